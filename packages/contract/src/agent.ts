@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { data, emptyData } from './envelope.ts'
+import { LIMITS } from './limits.ts'
+import { LlmConfigId } from './llm-config.ts'
+import { Description, Name, text } from './text.ts'
+
+export const AgentId = z.uuid()
+
+export const DATATYPES = ['string', 'number', 'integer', 'boolean', 'json'] as const
+
+/** A fixed value the owner sets: connection configuration of a tool server, or a bound argument of the tool. */
+export const Property = z.object({
+  key: text(LIMITS.nameLength).min(1),
+  value: text(LIMITS.propertyValueLength),
+  datatype: z.enum(DATATYPES),
+})
+export type Property = z.infer<typeof Property>
+
+export const ToolBinding = z.object({
+  tool_name: text(LIMITS.nameLength).min(1),
+  tool_server_id: text(LIMITS.nameLength).min(1),
+  properties: z.array(Property).max(LIMITS.propertiesPerTool),
+})
+export type ToolBinding = z.infer<typeof ToolBinding>
+
+const ToolBindingInput = ToolBinding.extend({
+  properties: z
+    .array(Property.extend({ datatype: z.enum(DATATYPES).optional() }))
+    .max(LIMITS.propertiesPerTool)
+    .optional(),
+})
+
+const Fields = z.object({
+  name: Name,
+  description: Description.optional(),
+  model_config_id: LlmConfigId,
+  tools: z.array(ToolBindingInput).max(LIMITS.toolsPerAgent).optional(),
+})
+
+export const Agent = z.object({
+  id: AgentId,
+  user_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  model_config_id: LlmConfigId,
+  tools: z.array(ToolBinding),
+})
+export type Agent = z.infer<typeof Agent>
+
+export const AgentListEntry = Agent.pick({
+  id: true,
+  name: true,
+  description: true,
+  model_config_id: true,
+}).extend({
+  tool_count: z.int(),
+})
+
+const Params = z.object({ agent_id: AgentId })
+
+export const createAgent = endpoint({
+  name: 'agent.create',
+  method: 'POST',
+  path: '/agent',
+  audience: 'user',
+  summary: 'Create an agent',
+  body: Fields,
+  reply: data(z.object({ agent_id: AgentId })),
+})
+
+export const getAgent = endpoint({
+  name: 'agent.get',
+  method: 'GET',
+  path: '/agent/{agent_id}',
+  audience: 'user',
+  summary: 'Get an agent with its tools',
+  params: Params,
+  reply: data(Agent),
+})
+
+export const listAgents = endpoint({
+  name: 'agent.list',
+  method: 'GET',
+  path: '/agent',
+  audience: 'user',
+  summary: 'List my agents',
+  reply: data(z.object({ agents: z.array(AgentListEntry) })),
+})
+
+export const updateAgent = endpoint({
+  name: 'agent.update',
+  method: 'PATCH',
+  path: '/agent/{agent_id}',
+  audience: 'user',
+  summary: 'Change an agent',
+  description: 'Only sent fields change; tools is replaced as a whole.',
+  params: Params,
+  body: Fields.partial(),
+  reply: emptyData,
+})
+
+export const deleteAgent = endpoint({
+  name: 'agent.delete',
+  method: 'DELETE',
+  path: '/agent/{agent_id}',
+  audience: 'user',
+  summary: 'Delete an agent for good',
+  description: 'Refused with 409 while sessions are attached; switch or delete those first.',
+  params: Params,
+  reply: emptyData,
+})

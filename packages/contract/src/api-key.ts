@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { data, emptyData, messageOnly } from './envelope.ts'
+import { Name } from './text.ts'
+import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
+
+/** The public half of a key: 12 base62 characters. */
+export const ApiKeyId = z.string().regex(/^[0-9A-Za-z]{12}$/, 'must be 12 letters or digits')
+
+export const ApiKey = z.object({
+  api_key_id: ApiKeyId,
+  name: z.string(),
+  created_at: LocalTimestamp,
+  expires_at: UtcTimestamp.nullable(),
+  last_used_at: UtcTimestamp.nullable(),
+  is_revoked: z.boolean(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const revokeApiKey = endpoint({
+  name: 'apiKey.revokeSelf',
+  method: 'POST',
+  path: '/apikeys/revoke/{api_key_id}',
+  audience: 'api_key',
+  summary: 'Revoke an API key with its own secret',
+  description: 'The path carries the key identifier, the Authorization header the secret of the same key.',
+  params: z.object({ api_key_id: ApiKeyId }),
+  reply: messageOnly,
+})
+
+export const createApiKey = endpoint({
+  name: 'apiKey.create',
+  method: 'POST',
+  path: null,
+  audience: 'person',
+  summary: 'Create an API key; the secret is shown only in this reply',
+  body: z.object({ name: Name, expires_at: UtcTimestamp.nullable().optional() }),
+  reply: data(z.object({ api_key_id: ApiKeyId, secret: z.string() })),
+})
+
+export const listApiKeys = endpoint({
+  name: 'apiKey.list',
+  method: 'GET',
+  path: null,
+  audience: 'person',
+  summary: 'List API keys without their secrets',
+  reply: data(z.object({ api_keys: z.array(ApiKey) })),
+})
+
+export const withdrawApiKey = endpoint({
+  name: 'apiKey.revoke',
+  method: 'POST',
+  path: null,
+  audience: 'person',
+  summary: 'Revoke one of my API keys',
+  body: z.object({ api_key_id: ApiKeyId }),
+  reply: emptyData,
+})

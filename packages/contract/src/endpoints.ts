@@ -1,0 +1,65 @@
+import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from './agent.ts'
+import { createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
+import { getChallenge, signOut, verifyWallet } from './auth.ts'
+import { invokeAgent, invokeLlm, queryChat } from './chat.ts'
+import {
+  createDataSource,
+  deleteDataSource,
+  getDataSource,
+  listDataSources,
+  listSampleSources,
+} from './data-source.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  createLlmConfig,
+  deleteLlmConfig,
+  getLlmConfig,
+  listLlmConfigs,
+  testLlmConfig,
+  updateLlmConfig,
+} from './llm-config.ts'
+import { listPersonas } from './persona.ts'
+import { cancelRun, getRun } from './run.ts'
+import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
+import { getToolServer, listBuiltinTools, searchToolServers } from './tool-server.ts'
+
+/** Every operation of the service, in the order of the specification. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  revokeApiKey,
+  getChallenge,
+  verifyWallet,
+  signOut,
+  listBuiltinTools,
+  searchToolServers,
+  getToolServer,
+  createLlmConfig,
+  getLlmConfig,
+  listLlmConfigs,
+  updateLlmConfig,
+  deleteLlmConfig,
+  testLlmConfig,
+  createAgent,
+  getAgent,
+  updateAgent,
+  deleteAgent,
+  listAgents,
+  createSession,
+  updateSession,
+  getSession,
+  deleteSession,
+  listSessions,
+  queryChat,
+  getRun,
+  cancelRun,
+  invokeAgent,
+  invokeLlm,
+  listPersonas,
+  createDataSource,
+  getDataSource,
+  listDataSources,
+  deleteDataSource,
+  listSampleSources,
+  createApiKey,
+  listApiKeys,
+  withdrawApiKey,
+]
