@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { readProcess } from '../read-process.mjs'
+
+/** @typedef {{ pid: number, port: number, isReady: boolean }} PostmasterFile */
+
+/**
+ * Finds the server that already runs on a cluster, such as one whose starter was killed.
+ * A pid file left by a server that died, whose number now belongs to another program, is removed:
+ * PostgreSQL itself would take that program for a server and refuse to start.
+ *
+ * @param {string} cluster PostgreSQL's data folder
+ * @returns {PostmasterFile | undefined}
+ */
+export function findRunningServer(cluster) {
+  const found = readPostmasterFile(cluster)
+  if (!found) return undefined
+  const running = readProcess(found.pid)
+  if (running?.command.includes(cluster)) return found
+  if (running) rmSync(postmasterFile(cluster), { force: true })
+  return undefined
+}
+
+/**
+ * Reads postmaster.pid: the number is on line 1, the port on line 4, the state on line 8 (miscadmin.h).
+ *
+ * @param {string} cluster PostgreSQL's data folder
+ * @returns {PostmasterFile | undefined} undefined when there is none or it is not complete yet
+ */
+export function readPostmasterFile(cluster) {
+  try {
+    const lines = readFileSync(postmasterFile(cluster), 'utf8').split('\n')
+    const [pid, port] = [Number(lines[0]), Number(lines[3])]
+    return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} cluster */
+function postmasterFile(cluster) {
+  return path.join(cluster, 'postmaster.pid')
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { chownSync, closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import path from 'node:path'
+import { postgresEnvironment } from './postgres-environment.mjs'
+
+const LOG_LIMIT_BYTES = 10_000_000
+
+/**
+ * Starts the server process without waiting for it to be ready.
+ *
+ * @param {import('./postgres-home.mjs').PostgresHome} home
+ * @param {{ port: number, isDurable: boolean }} options isDurable false: faster, and a power cut loses data
+ * @returns {{ pid: number | undefined, lastWords: Promise<string> }} lastWords: what it logged, once it has ended
+ */
+export function spawnServer(home, { port, isDurable }) {
+  const { log, logLength } = openLog(home)
+  const child = spawn(path.join(home.binaries, 'bin/postgres'), serverArguments(home, { port, isDurable }), {
+    uid: home.account?.uid,
+    gid: home.account?.gid,
+    cwd: home.folder,
+    env: postgresEnvironment(),
+    stdio: ['ignore', log, log],
+    // A session of its own: Ctrl-C in the terminal must not stop the database before the application is done with it.
+    detached: true,
+  })
+  closeSync(log)
+  child.unref()
+  const lastWords = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', () => resolve(readLog(home, logLength)))
+  })
+  return { pid: child.pid, lastWords }
+}
+
+/**
+ * Names the file a server logs to.
+ *
+ * @param {import('./postgres-home.mjs').PostgresHome} home
+ * @returns {string}
+ */
+export function logFile(home) {
+  return path.join(home.folder, 'server.log')
+}
+
+/**
+ * @param {import('./postgres-home.mjs').PostgresHome} home
+ * @param {{ port: number, isDurable: boolean }} options
+ * @returns {string[]}
+ */
+function serverArguments(home, { port, isDurable }) {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `fsync=${isDurable ? 'on' : 'off'}`,
+    ...(isDurable ? [] : ['synchronous_commit=off', 'full_page_writes=off']),
+  ]
+  return ['-D', home.cluster, ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+/** @param {import('./postgres-home.mjs').PostgresHome} home @returns {{ log: number, logLength: number }} */
+function openLog(home) {
+  const file = logFile(home)
+  const log = openSync(file, 'a', 0o600)
+  if (home.account) chownSync(file, home.account.uid, home.account.gid)
+  if (statSync(file).size > LOG_LIMIT_BYTES) truncateSync(file)
+  return { log, logLength: statSync(file).size }
+}
+
+/** @param {import('./postgres-home.mjs').PostgresHome} home @param {number} from @returns {string} */
+function readLog(home, from) {
+  const lines = readFileSync(logFile(home)).subarray(from).toString('utf8').trim().split('\n')
+  return lines.slice(-5).join(' ')
+}

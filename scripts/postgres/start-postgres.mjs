@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { ExpectedFailure } from '../expected-failure.mjs'
+import { lockDirectory } from '../lock-directory.mjs'
+import { createCluster, DATABASE_USER } from './create-cluster.mjs'
+import { settleHome } from './postgres-home.mjs'
+import { runServer } from './run-server.mjs'
+import { stopServer } from './stop-server.mjs'
+
+/**
+ * @typedef {object} RunningPostgres
+ * @property {string} url address of the database `parley`, with its password
+ * @property {number} pid the server's main process
+ * @property {string} folder where the database and its password lie
+ * @property {boolean} isAttached true when the server was already running, left behind by a killed start
+ * @property {() => Promise<void>} stop stops the server and gives the data directory free
+ */
+
+const DATABASE = 'parley'
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, making both when they do not exist, and holds the directory
+ * until `stop`. The server listens on 127.0.0.1 alone and asks for a random password kept in a file of mode 0600.
+ *
+ * @param {object} options
+ * @param {string} options.dataDirectory folder of all data; the database lies in its subfolder `postgres`
+ * @param {boolean} [options.isDurable] false only for tests: a power cut may lose data
+ * @param {(line: string) => void} [options.say] takes progress, one sentence at a time
+ * @returns {Promise<RunningPostgres>} once it accepts connections
+ * @throws {ExpectedFailure} when another process holds the directory, or with the reason why it cannot start
+ */
+export async function startPostgres({ dataDirectory, isDurable = true, say = () => {} }) {
+  const directory = path.resolve(dataDirectory)
+  makeDataDirectory(directory)
+  const lock = await lockDirectory(directory)
+  try {
+    const home = settleHome(directory, say)
+    const password = await createCluster(home, { isDurable })
+    const { pid, port, isAttached } = await runServer(home, { isDurable, say })
+    const server = `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}`
+    await ensureDatabase(server, pid)
+    const stop = async () => {
+      await stopServer(pid)
+      lock.release()
+    }
+    return { url: `${server}/${DATABASE}`, pid, folder: home.folder, isAttached, stop }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** @param {string} directory */
+function makeDataDirectory(directory) {
+  // As root the server runs under another account, which must pass through here; what lies inside is closed itself.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  try {
+    mkdirSync(directory, { recursive: true, mode })
+  } catch (cause) {
+    throw new ExpectedFailure(
+      `The data directory ${directory} cannot be made (${cause instanceof Error ? cause.message : cause}). ` +
+        'Set PARLEY_DATA_DIR to a folder that can be written.',
+      { cause },
+    )
+  }
+}
+
+/** @param {string} server address without a database @param {number} pid stopped again when it refuses us */
+async function ensureDatabase(server, pid) {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } catch (cause) {
+    await stopServer(pid)
+    throw new ExpectedFailure(
+      `The embedded PostgreSQL runs but refuses us (${cause instanceof Error ? cause.message : cause}).`,
+      { cause },
+    )
+  } finally {
+    await client.end()
+  }
+}
