@@ -1,3 +1,4 @@
+export { createThinkSplitter, joinThink, splitThink, type ThinkParts, type ThinkSplitter } from './think.ts'
 export {
   type AgentEvent,
   type AgentLimits,

@@ -154,7 +154,12 @@ export type AgentRun = {
 
 export type AgentEvent =
   | ModelEvent
-  | { readonly type: 'step_start'; readonly stepId: number; readonly agentName: string; readonly input: JsonObject | null }
+  | {
+      readonly type: 'step_start'
+      readonly stepId: number
+      readonly agentName: string
+      readonly input: JsonObject | null
+    }
   | { readonly type: 'step_progress'; readonly stepId: number; readonly text: string }
   | { readonly type: 'step_end'; readonly step: Step }
 
