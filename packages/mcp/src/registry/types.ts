@@ -1,0 +1,70 @@
+import type { JsonObject } from '@parley/agent'
+
+/** A search result entry, field for field as the specification shows it. */
+export type ToolServerSummary = {
+  readonly qualifiedName: string
+  readonly displayName: string
+  readonly description: string
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly useCount: number
+  /** An http(s) address, or empty. */
+  readonly homepage: string
+}
+
+/**
+ * One way to reach a tool server. `type` is `http` (streamable HTTP) or `sse` (the transport of 2024);
+ * others are listed but never connected to. In `configSchema`, a property's `x-from` says where its value
+ * travels: `{header, template?}`, `{query}` or `{url}` (a `{name}` in `deploymentUrl`); without one it
+ * becomes a query parameter. `x-form: "base64"` on the schema sends the whole configuration as one
+ * base64 parameter, as Smithery did until 2025.
+ */
+export type ServerConnection = {
+  readonly type: string
+  readonly deploymentUrl: string
+  readonly configSchema: JsonObject
+}
+
+export type ServerToolSummary = {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: JsonObject
+}
+
+export type ToolServerDetails = {
+  readonly qualifiedName: string
+  readonly displayName: string
+  readonly remote: boolean
+  /** An https address, or empty. */
+  readonly iconUrl: string
+  readonly connections: readonly ServerConnection[]
+  readonly security: { readonly scanPassed: boolean }
+  /** Empty where the registry does not list tools; ask the server itself then. */
+  readonly tools: readonly ServerToolSummary[]
+}
+
+export const SEARCH_PAGE_SIZE = 10
+
+export type RegistrySearch = {
+  readonly query: string
+  /** From 1. */
+  readonly page: number
+  readonly signal?: AbortSignal
+}
+
+export type SearchPage = {
+  readonly servers: readonly ToolServerSummary[]
+  readonly page: number
+  readonly pageSize: number
+  /** Null where the registry does not say. */
+  readonly total: number | null
+}
+
+/**
+ * Where tool servers are found. Both functions throw AppError `upstream_failed` or `upstream_timeout` when
+ * the registry is down; `server` returns null for a name it does not know.
+ */
+export type Registry = {
+  readonly search: (request: RegistrySearch) => Promise<SearchPage>
+  readonly server: (qualifiedName: string, signal?: AbortSignal) => Promise<ToolServerDetails | null>
+}
