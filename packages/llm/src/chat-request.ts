@@ -1,0 +1,55 @@
+import type { AssistantMessage, JsonObject, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import { readEcho } from './echo.ts'
+import type { SamplingParams } from './params.ts'
+import type { Endpoint } from './resolve-endpoint.ts'
+import { argumentsAsObject } from './tool-arguments.ts'
+import { toVendorId } from './tool-call-id.ts'
+import { readArray, readObject } from './wire.ts'
+
+/** Writes a request as the body of POST /chat/completions. */
+export function toChatBody(
+  request: ModelRequest,
+  { endpoint, params }: { endpoint: Endpoint; params: SamplingParams },
+): JsonObject {
+  const { temperature, topP, maxTokens } = params
+  return {
+    model: endpoint.model,
+    messages: request.messages.map((message) => toChatMessage(message, endpoint)),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toChatTool) }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(request.isStreaming ? { stream: true, stream_options: { include_usage: true } } : {}),
+  }
+}
+
+function toChatMessage(message: Message, endpoint: Endpoint): JsonObject {
+  if (message.role === 'assistant') return toAssistantMessage(message, endpoint)
+  if (message.role === 'tool') {
+    return { role: 'tool', tool_call_id: toVendorId(message.toolCallId), content: message.content }
+  }
+  return { role: message.role, content: message.content }
+}
+
+function toAssistantMessage(message: AssistantMessage, endpoint: Endpoint): JsonObject {
+  const calls = message.toolCalls ?? []
+  const echo = readEcho(message.echo, endpoint)
+  const extras = readArray(echo?.toolCalls)
+  const toolCalls = calls.map((call, index) => ({
+    id: toVendorId(call.id),
+    type: 'function',
+    // Servers parse the arguments again and refuse the whole request when they are no JSON object.
+    function: { name: call.name, arguments: JSON.stringify(argumentsAsObject(call.argumentsText)) },
+    ...(readObject(extras[index]) as JsonObject | null), // as: our own echo, JSON when it was kept
+  }))
+  return {
+    role: 'assistant',
+    content: message.content === '' && calls.length > 0 ? null : message.content,
+    ...(readObject(echo?.message) as JsonObject | null), // as: our own echo, JSON when it was kept
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
+  }
+}
+
+function toChatTool({ name, description, parameters }: ToolDefinition): JsonObject {
+  return { type: 'function', function: { name, description, parameters } }
+}

@@ -1,0 +1,140 @@
+import { createThinkSplitter, type ModelEvent, type ModelReply, type Usage } from '@parley/agent'
+import type { ChatQuirks } from './chat-quirks.ts'
+import {
+  type CollectedCall,
+  pickFields,
+  readContent,
+  readReasoning,
+  readUsage,
+  toModelReply,
+} from './chat-reply.ts'
+import { cutOff, errorFromBody, unreadable } from './model-error.ts'
+import type { Endpoint } from './resolve-endpoint.ts'
+import { readServerEvents } from './server-events.ts'
+import { argumentsAsText } from './tool-arguments.ts'
+import { parseObject, readArray, readObject, readString, type WireObject } from './wire.ts'
+
+/**
+ * Reads a streamed reply of POST /chat/completions: yields its deltas, returns it whole. Throws the AppError
+ * for an error inside the stream and for a stream that ends, however politely, without saying why.
+ */
+export async function* readChatStream(
+  body: AsyncIterable<Uint8Array>,
+  { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
+): AsyncGenerator<ModelEvent, ModelReply, void> {
+  const draft = newDraft()
+  const splitter = createThinkSplitter()
+  let isDone = false
+
+  for await (const events of readServerEvents(body)) {
+    for (const { data } of events) {
+      if (data === '[DONE]') {
+        isDone = true
+        continue
+      }
+      const chunk = parseObject(data)
+      if (chunk === null) throw unreadable(endpoint.label)
+      if (chunk.error !== undefined && chunk.error !== null) throw errorFromBody(chunk.error, endpoint)
+      const { content, reasoning } = takeChunk(draft, chunk, quirks)
+      if (reasoning !== '') yield { type: 'reasoning', delta: reasoning }
+      if (content !== '') yield* splitter.push(content)
+    }
+    if (isDone) break
+  }
+  if (draft.finishReason === '' && !(isDone && quirks.isDoneEnough)) throw cutOff(endpoint.label)
+  yield* splitter.end()
+  return toModelReply(finishDraft(draft), { endpoint, quirks })
+}
+
+type DraftCall = { index: unknown; id: string; name: string; argumentsText: string; extraContent: unknown }
+
+type Draft = {
+  content: string
+  reasoning: string
+  calls: DraftCall[]
+  finishReason: string
+  usage: Usage | null
+  echoed: Record<string, unknown>
+}
+
+function newDraft(): Draft {
+  return { content: '', reasoning: '', calls: [], finishReason: '', usage: null, echoed: {} }
+}
+
+function takeChunk(
+  draft: Draft,
+  chunk: WireObject,
+  quirks: ChatQuirks,
+): { content: string; reasoning: string } {
+  draft.usage = readUsage(chunk.usage) ?? draft.usage
+  const choice = readObject(readArray(chunk.choices)[0])
+  draft.finishReason = readString(choice?.finish_reason) || draft.finishReason
+  const delta = readObject(choice?.delta)
+  if (delta === null) return { content: '', reasoning: '' }
+
+  const content = readContent(delta.content) || readString(delta.refusal)
+  const reasoning = readReasoning(delta)
+  draft.content += content
+  draft.reasoning += reasoning
+  joinFields(draft.echoed, pickFields(delta, quirks.echoedFields))
+  for (const piece of readArray(delta.tool_calls)) takeCallPiece(draft.calls, readObject(piece) ?? {})
+  return { content, reasoning }
+}
+
+/** Texts continue each other, lists grow, anything else is replaced. */
+function joinFields(echoed: Record<string, unknown>, fields: WireObject): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const before = echoed[name]
+    if (typeof before === 'string' && typeof value === 'string') echoed[name] = before + value
+    else if (Array.isArray(before) && Array.isArray(value)) echoed[name] = [...before, ...value]
+    else echoed[name] = value
+  }
+}
+
+/**
+ * Adds a piece to the call it belongs to. Seen in the wild: no index at all, one index for several calls, an id
+ * or a name repeated in every piece, arguments as an object.
+ */
+function takeCallPiece(calls: DraftCall[], piece: WireObject): void {
+  const written = readObject(piece.function)
+  const id = readString(piece.id)
+  const name = readString(written?.name)
+  const known = findCall(calls, { index: piece.index, id, name })
+  const call = known ?? { index: piece.index, id, name, argumentsText: '', extraContent: undefined }
+  if (known === undefined) calls.push(call)
+
+  call.name ||= name
+  call.id ||= id
+  call.extraContent = piece.extra_content ?? call.extraContent
+  const written_ = written?.arguments
+  call.argumentsText +=
+    typeof written_ === 'string'
+      ? written_
+      : written_ === undefined || written_ === null
+        ? ''
+        : argumentsAsText(written_)
+}
+
+function findCall(
+  calls: readonly DraftCall[],
+  { index, id, name }: { index: unknown; id: string; name: string },
+): DraftCall | undefined {
+  const sameIndex =
+    index === undefined || index === null ? calls.at(-1) : calls.findLast((call) => call.index === index)
+  if (sameIndex === undefined) return undefined
+  if (id !== '')
+    return (
+      calls.findLast((call) => call.id === id) ??
+      (sameIndex.id === '' && sameIndex.name === '' ? sameIndex : undefined)
+    )
+  if (name === '' || sameIndex.name === '') return sameIndex
+  // A name without an id: a new call, unless a server repeats the name in every piece of one call.
+  return sameIndex.name === name && parseObject(sameIndex.argumentsText) === null ? sameIndex : undefined
+}
+
+function finishDraft(draft: Draft) {
+  const toolCalls = draft.calls
+    .filter((call) => call.name !== '')
+    .map((call): CollectedCall => ({ ...call, argumentsText: argumentsAsText(call.argumentsText) }))
+  return { ...draft, toolCalls }
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from '@parley/agent'
+import type { Egress } from '@parley/net'
+
+export const PROVIDERS = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export type ModelConfig = {
+  readonly provider: Provider
+  readonly model: string
+  /** Empty when there is none. */
+  readonly apiKey: string
+  /** Null or empty but for the self-hosted runtime. */
+  readonly baseUrl: string | null
+  /** `temperature`, `top_p` and `max_tokens` are sent; other keys are not. */
+  readonly params: Readonly<JsonObject>
+}
+
+export type ModelDeps = {
+  readonly egress: Egress
+  /** Where the operator has put a gateway in place of a vendor. */
+  readonly vendorUrls?: Partial<Record<Provider, string>>
+}
+
+export type Vendor = {
+  /** How a sentence for the caller names the vendor. */
+  readonly label: string
+  /** Null where every installation has its own. */
+  readonly baseUrl: string | null
+  readonly isKeyRequired: boolean
+}
+
+export const VENDORS: Readonly<Record<Provider, Vendor>> = {
+  openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', isKeyRequired: true },
+  anthropic: { label: 'Anthropic', baseUrl: 'https://api.anthropic.com', isKeyRequired: true },
+  gemini: {
+    label: 'Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    isKeyRequired: true,
+  },
+  deepseek: { label: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1', isKeyRequired: true },
+  ollama: { label: 'The model server', baseUrl: null, isKeyRequired: false },
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@parley/errors'
+import type { EgressClient } from '@parley/net'
+import { type ModelConfig, type ModelDeps, type Provider, VENDORS } from './providers.ts'
+
+/** Where a configuration's calls go and through which connections. */
+export type Endpoint = {
+  readonly provider: Provider
+  readonly label: string
+  readonly model: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly client: EgressClient
+}
+
+/**
+ * Turns a configuration into an endpoint. Hosted vendors have fixed addresses; the self-hosted runtime has
+ * the configuration's `baseUrl`. Throws `invalid_config` for a missing key, model or address, and for an
+ * address that is not the vendor's.
+ */
+export function resolveEndpoint(config: ModelConfig, deps: ModelDeps): Endpoint {
+  const vendor = VENDORS[config.provider]
+  if (config.model.trim() === '') {
+    throw new AppError('invalid_config', 'No model is named. Set model to one the provider offers.')
+  }
+  if (vendor.isKeyRequired && config.apiKey.trim() === '') {
+    throw new AppError(
+      'invalid_config',
+      `No provider key was given. Set api_key to a key of ${vendor.label}.`,
+    )
+  }
+  const gateway = deps.vendorUrls?.[config.provider]
+  const isHosted = gateway === undefined && vendor.baseUrl !== null
+  return {
+    provider: config.provider,
+    label: vendor.label,
+    model: config.model.trim(),
+    baseUrl: gateway ?? (vendor.baseUrl === null ? ownBaseUrl(config) : fixedBaseUrl(config, vendor.baseUrl)),
+    apiKey: config.apiKey.trim(),
+    client: deps.egress.for(isHosted ? 'hosted_vendor' : 'model'),
+  }
+}
+
+function ownBaseUrl(config: ModelConfig): string {
+  const given = config.baseUrl?.trim() ?? ''
+  if (given === '') {
+    throw new AppError(
+      'invalid_config',
+      `The provider ${config.provider} needs base_url, the address of its server.`,
+    )
+  }
+  const url = URL.parse(given)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '') {
+    throw new AppError(
+      'invalid_config',
+      'base_url must be an http or https address such as http://localhost:11434/v1.',
+    )
+  }
+  const path = url.pathname.replace(/(\/chat\/completions)?\/*$/, '')
+  // Compatible servers serve their API under /v1; people tend to give the bare address.
+  return `${given.slice(0, given.indexOf('//') + 2)}${authorityOf(given)}${path === '' ? '/v1' : path}`
+}
+
+function fixedBaseUrl(config: ModelConfig, vendorUrl: string): string {
+  const given = config.baseUrl?.trim() ?? ''
+  if (given !== '' && URL.parse(given)?.origin !== new URL(vendorUrl).origin) {
+    throw new AppError(
+      'invalid_config',
+      `The provider ${config.provider} has a fixed address. Leave base_url empty, or choose ollama for another compatible server.`,
+    )
+  }
+  return vendorUrl
+}
+
+/** The text between scheme and path, kept as given so that the egress checks see every oddity of it. */
+function authorityOf(address: string): string {
+  return address.slice(address.indexOf('//') + 2).split('/', 1)[0] ?? ''
+}

@@ -1,0 +1,124 @@
+import { isIP } from 'node:net'
+import { AppError } from '@parley/errors'
+import { classifyAddress } from './classify-address.ts'
+import type { Policy } from './policies.ts'
+
+/** Where an installation may connect to. */
+export type Reach = {
+  /** `local`: one person's machine, loopback is reachable. `public`: only what `allow` names. */
+  readonly mode: 'local' | 'public'
+  /** `host:port` entries whose loopback or private address, or denied port, the operator permits. */
+  readonly allow: ReadonlySet<string>
+  /** Ports this process and its database listen on; refused on loopback unless `allow` names them. */
+  readonly ownPorts: ReadonlySet<number>
+  /** Origins the operator has configured for registries and ledger nodes. */
+  readonly operatorOrigins: ReadonlySet<string>
+}
+
+/** A parsed address whose literal form is allowed. Names are checked again when they are resolved. */
+export type Target = {
+  readonly origin: string
+  /** Without the brackets of an IPv6 literal. */
+  readonly host: string
+  readonly port: number
+  readonly path: string
+  readonly href: string
+}
+
+/** Ports of services that speak no HTTP, or answer HTTP with power over a machine. */
+const DENIED_PORTS = new Set([
+  1, 7, 9, 19, 20, 21, 22, 23, 25, 53, 69, 110, 111, 135, 137, 139, 143, 179, 389, 445, 465, 514, 587, 636,
+  873, 993, 995, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5900, 5984, 6000, 6379,
+  6443, 8086, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
+])
+
+/** Control characters and white space, which a URL parser would drop, and the backslash, which it would turn. */
+const NOT_IN_AN_ADDRESS = /[^\u0021-\u007e\u00a1-\u{10ffff}]|\\/u
+
+/**
+ * Parses an address once, by the WHATWG rules, and checks everything that can be known before a name is
+ * resolved. Throws `invalid_config` for what is no usable address and `upstream_failed` for a target that is
+ * not allowed, with the same sentence an unreachable one gets.
+ */
+export function checkTarget(address: string, policy: Policy, reach: Reach): Target {
+  const url = parseAddress(address, policy)
+  const host = hostOf(url)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  const target = { origin: url.origin, host, port, path: url.pathname + url.search, href: url.href }
+
+  if (!hasAllowedScheme(url, target, policy, reach)) {
+    throw new AppError('invalid_config', `${policy.label} must have an https address.`)
+  }
+  if (policy.reach === 'operator' && !reach.operatorOrigins.has(url.origin)) throw notReachable(policy)
+  if (DENIED_PORTS.has(port) && !isListed(host, port, reach) && policy.reach !== 'operator') {
+    throw notReachable(policy)
+  }
+  if (isIP(host) !== 0 && !isAllowedAddress(host, target, policy, reach)) throw notReachable(policy)
+  return target
+}
+
+/**
+ * Whether a resolved or literal address may be connected to for this target. Link-local, metadata and
+ * reserved addresses never may, whatever is listed.
+ */
+export function isAllowedAddress(
+  address: string,
+  target: Pick<Target, 'host' | 'port' | 'origin'>,
+  policy: Policy,
+  reach: Reach,
+): boolean {
+  const kind = classifyAddress(address)
+  if (kind === 'public') return true
+  if (kind === 'never' || policy.reach === 'public') return false
+  if (policy.reach === 'operator') return true
+  if (isListed(target.host, target.port, reach) || isListed(address, target.port, reach)) return true
+  return kind === 'loopback' && reach.mode === 'local' && !reach.ownPorts.has(target.port)
+}
+
+/** The one sentence for refused and for unreachable targets, so that it tells nothing about a network. */
+export function notReachable(policy: Policy, cause?: unknown): AppError {
+  return new AppError(
+    'upstream_failed',
+    `${policy.label} could not be reached at its address, or this installation does not allow connecting to it.`,
+    { cause },
+  )
+}
+
+function parseAddress(address: string, policy: Policy): URL {
+  const url = NOT_IN_AN_ADDRESS.test(address) ? null : URL.parse(address)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new AppError('invalid_config', `${policy.label} needs an http or https address.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new AppError(
+      'invalid_config',
+      `${policy.label} must not have a user name or password in its address.`,
+    )
+  }
+  if (url.hash !== '' || url.hostname.endsWith('.')) {
+    throw new AppError(
+      'invalid_config',
+      `${policy.label} must not have a fragment or a trailing dot in its address.`,
+    )
+  }
+  return url
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+}
+
+function hasAllowedScheme(url: URL, target: Target, policy: Policy, reach: Reach): boolean {
+  if (url.protocol === 'https:' || policy.hasPlainHttp) return true
+  if (policy.reach !== 'checked') return false
+  if (isListed(target.host, target.port, reach)) return true
+  return reach.mode === 'local' && isLoopbackHost(target.host)
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || classifyAddress(host) === 'loopback'
+}
+
+function isListed(host: string, port: number, reach: Reach): boolean {
+  return reach.allow.has(`${host.includes(':') ? `[${host}]` : host}:${port}`)
+}

@@ -1,0 +1,48 @@
+import { type LookupAddress, lookup as lookUpName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { isAllowedAddress, notReachable, type Reach, type Target } from './check-target.ts'
+import type { Policy } from './policies.ts'
+
+/**
+ * A connector for one origin that connects to allowed addresses only. The check sits where the connection is
+ * made, in the look-up whose answer is used, so that no second answer can slip in between; one refused
+ * address among the answers refuses the name. Literal addresses never pass a look-up and are checked first.
+ */
+export function checkedConnector(target: Target, policy: Policy, reach: Reach): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: policy.connectMs,
+    allowH2: false,
+    lookup: checkedLookup(target, policy, reach),
+  })
+  return (options, callback) => {
+    if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy, reach)) {
+      callback(notReachable(policy), null)
+      return
+    }
+    connect(options, callback)
+  }
+}
+
+/** A `lookup` for sockets that answers only when every address of the name is allowed. */
+export function checkedLookup(target: Target, policy: Policy, reach: Reach): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUpName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, '', 0)
+        return
+      }
+      const [first] = addresses
+      if (first === undefined || !areAllowed(addresses, target, policy, reach)) {
+        callback(notReachable(policy), '', 0)
+        return
+      }
+      if (options.all === true) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function areAllowed(addresses: LookupAddress[], target: Target, policy: Policy, reach: Reach): boolean {
+  return addresses.every(({ address }) => isAllowedAddress(address, target, policy, reach))
+}

@@ -1,0 +1,80 @@
+import { Agent, Pool } from 'undici'
+import { checkTarget, type Reach } from './check-target.ts'
+import { checkedConnector } from './checked-connector.ts'
+import type { OutgoingRequest, Reply } from './exchange.ts'
+import { createFetch, type Fetch } from './fetch.ts'
+import { POLICIES, type Policy, type Purpose } from './policies.ts'
+import { type SendOptions, send } from './send.ts'
+
+export type EgressOptions = {
+  readonly mode: 'local' | 'public'
+  /** `host:port` entries; an IPv6 literal in brackets. */
+  readonly allow: readonly string[]
+  readonly ownPorts: readonly number[]
+  /** Addresses the operator configured for registries, ledger nodes and chain RPC; only their origin counts. */
+  readonly operatorUrls?: readonly string[]
+  /** Other times and sizes than the defaults, per purpose. */
+  readonly limits?: Partial<Record<Purpose, Partial<Policy>>>
+}
+
+/** Connections for one purpose. */
+export type EgressClient = {
+  /** For clients that want the platform's fetch. Throws AppError; follows at most three checked redirects. */
+  readonly fetch: Fetch
+  /** The same without the cost of Request and Response objects. Header names are in lower case. */
+  readonly send: (address: string, request: OutgoingRequest & SendOptions) => Promise<Reply>
+}
+
+export type Egress = {
+  readonly for: (purpose: Purpose) => EgressClient
+  /** Closes every connection, also those in use. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The one way out: every connection to an address that a user, a model, a registry or another server gave is
+ * opened here, under the rules of its purpose. Connections are kept alive per purpose, so that what one
+ * purpose may reach is never reused by another.
+ */
+export function createEgress(options: EgressOptions): Egress {
+  const reach = createReach(options)
+  const agents: Agent[] = []
+  const clients = new Map<Purpose, EgressClient>()
+
+  function open(purpose: Purpose): EgressClient {
+    const policy = { ...POLICIES[purpose], ...options.limits?.[purpose] }
+    const agent = createAgent(policy, reach)
+    agents.push(agent)
+    const sendRequest: EgressClient['send'] = (address, { redirect, ...request }) =>
+      send(agent, address, { request, policy, reach, redirect })
+    const client = { send: sendRequest, fetch: createFetch(sendRequest) }
+    clients.set(purpose, client)
+    return client
+  }
+
+  return {
+    for: (purpose) => clients.get(purpose) ?? open(purpose),
+    close: async () => {
+      await Promise.all(agents.map((agent) => agent.destroy()))
+    },
+  }
+}
+
+function createReach(options: EgressOptions): Reach {
+  return {
+    mode: options.mode,
+    allow: new Set(options.allow.map((entry) => entry.trim().toLowerCase())),
+    ownPorts: new Set(options.ownPorts),
+    operatorOrigins: new Set((options.operatorUrls ?? []).map((url) => new URL(url).origin)),
+  }
+}
+
+function createAgent(policy: Policy, reach: Reach): Agent {
+  return new Agent({
+    allowH2: false,
+    factory: (origin, poolOptions) => {
+      const target = checkTarget(String(origin), policy, reach)
+      return new Pool(target.origin, { ...poolOptions, connect: checkedConnector(target, policy, reach) })
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { EgressClient } from './create-egress.ts'
+import type { ReplyBody } from './reply-body.ts'
+
+/** What the openai, anthropic and MCP clients take as their `fetch`. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** Statuses whose Response must not have a body. */
+const BODILESS = new Set([204, 205, 304])
+
+/** The platform's fetch over checked connections. Takes text, bytes and URLSearchParams as body. */
+export function createFetch(sendRequest: EgressClient['send']): Fetch {
+  return async (input, init = {}) => {
+    if (input instanceof Request) throw new TypeError('Give this fetch an address, not a Request.')
+    const { headers, body } = readInit(init)
+    const reply = await sendRequest(String(input), {
+      method: (init.method ?? 'GET').toUpperCase(),
+      headers,
+      body,
+      signal: init.signal ?? undefined,
+      redirect: init.redirect,
+    })
+    const hasBody = !BODILESS.has(reply.status) && init.method !== 'HEAD'
+    const response = new Response(hasBody ? toStream(reply.body) : null, {
+      status: reply.status,
+      headers: toHeaders(reply.headers),
+    })
+    Object.defineProperty(response, 'url', { value: reply.url })
+    return response
+  }
+}
+
+function readInit(init: RequestInit): {
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+} {
+  const headers: Record<string, string> = {}
+  new Headers(init.headers).forEach((value, name) => {
+    headers[name] = value
+  })
+  const { body } = init
+  if (body === undefined || body === null) return { headers, body: undefined }
+  if (typeof body === 'string') {
+    headers['content-type'] ??= 'text/plain;charset=UTF-8'
+    return { headers, body }
+  }
+  if (body instanceof URLSearchParams) {
+    headers['content-type'] ??= 'application/x-www-form-urlencoded;charset=UTF-8'
+    return { headers, body: body.toString() }
+  }
+  if (body instanceof Uint8Array) return { headers, body }
+  throw new TypeError('Give this fetch text, bytes or URLSearchParams as body.')
+}
+
+function toHeaders(raw: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) {
+    // The body is handed on decoded, so what described its transfer is no longer true.
+    if (value === undefined || name === 'content-encoding' || name === 'content-length') continue
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+  }
+  return headers
+}
+
+function toStream(body: ReplyBody): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => body.cancel(),
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,5 @@
+export { createEgress, type Egress, type EgressClient, type EgressOptions } from './create-egress.ts'
+export type { OutgoingRequest, Reply } from './exchange.ts'
+export type { Fetch } from './fetch.ts'
+export { POLICIES, type Policy, PURPOSES, type Purpose } from './policies.ts'
+export type { ReplyBody } from './reply-body.ts'

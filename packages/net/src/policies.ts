@@ -1,0 +1,103 @@
+/** What a connection is for. Each purpose has its own rules and its own connections. */
+export const PURPOSES = [
+  'hosted_vendor',
+  'model',
+  'tool_server',
+  'registry',
+  'api_source',
+  'sql_engine',
+  'ledger',
+] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+export type Policy = {
+  /** How a sentence for the caller names the other side. */
+  readonly label: string
+  /**
+   * Which addresses: `public` only the internet over https; `checked` loopback and private ones by the
+   * installation's mode and list; `operator` only origins the operator has configured.
+   */
+  readonly reach: 'public' | 'checked' | 'operator'
+  /** Plain http where the target is neither loopback nor listed by the operator. */
+  readonly hasPlainHttp: boolean
+  readonly methods: readonly string[]
+  /** Bytes of a reply after decompression. */
+  readonly replyBytes: number
+  readonly connectMs: number
+  /** From the request being sent to the first byte of the reply's head. */
+  readonly firstByteMs: number
+  /** Between two pieces of the reply's body. */
+  readonly idleMs: number
+  readonly totalMs: number
+}
+
+const MEGABYTE = 1024 * 1024
+const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 180_000 } as const
+
+/** A model that is not asked to stream is silent until its whole answer is written. */
+const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000 } as const
+
+/** The rules per purpose (threat model, outbound calls). */
+export const POLICIES: Readonly<Record<Purpose, Policy>> = {
+  hosted_vendor: {
+    label: 'The model provider',
+    reach: 'public',
+    hasPlainHttp: false,
+    methods: ANY_METHOD,
+    replyBytes: 8 * MEGABYTE,
+    ...MODEL_TIMES,
+  },
+  model: {
+    label: 'The model server',
+    reach: 'checked',
+    hasPlainHttp: true,
+    methods: ANY_METHOD,
+    replyBytes: 8 * MEGABYTE,
+    ...MODEL_TIMES,
+  },
+  tool_server: {
+    label: 'The tool server',
+    reach: 'checked',
+    hasPlainHttp: false,
+    methods: ANY_METHOD,
+    replyBytes: 2 * MEGABYTE,
+    ...TIMES,
+  },
+  registry: {
+    label: 'The tool registry',
+    reach: 'operator',
+    hasPlainHttp: true,
+    methods: ['GET', 'HEAD'],
+    replyBytes: 8 * MEGABYTE,
+    ...TIMES,
+    firstByteMs: 5_000,
+    totalMs: 10_000,
+  },
+  api_source: {
+    label: 'The API',
+    reach: 'checked',
+    hasPlainHttp: false,
+    methods: ['GET', 'HEAD'],
+    replyBytes: 64 * MEGABYTE,
+    ...TIMES,
+  },
+  sql_engine: {
+    label: 'The SQL engine',
+    reach: 'checked',
+    hasPlainHttp: true,
+    methods: ANY_METHOD,
+    replyBytes: 64 * MEGABYTE,
+    ...TIMES,
+  },
+  ledger: {
+    label: 'The ledger node',
+    reach: 'operator',
+    hasPlainHttp: true,
+    methods: ['GET', 'POST'],
+    replyBytes: 8 * MEGABYTE,
+    ...TIMES,
+    firstByteMs: 15_000,
+    totalMs: 30_000,
+  },
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@parley/errors'
+import type { Dispatcher } from 'undici'
+import { checkTarget, type Reach, type Target } from './check-target.ts'
+import { exchange, type OutgoingRequest, type Reply } from './exchange.ts'
+import type { Policy } from './policies.ts'
+
+export type SendOptions = {
+  /** `follow` by default: at most three hops, each checked like the first address. */
+  readonly redirect?: 'follow' | 'manual' | 'error' | undefined
+}
+
+const MAX_REDIRECTS = 3
+
+/** Headers that may cross to another origin: they describe the reply wanted and carry no secret. */
+const PORTABLE_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
+
+/**
+ * Sends a request to a checked address and follows redirects by hand: every hop is checked, an origin change
+ * drops credentials and custom headers, a body never goes to another origin.
+ */
+export async function send(
+  dispatcher: Dispatcher,
+  address: string,
+  {
+    request,
+    policy,
+    reach,
+    redirect = 'follow',
+  }: { request: OutgoingRequest; policy: Policy; reach: Reach } & SendOptions,
+): Promise<Reply> {
+  let target = checkTarget(address, policy, reach)
+  let current = request
+  if (!policy.methods.includes(request.method)) {
+    throw new AppError('invalid_config', `${policy.label} may not be called with ${request.method}.`)
+  }
+  for (let hop = 0; ; hop++) {
+    const reply = await exchange(dispatcher, target, { request: current, policy })
+    const location = redirect === 'manual' ? undefined : redirectOf(reply)
+    if (location === undefined) return reply
+
+    reply.body.cancel()
+    if (redirect === 'error' || hop === MAX_REDIRECTS) {
+      throw new AppError(
+        'upstream_failed',
+        `${policy.label} redirected the request too often, or where it must not.`,
+      )
+    }
+    const next = checkTarget(resolveLocation(location, target, policy), policy, reach)
+    current = requestAfter(reply.status, current, { from: target, to: next, policy })
+    target = next
+  }
+}
+
+function redirectOf(reply: Reply): string | undefined {
+  return [301, 302, 303, 307, 308].includes(reply.status) ? reply.headers.location : undefined
+}
+
+function resolveLocation(location: string, base: Target, policy: Policy): string {
+  const url = URL.parse(location, base.href)
+  if (url === null)
+    throw new AppError('upstream_failed', `${policy.label} redirected to an address that is none.`)
+  url.hash = ''
+  return url.href
+}
+
+function requestAfter(
+  status: number,
+  request: OutgoingRequest,
+  { from, to, policy }: { from: Target; to: Target; policy: Policy },
+): OutgoingRequest {
+  const isSameOrigin = from.origin === to.origin
+  const keepsMethod =
+    status === 307 || status === 308 || request.method === 'GET' || request.method === 'HEAD'
+  if (!isSameOrigin && (request.body !== undefined || isDowngrade(from, to))) {
+    throw new AppError('upstream_failed', `${policy.label} redirected the request to another origin.`)
+  }
+  const headers = isSameOrigin ? request.headers : portableHeaders(request.headers)
+  if (keepsMethod) return { ...request, headers }
+  return { method: 'GET', headers: withoutContent(headers), signal: request.signal }
+}
+
+function isDowngrade(from: Target, to: Target): boolean {
+  return from.origin.startsWith('https:') && !to.origin.startsWith('https:')
+}
+
+function portableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => PORTABLE_HEADERS.has(name)))
+}
+
+function withoutContent(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')))
+}
