@@ -1,0 +1,84 @@
+import { bech32 } from '@scure/base'
+import { z } from 'zod'
+import { LedgerError } from './ledger-error.ts'
+
+declare const addressBrand: unique symbol
+
+/** An account's address in its canonical lower-case text, with a checksum that was verified. */
+export type Address = string & { readonly [addressBrand]: true }
+
+/** One type byte (0 ed25519, 1 secp256r1, 2 BLS) and the SHA-256 of the public key. */
+export const ADDRESS_BYTES = 33
+
+// 33 bytes fill 53 symbols of five bits, with one bit left over.
+const ADDRESS_SYMBOLS = 53
+
+/**
+ * Checks an address without asking anybody: bech32 form, checksum, length, and the prefix where one is
+ * given. Upper case is accepted, mixed case is not.
+ *
+ * @throws LedgerError `invalid_argument` saying which of these failed.
+ */
+export function parseAddress(text: string, prefix?: string): Address {
+  const decoded = decodeAddress(text)
+  if (prefix !== undefined && decoded.prefix !== prefix) {
+    throw invalid(text, `addresses of this network start with ${prefix}1`)
+  }
+  return encodeAddress(decoded.bytes, decoded.prefix)
+}
+
+/**
+ * Takes an address apart.
+ *
+ * @throws LedgerError `invalid_argument` as parseAddress does.
+ */
+export function decodeAddress(text: string): { prefix: string; bytes: Uint8Array } {
+  const decoded = bech32.decodeUnsafe(text)
+  if (!decoded) throw invalid(text, 'its bech32 form or its checksum is wrong; look for a mistyped character')
+  if (decoded.words.length !== ADDRESS_SYMBOLS) {
+    throw invalid(text, `it carries ${decoded.words.length} symbols of data instead of ${ADDRESS_SYMBOLS}`)
+  }
+  return { prefix: decoded.prefix, bytes: joinBits(decoded.words) }
+}
+
+/**
+ * Writes the address of 33 bytes under a network's prefix.
+ *
+ * @throws LedgerError `invalid_argument` when there are not 33 bytes.
+ */
+export function encodeAddress(bytes: Uint8Array, prefix: string): Address {
+  if (bytes.length !== ADDRESS_BYTES) {
+    throw new LedgerError('invalid_argument', `An address has ${ADDRESS_BYTES} bytes, not ${bytes.length}.`)
+  }
+  return bech32.encode(prefix, bech32.toWords(bytes)) as Address // the mint of the brand
+}
+
+/** An address in a node's reply, of whatever prefix that node uses. */
+export const AddressReply = z.string().transform((text, context): Address => {
+  try {
+    return parseAddress(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: String(error) })
+    return z.NEVER
+  }
+})
+
+// The spare bit is ignored, as the network itself does, where a strict decoder refuses a set one.
+function joinBits(symbols: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(ADDRESS_BYTES)
+  let buffer = 0
+  let bits = 0
+  let written = 0
+  for (const symbol of symbols) {
+    buffer = ((buffer << 5) | symbol) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes[written++] = buffer >> bits
+  }
+  return bytes
+}
+
+function invalid(text: string, reason: string): LedgerError {
+  return new LedgerError('invalid_argument', `${JSON.stringify(text)} is not an address: ${reason}.`)
+}

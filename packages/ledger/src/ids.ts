@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { decodeCb58, encodeCb58 } from './cb58.ts'
+import { LedgerError } from './ledger-error.ts'
+import type { LedgerNetwork } from './network.ts'
+
+declare const idBrand: unique symbol
+
+/** A transaction's id: cb58 of the SHA-256 of its signed bytes. */
+export type TxId = string & { readonly [idBrand]: 'tx' }
+/** The id of an asset that a user created: cb58 of 32 bytes. */
+export type AssetId = string & { readonly [idBrand]: 'asset' }
+/** A node's id: `NodeID-` and cb58 of 20 bytes. */
+export type NodeId = string & { readonly [idBrand]: 'node' }
+
+export const ID_BYTES = 32
+export const NODE_ID_BYTES = 20
+const NODE_ID_PREFIX = 'NodeID-'
+
+/**
+ * Checks a transaction id without asking anybody.
+ *
+ * @throws LedgerError `invalid_argument` when the form or the checksum is wrong.
+ */
+export function parseTxId(text: string): TxId {
+  decodeId(text, 'a transaction id')
+  return text as TxId // a mint of the brand
+}
+
+/**
+ * Checks the id of a user-created asset without asking anybody.
+ *
+ * @throws LedgerError `invalid_argument` when the form or the checksum is wrong.
+ */
+export function parseAssetId(text: string): AssetId {
+  decodeId(text, 'an asset id')
+  return text as AssetId // a mint of the brand
+}
+
+/**
+ * Checks what names an asset in a call: the network's native symbol, in any letter case, or an asset id.
+ *
+ * @throws LedgerError `invalid_argument` when it is neither.
+ */
+export function parseAsset(text: string, network: LedgerNetwork): AssetId | string {
+  if (text.toLowerCase() === network.nativeSymbol.toLowerCase()) return network.nativeSymbol
+  return parseAssetId(text)
+}
+
+/**
+ * Checks a node id without asking anybody.
+ *
+ * @throws LedgerError `invalid_argument` when the prefix, the form or the checksum is wrong.
+ */
+export function parseNodeId(text: string): NodeId {
+  decodeNodeId(text)
+  return text as NodeId // a mint of the brand
+}
+
+/** The 32 bytes of a transaction, asset or block id. `what` names it in the error. */
+export function decodeId(text: string, what: string): Uint8Array {
+  const bytes = decodeCb58(text, ID_BYTES)
+  if (bytes === undefined) throw invalid(text, what)
+  return bytes
+}
+
+/** The text of the id that 32 bytes make. */
+export function encodeId(bytes: Uint8Array): string {
+  return encodeCb58(bytes)
+}
+
+/**
+ * The 20 bytes of a node id.
+ *
+ * @throws LedgerError `invalid_argument` as parseNodeId does.
+ */
+export function decodeNodeId(text: string): Uint8Array {
+  const bytes = text.startsWith(NODE_ID_PREFIX)
+    ? decodeCb58(text.slice(NODE_ID_PREFIX.length), NODE_ID_BYTES)
+    : undefined
+  if (bytes === undefined) throw invalid(text, `a node id (${NODE_ID_PREFIX}…)`)
+  return bytes
+}
+
+/** The text of the node id that 20 bytes make. */
+export function encodeNodeId(bytes: Uint8Array): NodeId {
+  return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId // a mint of the brand
+}
+
+/** A node id in a node's reply. */
+export const NodeIdReply = z.string().transform((text, context): NodeId => {
+  try {
+    return parseNodeId(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: String(error) })
+    return z.NEVER
+  }
+})
+
+function invalid(text: string, what: string): LedgerError {
+  const shown = JSON.stringify(text)
+  return new LedgerError('invalid_argument', `${shown} is not ${what}: its form or its checksum is wrong.`)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import { ValidatorsResult } from './validator-entry.ts'
+
+export const allValidatorsMethod = {
+  name: 'allValidators',
+  params: z.object({}),
+  result: ValidatorsResult,
+} satisfies LedgerMethod
+
+/**
+ * Lists every validator of the network, active or not, in no particular order.
+ *
+ * @throws LedgerError as every call; see LedgerErrorCode.
+ * @see ledger JSON-RPC interface, `allValidators`
+ */
+export function allValidators(
+  connection: LedgerConnection,
+  options: CallOptions = {},
+): Promise<ValidatorsResult> {
+  return callMethod(connection, allValidatorsMethod, options)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { parseAddress } from '../address.ts'
+import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import { parseAsset } from '../ids.ts'
+import { Uint64 } from '../integers.ts'
+
+export const BalanceParams = z.object({ address: z.string(), asset: z.string() })
+export type BalanceParams = z.infer<typeof BalanceParams>
+
+/** An amount in the asset's smallest unit. */
+export const BalanceResult = z.object({ amount: Uint64 })
+export type BalanceResult = z.infer<typeof BalanceResult>
+
+export const balanceMethod = {
+  name: 'balance',
+  params: BalanceParams,
+  result: BalanceResult,
+} satisfies LedgerMethod
+
+/**
+ * Reads how much of an asset an address holds. An address or asset that nobody has used yet has 0; that
+ * is no error.
+ *
+ * @throws LedgerError `invalid_argument` before the call when the address is not one of this network or
+ *   the asset is neither the native symbol nor an id, and as every call.
+ * @see ledger JSON-RPC interface, `balance`
+ */
+export async function balance(
+  connection: LedgerConnection,
+  params: BalanceParams,
+  options: CallOptions = {},
+): Promise<BalanceResult> {
+  const address = parseAddress(params.address, connection.network.addressPrefix)
+  const name = parseAsset(params.asset, connection.network)
+  return callMethod(connection, balanceMethod, { ...options, params: { address, asset: name } })
+}

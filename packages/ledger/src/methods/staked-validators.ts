@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import { ValidatorsResult } from './validator-entry.ts'
+
+export const stakedValidatorsMethod = {
+  name: 'stakedValidators',
+  params: z.object({}),
+  result: ValidatorsResult,
+} satisfies LedgerMethod
+
+/**
+ * Lists the validators that registered a stake, in no particular order. A stake that has not started yet
+ * or has ended is among them, with `isActive` false.
+ *
+ * @throws LedgerError as every call; see LedgerErrorCode.
+ * @see ledger JSON-RPC interface, `stakedValidators`
+ */
+export function stakedValidators(
+  connection: LedgerConnection,
+  options: CallOptions = {},
+): Promise<ValidatorsResult> {
+  return callMethod(connection, stakedValidatorsMethod, options)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import { parseTxId } from '../ids.ts'
+import { Int64, Uint64, Units } from '../integers.ts'
+
+export const TxParams = z.object({ txId: z.string() })
+export type TxParams = z.infer<typeof TxParams>
+
+/**
+ * What became of a transaction. `timestamp` is its block's time in milliseconds since 1970, `fee` is in the
+ * smallest unit and was charged whether or not the transaction succeeded.
+ */
+export const TxResult = z.object({ timestamp: Int64, success: z.boolean(), units: Units, fee: Uint64 })
+export type TxResult = z.infer<typeof TxResult>
+
+export const txMethod = { name: 'tx', params: TxParams, result: TxResult } satisfies LedgerMethod
+
+/**
+ * Reads what became of a transaction.
+ *
+ * @throws LedgerError `invalid_argument` before the call when the id is not one, `not_found` when the node
+ *   does not know it or stores no transactions, and as every call.
+ * @see ledger JSON-RPC interface, `tx`
+ */
+export async function tx(
+  connection: LedgerConnection,
+  params: TxParams,
+  options: CallOptions = {},
+): Promise<TxResult> {
+  const txId = parseTxId(params.txId)
+  return callMethod(connection, txMethod, { ...options, params: { txId } })
+}

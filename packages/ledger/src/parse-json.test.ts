@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parseJson, stringifyJson } from './index.ts'
+
+test('keeps every digit of an integer', () => {
+  expect(parseJson('{"amount":853000000000000001}')).toEqual({ amount: 853000000000000001n })
+  expect(parseJson('18446744073709551615')).toBe(18446744073709551615n)
+  expect(parseJson('[0,-0,-9223372036854775808]')).toEqual([0n, 0n, -9223372036854775808n])
+})
+
+test('reads an integer by its value, however it is written', () => {
+  expect(parseJson('1e19')).toBe(10n ** 19n)
+  expect(parseJson('1.25E+2')).toBe(125n)
+  expect(parseJson('5.0')).toBe(5n)
+  expect(parseJson('1200e-2')).toBe(12n)
+  expect(parseJson('0.000e3')).toBe(0n)
+})
+
+test('leaves other numbers, and digits in strings, as they are', () => {
+  expect(parseJson('0.25')).toBe(0.25)
+  expect(parseJson('-1.5e-3')).toBe(-0.0015)
+  expect(parseJson('"853000000000000001"')).toBe('853000000000000001')
+  expect(parseJson('{"0":true,"a":null}')).toEqual({ 0: true, a: null })
+})
+
+test('does not build integers far beyond 64 bits', () => {
+  expect(parseJson('1e400')).toBe(Number.POSITIVE_INFINITY)
+  expect(parseJson(`${'9'.repeat(41)}`)).toBe(1e41)
+})
+
+test('refuses what is not JSON', () => {
+  expect(() => parseJson('{"amount":01}')).toThrow(SyntaxError)
+})
+
+test('writes a bigint as an integer of all its digits, and reads it back', () => {
+  const value = { big: 2n ** 64n - 1n, nested: [{ negative: -1n }], rate: 0.5, text: '1' }
+  expect(stringifyJson(value)).toBe(
+    '{"big":18446744073709551615,"nested":[{"negative":-1}],"rate":0.5,"text":"1"}',
+  )
+  expect(parseJson(stringifyJson(value))).toEqual(value)
+})

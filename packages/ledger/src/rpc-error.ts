@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { LedgerError, type LedgerErrorCode } from './ledger-error.ts'
+
+/** The error object of a JSON-RPC reply. */
+export const RpcErrorReply = z.object({
+  code: z.union([z.bigint(), z.number()]).transform(Number),
+  message: z.string(),
+})
+export type RpcErrorReply = z.infer<typeof RpcErrorReply>
+
+// The node gives nearly every failure the same number, so that only its text tells them apart.
+const CODES_BY_TEXT: readonly (readonly [RegExp, LedgerErrorCode])[] = [
+  [/can't find (method|service)|request ill-formed|non-uppercase/, 'unknown_method'],
+  [/not found$/, 'not_found'],
+  [/unmarshal an argument|incorrect hrp|bech32|base58|checksum|missing the prefix/i, 'invalid_argument'],
+]
+
+/** Turns the node's error object into a LedgerError; the code is derived from the message text. */
+export function readRpcError({ code, message }: RpcErrorReply): LedgerError {
+  const known = CODES_BY_TEXT.find(([pattern]) => pattern.test(message))
+  return new LedgerError(known?.[1] ?? 'rejected', `The ledger node answered: ${message}`, { rpcCode: code })
+}

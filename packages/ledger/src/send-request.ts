@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { LedgerError } from './ledger-error.ts'
+import { RpcErrorReply, readRpcError } from './rpc-error.ts'
+import type { LedgerTransport, RpcRequest } from './transport.ts'
+
+/** A call without its envelope. */
+export type RpcCall = Readonly<{ method: string; params?: Readonly<Record<string, string>> }>
+
+/** Sends a call and returns its result value, still unchecked. */
+export type SendRequest = (call: RpcCall, signal: AbortSignal) => Promise<unknown>
+
+const Envelope = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.bigint(), z.number()]).transform(Number).nullable(),
+  error: RpcErrorReply.nullish(),
+})
+
+/**
+ * Puts calls into their envelope, numbers them, and takes the replies out again. Whether a reply is an
+ * error is decided by the presence of `error` alone.
+ *
+ * @throws (from the function) LedgerError as readRpcError classifies it, and `invalid_reply` when the reply
+ *   is no JSON-RPC reply or belongs to another call.
+ */
+export function createSendRequest(transport: LedgerTransport): SendRequest {
+  let lastId = 0
+  return async (call, signal) => {
+    const request: RpcRequest = { jsonrpc: '2.0', id: ++lastId, ...call }
+    const reply = await transport(request, signal)
+    const envelope = Envelope.safeParse(reply)
+    if (!envelope.success) {
+      throw invalidReply('is not a JSON-RPC reply', envelope.error)
+    }
+    const { id, error } = envelope.data
+    // A node that could not read the request does not know its id.
+    const isMine = id === request.id || (id === null && error != null)
+    if (!isMine) throw invalidReply('belongs to another call')
+    if (error != null) throw readRpcError(error)
+    if (!hasResult(reply)) throw invalidReply('has neither a result nor an error')
+    return reply.result
+  }
+}
+
+function hasResult(reply: unknown): reply is { result: unknown } {
+  return typeof reply === 'object' && reply !== null && 'result' in reply
+}
+
+function invalidReply(fault: string, cause?: unknown): LedgerError {
+  return new LedgerError('invalid_reply', `What the ledger node sent ${fault}.`, { cause })
+}
