@@ -1,3 +1,7 @@
+export { type Bound, describeBound } from './call-round.ts'
+export { cleanJson, cleanText } from './clean-json.ts'
+export { DEFAULT_LIMITS, resolveLimits } from './limits.ts'
+export { runAgent } from './run-agent.ts'
 export { createThinkSplitter, joinThink, splitThink, type ThinkParts, type ThinkSplitter } from './think.ts'
 export {
   type AgentEvent,

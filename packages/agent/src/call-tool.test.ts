@@ -1,0 +1,185 @@
+import { AppError } from '@parley/errors'
+import { describe, expect, test } from 'vitest'
+import { runAgent } from './run-agent.ts'
+import { type ScriptedCall, scriptedModel } from './testing.ts'
+import type { JsonSchema, Message, Tool, ToolResult } from './types.ts'
+
+const parameters: JsonSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, days: { type: 'integer', enum: [1, 3] } },
+  required: ['city'],
+  additionalProperties: false,
+}
+
+const ok: ToolResult = { status: 'ok', output: { sunny: true }, content: 'Sunny.' }
+
+/** Runs one call of a tool through the engine; gives its step and what the model read. */
+async function callOnce(call: ScriptedCall, tool: Partial<Tool> = {}) {
+  const scripted = scriptedModel([{ toolCalls: [call] }, 'Done.'])
+  const weather: Tool = {
+    name: 'weather',
+    description: 'Forecast.',
+    parameters,
+    call: async () => ok,
+    ...tool,
+  }
+  const messages: Message[] = [{ role: 'user', content: 'Weather?' }]
+  const signal = new AbortController().signal
+  const run = runAgent({ model: scripted.model, tools: [weather], messages, signal })
+  for (;;) {
+    const next = await run.next()
+    if (next.done !== true) continue
+    return { step: next.value.steps[0], message: scripted.requests[1]?.messages.at(-1) }
+  }
+}
+
+const good: ScriptedCall = { name: 'weather', arguments: { city: 'Seattle' } }
+
+describe('refused before anything runs', () => {
+  test.each<[string, ScriptedCall, RegExp]>([
+    ['an unknown tool', { name: 'wether' }, /no tool "wether".*Available tools: weather/],
+    ['invalid JSON', { name: 'weather', arguments: '{"city": Seattle}' }, /cannot be read as JSON/],
+    ['JSON that is no object', { name: 'weather', arguments: '["Seattle"]' }, /one JSON object/],
+    ['a missing argument', { name: 'weather', arguments: '' }, /required property 'city'/],
+    ['a wrong type', { name: 'weather', arguments: { city: 7 } }, /"city" must be string/],
+    [
+      'a value outside its list',
+      { name: 'weather', arguments: { city: 'x', days: 2 } },
+      /"days" must be.*\[1,3\]/,
+    ],
+    [
+      'an argument nobody asked for',
+      { name: 'weather', arguments: { city: 'x', country: 'y' } },
+      /"country"/,
+    ],
+    [
+      'arguments without end',
+      { name: 'weather', arguments: `{"city":"${'x'.repeat(300_000)}"}` },
+      /too large/,
+    ],
+    ['arguments without bottom', { name: 'weather', arguments: '['.repeat(1e5) + ']'.repeat(1e5) }, /levels/],
+  ])('%s', async (_name, call, sentence) => {
+    const { step, message } = await callOnce(call, { call: () => Promise.reject(new Error('was called')) })
+    expect(step).toMatchObject({ status: 'error', output: { error: expect.stringMatching(sentence) } })
+    expect(message).toMatchObject({ role: 'tool', isError: true, content: expect.stringMatching(sentence) })
+  })
+})
+
+describe('foreign schemas', () => {
+  test.each<[string, JsonSchema, boolean]>([
+    ['patterns are left to the tool', { properties: { city: { type: 'string', pattern: '^(a+)+$' } } }, true],
+    ['formats too', { properties: { city: { type: 'string', format: 'email' } } }, true],
+    [
+      'names by pattern are let through',
+      { patternProperties: { '^c': {} }, additionalProperties: false },
+      true,
+    ],
+    ['unknown types are let through', { properties: { city: { type: 'text' } } }, true],
+    [
+      'a reference inside is followed',
+      { properties: { city: { $ref: '#/$defs/n' } }, $defs: { n: { type: 'number' } } },
+      false,
+    ],
+    ['a reference outside is not', { properties: { city: { $ref: 'https://example.com/x.json' } } }, true],
+    ['a cycle ends', { properties: { city: { type: 'string' }, next: { $ref: '#' } } }, true],
+    ['old booleans are let through', { properties: { city: { minimum: 1, exclusiveMinimum: true } } }, true],
+    ['a list of types', { properties: { city: { type: ['number', 'null'] } } }, false],
+  ])('%s', async (_name, schema, isCalled) => {
+    const { step } = await callOnce(good, { parameters: { type: 'object', ...schema } })
+    expect(step?.status).toBe(isCalled ? 'ok' : 'error')
+  })
+
+  test('a schema that doubles at every level is refused, not followed', async () => {
+    const $defs: JsonSchema = { d0: { type: 'string' } }
+    for (let level = 1; level <= 40; level++) {
+      $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level - 1}` }, { $ref: `#/$defs/d${level - 1}` }] }
+    }
+    const { step } = await callOnce(good, {
+      parameters: { type: 'object', properties: { city: { $ref: '#/$defs/d40' } }, $defs },
+    })
+    expect(step).toMatchObject({
+      status: 'error',
+      output: { error: expect.stringContaining('cannot be used') },
+    })
+  })
+})
+
+describe('failures of the tool', () => {
+  test('a failed result stays what it is', async () => {
+    const refused: ToolResult = {
+      status: 'refused',
+      output: { error: 'Only SELECT.' },
+      content: 'Only SELECT.',
+    }
+    const { step, message } = await callOnce(good, { call: async () => refused })
+    expect(step).toMatchObject({ status: 'refused', output: { error: 'Only SELECT.' } })
+    expect(message).toMatchObject({ isError: true, content: 'Only SELECT.' })
+  })
+
+  test('a failed result without an error gets one', async () => {
+    const { step } = await callOnce(good, {
+      call: async () => ({ status: 'error', output: {}, content: 'No.' }),
+    })
+    expect(step?.output).toEqual({ error: 'No.' })
+  })
+
+  test('an AppError tells its sentence, another error nothing', async () => {
+    const spoken = await callOnce(good, {
+      call: () => Promise.reject(new AppError('unavailable', 'Try later.')),
+    })
+    expect(spoken.step).toMatchObject({ status: 'error', output: { error: 'Try later.' } })
+    const silent = await callOnce(good, {
+      call: () => {
+        throw new TypeError('/home/secret')
+      },
+    })
+    expect(silent.step).toMatchObject({
+      status: 'error',
+      output: { error: 'The tool failed without saying why.' },
+    })
+  })
+
+  test('a tool that does not answer in its time', async () => {
+    const { step } = await callOnce(good, { call: () => new Promise(() => undefined), timeoutMs: 20 })
+    expect(step).toMatchObject({ status: 'timeout', output: { error: 'No answer within 0.02 seconds.' } })
+  })
+
+  test('a result too deep', async () => {
+    const output = JSON.parse(`{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`)
+    const { step } = await callOnce(good, { call: async () => ({ ...ok, output }) })
+    expect(step).toMatchObject({ status: 'error', output: { error: expect.stringContaining('too deep') } })
+  })
+
+  test('a result too large', async () => {
+    const { step } = await callOnce(good, {
+      call: async () => ({ ...ok, output: { a: 'x'.repeat(2_000_000) } }),
+    })
+    expect(step?.status).toBe('error')
+  })
+})
+
+describe('results', () => {
+  test('partial is no error', async () => {
+    const { step, message } = await callOnce(good, { call: async () => ({ ...ok, status: 'partial' }) })
+    expect(step?.status).toBe('partial')
+    expect(message).toMatchObject({ isError: false })
+  })
+
+  test('the trace may use another name', async () => {
+    const { step } = await callOnce(good, { traceName: 'acme/weather' })
+    expect(step?.agentName).toBe('acme/weather')
+  })
+
+  test('texts are made storable, numbers finite, keys harmless', async () => {
+    const output = JSON.parse('{"a\\u0000b":"x\\u0000y","__proto__":{"z":1}}')
+    const { step } = await callOnce(good, {
+      call: async () => ({ ...ok, output: { ...output, n: Number.NaN } }),
+    })
+    expect(step?.output).toEqual({ ab: 'xy', n: null })
+  })
+
+  test('the model reads so much of a long result and is told of the rest', async () => {
+    const { message } = await callOnce(good, { call: async () => ({ ...ok, content: 'x'.repeat(100_000) }) })
+    expect(message?.content).toContain('[20000 more characters]')
+  })
+})

@@ -1,0 +1,127 @@
+import { isAppError } from '@parley/errors'
+import { cleanJson, cleanText, isJsonObject } from './clean-json.ts'
+import {
+  MAXIMUM_ARGUMENT_CHARACTERS,
+  MAXIMUM_OUTPUT_CHARACTERS,
+  MAXIMUM_RESULT_CHARACTERS,
+} from './limits.ts'
+import { raceAbort } from './run-clock.ts'
+import { findArgumentFault } from './tool-schema.ts'
+import type { JsonObject, Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+
+/** A tool call that is understood (`run`), or refused before anything ran (`fault`, a sentence for the model). */
+export type PreparedCall = {
+  readonly call: ToolCall
+  readonly agentName: string
+  readonly input: JsonObject | null
+} & ({ readonly tool: Tool; readonly fault: null } | { readonly tool: null; readonly fault: string })
+
+export type CallContext = {
+  readonly stepId: number
+  /** Ends when the run is cancelled or late. */
+  readonly signal: AbortSignal
+  readonly isCancelled: () => boolean
+  readonly toolMs: number
+  readonly onProgress: (text: string) => void
+}
+
+export type CalledTool = { readonly step: Step; readonly message: ToolMessage }
+
+type CallResult = { readonly status: StepStatus; readonly output: JsonObject; readonly content: string }
+
+/** Finds the tool and reads the arguments; nothing is run and nothing is guessed. */
+export function prepareCall(tools: ReadonlyMap<string, Tool>, call: ToolCall): PreparedCall {
+  const tool = tools.get(call.name)
+  const { input, fault } = readArguments(call.argumentsText)
+  if (tool === undefined) {
+    const names = [...tools.keys()].join(', ')
+    const advice = names === '' ? 'No tools are available.' : `Available tools: ${names}.`
+    const agentName = cleanText(call.name).slice(0, 64) || 'unknown_tool'
+    return { call, agentName, input, tool: null, fault: `There is no tool "${agentName}". ${advice}` }
+  }
+
+  const agentName = tool.traceName ?? tool.name
+  if (input === null) return { call, agentName, input, tool: null, fault }
+  const misfit = findArgumentFault(tool.parameters, input)
+  if (misfit !== null) return { call, agentName, input, tool: null, fault: `Not called. ${misfit}` }
+
+  return { call, agentName, input, tool, fault: null }
+}
+
+/** Makes one prepared call. Never throws: whatever happens becomes a step and a message for the model. */
+export async function callTool(prepared: PreparedCall, context: CallContext): Promise<CalledTool> {
+  const createdAt = new Date().toISOString()
+  const startMs = performance.now()
+
+  const result = prepared.tool === null ? fail('error', prepared.fault) : await execute(prepared, context)
+
+  const { agentName, input, call } = prepared
+  const { status, output, content } = result
+  const durationMs = Math.round(performance.now() - startMs)
+  const isError = status !== 'ok' && status !== 'partial'
+  return {
+    step: { stepId: context.stepId, agentName, input, output, status, createdAt, durationMs },
+    message: { role: 'tool', toolCallId: call.id, toolName: call.name, content, isError },
+  }
+}
+
+async function execute(prepared: PreparedCall & { tool: Tool }, context: CallContext): Promise<CallResult> {
+  const { tool, input } = prepared
+  const timeoutMs = tool.timeoutMs ?? context.toolMs
+  const controller = new AbortController()
+  const stop = () => controller.abort(context.signal.reason)
+  const timer = setTimeout(() => controller.abort(new Error('timeout')), timeoutMs)
+  if (context.signal.aborted) stop()
+  context.signal.addEventListener('abort', stop, { once: true })
+  try {
+    const { stepId, onProgress } = context
+    const work = (async () => tool.call(input ?? {}, { stepId, signal: controller.signal, onProgress }))()
+    return tidy(await raceAbort(work, controller.signal))
+  } catch (error) {
+    if (context.isCancelled()) return fail('cancelled', 'The run was cancelled during this call.')
+    if (context.signal.aborted) return fail('timeout', 'The time for this run was used up during this call.')
+    if (controller.signal.aborted) return fail('timeout', `No answer within ${timeoutMs / 1000} seconds.`)
+    return fail('error', isAppError(error) ? error.message : 'The tool failed without saying why.')
+  } finally {
+    clearTimeout(timer)
+    context.signal.removeEventListener('abort', stop)
+    controller.abort(new Error('The call has ended.'))
+  }
+}
+
+/** Tools are foreign code: what they return is copied into the shape we promise, cut to size and made storable. */
+function tidy(result: ToolResult): CallResult {
+  try {
+    const { status } = result
+    const output = cleanJson(result.output, MAXIMUM_OUTPUT_CHARACTERS)
+    const content = cutText(cleanText(String(result.content)))
+    if (!isJsonObject(output)) return fail('error', 'The tool did not return an object.')
+    const isFailed = status !== 'ok' && status !== 'partial'
+    if (isFailed && typeof output.error !== 'string') return fail(status, content)
+    return { status, output, content }
+  } catch {
+    return fail('error', 'The result of the tool is too large or too deep to be read.')
+  }
+}
+
+function fail(status: Exclude<StepStatus, 'ok' | 'partial'>, sentence: string): CallResult {
+  return { status, output: { error: sentence }, content: sentence }
+}
+
+function cutText(text: string): string {
+  if (text.length <= MAXIMUM_RESULT_CHARACTERS) return text
+  const rest = text.length - MAXIMUM_RESULT_CHARACTERS
+  return `${text.slice(0, MAXIMUM_RESULT_CHARACTERS).toWellFormed()}\n[${rest} more characters]`
+}
+
+function readArguments(text: string): { input: JsonObject; fault: null } | { input: null; fault: string } {
+  if (text.trim() === '') return { input: {}, fault: null }
+  try {
+    const input = cleanJson(JSON.parse(text), MAXIMUM_ARGUMENT_CHARACTERS)
+    if (isJsonObject(input)) return { input, fault: null }
+    return { input: null, fault: 'Not called. The arguments must be one JSON object.' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    return { input: null, fault: `Not called. The arguments cannot be read as JSON: ${cleanText(reason)}` }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { fitResults } from './fit-results.ts'
+import type { Message } from './types.ts'
+
+const result = (id: string, length: number): Message => {
+  return { role: 'tool', toolCallId: id, toolName: 'rows', content: 'x'.repeat(length), isError: false }
+}
+
+test('a transcript that fits stays as it is', () => {
+  const messages: Message[] = [{ role: 'user', content: 'Q' }, result('a', 1000), result('b', 1000)]
+  expect(fitResults(messages)).toEqual(messages)
+})
+
+test('the oldest results are shortened first, none disappears', () => {
+  const messages = ['a', 'b', 'c', 'd'].map((id) => result(id, 79_000))
+  const fitted = fitResults(messages)
+  expect(fitted.map((message) => message.content.length > 70_000)).toEqual([false, true, true, true])
+  expect(fitted[0]?.content).toContain('[77000 more characters of an older result]')
+  expect(fitted[0]).toMatchObject({ toolCallId: 'a' })
+})

@@ -1,0 +1,63 @@
+import { AppError } from '@parley/errors'
+
+/** The share of a run's time in which tools may be called; the rest belongs to the answer. */
+const TOOL_SHARE = 5 / 6
+
+export type RunClock = {
+  /** Ends when the caller cancels or the time for tools is over. */
+  readonly toolSignal: AbortSignal
+  /** Ends when the caller cancels or the whole time is over. */
+  readonly modelSignal: AbortSignal
+  readonly isCancelled: () => boolean
+  readonly isLate: () => boolean
+  readonly isOver: () => boolean
+  /** Ends both signals and frees the timers. */
+  readonly stop: () => void
+}
+
+/** Starts the time of a run. `runMs` covers everything; tools must be done after five sixths of it. */
+export function startClock(signal: AbortSignal, runMs: number): RunClock {
+  const tools = new AbortController()
+  const model = new AbortController()
+  let isLate = false
+  let isOver = false
+  const end = (reason: unknown) => {
+    tools.abort(reason)
+    model.abort(reason)
+  }
+  const cancel = () => end(signal.reason)
+  const lateTimer = setTimeout(() => {
+    isLate = true
+    tools.abort(new AppError('upstream_timeout', 'The time for tools in this run is used up.'))
+  }, runMs * TOOL_SHARE)
+  const overTimer = setTimeout(() => {
+    isOver = true
+    end(new AppError('upstream_timeout', 'The time for this run is used up.'))
+  }, runMs)
+
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
+  return {
+    toolSignal: tools.signal,
+    modelSignal: model.signal,
+    isCancelled: () => signal.aborted,
+    isLate: () => isLate,
+    isOver: () => isOver,
+    stop: () => {
+      clearTimeout(lateTimer)
+      clearTimeout(overTimer)
+      signal.removeEventListener('abort', cancel)
+      end(new Error('The run has ended.'))
+    },
+  }
+}
+
+/** The promise's result, or the signal's reason as soon as it aborts, whether or not the work listens to it. */
+export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,48 @@
+import { resolveLimits } from './limits.ts'
+import { type RunClock, startClock } from './run-clock.ts'
+import type { AgentLimits, AgentRun, Message, Model, Step, Tool, ToolDefinition, Usage } from './types.ts'
+
+/** What one run knows while it lasts. It belongs to one call of runAgent and is seen by nobody else. */
+export type RunState = {
+  readonly model: Model
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly definitions: readonly ToolDefinition[]
+  readonly limits: AgentLimits
+  readonly isStreaming: boolean
+  readonly clock: RunClock
+  readonly transcript: Message[]
+  readonly steps: Step[]
+  /** How often each call with the same arguments was made. */
+  readonly callCounts: Map<string, number>
+  callsMade: number
+  /** Rounds in a row in which no call could be carried out. */
+  repairs: number
+  usage: Usage
+  /** The newest text and, of the reply under way, the reasoning so far. */
+  text: string
+  liveReasoning: string
+  /** The reasoning of the replies before. */
+  reasoning: string
+}
+
+/** A fresh state; starts the clock, which must be stopped. */
+export function startRun(run: AgentRun): RunState {
+  const limits = resolveLimits(run.limits)
+  return {
+    model: run.model,
+    tools: new Map(run.tools.map((tool) => [tool.name, tool])),
+    definitions: run.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+    limits,
+    isStreaming: run.isStreaming ?? false,
+    clock: startClock(run.signal, limits.runMs),
+    transcript: [...run.messages],
+    steps: [],
+    callCounts: new Map(),
+    callsMade: 0,
+    repairs: 0,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    text: '',
+    liveReasoning: '',
+    reasoning: '',
+  }
+}
