@@ -36,7 +36,7 @@ export async function runServer(home, { isDurable, say }) {
     if (server.pid && (await isReady(home.cluster, server.pid, say))) {
       return { pid: server.pid, port, isAttached: false }
     }
-    complaint = await server.lastWords
+    complaint = await server.lastWords()
     if (!PASSING_TROUBLE.test(complaint)) break
     await sleep(RETRY_MS)
   }

@@ -10,7 +10,7 @@ const LOG_LIMIT_BYTES = 10_000_000
  *
  * @param {import('./postgres-home.mjs').PostgresHome} home
  * @param {{ port: number, isDurable: boolean }} options isDurable false: faster, and a power cut loses data
- * @returns {{ pid: number | undefined, lastWords: Promise<string> }} lastWords: what it logged, once it has ended
+ * @returns {{ pid: number | undefined, lastWords: () => Promise<string> }} lastWords waits for its end
  */
 export function spawnServer(home, { port, isDurable }) {
   const { log, logLength } = openLog(home)
@@ -25,10 +25,12 @@ export function spawnServer(home, { port, isDurable }) {
   })
   closeSync(log)
   child.unref()
-  const lastWords = new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', () => resolve(readLog(home, logLength)))
+  /** @type {Promise<Error | undefined>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', () => resolve(undefined))
   })
+  const lastWords = async () => (await ended)?.message ?? readLog(home, logLength)
   return { pid: child.pid, lastWords }
 }
 

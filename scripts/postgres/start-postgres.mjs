@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { ExpectedFailure } from '../expected-failure.mjs'
 import { lockDirectory } from '../lock-directory.mjs'
+import { makeDataDirectory } from '../make-data-directory.mjs'
 import { createCluster, DATABASE_USER } from './create-cluster.mjs'
 import { settleHome } from './postgres-home.mjs'
 import { runServer } from './run-server.mjs'
@@ -26,14 +26,15 @@ const DATABASE = 'parley'
  * @param {object} options
  * @param {string} options.dataDirectory folder of all data; the database lies in its subfolder `postgres`
  * @param {boolean} [options.isDurable] false only for tests: a power cut may lose data
+ * @param {{ release: () => void }} [options.lock] the lock on the folder, when the caller holds it already
  * @param {(line: string) => void} [options.say] takes progress, one sentence at a time
  * @returns {Promise<RunningPostgres>} once it accepts connections
  * @throws {ExpectedFailure} when another process holds the directory, or with the reason why it cannot start
  */
-export async function startPostgres({ dataDirectory, isDurable = true, say = () => {} }) {
+export async function startPostgres({ dataDirectory, isDurable = true, lock, say = () => {} }) {
   const directory = path.resolve(dataDirectory)
   makeDataDirectory(directory)
-  const lock = await lockDirectory(directory)
+  const held = lock ?? (await lockDirectory(directory))
   try {
     const home = settleHome(directory, say)
     const password = await createCluster(home, { isDurable })
@@ -42,27 +43,12 @@ export async function startPostgres({ dataDirectory, isDurable = true, say = () 
     await ensureDatabase(server, pid)
     const stop = async () => {
       await stopServer(pid)
-      lock.release()
+      held.release()
     }
     return { url: `${server}/${DATABASE}`, pid, folder: home.folder, isAttached, stop }
   } catch (error) {
-    lock.release()
+    held.release()
     throw error
-  }
-}
-
-/** @param {string} directory */
-function makeDataDirectory(directory) {
-  // As root the server runs under another account, which must pass through here; what lies inside is closed itself.
-  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-  try {
-    mkdirSync(directory, { recursive: true, mode })
-  } catch (cause) {
-    throw new ExpectedFailure(
-      `The data directory ${directory} cannot be made (${cause instanceof Error ? cause.message : cause}). ` +
-        'Set PARLEY_DATA_DIR to a folder that can be written.',
-      { cause },
-    )
   }
 }
 

