@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+
+// Prisma's own migrate command takes this advisory lock, so the two never run at once.
+const MIGRATION_LOCK = 72707369
+
+// The table that Prisma's migrate command keeps; it accepts what is written here as its own work.
+const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
+type LedgerRow = {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+  rolled_back_at: Date | null
+}
+
+/**
+ * Applies the migrations of a folder that a database does not have yet, in order, each in a transaction of
+ * its own, and gives their names. Several processes may call it at once: one works, the others wait and
+ * find nothing to do. `database` is an address, or a connected client, which stays open.
+ *
+ * Throws, with the database as it was before the failing migration, when a migration fails, when one was
+ * edited after it was applied, when one is recorded as failed, or when the database has migrations that this
+ * build does not know.
+ */
+export async function applyMigrations(database: string | Client, directory: string): Promise<string[]> {
+  if (typeof database !== 'string') return await applyUnderLock(database, directory)
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  try {
+    return await applyUnderLock(client, directory)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyUnderLock(client: Client, directory: string): Promise<string[]> {
+  await client.query(`SET lock_timeout = '60s'`)
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    await client.query(CREATE_LEDGER)
+    const migrations = readMigrations(directory)
+    const pending = findPending(migrations, await readLedger(client))
+    for (const migration of pending) await applyMigration(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await client.query('RESET lock_timeout')
+  }
+}
+
+function readMigrations(directory: string): Migration[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(directory, entry.name, 'migration.sql')))
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(path.join(directory, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+async function readLedger(client: Client): Promise<LedgerRow[]> {
+  const { rows } = await client.query<LedgerRow>(
+    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations ORDER BY started_at',
+  )
+  return rows.filter((row) => row.rolled_back_at === null)
+}
+
+function findPending(migrations: Migration[], ledger: LedgerRow[]): Migration[] {
+  const applied = new Map(ledger.map((row) => [row.migration_name, row.checksum]))
+  const failed = ledger.find((row) => row.finished_at === null)
+  if (failed)
+    throw new Error(`The migration ${failed.migration_name} is recorded as failed. Resolve it first.`)
+
+  const unknown = [...applied.keys()].find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown) throw new Error(`The database is ahead of this build: it has the migration ${unknown}.`)
+
+  const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied.`)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function applyMigration(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK')
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The migration ${name} failed and was rolled back: ${reason}`, { cause })
+  }
+}

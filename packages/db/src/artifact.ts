@@ -1,0 +1,97 @@
+import type { Database } from './database.ts'
+import type { OwnerId } from './owner.ts'
+import { type Columns, selectList } from './select-list.ts'
+import { prepare } from './statement.ts'
+import { isForeignKeyRefusal } from './translate-failure.ts'
+
+/** A generated file; its content lies in the blob store at `path`. */
+export type Artifact = {
+  readonly artifactId: string
+  readonly fileName: string
+  readonly mediaType: string
+  /** Size of the content. */
+  readonly bytes: number
+  readonly path: string
+  /** The stored run that made it, with which it goes; null for a run that is not stored. */
+  readonly runId: string | null
+  /** When it may be deleted; null while its run is kept. */
+  readonly expiresAt: Date | null
+  readonly createdAt: string
+}
+
+const columns: Columns<Artifact> = {
+  artifactId: 'artifact_id',
+  fileName: 'file_name',
+  mediaType: 'media_type',
+  bytes: 'bytes',
+  path: 'path',
+  runId: 'run_id',
+  expiresAt: 'expires_at',
+  createdAt: 'created_at',
+}
+
+type InsertValues = [
+  owner: OwnerId,
+  artifactId: string,
+  fileName: string,
+  mediaType: string,
+  bytes: number,
+  path: string,
+  runId: string | null,
+  expiresAt: Date | null,
+]
+
+const insertArtifact = prepare<InsertValues, object>(
+  'insert_artifact',
+  `insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id, expires_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8 where $7::uuid is null
+     or exists (select from runs r join sessions s on s.id = r.session_id where r.id = $7 and s.user_id = $1)
+   returning artifact_id`,
+)
+
+const selectArtifact = prepare<[owner: OwnerId, artifactId: string, fileName: string], Artifact>(
+  'select_artifact',
+  `select ${selectList(columns)} from artifacts where user_id = $1 and artifact_id = $2 and file_name = $3
+     and (expires_at is null or expires_at > clock_timestamp())`,
+)
+
+const deleteExpired = prepare<[], { path: string }>(
+  'delete_expired_artifacts',
+  `delete from artifacts where expires_at <= clock_timestamp() returning path`,
+)
+
+/**
+ * Stores the row of a generated file. False when its run is gone (the session was deleted meanwhile) or not
+ * the owner's: the caller then deletes the file.
+ */
+export async function createArtifact(
+  db: Database,
+  owner: OwnerId,
+  artifact: Omit<Artifact, 'createdAt'>,
+): Promise<boolean> {
+  const { artifactId, fileName, mediaType, bytes, path, runId, expiresAt } = artifact
+  try {
+    const values: InsertValues = [owner, artifactId, fileName, mediaType, bytes, path, runId, expiresAt]
+    const created = await insertArtifact(db.pool, values)
+    return created.length === 1
+  } catch (error) {
+    if (isForeignKeyRefusal(error)) return false
+    throw error
+  }
+}
+
+/** Reads an artifact of the owner; null when there is none, or when its time is over. */
+export async function getArtifact(
+  db: Database,
+  owner: OwnerId,
+  { artifactId, fileName }: Pick<Artifact, 'artifactId' | 'fileName'>,
+): Promise<Artifact | null> {
+  const [artifact] = await selectArtifact(db.pool, [owner, artifactId, fileName])
+  return artifact ?? null
+}
+
+/** Deletes the rows of all artifacts whose time is over and gives the paths of their files. */
+export async function deleteExpiredArtifacts(db: Database): Promise<string[]> {
+  const deleted = await deleteExpired(db.pool, [])
+  return deleted.map(({ path }) => path)
+}

@@ -1,0 +1,161 @@
+import type { Database } from './database.ts'
+import type { JsonValue } from './json.ts'
+import type { OwnerId } from './owner.ts'
+import { type Columns, selectList } from './select-list.ts'
+import { prepare } from './statement.ts'
+import { isUniqueRefusal } from './translate-failure.ts'
+
+export type DataSource = {
+  readonly id: string
+  /** Unique among the owner's sources. */
+  readonly name: string
+  readonly kind: string
+  readonly description: string
+  /** The catalogue: tables with their columns, types and samples. */
+  readonly tables: JsonValue
+  /** How to reach it, sealed; null for uploaded files. */
+  readonly connectionCipher: Buffer | null
+  readonly bytes: number
+  readonly createdAt: string
+  /** Grows with every change, so that a derived index can tell whether it is behind. */
+  readonly updatedAt: string
+}
+
+type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'updatedAt'>
+
+type UpdatedDataSource =
+  | { readonly kind: 'updated'; readonly dataSource: DataSource }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'name_taken' }
+
+const columns: Columns<DataSource> = {
+  id: 'id',
+  name: 'name',
+  kind: 'kind',
+  description: 'description',
+  tables: 'tables',
+  connectionCipher: 'connection_cipher',
+  // A double holds every size that a disk can hold.
+  bytes: 'bytes::float8',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+}
+
+type InsertValues = [
+  owner: OwnerId,
+  id: string,
+  name: string,
+  kind: string,
+  description: string,
+  tables: string,
+  connectionCipher: Buffer | null,
+  bytes: number,
+]
+
+const insertSource = prepare<InsertValues, DataSource>(
+  'insert_data_source',
+  `insert into data_sources (user_id, id, name, kind, description, tables, connection_cipher, bytes)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, name) do nothing returning ${selectList(columns)}`,
+)
+
+const selectSource = prepare<[owner: OwnerId, id: string], DataSource>(
+  'select_data_source',
+  `select ${selectList(columns)} from data_sources where user_id = $1 and id = $2`,
+)
+
+const selectSources = prepare<[owner: OwnerId], DataSource>(
+  'select_data_sources',
+  `select ${selectList(columns)} from data_sources where user_id = $1 order by created_at, id`,
+)
+
+type UpdateValues = [
+  owner: OwnerId,
+  id: string,
+  name: string | null,
+  kind: string | null,
+  description: string | null,
+  tables: string | null,
+  hasConnection: boolean,
+  connectionCipher: Buffer | null,
+  bytes: number | null,
+]
+
+const changeSource = prepare<UpdateValues, DataSource>(
+  'update_data_source',
+  `update data_sources set name = coalesce($3, name), kind = coalesce($4, kind),
+     description = coalesce($5, description), tables = coalesce($6::json, tables),
+     connection_cipher = case when $7 then $8 else connection_cipher end, bytes = coalesce($9, bytes),
+     updated_at = iso_now()
+   where user_id = $1 and id = $2 returning ${selectList(columns)}`,
+)
+
+const removeSource = prepare<[owner: OwnerId, id: string], object>(
+  'delete_data_source',
+  `delete from data_sources where user_id = $1 and id = $2 returning id`,
+)
+
+/** Stores a data source under a new UUID. Null when the owner has another of that name. */
+export async function createDataSource(
+  db: Database,
+  owner: OwnerId,
+  source: DataSourceFields & { readonly id: string },
+): Promise<DataSource | null> {
+  const { id, name, kind, description, tables, connectionCipher, bytes } = source
+  const text = JSON.stringify(tables)
+  const [created] = await insertSource(db.pool, [
+    owner,
+    id,
+    name,
+    kind,
+    description,
+    text,
+    connectionCipher,
+    bytes,
+  ])
+  return created ?? null
+}
+
+/** Reads a data source of the owner; null when there is none. */
+export async function getDataSource(db: Database, owner: OwnerId, id: string): Promise<DataSource | null> {
+  const [source] = await selectSource(db.pool, [owner, id])
+  return source ?? null
+}
+
+/** Lists the owner's data sources in the order they were connected. */
+export async function listDataSources(db: Database, owner: OwnerId): Promise<DataSource[]> {
+  return await selectSources(db.pool, [owner])
+}
+
+/** Changes the fields that are given, of a data source of the owner. */
+export async function updateDataSource(
+  db: Database,
+  owner: OwnerId,
+  { id, ...changes }: Partial<DataSourceFields> & { readonly id: string },
+): Promise<UpdatedDataSource> {
+  const { name = null, kind = null, description = null, tables, connectionCipher, bytes = null } = changes
+  const text = tables === undefined ? null : JSON.stringify(tables)
+  const hasConnection = connectionCipher !== undefined
+  try {
+    const [dataSource] = await changeSource(db.pool, [
+      owner,
+      id,
+      name,
+      kind,
+      description,
+      text,
+      hasConnection,
+      connectionCipher ?? null,
+      bytes,
+    ])
+    return dataSource ? { kind: 'updated', dataSource } : { kind: 'missing' }
+  } catch (error) {
+    if (isUniqueRefusal(error)) return { kind: 'name_taken' }
+    throw error
+  }
+}
+
+/** Deletes a data source of the owner. False when there is none. */
+export async function deleteDataSource(db: Database, owner: OwnerId, id: string): Promise<boolean> {
+  const deleted = await removeSource(db.pool, [owner, id])
+  return deleted.length === 1
+}

@@ -1,0 +1,84 @@
+export { findTokenOwner, revokeAccessToken } from './access-token.ts'
+export {
+  type Agent,
+  type AgentSummary,
+  countAgentSessions,
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgents,
+  type ToolBinding,
+  updateAgent,
+} from './agent.ts'
+export {
+  type ApiKey,
+  type ApiKeyCredential,
+  createApiKey,
+  findApiKey,
+  listApiKeys,
+  markApiKeyUsed,
+  revokeApiKey,
+} from './api-key.ts'
+export { applyMigrations } from './apply-migrations.ts'
+export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+export {
+  createDataSource,
+  type DataSource,
+  deleteDataSource,
+  getDataSource,
+  listDataSources,
+  updateDataSource,
+} from './data-source.ts'
+export { type Database, openDatabase } from './database.ts'
+export { deleteExpiredRows } from './expired-rows.ts'
+export { pingDatabase } from './health.ts'
+export {
+  abandonIdempotent,
+  beginIdempotent,
+  finishIdempotent,
+  type IdempotentRequest,
+  type IdempotentStart,
+} from './idempotency.ts'
+export type { JsonObject, JsonValue } from './json.ts'
+export {
+  createLlmConfig,
+  deleteLlmConfig,
+  getLlmConfig,
+  type LlmConfig,
+  listLlmConfigs,
+  reserveLlmConfigId,
+  updateLlmConfig,
+} from './llm-config.ts'
+export { listMessages, listNewestMessages, type MessageStatus, type StoredMessage } from './message.ts'
+export { DEFAULT_OWNER, type OwnerId } from './owner.ts'
+export {
+  createPersona,
+  deletePersona,
+  getPersona,
+  listPersonas,
+  type Persona,
+  updatePersona,
+} from './persona.ts'
+export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
+export {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  type Session,
+  updateSession,
+} from './session.ts'
+export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './turn/begin-turn.ts'
+export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
+export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
+export { recordStep } from './turn/record-step.ts'
+export { INTERRUPTED_ANSWER, type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
+export { renewTurnLease } from './turn/renew-turn-lease.ts'
+export { findOrCreateUserByWallet, getUser, type User } from './user.ts'
+export {
+  consumeWalletChallenge,
+  createWalletChallenge,
+  listOpenWalletChallenges,
+  type WalletChallenge,
+} from './wallet-challenge.ts'
