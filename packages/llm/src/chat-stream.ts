@@ -106,13 +106,11 @@ function takeCallPiece(calls: DraftCall[], piece: WireObject): void {
   call.name ||= name
   call.id ||= id
   call.extraContent = piece.extra_content ?? call.extraContent
-  const written_ = written?.arguments
-  call.argumentsText +=
-    typeof written_ === 'string'
-      ? written_
-      : written_ === undefined || written_ === null
-        ? ''
-        : argumentsAsText(written_)
+  call.argumentsText += pieceOfArguments(written?.arguments)
+}
+
+function pieceOfArguments(value: unknown): string {
+  return readObject(value) === null ? readString(value) : JSON.stringify(value)
 }
 
 function findCall(

@@ -1,16 +1,24 @@
 import type { Model } from '@parley/agent'
+import { AppError } from '@parley/errors'
+import { anthropicModel } from './anthropic.ts'
 import { chatCompletionsModel } from './chat-completions.ts'
 import { CHAT_QUIRKS } from './chat-quirks.ts'
 import { readParams } from './params.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
 import { resolveEndpoint } from './resolve-endpoint.ts'
+import { responsesModel } from './responses.ts'
 
 /**
  * The model of a configuration. Throws `invalid_config` when the configuration cannot work: no key, no model,
  * no base_url where one is needed.
  */
 export function createModel(config: ModelConfig, deps: ModelDeps): Model {
+  if (config.model.trim() === '') {
+    throw new AppError('invalid_config', 'No model is named. Set model to one that the provider offers.')
+  }
   const endpoint = resolveEndpoint(config, deps)
   const params = readParams(config.params)
-  return chatCompletionsModel(endpoint, { params, quirks: CHAT_QUIRKS.ollama })
+  if (config.provider === 'openai') return responsesModel(endpoint, params)
+  if (config.provider === 'anthropic') return anthropicModel(endpoint, params)
+  return chatCompletionsModel(endpoint, { params, quirks: CHAT_QUIRKS[config.provider] })
 }

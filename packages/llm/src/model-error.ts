@@ -71,8 +71,12 @@ export function cutOff(label: string): AppError {
 }
 
 /** The error for a reply that is not what the vendor's interface promises. */
-export function unreadable(label: string): AppError {
-  return failed(`${label} sent an answer that is not understood. Check that base_url is its API's address.`)
+export function unreadable(label: string, cause?: unknown): AppError {
+  return new AppError(
+    'upstream_failed',
+    `${label} sent an answer that is not understood. Check that base_url is its API's address.`,
+    { cause },
+  )
 }
 
 const CONTEXT_EXCEEDED =

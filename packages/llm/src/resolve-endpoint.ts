@@ -15,14 +15,11 @@ export type Endpoint = {
 
 /**
  * Turns a configuration into an endpoint. Hosted vendors have fixed addresses; the self-hosted runtime has
- * the configuration's `baseUrl`. Throws `invalid_config` for a missing key, model or address, and for an
- * address that is not the vendor's.
+ * the configuration's `baseUrl`. Throws `invalid_config` for a missing key or address, and for an address
+ * that is not the vendor's.
  */
-export function resolveEndpoint(config: ModelConfig, deps: ModelDeps): Endpoint {
+export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: ModelDeps): Endpoint {
   const vendor = VENDORS[config.provider]
-  if (config.model.trim() === '') {
-    throw new AppError('invalid_config', 'No model is named. Set model to one the provider offers.')
-  }
   if (vendor.isKeyRequired && config.apiKey.trim() === '') {
     throw new AppError(
       'invalid_config',
@@ -41,7 +38,7 @@ export function resolveEndpoint(config: ModelConfig, deps: ModelDeps): Endpoint 
   }
 }
 
-function ownBaseUrl(config: ModelConfig): string {
+function ownBaseUrl(config: Omit<ModelConfig, 'params'>): string {
   const given = config.baseUrl?.trim() ?? ''
   if (given === '') {
     throw new AppError(
@@ -61,7 +58,7 @@ function ownBaseUrl(config: ModelConfig): string {
   return `${given.slice(0, given.indexOf('//') + 2)}${authorityOf(given)}${path === '' ? '/v1' : path}`
 }
 
-function fixedBaseUrl(config: ModelConfig, vendorUrl: string): string {
+function fixedBaseUrl(config: Omit<ModelConfig, 'params'>, vendorUrl: string): string {
   const given = config.baseUrl?.trim() ?? ''
   if (given !== '' && URL.parse(given)?.origin !== new URL(vendorUrl).origin) {
     throw new AppError(

@@ -1,0 +1,41 @@
+import Anthropic from '@anthropic-ai/sdk'
+import type { Model } from '@parley/agent'
+import { readAnthropicMessage } from './anthropic-reply.ts'
+import { toAnthropicBody } from './anthropic-request.ts'
+import { readAnthropicStream } from './anthropic-stream.ts'
+import type { SamplingParams } from './params.ts'
+import type { Endpoint } from './resolve-endpoint.ts'
+import { errorFromSdk } from './sdk-error.ts'
+
+/** Longer than any call may last: the connections' own limits count. */
+const NO_TIMEOUT_MS = 600_000
+
+/** A model of Anthropic behind its own Messages API; its compatible endpoint is meant for trials only. */
+export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Model {
+  const client = new Anthropic({
+    apiKey: endpoint.apiKey,
+    // Left out, it would be read from the process environment.
+    authToken: null,
+    baseURL: endpoint.baseUrl,
+    fetch: endpoint.client.fetch,
+    maxRetries: 0,
+    timeout: NO_TIMEOUT_MS,
+    logLevel: 'off',
+  })
+  return async function* answer(request) {
+    const { signal } = request
+    const body = toAnthropicBody(request, { endpoint, params })
+    try {
+      if (!request.isStreaming) {
+        return readAnthropicMessage(
+          await client.messages.create({ ...body, stream: false }, { signal }),
+          endpoint,
+        )
+      }
+      const events = await client.messages.create({ ...body, stream: true }, { signal })
+      return yield* readAnthropicStream(events, endpoint)
+    } catch (error) {
+      throw errorFromSdk(error, { endpoint, signal })
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Message } from '@parley/agent'
+import { readEcho } from './echo.ts'
+import type { Endpoint } from './resolve-endpoint.ts'
+import { toVendorId } from './tool-call-id.ts'
+import { readArray, readString } from './wire.ts'
+
+/**
+ * The id a vendor knows each tool call by. Vendors whose replies go back unchanged gave the ids themselves,
+ * listed in the echo in the order of the calls; everywhere else our own id is good.
+ */
+export function mapCallIds(messages: readonly Message[], endpoint: Endpoint): (callId: string) => string {
+  const ids = new Map<string, string>()
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue
+    const vendorIds = readArray(readEcho(message.echo, endpoint)?.callIds)
+    message.toolCalls?.forEach((call, index) => {
+      const vendorId = readString(vendorIds[index])
+      if (vendorId !== '') ids.set(call.id, vendorId)
+    })
+  }
+  return (callId) => ids.get(callId) ?? toVendorId(callId)
+}

@@ -1,0 +1,81 @@
+import type { AssistantMessage, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type {
+  FunctionTool,
+  ResponseCreateParams,
+  ResponseInputItem,
+} from 'openai/resources/responses/responses'
+import { mapCallIds } from './call-id-map.ts'
+import { readEcho } from './echo.ts'
+import type { SamplingParams } from './params.ts'
+import type { Endpoint } from './resolve-endpoint.ts'
+import { argumentsAsText } from './tool-arguments.ts'
+import { readArray } from './wire.ts'
+
+/** Writes a request as the body of POST /responses. */
+export function toResponsesBody(
+  request: ModelRequest,
+  { endpoint, params }: { endpoint: Endpoint; params: SamplingParams },
+): Omit<ResponseCreateParams, 'stream'> {
+  const isReasoning = isReasoningModel(endpoint.model)
+  const vendorIdOf = mapCallIds(request.messages, endpoint)
+  const instructions = request.messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  return {
+    model: endpoint.model,
+    input: request.messages.flatMap((message) => toInputItems(message, { endpoint, vendorIdOf })),
+    store: false,
+    ...(instructions.length === 0 ? {} : { instructions: instructions.join('\n\n') }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toFunctionTool) }),
+    ...(isReasoning ? { include: ['reasoning.encrypted_content'] } : toSampling(params)),
+    ...(params.maxTokens === undefined ? {} : { max_output_tokens: Math.max(16, params.maxTokens) }),
+  }
+}
+
+/**
+ * Whether a model thinks before it answers. These refuse temperature and top_p, and only these give encrypted
+ * reasoning when it is asked for.
+ */
+function isReasoningModel(model: string): boolean {
+  return /^(ft:)?(o\d|gpt-[5-9]|codex)/.test(model) && !/-chat\b/.test(model)
+}
+
+function toSampling({ temperature, topP }: SamplingParams): { temperature?: number; top_p?: number } {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+  }
+}
+
+type Place = { readonly endpoint: Endpoint; readonly vendorIdOf: (callId: string) => string }
+
+function toInputItems(message: Message, { endpoint, vendorIdOf }: Place): ResponseInputItem[] {
+  if (message.role === 'system') return []
+  if (message.role === 'user') return [{ role: 'user', content: message.content }]
+  if (message.role === 'tool') {
+    return [
+      { type: 'function_call_output', call_id: vendorIdOf(message.toolCallId), output: message.content },
+    ]
+  }
+  const echoed = readArray(readEcho(message.echo, endpoint)?.items)
+  // as: the items are what the vendor itself sent
+  return echoed.length > 0 ? (echoed as ResponseInputItem[]) : writeAssistantItems(message, vendorIdOf)
+}
+
+function writeAssistantItems(
+  message: AssistantMessage,
+  vendorIdOf: (callId: string) => string,
+): ResponseInputItem[] {
+  const calls = (message.toolCalls ?? []).map((call): ResponseInputItem => {
+    return {
+      type: 'function_call',
+      call_id: vendorIdOf(call.id),
+      name: call.name,
+      arguments: argumentsAsText(call.argumentsText),
+    }
+  })
+  return message.content === '' ? calls : [{ role: 'assistant', content: message.content }, ...calls]
+}
+
+function toFunctionTool({ name, description, parameters }: ToolDefinition): FunctionTool {
+  // Strict mode takes a subset of JSON Schema that tools of others do not keep to.
+  return { type: 'function', name, description, parameters, strict: false }
+}
