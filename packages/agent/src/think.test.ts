@@ -20,7 +20,7 @@ describe('splitThink', () => {
     ['a block that never closes', '<think>still at it', 'still at it', ''],
     ['a lone beginning of a tag', '<thi', '', '<thi'],
     ['another tag', '<thinker>a</thinker>', '', '<thinker>a</thinker>'],
-  ])('%s', (_name, content, reasoning, text) => {
+  ])('%s', (...[, content, reasoning, text]) => {
     expect(splitThink(content)).toEqual({ reasoning, text })
   })
 })

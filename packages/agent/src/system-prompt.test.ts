@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { buildSystemPrompt } from './system-prompt.ts'
+
+const tool = (name: string) => ({ name, description: '', parameters: { type: 'object' } })
+const agent = { name: 'Ada', description: 'Knows the weather of Seattle.' }
+
+test('without tools: who, when, how', () => {
+  const prompt = buildSystemPrompt({ persona: 'Answer briefly.', agent, tools: [], today: '2026-11-21' })
+  expect(prompt).toMatchInlineSnapshot(`
+    "You are Ada. Today is 2026-11-21.
+
+    Knows the weather of Seattle.
+
+    Answer briefly.
+
+    You have no tools in this conversation. Say so when a question needs data you were not given."
+  `)
+})
+
+test('advice is given for the tools that are there', () => {
+  const tools = [tool('find_metadata'), tool('execute_sql')]
+  const prompt = buildSystemPrompt({ persona: '', agent, tools, today: '2026-11-21' })
+  expect(prompt).toContain('call find_metadata')
+  expect(prompt).toContain('exactly one SELECT')
+  expect(prompt).not.toContain('create_graph')
+})
+
+test('the caller comes last, empty parts leave no gaps', () => {
+  const empty = { name: ' ', description: '' }
+  const prompt = buildSystemPrompt({
+    persona: '',
+    agent: empty,
+    tools: [],
+    today: '2026-11-21',
+    instructions: 'Answer in French.\0',
+  })
+  expect(prompt.startsWith('You are an assistant.')).toBe(true)
+  expect(prompt.endsWith('\n\nAnswer in French.')).toBe(true)
+  expect(prompt).not.toContain('\n\n\n')
+})

@@ -1,0 +1,34 @@
+import type { JsonObject } from './types.ts'
+
+export type RowBounds = { readonly maximumRows?: number; readonly maximumCharacters?: number }
+
+export type TrimmedRows = {
+  readonly rows: readonly JsonObject[]
+  readonly moreRows: number
+  /** "12 more rows", or empty when all are there. */
+  readonly note: string
+}
+
+/**
+ * The first rows of a result, as many as a trace and a model are given: at most 200 and, written as JSON, 64 KB,
+ * where nothing else is said. `totalRows` is the full count where the rows at hand are already a part.
+ */
+export function trimRows(
+  rows: readonly JsonObject[],
+  totalRows: number = rows.length,
+  { maximumRows = 200, maximumCharacters = 64 * 1024 }: RowBounds = {},
+): TrimmedRows {
+  const kept: JsonObject[] = []
+  let left = maximumCharacters
+  for (const row of rows.slice(0, maximumRows)) {
+    left -= JSON.stringify(row).length + 1
+    if (left < 0) break
+    kept.push(row)
+  }
+  const moreRows = Math.max(0, Math.max(totalRows, rows.length) - kept.length)
+  return {
+    rows: kept,
+    moreRows,
+    note: moreRows === 0 ? '' : `${moreRows} more row${moreRows === 1 ? '' : 's'}`,
+  }
+}
