@@ -1,0 +1,87 @@
+import { importsOf, sourcesOf } from './read-project.mjs'
+
+/** @typedef {{ pattern: RegExp, unless?: RegExp, homes: string[], reason: string }} Door */
+
+// Things that may be reached from one place only, recognised by what is imported ...
+/** @type {Door[]} */
+const IMPORTED = [
+  {
+    pattern: /^(@prisma\/|prisma$)/,
+    homes: ['packages/db'],
+    reason: 'only packages/db speaks Prisma',
+  },
+  {
+    pattern: /^pg$/,
+    homes: ['packages/db', 'packages/data'],
+    reason: 'only packages/db, and packages/data for the sources of its users, speak to PostgreSQL',
+  },
+  {
+    pattern: /^undici$/,
+    homes: ['packages/net'],
+    reason: 'only packages/net opens connections',
+  },
+  {
+    pattern: /^node:child_process$/,
+    homes: ['packages/data'],
+    reason: 'only the sandbox of packages/data starts processes',
+  },
+]
+
+// ... or by what is written.
+/** @type {Door[]} */
+const WRITTEN = [
+  {
+    pattern: /\bprocess\.env\b(?!\.\w+ = )|\bfrom 'node:process'/,
+    homes: ['apps/web/src/env.ts'],
+    reason: 'only apps/web/src/env.ts reads the environment',
+  },
+  {
+    pattern: /(?<![\w.'"`])fetch\(|(?<!typeof )\bglobalThis\.fetch\b/,
+    // A parameter of that name is somebody's checked fetch, handed in.
+    unless: /\bfetch\??\s*[:,}]/,
+    // Two clients that other programs use, in a browser too, and the console itself.
+    homes: ['packages/net', 'packages/ledger', 'packages/sdk', 'apps/web/src', 'apps/web/app'],
+    reason: 'only packages/net opens connections; take a fetch from it',
+  },
+  {
+    pattern:
+      /\b(https?|net|tls)\.(request|get|connect|createConnection)\(|\b(request|get|connect|createConnection)\b[^;]*from 'node:(https?|http2|net|tls)'/,
+    homes: ['packages/net'],
+    reason: 'only packages/net opens connections',
+  },
+  {
+    pattern: /^\s*['"]use server['"]/m,
+    homes: [],
+    reason: 'Server Actions are not used: every call goes through the endpoint table',
+  },
+]
+
+/**
+ * Some doors have one keeper: the database, the environment, the network, child processes.
+ *
+ * @param {import('./read-project.mjs').Project} project
+ * @returns {string[]}
+ */
+export function checkDoors(project) {
+  return sourcesOf(project)
+    .filter((file) => !file.isTest && !file.path.endsWith('.config.ts'))
+    .flatMap((file) => {
+      const code = withoutComments(file.text)
+      const opened = [
+        ...IMPORTED.filter(({ pattern }) => importsOf(file).some((specifier) => pattern.test(specifier))),
+        ...WRITTEN.filter(({ pattern, unless }) => pattern.test(code) && !unless?.test(code)),
+      ]
+      const forbidden = opened.filter(({ homes }) => !homes.some((home) => isWithin(file.path, home)))
+      return forbidden.map(({ reason }) => `${file.path}: ${reason}.`)
+    })
+}
+
+/** @param {string} name @param {string} home @returns {boolean} */
+function isWithin(name, home) {
+  return name === home || name.startsWith(`${home}/`)
+}
+
+/** @param {string} text @returns {string} */
+function withoutComments(text) {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+}

@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { importsOf, sourcesOf } from './read-project.mjs'
+
+// Who may import whom within the workspace. A package that is not listed may import nothing of ours.
+/** @type {Record<string, string[]>} */
+const ALLOWED = {
+  net: ['errors'],
+  agent: ['errors'],
+  llm: ['agent', 'errors', 'net'],
+  mcp: ['agent', 'errors', 'net'],
+  data: ['agent', 'errors', 'net', 'ledger'],
+  'ledger-node': ['ledger'],
+  db: ['errors'],
+  core: ['contract', 'errors', 'agent', 'db'],
+  api: ['contract', 'errors', 'core'],
+  sdk: ['contract'],
+}
+const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
+// The server's two roots join everything; the rest of the application is its face.
+const ROOTS = /^apps\/web\/(server\.ts$|src\/composition[./])/
+
+/**
+ * Imports run one way, by the table above, and packages are entered by their name.
+ *
+ * @param {import('./read-project.mjs').Project} project
+ * @returns {string[]}
+ */
+export function checkImports(project) {
+  return sourcesOf(project)
+    .filter((file) => !file.isTest)
+    .flatMap((file) => importsOf(file).flatMap((specifier) => problemOf(file, specifier)))
+}
+
+/** @param {import('./read-project.mjs').File} file @param {string} specifier @returns {string[]} */
+function problemOf(file, specifier) {
+  if (specifier.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file.path), specifier)
+    if (target.startsWith(`${file.home}/`)) return []
+    return [
+      `${file.path}: imports ${specifier}, which lies outside its package. Import the package by its name.`,
+    ]
+  }
+  const [, wanted, door] = /^@parley\/([^/]+)(\/testing)?/.exec(specifier) ?? []
+  if (!wanted) return []
+  if (door) return [`${file.path}: imports ${specifier}, which is for tests only.`]
+  const allowed = allowedIn(file)
+  if (!allowed || allowed.includes(wanted)) return []
+  const list = allowed.length > 0 ? allowed.join(', ') : 'no other package'
+  return [`${file.path}: imports ${specifier}; ${file.home} may import ${list}.`]
+}
+
+/** @param {import('./read-project.mjs').File} file @returns {string[] | undefined} undefined: everything */
+function allowedIn({ path: name, home }) {
+  if (ROOTS.test(name)) return undefined
+  return home.startsWith('apps/') ? CONSOLE : (ALLOWED[home.slice('packages/'.length)] ?? [])
+}
