@@ -14,3 +14,27 @@ export {
   type ToolServerDetails,
   type ToolServerSummary,
 } from './registry/types.ts'
+export type { BindRequest } from './tool-server/bind-tools.ts'
+export {
+  createToolServers,
+  type PinRequest,
+  type ToolServers,
+  type ToolServersInput,
+} from './tool-server/create-tool-servers.ts'
+export { toolHash } from './tool-server/hash-tool.ts'
+export type { Pinned } from './tool-server/pin-binding.ts'
+export type {
+  ApprovalDecision,
+  ApprovalPolicy,
+  ApprovalRequest,
+  Approve,
+  BoundProperty,
+  Datatype,
+  ServerTarget,
+  ServerTool,
+  ServerToolBinding,
+  ToolFile,
+  ToolHints,
+  ToolPin,
+} from './tool-server/types.ts'
+export { type BindingInput, validateBinding } from './tool-server/validate-binding.ts'

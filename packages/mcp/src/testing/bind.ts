@@ -1,0 +1,54 @@
+import type { JsonObject, Tool, ToolContext } from '@parley/agent'
+import type { BindRequest, BoundProperty, ServerConnection, ToolServers } from '../index.ts'
+
+export const OWNER = 'owner-1'
+
+export function http(deploymentUrl: string, configSchema: JsonObject = {}): ServerConnection {
+  return { type: 'http', deploymentUrl, configSchema }
+}
+
+export function property(key: string, value: string): BoundProperty {
+  return { key, value, datatype: 'string' }
+}
+
+export type BindOptions = {
+  readonly connection: ServerConnection
+  readonly toolName: string
+  readonly properties?: readonly BoundProperty[]
+  readonly toolServerId?: string
+  readonly ownerId?: string
+  readonly request?: Partial<BindRequest>
+}
+
+/** Pins one tool at its server and binds it, as an agent with this one tool would. */
+export async function bindOne(servers: ToolServers, options: BindOptions): Promise<Tool> {
+  const {
+    connection,
+    toolName,
+    properties = [],
+    toolServerId = 'acme/raw',
+    ownerId = OWNER,
+    request,
+  } = options
+  const pinned = await servers.pinBinding({
+    ownerId,
+    binding: { toolServerId, toolName, properties },
+    details: {
+      qualifiedName: toolServerId,
+      displayName: toolServerId,
+      remote: true,
+      iconUrl: '',
+      connections: [connection],
+      security: { scanPassed: false },
+      tools: [],
+    },
+  })
+  if (pinned.kind === 'problem') throw new Error(pinned.message)
+  const [tool] = servers.bindTools({ ownerId, bindings: [pinned.binding], ...request })
+  if (!tool) throw new Error('nothing was bound')
+  return tool
+}
+
+export function context(overrides: Partial<ToolContext> = {}): ToolContext {
+  return { stepId: 1, signal: new AbortController().signal, onProgress: () => {}, ...overrides }
+}

@@ -1,0 +1,134 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import type { JsonObject, JsonSchema, Tool, ToolContext, ToolResult } from '@parley/agent'
+import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
+import type { ToolServersOptions } from './create-tool-servers.ts'
+import { nameTools } from './name-tools.ts'
+import type { Pool } from './pool.ts'
+import { isObject, readProperties } from './read-properties.ts'
+import { failed } from './read-result.ts'
+import { simplifySchema } from './simplify-schema.ts'
+import type { Approve, ServerToolBinding } from './types.ts'
+
+const MAX_DESCRIPTION = 4_000
+const MARGIN_MS = 2_000
+const APPROVAL_MS = 600_000
+
+export type BindRequest = {
+  readonly ownerId: string
+  readonly bindings: readonly ServerToolBinding[]
+  /** Names the model already knows other tools by. */
+  readonly reservedNames?: readonly string[]
+  /** Asks the owner before a call of policy `ask`; without it such a call is refused. */
+  readonly approve?: Approve
+  readonly onDrift?: NonNullable<BoundCall['onDrift']>
+}
+
+/**
+ * The bound tools as values for the loop, in the order of the bindings. Nothing is asked of any server yet:
+ * what the model sees is what the owner accepted, without the arguments the owner fixed.
+ */
+export function bindTools(pool: Pool, request: BindRequest, options: ToolServersOptions): readonly Tool[] {
+  const names = nameTools(request.bindings, request.reservedNames)
+  return request.bindings.map((binding, index) =>
+    bindTool(pool, { request, binding, name: names[index] ?? '' }, options),
+  )
+}
+
+type OneBinding = {
+  readonly request: BindRequest
+  readonly binding: ServerToolBinding
+  readonly name: string
+}
+
+function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: ToolServersOptions): Tool {
+  const { tool } = binding.pin
+  const base = {
+    name,
+    traceName: binding.toolName,
+    description: tool.description.slice(0, MAX_DESCRIPTION) || binding.toolName,
+  }
+  const simple = simplifySchema(tool.inputSchema)
+  const read = readProperties(binding.properties, {
+    configSchema: binding.connection.configSchema,
+    inputSchema: tool.inputSchema,
+  })
+  if (simple.kind === 'unusable') return unusable(base, binding, `Its schema ${simple.reason}.`)
+  if (read.kind === 'problem') return unusable(base, binding, read.message)
+  if (binding.approval === 'never')
+    return unusable(base, binding, "The agent's owner does not let it be called.")
+
+  const parameters = withoutBound(simple.schema, read.boundArguments)
+  const isAsked = binding.approval === 'ask'
+  const phasesMs = options.connectMs + options.listMs + options.callMs + MARGIN_MS
+  return {
+    ...base,
+    parameters,
+    timeoutMs: isAsked ? phasesMs + APPROVAL_MS : phasesMs,
+    call: async (input, context) => {
+      const approved = isAsked
+        ? await ask(request, binding, { input, context, parameters })
+        : { kind: 'go' as const, input }
+      if (approved.kind === 'stop') return approved.result
+      const { ownerId, onDrift } = request
+      const whole = { ...approved.input, ...read.boundArguments }
+      return callBoundTool(
+        pool,
+        { ownerId, binding, input: whole, context, ...(onDrift ? { onDrift } : {}) },
+        options,
+      )
+    },
+  }
+}
+
+type Base = Pick<Tool, 'name' | 'description'> & { readonly traceName: string }
+
+function unusable(base: Base, binding: ServerToolBinding, reason: string): Tool {
+  const sentence = `Tool "${binding.toolName}" of tool server "${binding.toolServerId}" cannot be used. ${reason}`
+  return {
+    ...base,
+    parameters: { type: 'object', properties: {} },
+    call: async () => failed('refused', sentence),
+  }
+}
+
+/** The schema as the model sees it: what the owner fixed is not there to be filled in. */
+function withoutBound(schema: JsonSchema, boundArguments: JsonObject): JsonSchema {
+  const isFree = (key: string) => !Object.hasOwn(boundArguments, key)
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => isFree(key))),
+    required: required.filter((key) => typeof key === 'string' && isFree(key)),
+  }
+}
+
+type Ask = { readonly input: JsonObject; readonly context: ToolContext; readonly parameters: JsonSchema }
+type Asked =
+  | { readonly kind: 'go'; readonly input: JsonObject }
+  | { readonly kind: 'stop'; readonly result: ToolResult }
+
+async function ask(
+  request: BindRequest,
+  binding: ServerToolBinding,
+  { input, context, parameters }: Ask,
+): Promise<Asked> {
+  const stop = (sentence: string): Asked => ({ kind: 'stop', result: failed('refused', sentence) })
+  if (!request.approve) return stop('This call needs the approval of its owner, who cannot be asked here.')
+  const decision = await request.approve({
+    toolServerId: binding.toolServerId,
+    toolName: binding.toolName,
+    description: binding.pin.tool.description,
+    arguments: input,
+    hints: binding.pin.tool.hints,
+    stepId: context.stepId,
+    signal: context.signal,
+  })
+  context.signal.throwIfAborted()
+  if (decision.kind === 'deny')
+    return stop(`The owner denied this call${decision.reason ? `: ${decision.reason}` : '.'}`)
+  if (!decision.arguments) return { kind: 'go', input }
+  const checked = new AjvJsonSchemaValidator().getValidator(parameters)(decision.arguments)
+  if (!checked.valid) return stop(`The arguments the owner entered do not fit: ${checked.errorMessage}`)
+  return { kind: 'go', input: decision.arguments }
+}

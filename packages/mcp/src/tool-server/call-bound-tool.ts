@@ -1,0 +1,140 @@
+import type { Progress } from '@modelcontextprotocol/client'
+import type { JsonObject, ToolContext, ToolResult } from '@parley/agent'
+import { isAppError } from '@parley/errors'
+import type { ToolServersOptions } from './create-tool-servers.ts'
+import { exchange, failureSentence } from './exchange.ts'
+import { toolHash } from './hash-tool.ts'
+import { type ListedTool, listServerTools } from './list-server-tools.ts'
+import type { Pool } from './pool.ts'
+import type { Failure } from './read-failure.ts'
+import { failed, readResult } from './read-result.ts'
+import type { ServerTarget, ServerToolBinding } from './types.ts'
+
+const PROGRESS_INTERVAL_MS = 100
+const MAX_PROGRESS_TEXT = 200
+
+export type BoundCall = {
+  readonly ownerId: string
+  readonly binding: ServerToolBinding
+  /** The model's arguments and the owner's together. */
+  readonly input: JsonObject
+  readonly context: ToolContext
+  /** Told when the server's tool is not the pinned one any more; null when it is gone. Must not throw. */
+  readonly onDrift?: (binding: ServerToolBinding, current: ListedTool['tool'] | null) => void
+}
+
+/**
+ * Calls a bound tool at its server. Every failure is a result, except an aborted signal, whose reason is
+ * thrown. A tool that is not as it was pinned is not called.
+ */
+export async function callBoundTool(
+  pool: Pool,
+  call: BoundCall,
+  options: ToolServersOptions,
+): Promise<ToolResult> {
+  const { binding, context, ownerId } = call
+  const { toolServerId, connection, properties } = binding
+  const target: ServerTarget = { ownerId, toolServerId, connection, properties }
+  const { hints } = binding.pin.tool
+  try {
+    const reply = await exchange(pool, {
+      target,
+      signal: context.signal,
+      isRepeatable: hints.readOnlyHint === true || hints.idempotentHint === true,
+      use: async (open, place) => {
+        const tools = await listServerTools(place, open, { listMs: options.listMs })
+        const listed = tools.find(({ tool }) => tool.name === binding.toolName)
+        if (!listed || toolHash(listed.tool) !== binding.pin.hash)
+          return { kind: 'drift' as const, current: listed?.tool ?? null }
+        const result = await open.client.callTool(
+          { name: binding.toolName, arguments: call.input },
+          {
+            signal: context.signal,
+            timeout: options.callMs,
+            maxTotalTimeout: options.callMs,
+            toolDefinition: listed.definition,
+            onprogress: forwardProgress(context),
+          },
+        )
+        return { kind: 'result' as const, result, tool: listed.tool, secrets: place.address.secrets }
+      },
+    })
+    if (reply.kind === 'failed') return failureResult(reply.failure, binding, options)
+    if (reply.value.kind === 'drift') return drifted(call, reply.value.current)
+    const { result, tool, secrets } = reply.value
+    return await readResult(result, {
+      outputSchema: tool.outputSchema,
+      secrets,
+      saveFile: (file, position) =>
+        saveFile(options, {
+          ...call,
+          position,
+          mediaType: file.mediaType,
+          extension: file.extension,
+          bytes: file.bytes,
+        }),
+    })
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason
+    if (isAppError(error)) return failed('error', error.message)
+    throw error
+  }
+}
+
+function failureResult(
+  failure: Failure,
+  binding: ServerToolBinding,
+  options: ToolServersOptions,
+): ToolResult {
+  const signInUrl = options.signInUrl?.(binding.toolServerId)
+  const sentence = failureSentence(failure, binding.toolServerId, signInUrl)
+  if (failure.kind === 'timeout') return failed('timeout', sentence)
+  const isRefused =
+    failure.kind === 'needs_sign_in' || failure.kind === 'forbidden' || failure.kind === 'refused'
+  return failed(isRefused ? 'refused' : 'error', sentence)
+}
+
+function drifted({ binding, onDrift }: BoundCall, current: ListedTool['tool'] | null): ToolResult {
+  onDrift?.(binding, current)
+  const tool = `Tool "${binding.toolName}" of tool server "${binding.toolServerId}"`
+  if (!current) return failed('refused', `${tool} no longer exists. The agent's owner has to remove it.`)
+  return failed(
+    'refused',
+    `${tool} is not as the agent's owner accepted it: its description or its inputs changed. ` +
+      'It is suspended until the owner saves the agent again.',
+  )
+}
+
+type FileToSave = BoundCall & {
+  readonly position: number
+  readonly mediaType: string
+  readonly extension: string
+  readonly bytes: Uint8Array
+}
+
+async function saveFile(options: ToolServersOptions, file: FileToSave): Promise<string | null> {
+  if (!options.saveArtifact) return null
+  const { binding, ownerId, mediaType, bytes } = file
+  const baseName = binding.toolName.replaceAll(/[^a-zA-Z0-9_-]+/g, '-').slice(0, 60) || 'file'
+  return options.saveArtifact({
+    ownerId,
+    toolServerId: binding.toolServerId,
+    toolName: binding.toolName,
+    name: `${baseName}-${file.position}.${file.extension}`,
+    mediaType,
+    bytes,
+  })
+}
+
+/** At most ten a second: a server may report as often as it likes. */
+function forwardProgress({ onProgress }: ToolContext): (progress: Progress) => void {
+  let lastAt = 0
+  return ({ message, progress, total }) => {
+    const now = performance.now()
+    if (lastAt > 0 && now - lastAt < PROGRESS_INTERVAL_MS) return
+    lastAt = now
+    onProgress(
+      (message ?? (total ? `${progress} of ${total}` : String(progress))).slice(0, MAX_PROGRESS_TEXT),
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client'
+import type { Tool } from '@parley/agent'
+import type { Fetch } from '../fetch.ts'
+import type { ToolServerDetails } from '../registry/types.ts'
+import { type BindRequest, bindTools } from './bind-tools.ts'
+import { exchange, toAppError } from './exchange.ts'
+import { listServerTools } from './list-server-tools.ts'
+import { type Pinned, pinBinding } from './pin-binding.ts'
+import { closePool, createPool } from './pool.ts'
+import type { ServerTarget, ServerTool, ToolFile } from './types.ts'
+import type { BindingInput } from './validate-binding.ts'
+
+export type ToolServersInput = {
+  /** The egress client for tool servers. */
+  readonly fetch: Fetch
+  /** Keeps a file a tool returned and gives back its path. Without it files are left out of results. */
+  readonly saveArtifact?: (file: ToolFile) => Promise<string>
+  /** The owner's sign-in at a server; see createSignIn. */
+  readonly authProvider?: (target: ServerTarget) => OAuthClientProvider | undefined
+  /** Where an owner signs in to a server, for sentences. */
+  readonly signInUrl?: (toolServerId: string) => string
+  /** The operator's key for Smithery's gateway. */
+  readonly smitheryApiKey?: string
+  /** Milliseconds for connecting, negotiation included: 5,000. */
+  readonly connectMs?: number
+  /** Milliseconds for listing tools: 10,000. */
+  readonly listMs?: number
+  /** Milliseconds for one call: 30,000. */
+  readonly callMs?: number
+  /** Milliseconds after which an unused connection is closed: 60,000. */
+  readonly idleMs?: number
+  /** Bytes of one reply: 2 MiB. */
+  readonly maxBytes?: number
+  /** Open connections in all: 200. */
+  readonly maxConnections?: number
+}
+
+export type ToolServersOptions = ToolServersInput & {
+  readonly connectMs: number
+  readonly listMs: number
+  readonly callMs: number
+}
+
+export type ToolServers = {
+  /**
+   * The tools a server has now. Throws AppError: `invalid_config` for properties that do not fit, `conflict`
+   * when the owner has to sign in, `upstream_failed` or `upstream_timeout` for the server's failures.
+   */
+  readonly listTools: (target: ServerTarget, signal?: AbortSignal) => Promise<readonly ServerTool[]>
+  /** Checks a binding against registry and server and pins its tool; throws as `listTools` does. */
+  readonly pinBinding: (request: PinRequest) => Promise<Pinned>
+  readonly bindTools: (request: BindRequest) => readonly Tool[]
+  /** Closes all connections; calls under way fail. */
+  readonly close: () => Promise<void>
+}
+
+export type PinRequest = {
+  readonly ownerId: string
+  readonly binding: BindingInput
+  readonly details: ToolServerDetails | null
+  readonly signal?: AbortSignal
+}
+
+/** Tool servers over a pool of connections, one for every owner, server and configuration. */
+export function createToolServers(input: ToolServersInput): ToolServers {
+  const options = { connectMs: 5_000, listMs: 10_000, callMs: 30_000, ...input }
+  const pool = createPool({
+    fetch: options.fetch,
+    connectMs: options.connectMs,
+    idleMs: options.idleMs ?? 60_000,
+    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
+    maxConnections: options.maxConnections ?? 200,
+    smitheryApiKey: options.smitheryApiKey,
+    authProvider: options.authProvider,
+  })
+
+  async function listTools(target: ServerTarget, signal?: AbortSignal): Promise<readonly ServerTool[]> {
+    const reply = await exchange(pool, {
+      target,
+      signal: signal ?? new AbortController().signal,
+      isRepeatable: true,
+      use: (connection, place) =>
+        listServerTools(place, connection, { listMs: options.listMs, isFresh: true }),
+    })
+    if (reply.kind === 'done') return reply.value.map(({ tool }) => tool)
+    throw toAppError(reply.failure, target.toolServerId, options.signInUrl?.(target.toolServerId))
+  }
+
+  return {
+    listTools,
+    pinBinding: (request) => pinBinding(request, listTools),
+    bindTools: (request) => bindTools(pool, request, options),
+    close: () => closePool(pool),
+  }
+}

@@ -1,0 +1,122 @@
+import { AppError } from '@parley/errors'
+import type { Fetch } from '../fetch.ts'
+
+const MAX_DEPTH = 100
+
+export type GuardOptions = {
+  /** Bytes of one reply, and of one event where a reply is a stream of events for many requests. */
+  readonly maxBytes: number
+  /** Whether the transport needs the long-lived GET stream (the one of 2024 does). */
+  readonly isListening: boolean
+  /** Told when a reply is cut for its size or depth, before its reader learns of it. */
+  readonly onCut: (error: AppError) => void
+}
+
+/**
+ * The same fetch for talking to a tool server: replies are cut when they are too large or nested too deeply
+ * to be parsed safely, and the GET stream on which a server could speak unasked is not opened, which saves
+ * one socket for every pooled server. A resumed stream (`Last-Event-ID`) is.
+ */
+export function guardFetch(fetch: Fetch, options: GuardOptions): Fetch {
+  return async (input, init) => {
+    const isGet = (init?.method ?? 'GET') === 'GET'
+    const isResuming = new Headers(init?.headers).has('last-event-id')
+    const isStream = new Headers(init?.headers).get('accept')?.includes('text/event-stream')
+    if (isGet && isStream && !isResuming && !options.isListening) return new Response(null, { status: 405 })
+
+    const response = await fetch(input, init)
+    if (!response.body) return response
+    const isForMany = isGet && isEventStream(response)
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(limitBody(options, isForMany)), {
+      status,
+      statusText,
+      headers,
+    })
+  }
+}
+
+function isEventStream(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('text/event-stream') ?? false
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const NEWLINE = 0x0a
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** Lets bytes through until there are too many of them, or too many brackets are open. */
+function limitBody(
+  { maxBytes, onCut }: GuardOptions,
+  isForMany: boolean,
+): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0
+  const scan = createDepthScan()
+  return new TransformStream({
+    transform(chunk, controller) {
+      const { depth, hasBlankLine } = scan(chunk)
+      bytes = isForMany && hasBlankLine ? 0 : bytes + chunk.byteLength
+      const message = complaint({ bytes, maxBytes, depth })
+      if (!message) {
+        controller.enqueue(chunk)
+        return
+      }
+      const error = new AppError('upstream_failed', message)
+      onCut(error)
+      controller.error(error)
+    },
+  })
+}
+
+function complaint({
+  bytes,
+  maxBytes,
+  depth,
+}: {
+  bytes: number
+  maxBytes: number
+  depth: number
+}): string | null {
+  if (bytes > maxBytes)
+    return `The reply of the tool server is larger than ${Math.floor(maxBytes / 1024)} KB.`
+  return depth > MAX_DEPTH ? 'The reply of the tool server is nested too deeply.' : null
+}
+
+type DepthScan = (chunk: Uint8Array) => { depth: number; hasBlankLine: boolean }
+
+/**
+ * Counts open brackets outside of strings, over JSON and over events that carry JSON. A line break ends a
+ * string: JSON has none inside, so a quote in the framing of an event cannot hide what follows it.
+ */
+function createDepthScan(): DepthScan {
+  let depth = 0
+  let isString = false
+  let isEscaped = false
+  let last = 0
+  return (chunk) => {
+    let deepest = depth
+    let hasBlankLine = false
+    for (const byte of chunk) {
+      if (byte === NEWLINE) {
+        if (last === NEWLINE) {
+          hasBlankLine = true
+          depth = 0
+        }
+        isString = false
+        isEscaped = false
+      } else if (isEscaped) isEscaped = false
+      else if (isString) {
+        if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) isString = false
+      } else if (byte === QUOTE) isString = true
+      else if (OPENING.has(byte)) {
+        depth += 1
+        if (depth > deepest) deepest = depth
+      } else if (CLOSING.has(byte) && depth > 0) depth -= 1
+      // A carriage return before the line feed belongs to the line break.
+      if (byte !== 0x0d) last = byte
+    }
+    return { depth: deepest, hasBlankLine }
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { JsonValue } from '@parley/agent'
+import type { ServerTool } from './types.ts'
+
+/**
+ * The hash a binding is pinned by: of everything about a tool that the model or the owner goes by, which is
+ * name, description, input schema and hints. The order of keys does not matter.
+ */
+export function toolHash(tool: ServerTool): string {
+  const { name, description, inputSchema, hints } = tool
+  const text = canonical([name, description, inputSchema, { ...hints }])
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(',')}}`
+}

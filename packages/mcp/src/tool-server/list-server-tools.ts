@@ -1,0 +1,78 @@
+import type { Tool } from '@modelcontextprotocol/client'
+import type { JsonObject } from '@parley/agent'
+import type { Connection } from './open-connection.ts'
+import type { Place } from './pool.ts'
+import type { ServerTool, ToolHints } from './types.ts'
+
+const MAX_TOOLS = 500
+const DEFAULT_LIFETIME_MS = 60_000
+const MIN_LIFETIME_MS = 10_000
+const MAX_LIFETIME_MS = 300_000
+const MAX_NAME = 200
+
+export type ListedTool = {
+  readonly tool: ServerTool
+  /** As the SDK wants it back for a call; without the output schema, which is checked here and leniently. */
+  readonly definition: Tool
+}
+
+export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean }
+
+/** The tools of a server, asked anew when the list is older than the server allows, at most five minutes. */
+export function listServerTools(
+  place: Place,
+  connection: Connection,
+  options: ListOptions,
+): Promise<readonly ListedTool[]> {
+  const held = place.tools
+  if (held && !options.isFresh && held.expiresAt > Date.now()) return held.list
+  const tools = { list: fetchTools(), expiresAt: Date.now() + DEFAULT_LIFETIME_MS }
+  place.tools = tools
+  tools.list.catch(() => {
+    if (place.tools === tools) place.tools = null
+  })
+  return tools.list
+
+  async function fetchTools(): Promise<readonly ListedTool[]> {
+    const reply = await connection.client.listTools(undefined, {
+      timeout: options.listMs,
+      maxTotalTimeout: options.listMs,
+      cacheMode: 'refresh',
+    })
+    tools.expiresAt = Date.now() + lifetimeOf(reply)
+    return reply.tools.slice(0, MAX_TOOLS).filter(isUsable).map(readTool)
+  }
+}
+
+function lifetimeOf(reply: object): number {
+  const ttlMs = 'ttlMs' in reply && typeof reply.ttlMs === 'number' ? reply.ttlMs : DEFAULT_LIFETIME_MS
+  return Math.min(Math.max(ttlMs, MIN_LIFETIME_MS), MAX_LIFETIME_MS)
+}
+
+function isUsable(tool: Tool): boolean {
+  return tool.name.length > 0 && tool.name.length <= MAX_NAME
+}
+
+function readTool(definition: Tool): ListedTool {
+  const { outputSchema, ...rest } = definition
+  const tool: ServerTool = {
+    name: definition.name,
+    description: definition.description ?? definition.title ?? '',
+    // It was read from JSON, so it holds nothing but JSON.
+    inputSchema: definition.inputSchema as JsonObject,
+    ...(outputSchema ? { outputSchema: outputSchema as JsonObject } : {}),
+    hints: readHints(definition.annotations ?? {}),
+  }
+  return { tool, definition: rest }
+}
+
+function readHints(annotations: NonNullable<Tool['annotations']>): ToolHints {
+  const { title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(readOnlyHint === undefined ? {} : { readOnlyHint }),
+    ...(destructiveHint === undefined ? {} : { destructiveHint }),
+    ...(idempotentHint === undefined ? {} : { idempotentHint }),
+    ...(openWorldHint === undefined ? {} : { openWorldHint }),
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  Client,
+  type OAuthClientProvider,
+  type PriorDiscovery,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import { AppError } from '@parley/errors'
+import type { Fetch } from '../fetch.ts'
+import { guardFetch } from './guard-fetch.ts'
+import type { ResolvedAddress } from './resolve-address.ts'
+import { WatchedTransport } from './watched-transport.ts'
+
+const CLIENT = { name: 'parley', title: 'Parley', version: '0.1.0' }
+const MAX_LIST_PAGES = 20
+const TERMINATE_MS = 1_000
+
+export type OpenOptions = {
+  readonly fetch: Fetch
+  readonly address: ResolvedAddress
+  /** `sse` goes straight to the transport of 2024; anything else tries streamable HTTP first. */
+  readonly type: string
+  readonly connectMs: number
+  readonly maxBytes: number
+  /** What an earlier connection found out about the server's revision. */
+  readonly prior: PriorDiscovery | undefined
+  readonly authProvider: OAuthClientProvider | undefined
+  /** Told once, when requests on this connection can no longer succeed. */
+  readonly onLost: () => void
+}
+
+export type Connection = {
+  readonly client: Client
+  /** Ends the session at the server where there is one, and every request still under way. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Connects to a tool server, with the protocol revision negotiated, within `connectMs` in all. Throws what
+ * the SDK or fetch throws, and AppError `upstream_timeout` when the time is over.
+ */
+export async function openConnection(options: OpenOptions): Promise<Connection> {
+  const attempt = { isOver: false, opened: [] as Connection[] }
+  const timeout = AbortSignal.timeout(options.connectMs)
+  try {
+    return await Promise.race([connectEitherWay(options, attempt), rejectOn(timeout)])
+  } catch (error) {
+    attempt.isOver = true
+    for (const connection of attempt.opened) connection.close().catch(() => {})
+    throw error
+  }
+}
+
+type Attempt = { isOver: boolean; readonly opened: Connection[] }
+
+function rejectOn(timeout: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    timeout.addEventListener('abort', () => {
+      reject(
+        new AppError('upstream_timeout', 'The tool server did not answer in time.', { isRetryable: true }),
+      )
+    })
+  })
+}
+
+async function connectEitherWay(options: OpenOptions, attempt: Attempt): Promise<Connection> {
+  if (options.type === 'sse') return connect(options, attempt, true)
+  try {
+    return await connect(options, attempt, false)
+  } catch (error) {
+    if (!isOlderServer(error) || attempt.isOver) throw error
+    return connect(options, attempt, true)
+  }
+}
+
+/** A server that refuses the POST of a handshake may only know the transport of 2024. */
+function isOlderServer(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return [400, 404, 405].includes(error.data.status)
+  return error instanceof SdkError && error.code === SdkErrorCode.ClientHttpNotImplemented
+}
+
+async function connect(options: OpenOptions, attempt: Attempt, isListening: boolean): Promise<Connection> {
+  const { address, authProvider, connectMs, maxBytes, prior } = options
+  let watched: WatchedTransport | undefined
+  const transportOptions = {
+    fetch: guardFetch(options.fetch, { maxBytes, isListening, onCut: (error) => watched?.setCut(error) }),
+    requestInit: { headers: address.headers },
+    ...(authProvider ? { authProvider } : {}),
+  }
+  const inner = isListening
+    ? new SSEClientTransport(address.url, transportOptions)
+    : new StreamableHTTPClientTransport(address.url, transportOptions)
+  const transport = new WatchedTransport(inner)
+  watched = transport
+
+  const client = new Client(CLIENT, {
+    versionNegotiation: { mode: isListening ? 'legacy' : 'auto' },
+    inputRequired: { autoFulfill: false },
+    listMaxPages: MAX_LIST_PAGES,
+  })
+  const connection: Connection = { client, close: () => close(client, inner) }
+  attempt.opened.push(connection)
+  await client.connect(transport, { timeout: connectMs, ...(prior && !isListening ? { prior } : {}) })
+  client.onclose = options.onLost
+  client.onerror = (error) => {
+    // The older transport loses every pending reply with its stream, however soon it opens another.
+    if (error instanceof SseError) client.close().catch(() => {})
+  }
+  return connection
+}
+
+async function close(
+  client: Client,
+  inner: SSEClientTransport | StreamableHTTPClientTransport,
+): Promise<void> {
+  if (inner instanceof StreamableHTTPClientTransport && inner.sessionId) {
+    const patience = new Promise((resolve) => setTimeout(resolve, TERMINATE_MS).unref())
+    await Promise.race([inner.terminateSession().catch(() => {}), patience])
+  }
+  await client.close()
+  // While the revision is negotiated, the client does not yet own its transport.
+  await inner.close()
+}

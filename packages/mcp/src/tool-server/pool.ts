@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { OAuthClientProvider, PriorDiscovery } from '@modelcontextprotocol/client'
+import { AppError } from '@parley/errors'
+import type { Fetch } from '../fetch.ts'
+import type { ListedTool } from './list-server-tools.ts'
+import { type Connection, openConnection } from './open-connection.ts'
+import { readProperties } from './read-properties.ts'
+import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
+import type { ServerTarget } from './types.ts'
+
+const VERDICT_LIFETIME_MS = 600_000
+
+export type PoolOptions = {
+  readonly fetch: Fetch
+  readonly connectMs: number
+  readonly idleMs: number
+  readonly maxBytes: number
+  readonly maxConnections: number
+  readonly smitheryApiKey: string | undefined
+  readonly authProvider: ((target: ServerTarget) => OAuthClientProvider | undefined) | undefined
+}
+
+/** One owner's server in one configuration: its connection while there is one, and what is known of it. */
+export type Place = {
+  readonly target: ServerTarget
+  readonly address: ResolvedAddress
+  connection: Promise<Connection> | null
+  tools: { readonly list: Promise<readonly ListedTool[]>; expiresAt: number } | null
+  verdict: { readonly prior: PriorDiscovery; readonly expiresAt: number } | null
+  users: number
+  idleTimer: NodeJS.Timeout | null
+}
+
+export type Pool = {
+  readonly options: PoolOptions
+  /** Least recently used first. */
+  readonly places: Map<string, Place>
+  isClosed: boolean
+}
+
+/** A pool without connections. */
+export function createPool(options: PoolOptions): Pool {
+  return { options, places: new Map(), isClosed: false }
+}
+
+/**
+ * The place of a target, made where there is none. Throws AppError `invalid_config` when the properties do
+ * not fit the connection's schema, `unavailable` when every connection of the pool is in use.
+ */
+export function placeOf(pool: Pool, target: ServerTarget): Place {
+  if (pool.isClosed)
+    throw new AppError('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 })
+  const { connection } = target
+  const read = readProperties(target.properties, { configSchema: connection.configSchema, inputSchema: null })
+  if (read.kind === 'problem') {
+    throw new AppError('invalid_config', `Tool server "${target.toolServerId}": ${read.message}`)
+  }
+  const { smitheryApiKey } = pool.options
+  const address = resolveAddress({ connection, configuration: read.configuration, smitheryApiKey })
+  const key = keyOf(target, address)
+  const place = pool.places.get(key) ?? {
+    target,
+    address,
+    connection: null,
+    tools: null,
+    verdict: null,
+    users: 0,
+    idleTimer: null,
+  }
+  pool.places.delete(key)
+  makeRoom(pool)
+  pool.places.set(key, place)
+  return place
+}
+
+/** A hash, so that no secret of a configuration is held as a key. */
+function keyOf(target: ServerTarget, address: ResolvedAddress): string {
+  const parts = [
+    target.ownerId,
+    target.toolServerId,
+    target.connection.type,
+    address.url.href,
+    address.headers,
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+function makeRoom(pool: Pool): void {
+  if (pool.places.size < pool.options.maxConnections) return
+  for (const [key, place] of pool.places) {
+    if (place.users > 0) continue
+    pool.places.delete(key)
+    closePlace(place)
+    return
+  }
+  throw new AppError('unavailable', 'Too many tool servers are in use right now. Try again shortly.', {
+    retryAfterSeconds: 5,
+    isRetryable: true,
+  })
+}
+
+/** Runs `use` with an open connection; concurrent users share it, and it is closed after `idleMs` without any. */
+export async function withConnection<T>(
+  pool: Pool,
+  place: Place,
+  use: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (place.idleTimer) clearTimeout(place.idleTimer)
+  place.users += 1
+  try {
+    return await use(await connectionOf(pool, place))
+  } finally {
+    place.users -= 1
+    if (place.users === 0) {
+      place.idleTimer = setTimeout(() => closePlace(place), pool.options.idleMs).unref()
+    }
+  }
+}
+
+function connectionOf(pool: Pool, place: Place): Promise<Connection> {
+  if (place.connection) return place.connection
+  const connection = connectPlace(pool, place, () => forget())
+  const forget = () => {
+    if (place.connection === connection) place.connection = null
+  }
+  connection.catch(forget)
+  place.connection = connection
+  return connection
+}
+
+async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promise<Connection> {
+  const { options } = pool
+  const verdict = place.verdict && place.verdict.expiresAt > Date.now() ? place.verdict : null
+  try {
+    const connection = await openConnection({
+      fetch: options.fetch,
+      address: place.address,
+      type: place.target.connection.type,
+      connectMs: options.connectMs,
+      maxBytes: options.maxBytes,
+      prior: verdict?.prior,
+      authProvider: options.authProvider?.(place.target),
+      onLost,
+    })
+    // Only a probe renews a verdict: a handshake that followed one proves nothing new.
+    if (!verdict)
+      place.verdict = { prior: verdictOf(connection), expiresAt: Date.now() + VERDICT_LIFETIME_MS }
+    return connection
+  } catch (error) {
+    place.verdict = null
+    throw error
+  }
+}
+
+function verdictOf(connection: Connection): PriorDiscovery {
+  const discover = connection.client.getDiscoverResult()
+  return discover ? { kind: 'modern', discover } : { kind: 'legacy' }
+}
+
+/** Gives up a connection that no longer works, and what was found out about the server's revision. */
+export function dropConnection(place: Place, connection: Connection): void {
+  place.verdict = null
+  connection.client.close().catch(() => {})
+}
+
+function closePlace(place: Place): void {
+  if (place.idleTimer) clearTimeout(place.idleTimer)
+  const { connection } = place
+  place.connection = null
+  place.tools = null
+  connection?.then((open) => open.close()).catch(() => {})
+}
+
+/** Closes every connection; calls under way fail. */
+export async function closePool(pool: Pool): Promise<void> {
+  pool.isClosed = true
+  const connections = [...pool.places.values()].map((place) => place.connection)
+  for (const place of pool.places.values()) if (place.idleTimer) clearTimeout(place.idleTimer)
+  pool.places.clear()
+  await Promise.allSettled(connections.map(async (connection) => (await connection)?.close()))
+}

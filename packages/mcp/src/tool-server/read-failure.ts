@@ -1,0 +1,98 @@
+import {
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { type AppError, isAppError } from '@parley/errors'
+import { REPLY_LOST } from './watched-transport.ts'
+
+const HEADER_MISMATCH = -32_020
+const UNSENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+/** What servers answer to a session they do not know, or to a revision they no longer speak. */
+const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
+
+/**
+ * What a failed exchange with a tool server means: `said` is the server's own error, `refused` ours, `lost`
+ * says whether the request can have been carried out.
+ */
+export type Failure =
+  | { readonly kind: 'said'; readonly message: string }
+  | { readonly kind: 'refused'; readonly error: AppError }
+  | { readonly kind: 'needs_sign_in' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'stale_tools' }
+  | { readonly kind: 'lost'; readonly isUnsent: boolean; readonly message: string }
+  | { readonly kind: 'broken'; readonly message: string }
+
+/** Reads an error of the SDK, of fetch or of the egress client. */
+export function readFailure(error: unknown): Failure {
+  if (error instanceof ProtocolError) return readProtocolError(error)
+  if (error instanceof UnauthorizedError) return { kind: 'needs_sign_in' }
+  if (error instanceof SdkHttpError) return readStatus(error.data.status)
+  if (error instanceof SdkError) return readSdkError(error)
+  if (isAppError(error)) return readAppError(error)
+  return { kind: 'lost', isUnsent: isUnsent(error), message: 'The tool server cannot be reached.' }
+}
+
+function readProtocolError(error: ProtocolError): Failure {
+  if (error.code === REPLY_LOST) return { kind: 'lost', isUnsent: false, message: error.message }
+  if (error.code === HEADER_MISMATCH) return { kind: 'stale_tools' }
+  return { kind: 'said', message: error.message }
+}
+
+function readStatus(status: number): Failure {
+  if (status === 401) return { kind: 'needs_sign_in' }
+  if (status === 403) return { kind: 'forbidden' }
+  const isUnsent = SESSION_LOST_STATUS.has(status)
+  const message = `The tool server answered with HTTP status ${status}.`
+  return isUnsent ? { kind: 'lost', isUnsent, message } : { kind: 'broken', message }
+}
+
+function readSdkError(error: SdkError): Failure {
+  if (error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout' }
+  if (error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected) {
+    const isUnsent = error.code === SdkErrorCode.NotConnected
+    return { kind: 'lost', isUnsent, message: 'The connection to the tool server was closed.' }
+  }
+  if (error.code === SdkErrorCode.EraNegotiationFailed) return readNegotiation(error)
+  return { kind: 'broken', message: 'The tool server answered in a form that cannot be understood.' }
+}
+
+/** Negotiation wraps what went wrong below it. */
+function readNegotiation(error: SdkError): Failure {
+  if (isAppError(error.cause)) return readAppError(error.cause)
+  if (isUnsent(error.cause))
+    return { kind: 'lost', isUnsent: true, message: 'The tool server cannot be reached.' }
+  return {
+    kind: 'broken',
+    message: 'The tool server does not speak the Model Context Protocol at this address.',
+  }
+}
+
+function readAppError(error: AppError): Failure {
+  if (error.code === 'upstream_timeout') return { kind: 'timeout' }
+  if (error.code !== 'upstream_failed') return { kind: 'refused', error }
+  return { kind: 'lost', isUnsent: isUnsent(error), message: error.message }
+}
+
+function isUnsent(error: unknown): boolean {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 6;
+    current = current.cause, depth++
+  ) {
+    if ('code' in current && typeof current.code === 'string' && UNSENT_CODES.has(current.code)) return true
+    if (current instanceof AggregateError && current.errors.some((inner) => isUnsent(inner))) return true
+  }
+  return false
+}

@@ -1,0 +1,155 @@
+import type { JsonObject, JsonValue } from '@parley/agent'
+import { AppError } from '@parley/errors'
+import type { ServerConnection } from '../registry/types.ts'
+import { isObject, propertySchema } from './read-properties.ts'
+
+const SMITHERY_HOST = 'server.smithery.ai'
+const RESERVED_HEADER =
+  /^(host|connection|content-.*|transfer-encoding|upgrade|te|trailer|accept|cookie|proxy-.*|mcp-.*|last-event-id)$/i
+const SECRET_NAME = /key|token|secret|password|credential|auth/i
+const MIN_SECRET_LENGTH = 6
+
+export type AddressRequest = {
+  readonly connection: ServerConnection
+  readonly configuration: JsonObject
+  /** Sent to Smithery's own gateway, and to nobody else. */
+  readonly smitheryApiKey?: string | undefined
+}
+
+/** Where to connect. `url` and `headers` may hold secrets: they are never logged or shown. */
+export type ResolvedAddress = {
+  readonly url: URL
+  readonly headers: Record<string, string>
+  /** Configuration values that must not show up in a trace. */
+  readonly secrets: readonly string[]
+}
+
+type From = {
+  readonly header?: string
+  readonly template?: string
+  readonly query?: string
+  readonly url?: string
+}
+
+/**
+ * Applies configuration to a connection in the form its schema names: headers, variables of the address,
+ * query parameters (nested keys joined by dots), or the whole as one base64 parameter. Throws AppError
+ * `invalid_config` when that gives no http(s) address or no valid header.
+ */
+export function resolveAddress({
+  connection,
+  configuration,
+  smitheryApiKey,
+}: AddressRequest): ResolvedAddress {
+  const values = flatten(configuration)
+  const placed = placements(connection.configSchema, values)
+  const url = parseUrl(substitute(connection.deploymentUrl, placed))
+
+  if (connection.configSchema['x-form'] === 'base64') {
+    if (values.size > 0)
+      url.searchParams.set('config', Buffer.from(JSON.stringify(configuration)).toString('base64'))
+  } else {
+    for (const { key, value, from } of placed) {
+      if (!from.header && !from.url) url.searchParams.set(from.query ?? key, value)
+    }
+  }
+  if (url.host === SMITHERY_HOST) addSmitheryParts(url, smitheryApiKey)
+
+  const isSecret = ({ key, from }: Placement) =>
+    from.header !== undefined ||
+    SECRET_NAME.test(key) ||
+    propertySchema(connection.configSchema, key.split('.'))?.format === 'password'
+  return {
+    url,
+    headers: headersOf(placed),
+    secrets: placed
+      .filter((entry) => isSecret(entry) && entry.value.length >= MIN_SECRET_LENGTH)
+      .map(({ value }) => value),
+  }
+}
+
+type Placement = { readonly key: string; readonly value: string; readonly from: From }
+
+/** Every value with the place it goes to; a default counts where the schema gives the place itself. */
+function placements(schema: JsonObject, values: ReadonlyMap<string, string>): readonly Placement[] {
+  const placed = [...values].map(([key, value]) => ({ key, value, from: fromOf(schema, key) }))
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const defaults = Object.entries(properties).flatMap(([key, property]) => {
+    if (values.has(key) || !isObject(property) || !isObject(property['x-from'])) return []
+    if (property.default === undefined || property.default === null) return []
+    return [{ key, value: asText(property.default), from: fromOf(schema, key) }]
+  })
+  return [...placed, ...defaults]
+}
+
+function fromOf(schema: JsonObject, key: string): From {
+  const from = propertySchema(schema, key.split('.'))?.['x-from']
+  if (!isObject(from)) return {}
+  const entries = Object.entries(from).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(entries)
+}
+
+function flatten(value: JsonObject, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, entry] of Object.entries(value)) {
+    if (isObject(entry)) for (const [inner, text] of flatten(entry, `${prefix}${key}.`)) flat.set(inner, text)
+    else flat.set(`${prefix}${key}`, asText(entry))
+  }
+  return flat
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A variable that opens the address is an address itself; everywhere else its value is escaped. */
+function substitute(template: string, placed: readonly Placement[]): string {
+  return template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string, position: number) => {
+    const found = placed.find(({ from }) => from.url === name)
+    if (!found) return whole
+    return position === 0 ? found.value : encodeURIComponent(found.value)
+  })
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  if (!isUsable) {
+    throw new AppError(
+      'invalid_config',
+      'The configuration of this tool server does not give a valid http(s) address.',
+    )
+  }
+  return url
+}
+
+/** The first generations of the gateway take the key in the address and listen below /mcp. */
+function addSmitheryParts(url: URL, apiKey: string | undefined): void {
+  if (!url.pathname.endsWith('/mcp')) url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`
+  if (apiKey) url.searchParams.set('api_key', apiKey)
+}
+
+function headersOf(placed: readonly Placement[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const { key, value, from } of placed) {
+    if (!from.header) continue
+    const text = from.template ? fill(from.template, placed) : value
+    const isValid =
+      /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(from.header) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+    if (!isValid || RESERVED_HEADER.test(from.header)) {
+      throw new AppError(
+        'invalid_config',
+        `The property "${key}" cannot be sent to the tool server as a header.`,
+      )
+    }
+    headers[from.header.toLowerCase()] = text
+  }
+  return headers
+}
+
+function fill(template: string, placed: readonly Placement[]): string {
+  return template.replaceAll(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => placed.find(({ key }) => key === name)?.value ?? whole,
+  )
+}

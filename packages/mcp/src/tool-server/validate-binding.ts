@@ -1,0 +1,49 @@
+import type { ServerConnection, ToolServerDetails } from '../registry/types.ts'
+import { readProperties } from './read-properties.ts'
+import type { BoundProperty } from './types.ts'
+
+export type BindingInput = {
+  readonly toolServerId: string
+  readonly toolName: string
+  readonly properties: readonly BoundProperty[]
+}
+
+/**
+ * What is wrong with a binding as far as the registry's details tell, in one sentence for the caller, or
+ * null. Where the registry lists no tools, the tool and its arguments are left for the server to judge.
+ */
+export function validateBinding(binding: BindingInput, details: ToolServerDetails | null): string | null {
+  const server = `tool server "${binding.toolServerId}"`
+  if (!details) return `There is no ${server}.`
+  const connection = chooseConnection(details)
+  if (!connection) return `The ${server} cannot be used: it has no address to connect to.`
+
+  const tool = details.tools.find((entry) => entry.name === binding.toolName)
+  if (!tool && details.tools.length > 0) return unknownTool(binding, details.tools)
+
+  const read = readProperties(binding.properties, {
+    configSchema: connection.configSchema,
+    inputSchema: tool?.inputSchema ?? null,
+  })
+  return read.kind === 'problem'
+    ? `Tool "${binding.toolName}" of ${server}: ${lowerFirst(read.message)}`
+    : null
+}
+
+/** The sentence for a tool its server does not have. */
+export function unknownTool(binding: BindingInput, tools: readonly { readonly name: string }[]): string {
+  const names = tools.slice(0, 12).map((tool) => tool.name)
+  const more = tools.length > names.length ? ', …' : ''
+  const list = names.length > 0 ? `It has: ${names.join(', ')}${more}.` : 'It has no tools.'
+  return `The tool server "${binding.toolServerId}" has no tool "${binding.toolName}". ${list}`
+}
+
+/** The connection to use: streamable HTTP before the older transport; null where a server only runs locally. */
+export function chooseConnection(details: ToolServerDetails): ServerConnection | null {
+  const usable = details.connections.filter((connection) => connection.deploymentUrl)
+  return usable.find(({ type }) => type === 'http') ?? usable.find(({ type }) => type === 'sse') ?? null
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
