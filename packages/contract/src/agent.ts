@@ -7,13 +7,14 @@ import { Description, Name, text } from './text.ts'
 
 export const AgentId = z.uuid()
 
-export const DATATYPES = ['string', 'number', 'integer', 'boolean', 'json'] as const
+export const Datatype = z.enum(['string', 'number', 'integer', 'boolean', 'json'])
+export type Datatype = z.infer<typeof Datatype>
 
 /** A fixed value the owner sets: connection configuration of a tool server, or a bound argument of the tool. */
 export const Property = z.object({
   key: text(LIMITS.nameLength).min(1),
   value: text(LIMITS.propertyValueLength),
-  datatype: z.enum(DATATYPES),
+  datatype: Datatype,
 })
 export type Property = z.infer<typeof Property>
 
@@ -26,7 +27,7 @@ export type ToolBinding = z.infer<typeof ToolBinding>
 
 const ToolBindingInput = ToolBinding.extend({
   properties: z
-    .array(Property.extend({ datatype: z.enum(DATATYPES).optional() }))
+    .array(Property.extend({ datatype: Datatype.optional() }))
     .max(LIMITS.propertiesPerTool)
     .optional(),
 })

@@ -12,7 +12,7 @@ export const ApiKey = z.object({
   name: z.string(),
   created_at: LocalTimestamp,
   expires_at: UtcTimestamp.nullable(),
-  last_used_at: UtcTimestamp.nullable(),
+  last_used_at: LocalTimestamp.nullable(),
   is_revoked: z.boolean(),
 })
 export type ApiKey = z.infer<typeof ApiKey>

@@ -18,10 +18,10 @@ type Parts<P extends z.ZodRawShape, Q extends z.ZodRawShape, B extends z.ZodRawS
   body?: z.ZodObject<B>
 }
 
-type About = {
+type About<M extends Method> = {
   /** `noun.verb`: the procedure's path, the operation id, the file's name. */
   readonly name: `${string}.${string}`
-  readonly method: Method
+  readonly method: M
   /** Path below `{base_url}` with `{placeholders}`; null for operations only the console offers. */
   readonly path: string | null
   readonly audience: Audience
@@ -40,7 +40,8 @@ type About = {
 export type Endpoint<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
-> = About & {
+  M extends Method = Method,
+> = About<M> & {
   readonly params: z.ZodObject
   readonly query: z.ZodObject
   readonly body: z.ZodObject
@@ -51,11 +52,12 @@ export type Endpoint<
 
 /** Declares an operation. Unknown fields are ignored, never merged. */
 export function endpoint<
+  const M extends Method,
   Output extends z.ZodObject,
   P extends z.ZodRawShape = Record<never, never>,
   Q extends z.ZodRawShape = Record<never, never>,
   B extends z.ZodRawShape = Record<never, never>,
->(about: About & Parts<P, Q, B> & { reply: Reply<Output> }): Endpoint<z.ZodObject<Q & B & P>, Output> {
+>(about: About<M> & Parts<P, Q, B> & { reply: Reply<Output> }): Endpoint<z.ZodObject<Q & B & P>, Output, M> {
   const params = about.params ?? z.object({})
   const query = about.query ?? z.object({})
   const body = about.body ?? z.object({})

@@ -3,7 +3,7 @@ export {
   AgentId,
   AgentListEntry,
   createAgent,
-  DATATYPES,
+  Datatype,
   deleteAgent,
   getAgent,
   listAgents,

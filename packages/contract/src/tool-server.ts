@@ -21,6 +21,7 @@ export const ToolServerSummary = z.object({
   useCount: z.int(),
   homepage: z.string(),
 })
+export type ToolServerSummary = z.infer<typeof ToolServerSummary>
 
 export const ToolServerDetails = z.object({
   qualifiedName: z.string(),
@@ -31,6 +32,7 @@ export const ToolServerDetails = z.object({
   security: z.object({ scanPassed: z.boolean() }),
   tools: z.array(z.object({ name: z.string(), description: z.string(), inputSchema: JsonObject })),
 })
+export type ToolServerDetails = z.infer<typeof ToolServerDetails>
 
 export const listBuiltinTools = endpoint({
   name: 'mcp.listBuiltinTools',

@@ -1,0 +1,7 @@
+export type { Context } from './procedure/context.ts'
+export { toAppError } from './procedure/to-app-error.ts'
+export { answerRequest, type OnFault } from './rest/answer-request.ts'
+export { replyError } from './rest/reply.ts'
+export type { RestReply, RestRequest } from './rest/rest-request.ts'
+export { type AppRouter, router } from './router.ts'
+export { STATUS } from './status.ts'

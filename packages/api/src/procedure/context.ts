@@ -1,0 +1,24 @@
+import type { Endpoint } from '@parley/contract'
+import type { Caller, Deps, OwnerId } from '@parley/core'
+
+/** What the server shell knows of a request. */
+export type Context = {
+  readonly deps: Deps
+  /** The credential as it came: an API key's secret or an access token; null when there is none. */
+  readonly bearer: string | null
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+/** What a procedure carries so that other surfaces can be derived from it. */
+export type Meta = { readonly endpoint: Endpoint }
+
+/** What a handler gets: its input, checked, and who is asking. */
+export type Call<Input> = {
+  readonly input: Input
+  readonly deps: Deps
+  readonly signal: AbortSignal
+}
+
+/** A call by somebody who is signed in. */
+export type OwnedCall<Input> = Call<Input> & { readonly owner: OwnerId; readonly caller: Caller }

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@parley/contract'
+import { AppError } from '@parley/errors'
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import type * as z from 'zod'
+import { authorize } from './authorize.ts'
+import type { Call, Meta, OwnedCall } from './context.ts'
+import { trpc } from './trpc.ts'
+
+type Shape<Input extends z.ZodObject, Output extends z.ZodObject> = {
+  input: z.input<Input>
+  output: z.output<Output>
+  meta: Meta
+}
+
+/** A reading operation for people who are signed in. Handlers throw AppErrors; their output is checked before it leaves. */
+export function query<Input extends z.ZodObject, Output extends z.ZodObject>(
+  endpoint: Endpoint<Input, Output, 'GET'>,
+  handler: (call: OwnedCall<z.output<Input>>) => Promise<z.input<Output>>,
+): TRPCQueryProcedure<Shape<Input, Output>> {
+  const procedure = lock(endpoint).query(({ ctx, input }) => handler(ownedCall(ctx, input)))
+  // The builder cannot follow a generic schema; the endpoint's own schemas are what it was given.
+  return procedure as unknown as TRPCQueryProcedure<Shape<Input, Output>>
+}
+
+/** A changing operation for people who are signed in. */
+export function mutation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  endpoint: Endpoint<Input, Output, 'POST' | 'PATCH' | 'DELETE'>,
+  handler: (call: OwnedCall<z.output<Input>>) => Promise<z.input<Output>>,
+): TRPCMutationProcedure<Shape<Input, Output>> {
+  const procedure = lock(endpoint).mutation(({ ctx, input }) => handler(ownedCall(ctx, input)))
+  return procedure as unknown as TRPCMutationProcedure<Shape<Input, Output>>
+}
+
+/** A reading operation anybody may call. */
+export function publicQuery<Input extends z.ZodObject, Output extends z.ZodObject>(
+  endpoint: Endpoint<Input, Output, 'GET'>,
+  handler: (call: Call<z.output<Input>>) => Promise<z.input<Output>>,
+): TRPCQueryProcedure<Shape<Input, Output>> {
+  const procedure = lock(endpoint).query(({ ctx, input }) =>
+    handler({ ...ctx, input: input as z.output<Input> }),
+  )
+  return procedure as unknown as TRPCQueryProcedure<Shape<Input, Output>>
+}
+
+/** A changing operation anybody may call. */
+export function publicMutation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  endpoint: Endpoint<Input, Output, 'POST'>,
+  handler: (call: Call<z.output<Input>>) => Promise<z.input<Output>>,
+): TRPCMutationProcedure<Shape<Input, Output>> {
+  const procedure = lock(endpoint).mutation(({ ctx, input }) =>
+    handler({ ...ctx, input: input as z.output<Input> }),
+  )
+  return procedure as unknown as TRPCMutationProcedure<Shape<Input, Output>>
+}
+
+/** A procedure that authorises first, then reads its input, and checks its output. */
+function lock(endpoint: Endpoint) {
+  return trpc.procedure
+    .meta({ endpoint })
+    .use(async ({ ctx, next }) => next({ ctx: { ...ctx, caller: await authorize(ctx, endpoint.audience) } }))
+    .input(endpoint.input)
+    .output(endpoint.reply.output)
+}
+
+/** Narrows a context behind the lock to one with an owner. Throws where an endpoint is public by mistake. */
+export function ownedCall<Input>(
+  context: Omit<Call<unknown>, 'input'> & { readonly caller: OwnedCall<unknown>['caller'] | null },
+  input: unknown,
+): OwnedCall<Input> {
+  const { caller, deps, signal } = context
+  if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
+  return { deps, signal, caller, owner: caller.owner, input: input as Input }
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from '@parley/contract'
+import type { Deps } from '@parley/core'
+import { AppError } from '@parley/errors'
+import { callTRPCProcedure } from '@trpc/server'
+import { replyArtifact } from '../artifact/reply-artifact.ts'
+import { receiveUpload } from '../data-source/receive-upload.ts'
+import { toAppError } from '../procedure/to-app-error.ts'
+import { router } from '../router.ts'
+import { buildRoutes, matchRoute } from './match-route.ts'
+import { readBearer } from './read-bearer.ts'
+import { readInput } from './read-input.ts'
+import { replyError, replyOk } from './reply.ts'
+import { replyEvents } from './reply-events.ts'
+import type { RestReply, RestRequest } from './rest-request.ts'
+
+const routes = buildRoutes()
+
+/** Hears of what went wrong on our side, with its cause; callers never see that. */
+export type OnFault = (error: AppError) => void
+
+/**
+ * Answers any request below `{base_url}`: finds the operation, calls its procedure, wraps the envelope. Never
+ * throws; an unknown path is a 404 in the same form as every other failure.
+ */
+export async function answerRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
+  try {
+    if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
+    const match = matchRoute(routes, request.method, request.path)
+    if (match.kind === 'unknown')
+      return replyError(new AppError('not_found', 'There is nothing at this path.'))
+    if (match.kind === 'wrong_method') {
+      const allow = match.allowed.join(', ')
+      const error = new AppError('method_not_allowed', `This path answers ${allow}.`)
+      return replyError(error, { allow })
+    }
+    return await answer(deps, match.endpoint, { request, params: match.params })
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.code === 'internal') onFault(error)
+    return replyError(error)
+  }
+}
+
+async function answer(
+  deps: Deps,
+  endpoint: Endpoint,
+  { request, params }: { readonly request: RestRequest; readonly params: Readonly<Record<string, string>> },
+): Promise<RestReply> {
+  const context = { deps, bearer: readBearer(request), signal: request.signal }
+  if (endpoint.isUpload && /^multipart\/form-data/i.test(request.header('content-type') ?? '')) {
+    return replyOk(endpoint, await receiveUpload(context, endpoint, request))
+  }
+  const isStreaming = endpoint.events !== undefined && wantsEvents(request)
+  const output = await callTRPCProcedure({
+    router,
+    path: isStreaming ? `${endpoint.name}Stream` : endpoint.name,
+    type: endpoint.method === 'GET' ? 'query' : 'mutation',
+    // Asked for only behind the lock: nobody's body is read before we know who is calling.
+    getRawInput: () => readInput(endpoint, request, params),
+    ctx: context,
+    signal: request.signal,
+    batchIndex: 0,
+  })
+  return isStreaming ? replyEvents(endpoint, output) : replyOk(endpoint, output)
+}
+
+function wantsEvents(request: RestRequest): boolean {
+  return /\btext\/event-stream\b/i.test(request.header('accept') ?? '')
+}

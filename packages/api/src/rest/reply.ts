@@ -1,0 +1,32 @@
+import { type Endpoint, toEnvelope } from '@parley/contract'
+import type { AppError } from '@parley/errors'
+import { STATUS } from '../status.ts'
+import type { RestReply } from './rest-request.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The success body of an operation. Replies to a credential are kept by nobody. */
+export function replyOk(endpoint: Endpoint, output: unknown): RestReply {
+  return {
+    status: 200,
+    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+    body: JSON.stringify(toEnvelope(endpoint.reply, output)),
+  }
+}
+
+/** The failure body: exactly status and message; code and retry advice go into headers (decisions.md). */
+export function replyError(error: AppError, headers: Readonly<Record<string, string>> = {}): RestReply {
+  return {
+    status: STATUS[error.code],
+    headers: {
+      'content-type': JSON_TYPE,
+      'cache-control': 'no-store',
+      'x-error-code': error.code,
+      ...(error.retryAfterSeconds !== undefined && {
+        'retry-after': String(Math.ceil(error.retryAfterSeconds)),
+      }),
+      ...headers,
+    },
+    body: JSON.stringify({ status: 'error', message: error.message }),
+  }
+}

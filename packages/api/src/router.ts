@@ -1,0 +1,80 @@
+import { create as createAgent } from './agent/create.ts'
+import { remove as deleteAgent } from './agent/delete.ts'
+import { get as getAgent } from './agent/get.ts'
+import { list as listAgents } from './agent/list.ts'
+import { update as updateAgent } from './agent/update.ts'
+import { create as createApiKey } from './api-key/create.ts'
+import { list as listApiKeys } from './api-key/list.ts'
+import { revoke } from './api-key/revoke.ts'
+import { revokeSelf } from './api-key/revoke-self.ts'
+import { challenge } from './auth/challenge.ts'
+import { signOut } from './auth/sign-out.ts'
+import { verify } from './auth/verify.ts'
+import { invokeAgent } from './chat/invoke-agent.ts'
+import { invokeLlm } from './chat/invoke-llm.ts'
+import { query } from './chat/query.ts'
+import { test } from './chat/test.ts'
+import { create as createDataSource } from './data-source/create.ts'
+import { remove as deleteDataSource } from './data-source/delete.ts'
+import { get as getDataSource } from './data-source/get.ts'
+import { list as listDataSources } from './data-source/list.ts'
+import { listSamples } from './data-source/list-samples.ts'
+import { create as createLlmConfig } from './llm-config/create.ts'
+import { remove as deleteLlmConfig } from './llm-config/delete.ts'
+import { get as getLlmConfig } from './llm-config/get.ts'
+import { list as listLlmConfigs } from './llm-config/list.ts'
+import { update as updateLlmConfig } from './llm-config/update.ts'
+import { listBuiltinTools } from './mcp/list-builtin-tools.ts'
+import { search } from './mcp/search.ts'
+import { server } from './mcp/server.ts'
+import { list as listPersonas } from './persona/list.ts'
+import { trpc } from './procedure/trpc.ts'
+import { cancel } from './run/cancel.ts'
+import { get as getRun } from './run/get.ts'
+import { create as createSession } from './session/create.ts'
+import { remove as deleteSession } from './session/delete.ts'
+import { get as getSession } from './session/get.ts'
+import { list as listSessions } from './session/list.ts'
+import { update as updateSession } from './session/update.ts'
+
+/** Every procedure under the name of its endpoint; `…Stream` is the same operation as events. */
+export const router = trpc.router({
+  auth: { challenge, verify, signOut },
+  apiKey: { create: createApiKey, list: listApiKeys, revoke, revokeSelf },
+  llmConfig: {
+    create: createLlmConfig,
+    get: getLlmConfig,
+    list: listLlmConfigs,
+    update: updateLlmConfig,
+    delete: deleteLlmConfig,
+  },
+  agent: { create: createAgent, get: getAgent, list: listAgents, update: updateAgent, delete: deleteAgent },
+  session: {
+    create: createSession,
+    get: getSession,
+    list: listSessions,
+    update: updateSession,
+    delete: deleteSession,
+  },
+  chat: {
+    test,
+    query: query.whole,
+    queryStream: query.events,
+    invokeAgent: invokeAgent.whole,
+    invokeAgentStream: invokeAgent.events,
+    invokeLlm: invokeLlm.whole,
+    invokeLlmStream: invokeLlm.events,
+  },
+  run: { get: getRun, cancel },
+  mcp: { listBuiltinTools, search, server },
+  persona: { list: listPersonas },
+  dataSource: {
+    create: createDataSource,
+    get: getDataSource,
+    list: listDataSources,
+    listSamples,
+    delete: deleteDataSource,
+  },
+})
+
+export type AppRouter = typeof router

@@ -1,0 +1,61 @@
+import { Datatype } from '@parley/contract'
+import {
+  DEFAULT_OWNER,
+  type OwnerId,
+  type Agent as StoredAgent,
+  type ToolBinding as StoredToolBinding,
+} from '@parley/db'
+import type { Deps } from '../deps.ts'
+import { isTemplate } from '../llm-config/llm-config.ts'
+import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Secret } from '../secrets/secret.ts'
+
+/** A tool an agent may use, with the values its owner fixed. The values are often tokens, so each is a Secret. */
+export type ToolBinding = {
+  readonly toolName: string
+  readonly toolServerId: string
+  readonly properties: readonly Property[]
+}
+
+export type Property = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
+
+export type Agent = Omit<StoredAgent, 'tools'> & { readonly tools: readonly ToolBinding[] }
+
+/** Decrypts the property values of an agent that `owner` may read. */
+export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): Agent {
+  const place = agentPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
+  return { ...row, tools: row.tools.map((binding) => openBinding(deps, binding, place)) }
+}
+
+/** Encrypts the property values of bindings for one agent. */
+export function sealBindings(
+  deps: Deps,
+  bindings: readonly ToolBinding[],
+  { agentId, owner }: { readonly agentId: string; readonly owner: OwnerId },
+): StoredToolBinding[] {
+  const place = agentPlace(agentId, owner)
+  return bindings.map((binding) => ({
+    ...binding,
+    properties: binding.properties.map(({ key, datatype, value }) => ({
+      key,
+      datatype,
+      valueCipher: deps.cipher.encrypt(value, place).toString('base64'),
+    })),
+  }))
+}
+
+function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace): ToolBinding {
+  return {
+    toolName: binding.toolName,
+    toolServerId: binding.toolServerId,
+    properties: binding.properties.map(({ key, datatype, valueCipher }) => ({
+      key,
+      datatype: Datatype.parse(datatype),
+      value: deps.cipher.decrypt(Buffer.from(valueCipher, 'base64'), place),
+    })),
+  }
+}
+
+function agentPlace(agentId: string, ownerId: string): SecretPlace {
+  return { table: 'agent', row: agentId, owner: ownerId }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { createAgent as insertAgent, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { sealBindings, type ToolBinding } from './agent.ts'
+import { requireBindings } from './require-bindings.ts'
+
+export type NewAgent = {
+  readonly name: string
+  readonly description: string
+  readonly modelConfigId: number
+  readonly tools: readonly ToolBinding[]
+}
+
+/** Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration or tool. */
+export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): Promise<string> {
+  await requireBindings(deps, owner, input.tools)
+  const agentId = randomUUID()
+  const tools = sealBindings(deps, input.tools, { agentId, owner })
+  const agent = await insertAgent(deps.db, owner, { ...input, id: agentId, tools })
+  if (!agent) throw missingConfig(input.modelConfigId)
+  return agentId
+}
+
+/** The configuration of an agent must be the owner's or a template. */
+export function missingConfig(configId: number | undefined): AppError {
+  return new AppError(
+    'invalid_request',
+    `There is no LLM configuration ${configId}; model_config_id must name one of yours.`,
+  )
+}

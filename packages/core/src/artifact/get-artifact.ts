@@ -1,0 +1,21 @@
+import { getArtifact as findArtifact, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+
+export type ArtifactContent = {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** Reads a file of the owner. Throws `not_found` for a missing, foreign or expired one. */
+export async function getArtifact(
+  deps: Deps,
+  owner: OwnerId,
+  { artifactId, fileName }: { readonly artifactId: string; readonly fileName: string },
+): Promise<ArtifactContent> {
+  const row = await findArtifact(deps.db, owner, { artifactId, fileName })
+  const bytes = row && (await deps.blobs.read(row.path))
+  if (!row || !bytes) throw new AppError('not_found', 'There is no artifact at this path.')
+  return { fileName: row.fileName, mediaType: row.mediaType, bytes }
+}

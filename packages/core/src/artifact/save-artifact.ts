@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { createArtifact, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { SaveArtifact } from '../data-source/data-deps.ts'
+import type { Deps } from '../deps.ts'
+
+/** Milliseconds for which the files of a stateless call are served. */
+const STATELESS_LIFETIME_MS = 3_600_000
+
+/**
+ * Gives the function with which the tools of one run keep their files. With `runId` a file lives as long as its
+ * session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`.
+ */
+export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null): SaveArtifact {
+  return async (file) => {
+    const artifactId = randomUUID()
+    const path = `artifacts/${owner}/${artifactId}/${file.fileName}`
+    await deps.blobs.write(path, file.bytes)
+    const expiresAt = runId ? null : new Date(deps.now().getTime() + STATELESS_LIFETIME_MS)
+    const isRecorded = await createArtifact(deps.db, owner, {
+      artifactId,
+      fileName: file.fileName,
+      mediaType: file.mediaType,
+      bytes: file.bytes.byteLength,
+      path,
+      runId,
+      expiresAt,
+    })
+    if (!isRecorded) {
+      await deps.blobs.remove(path)
+      throw new AppError('not_found', 'The session was deleted while a tool was writing a file.')
+    }
+    return `artifacts/${artifactId}/${file.fileName}`
+  }
+}

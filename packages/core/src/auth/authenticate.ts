@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto'
+import { findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
+import { digestApiKey, parseApiKey } from '../api-key/api-key-secret.ts'
+import type { Deps } from '../deps.ts'
+
+/** Who is calling, and by what right. */
+export type Caller =
+  | { readonly kind: 'api_key'; readonly owner: OwnerId; readonly keyId: string }
+  | { readonly kind: 'person'; readonly owner: OwnerId; readonly tokenId: string; readonly expiresAt: Date }
+
+const nobody = Buffer.alloc(32)
+
+/**
+ * Turns a Bearer value into a caller: an API key's secret or an access token. Null for anything unknown,
+ * revoked or expired; a revocation counts from the moment its reply was sent, on every replica.
+ */
+export async function authenticate(deps: Deps, bearer: string): Promise<Caller | null> {
+  return bearer.startsWith('prl_') ? authenticateApiKey(deps, bearer) : authenticateToken(deps, bearer)
+}
+
+async function authenticateApiKey(deps: Deps, bearer: string): Promise<Caller | null> {
+  const parsed = parseApiKey(bearer)
+  if (!parsed) return null
+  const stored = await findApiKey(deps.db, parsed.keyId)
+  // An unknown id costs the same comparison as a known one.
+  const isMatch = timingSafeEqual(digestApiKey(deps.apiKeyPepper, parsed.secret), stored?.digest ?? nobody)
+  if (!stored || !isMatch || stored.isRevoked || stored.isExpired) return null
+  await markApiKeyUsed(deps.db, parsed.keyId)
+  return { kind: 'api_key', owner: stored.owner, keyId: parsed.keyId }
+}
+
+async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | null> {
+  const claims = await deps.accessTokens.verify(bearer)
+  if (!claims) return null
+  const owner = await findTokenOwner(deps.db, { tokenId: claims.tokenId, userId: claims.userId })
+  return owner && { kind: 'person', owner, tokenId: claims.tokenId, expiresAt: claims.expiresAt }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
+import { beginTurn, type OwnerId, recordStep } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
+import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
+import { TURN_LEASE_MS } from './turn-leases.ts'
+
+export type Query = { readonly sessionId: string; readonly query: string; readonly isStreaming: boolean }
+
+/** What a caller who streams sees while an answer is being made. */
+export type ChatEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
+
+/** The newest messages a turn can look back on; the token budget cuts further. */
+const HISTORY_LIMIT = 200
+
+/**
+ * Answers a question inside a session (conversational-api.md, "Rules for /chat/query").
+ *
+ * The question and a leased run are committed before the model is called, each step as it happens, and the
+ * answer together with the run's end. Yields what happens and must be read to its end: who loses interest
+ * goes on reading. Throws `not_found` for a missing session, `conflict` while the session is answering, and
+ * the model's own error once the closing message is stored.
+ */
+export async function* answerQuery(
+  deps: Deps,
+  owner: OwnerId,
+  { sessionId, query, isStreaming }: Query,
+): AsyncGenerator<ChatEvent, Answer, void> {
+  const runId = randomUUID()
+  const turn = await requireTurn(deps, owner, { sessionId, runId, query })
+  const inFlight = deps.turns.begin({ runId, sessionId })
+  try {
+    yield { type: 'run', runId }
+    const outcome = yield* answer(deps, owner, { turn, runId, query, isStreaming, signal: inFlight.signal })
+    const stored = await storeOutcome(deps, { runId, outcome, signal: inFlight.signal })
+    return {
+      ...stored,
+      suggestions: suggestFollowUps({ question: query, steps: outcome.steps, answer: outcome.text }),
+    }
+  } finally {
+    inFlight.end()
+  }
+}
+
+async function requireTurn(
+  deps: Deps,
+  owner: OwnerId,
+  question: { readonly sessionId: string; readonly runId: string; readonly query: string },
+): Promise<BegunTurn> {
+  const lease = { leaseOwner: deps.turns.leaseOwner, leaseMs: TURN_LEASE_MS, historyLimit: HISTORY_LIMIT }
+  const turn = await beginTurn(deps.db, owner, { ...question, ...lease })
+  if (turn.kind === 'begun') return turn
+  if (turn.kind === 'missing_session') throw new AppError('not_found', 'There is no session with this id.')
+  throw new AppError(
+    'conflict',
+    'This session is still answering the last question. Wait for it or cancel its run.',
+    {
+      retryAfterSeconds: 1,
+    },
+  )
+}
+
+type Question = {
+  readonly turn: BegunTurn
+  readonly runId: string
+  readonly query: string
+  readonly isStreaming: boolean
+  readonly signal: AbortSignal
+}
+
+/** Runs the agent. Whatever goes wrong before or inside is an outcome too, so that every turn gets closed. */
+async function* answer(
+  deps: Deps,
+  owner: OwnerId,
+  question: Question,
+): AsyncGenerator<AgentEvent, Outcome, void> {
+  try {
+    const { model, tools, messages } = await prepareTurn(deps, owner, question)
+    const run = runAgent({
+      model,
+      tools,
+      messages,
+      isStreaming: question.isStreaming,
+      signal: question.signal,
+    })
+    let next = await run.next()
+    for (; !next.done; next = await run.next()) {
+      if (next.value.type === 'step_end')
+        await recordStep(deps.db, { runId: question.runId, step: next.value.step })
+      yield next.value
+    }
+    return next.value
+  } catch (error) {
+    return failedOutcome(error)
+  }
+}

@@ -1,0 +1,41 @@
+import { buildSystemPrompt, buildTranscript, type Message, type Model, type Tool } from '@parley/agent'
+import type { OwnerId, BegunTurn as TurnStart } from '@parley/db'
+import { openAgent } from '../agent/agent.ts'
+import { openTools } from '../agent/open-tools.ts'
+import type { Deps } from '../deps.ts'
+import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
+import { requirePersona } from '../persona/personas.ts'
+import { today } from './today.ts'
+import { TRANSCRIPT_TOKENS } from './token-budget.ts'
+
+/** A turn whose question and run are stored, with everything its answer needs. */
+export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
+
+export type PreparedTurn = {
+  readonly model: Model
+  readonly tools: readonly Tool[]
+  readonly messages: readonly Message[]
+}
+
+/**
+ * Opens the model and the tools of a turn and builds its transcript: persona, agent, tools, as much of the
+ * history as fits, and the question. Throws `invalid_config` when the configuration cannot be used.
+ */
+export async function prepareTurn(
+  deps: Deps,
+  owner: OwnerId,
+  { turn, runId, query }: { readonly turn: BegunTurn; readonly runId: string; readonly query: string },
+): Promise<PreparedTurn> {
+  const model = deps.openModel(requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config))))
+  const agent = openAgent(deps, owner, turn.agent)
+  const persona = await requirePersona(deps, owner, turn.session.personaId)
+  const tools = await openTools(deps, owner, { bindings: agent.tools, runId })
+  const system = buildSystemPrompt({ persona: persona.instructions, agent, tools, today: today(deps) })
+  const messages = buildTranscript({
+    system,
+    history: turn.history,
+    question: query,
+    tokenBudget: TRANSCRIPT_TOKENS,
+  })
+  return { model, tools, messages }
+}

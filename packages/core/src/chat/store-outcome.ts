@@ -1,0 +1,133 @@
+import { type JsonObject, joinThink, type Outcome, type Step } from '@parley/agent'
+import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/contract'
+import { finishTurn } from '@parley/db'
+import { AppError, isAppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import type { StopReason } from './turns-in-flight.ts'
+
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+/** An assistant message as it is stored; `suggestions` are for the caller alone. */
+export type Answer = {
+  readonly content: string
+  readonly type: MessageType
+  readonly status: MessageStatus
+  /** Empty when no tool was used. */
+  readonly runId: string
+  readonly artifacts: string[] | null
+  readonly suggestions: readonly string[] | null
+}
+
+/**
+ * Stores how a turn ended: the answer, its last step and the run's status together, once. Returns the answer;
+ * throws the model's error after the closing message is stored, `unavailable` when the service was stopping,
+ * and `not_found` when the session was deleted meanwhile.
+ */
+export async function storeOutcome(
+  deps: Deps,
+  {
+    runId,
+    outcome,
+    signal,
+  }: { readonly runId: string; readonly outcome: Outcome; readonly signal: AbortSignal },
+): Promise<Answer> {
+  const stopped = signal.aborted ? (signal.reason as StopReason) : null
+  const status = statusOf(outcome, stopped)
+  const answer = toAnswer(outcome, { runId, status })
+  const result = await finishTurn(deps.db, {
+    runId,
+    leaseOwner: deps.turns.leaseOwner,
+    status,
+    message: answer,
+    finalStep: finalStep(outcome, { content: answer.content, now: deps.now() }),
+    usage: outcome.usage,
+  })
+
+  if (result === 'lost') throw new AppError('not_found', 'The session was deleted while it was answering.')
+  if (status === 'interrupted') {
+    throw new AppError('unavailable', 'The service is restarting; ask again.', { retryAfterSeconds: 5 })
+  }
+  if (outcome.kind === 'failed') throw outcome.error
+  return answer
+}
+
+/** What a turn is when something failed outside the agent. */
+export function failedOutcome(error: unknown): Outcome {
+  const known = isAppError(error)
+    ? error
+    : new AppError('internal', 'Something went wrong on our side.', { cause: error })
+  return {
+    kind: 'failed',
+    error: known,
+    text: '',
+    reasoning: '',
+    steps: [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+  }
+}
+
+/** Turns an outcome into the message a caller reads. A failed turn says so in words. */
+export function toAnswer(
+  outcome: Outcome,
+  { runId, status }: { readonly runId: string; readonly status: MessageStatus },
+): Answer {
+  const text = outcome.text === '' ? closingSentence(outcome, status) : outcome.text
+  return {
+    content: joinThink(outcome.reasoning, text),
+    type: messageType(outcome, text),
+    status,
+    runId: outcome.steps.length > 0 ? runId : '',
+    artifacts: artifactsOf(outcome.steps),
+    suggestions: null,
+  }
+}
+
+/** The step that closes every trace, also after a failure. */
+export function finalStep(
+  outcome: Outcome,
+  { content, now }: { readonly content: string; readonly now: Date },
+): Step {
+  return {
+    stepId: outcome.steps.length + 1,
+    agentName: FINAL_STEP,
+    input: null,
+    output: { content },
+    status: finalStatus(outcome),
+    createdAt: now.toISOString(),
+    durationMs: 0,
+  }
+}
+
+/** The status of an outcome as a message carries it. */
+export function statusOf(outcome: Outcome, stopped: StopReason | null): MessageStatus {
+  if (stopped === 'interrupted' && outcome.kind !== 'answered') return 'interrupted'
+  if (outcome.kind === 'answered') return 'ok'
+  return outcome.kind === 'failed' ? 'error' : outcome.kind
+}
+
+function finalStatus(outcome: Outcome): Step['status'] {
+  const statuses = { answered: 'ok', truncated: 'partial', cancelled: 'cancelled', failed: 'error' } as const
+  return statuses[outcome.kind]
+}
+
+function messageType(outcome: Outcome, text: string): MessageType {
+  if (outcome.steps.length > 0) return 'message'
+  return outcome.kind === 'answered' && text.trimEnd().endsWith('?') ? 'dia' : 'chat'
+}
+
+function closingSentence(outcome: Outcome, status: MessageStatus): string {
+  if (status === 'cancelled') return 'The answer was stopped before it began.'
+  if (status === 'interrupted') return 'The answer was interrupted because the service stopped.'
+  if (outcome.kind === 'failed') return `The answer failed: ${outcome.error.message}`
+  return 'The model gave no answer.'
+}
+
+function artifactsOf(steps: readonly Step[]): string[] | null {
+  const paths = steps.flatMap(({ output }) => pathsIn(output))
+  return paths.length > 0 ? paths : null
+}
+
+function pathsIn({ artifacts }: JsonObject): string[] {
+  return Array.isArray(artifacts) ? artifacts.filter((path) => typeof path === 'string') : []
+}

@@ -1,0 +1,60 @@
+import { readCancelRequests, recoverTurns, renewTurnLease } from '@parley/db'
+import type { Deps } from '../deps.ts'
+
+/** A run whose process has not renewed it for this long counts as interrupted. */
+export const TURN_LEASE_MS = 30_000
+
+const RENEW_EVERY_MS = 10_000
+const RECOVER_EVERY_MS = 15_000
+const READ_CANCELS_EVERY_MS = 500
+/** Expired runs closed at once; the next round takes the rest. */
+const RECOVER_LIMIT = 500
+
+export type TurnLeases = { readonly close: () => void }
+
+/**
+ * Keeps the runs of this process alive, stops those that were cancelled through another replica, and closes
+ * runs whose process died: now, and every 15 s. `onError` hears of a round that failed; the next one tries again.
+ */
+export async function keepTurnLeases(deps: Deps, onError: (error: unknown) => void): Promise<TurnLeases> {
+  await recoverTurns(deps.db, { limit: RECOVER_LIMIT })
+  const timers = [
+    every(RENEW_EVERY_MS, onError, () => renewAll(deps)),
+    every(READ_CANCELS_EVERY_MS, onError, () => stopCancelled(deps)),
+    every(RECOVER_EVERY_MS, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
+  ]
+  return {
+    close: () => {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+async function renewAll(deps: Deps): Promise<void> {
+  const { leaseOwner } = deps.turns
+  for (const runId of deps.turns.runIds()) {
+    const isOurs = await renewTurnLease(deps.db, { runId, leaseOwner, leaseMs: TURN_LEASE_MS })
+    if (!isOurs) deps.turns.stop(runId, 'abandoned')
+  }
+}
+
+async function stopCancelled(deps: Deps): Promise<void> {
+  if (deps.turns.runIds().length === 0) return
+  for (const runId of await readCancelRequests(deps.db, deps.turns.leaseOwner))
+    deps.turns.stop(runId, 'cancelled')
+}
+
+/** An interval that never overlaps itself and never keeps the process alive. */
+function every(ms: number, onError: (error: unknown) => void, round: () => Promise<unknown>): NodeJS.Timeout {
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    round()
+      .catch(onError)
+      .finally(() => {
+        isBusy = false
+      })
+  }, ms)
+  return timer.unref()
+}

@@ -1,0 +1,63 @@
+/** Why a turn was told to stop. */
+export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
+
+export type TurnHandle = {
+  readonly signal: AbortSignal
+  /** Forgets the turn; must be called when it has ended, however it ended. */
+  readonly end: () => void
+}
+
+/** The turns this process is answering. A thing with a lifetime: opened at start, drained at the end. */
+export type TurnsInFlight = {
+  /** Names this process in the leases of its runs. */
+  readonly leaseOwner: string
+  readonly begin: (turn: { readonly runId: string; readonly sessionId: string }) => TurnHandle
+  /** Tells a turn of this process to stop; false when it is not one of ours. */
+  readonly stop: (runId: string, reason: StopReason) => boolean
+  /** Tells the turn of a deleted session to stop without storing anything. */
+  readonly abandonSession: (sessionId: string) => void
+  readonly runIds: () => readonly string[]
+  /** Waits for all turns, interrupts what is left after `graceMs`, and waits for those to be stored. */
+  readonly drain: (graceMs: number) => Promise<void>
+}
+
+type Turn = { readonly sessionId: string; readonly controller: AbortController }
+
+/** Opens an empty set of turns under a lease owner that no other process has. */
+export function openTurnsInFlight(leaseOwner: string): TurnsInFlight {
+  const turns = new Map<string, Turn>()
+  let onEmpty: (() => void) | null = null
+
+  return {
+    leaseOwner,
+    begin({ runId, sessionId }) {
+      const controller = new AbortController()
+      turns.set(runId, { sessionId, controller })
+      const end = () => {
+        turns.delete(runId)
+        if (turns.size === 0) onEmpty?.()
+      }
+      return { signal: controller.signal, end }
+    },
+    stop(runId, reason) {
+      const turn = turns.get(runId)
+      turn?.controller.abort(reason)
+      return turn !== undefined
+    },
+    abandonSession(sessionId) {
+      for (const turn of turns.values()) if (turn.sessionId === sessionId) turn.controller.abort('abandoned')
+    },
+    runIds: () => [...turns.keys()],
+    async drain(graceMs) {
+      if (turns.size === 0) return
+      const empty = new Promise<void>((resolve) => {
+        onEmpty = resolve
+      })
+      const interrupt = setTimeout(() => {
+        for (const turn of turns.values()) turn.controller.abort('interrupted')
+      }, graceMs)
+      await empty
+      clearTimeout(interrupt)
+    },
+  }
+}

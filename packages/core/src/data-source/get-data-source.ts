@@ -1,0 +1,16 @@
+import { getDataSource as findDataSource, listDataSources as findDataSources, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { type DataSource, openDataSource } from './data-source.ts'
+
+/** One of the owner's sources with tables and columns. Throws `not_found` for a missing or foreign one. */
+export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
+  const source = await findDataSource(deps.db, owner, id)
+  if (!source) throw new AppError('not_found', 'There is no data source with this id.')
+  return openDataSource(source)
+}
+
+/** The owner's sources, oldest first. */
+export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSource[]> {
+  return (await findDataSources(deps.db, owner)).map(openDataSource)
+}

@@ -1,0 +1,51 @@
+import type { Model } from '@parley/agent'
+import type { Provider } from '@parley/contract'
+import type { Database } from '@parley/db'
+import type { AccessTokens } from './auth/access-token.ts'
+import type { TurnsInFlight } from './chat/turns-in-flight.ts'
+import type { DataDeps } from './data-source/data-deps.ts'
+import type { Cipher } from './secrets/cipher.ts'
+import type { Secret } from './secrets/secret.ts'
+import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
+
+/** Everything impure a use case may touch; built once by the composition root and handed in. */
+export type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly accessTokens: AccessTokens
+  /** Key of the digest under which API keys are stored. */
+  readonly apiKeyPepper: Uint8Array
+  /** Where people reach this deployment, without a trailing slash: `https://parley.example`. */
+  readonly origin: string
+  readonly openModel: (config: ModelConfig) => Model
+  readonly turns: TurnsInFlight
+  readonly blobs: Blobs
+  readonly data: DataDeps
+  readonly toolServers: ToolServerDeps
+  readonly now: () => Date
+}
+
+/** A language model as the user configured it, with its key in the clear. */
+export type ModelConfig = {
+  readonly provider: Provider
+  readonly model: string
+  readonly baseUrl: string | null
+  readonly apiKey: Secret
+  readonly params: ModelParams
+}
+
+/** What is sent to the vendor; anything else in the stored `params` is only echoed. */
+export type ModelParams = {
+  readonly temperature?: number
+  readonly topP?: number
+  readonly maxTokens?: number
+}
+
+/** The blob store: bytes under opaque relative paths. Writing is all or nothing. */
+export type Blobs = {
+  readonly write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Null when there is nothing under the path. */
+  readonly read: (path: string) => Promise<Uint8Array | null>
+  /** Removes a file or a folder; nothing happens where there is none. */
+  readonly remove: (path: string) => Promise<void>
+}

@@ -1,0 +1,27 @@
+import type { JsonObject, Provider } from '@parley/contract'
+import { createLlmConfig as insertLlmConfig, type OwnerId, reserveLlmConfigId } from '@parley/db'
+import type { Deps } from '../deps.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { type LlmConfig, llmConfigPlace, openLlmConfig, requireBaseUrl } from './llm-config.ts'
+
+export type NewLlmConfig = {
+  readonly provider: Provider
+  readonly model: string
+  readonly baseUrl: string | null
+  readonly apiKey: Secret
+  readonly params: JsonObject
+  readonly name: string
+  readonly description: string
+}
+
+/**
+ * Stores a configuration. The id is drawn first because the key's ciphertext is bound to it.
+ * Throws `invalid_config` for a self-hosted runtime without an address.
+ */
+export async function createLlmConfig(deps: Deps, owner: OwnerId, input: NewLlmConfig): Promise<LlmConfig> {
+  requireBaseUrl(input)
+  const { apiKey, ...fields } = input
+  const id = await reserveLlmConfigId(deps.db)
+  const apiKeyCipher = apiKey.isEmpty ? null : deps.cipher.encrypt(apiKey, llmConfigPlace(id, owner))
+  return openLlmConfig(deps, owner, await insertLlmConfig(deps.db, owner, { ...fields, id, apiKeyCipher }))
+}

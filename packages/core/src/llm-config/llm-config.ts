@@ -1,0 +1,90 @@
+import { Provider, TEMPLATE_USER_ID } from '@parley/contract'
+import { DEFAULT_OWNER, type OwnerId, type LlmConfig as StoredLlmConfig } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps, ModelConfig, ModelParams } from '../deps.ts'
+import type { SecretPlace } from '../secrets/cipher.ts'
+import { Secret } from '../secrets/secret.ts'
+
+/** A stored configuration with its key in the clear, for its owner and for the model behind it. */
+export type LlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {
+  readonly provider: Provider
+  readonly apiKey: Secret
+}
+
+/** Decrypts the provider key of a row that `owner` may read. A template's key is used but never shown. */
+export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig): LlmConfig {
+  const { apiKeyCipher, ...fields } = row
+  const place = llmConfigPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
+  const apiKey = apiKeyCipher ? deps.cipher.decrypt(apiKeyCipher, place) : new Secret('')
+  return { ...fields, provider: Provider.parse(row.provider), apiKey }
+}
+
+/** Where the key of a configuration is bound to. */
+export function llmConfigPlace(id: number, ownerId: string): SecretPlace {
+  return { table: 'llm_config', row: String(id), owner: ownerId }
+}
+
+/** Whether a row is one of the operator's templates: readable by all, changeable by nobody. */
+export function isTemplate(row: { readonly userId: string }): boolean {
+  return row.userId === TEMPLATE_USER_ID
+}
+
+/** The self-hosted runtime has no address of its own. Throws `invalid_config`. */
+export function requireBaseUrl(config: {
+  readonly provider: Provider
+  readonly baseUrl: string | null
+}): void {
+  if (config.provider !== 'ollama') return
+  if (!config.baseUrl) {
+    throw new AppError(
+      'invalid_config',
+      'The provider ollama needs base_url: the address of an OpenAI-compatible server.',
+    )
+  }
+  if (!URL.canParse(config.baseUrl) || !/^https?:$/.test(new URL(config.baseUrl).protocol)) {
+    throw new AppError('invalid_config', 'base_url must be an http or https address.')
+  }
+}
+
+/** What a model call needs beyond what storing needs. Throws `invalid_config` with the thing that is missing. */
+export function requireUsable(config: ModelConfig): ModelConfig {
+  requireBaseUrl(config)
+  if (config.provider !== 'ollama' && config.apiKey.isEmpty) {
+    throw new AppError(
+      'invalid_config',
+      `No provider key was given: set api_key of the ${config.provider} configuration.`,
+    )
+  }
+  return config
+}
+
+/** The part of a stored configuration that a model is made from. */
+export function toModelConfig(config: LlmConfig): ModelConfig {
+  return {
+    provider: config.provider,
+    model: config.model,
+    baseUrl: config.baseUrl,
+    apiKey: config.apiKey,
+    params: readModelParams(config.params),
+  }
+}
+
+/** Picks what is sent out of `params`; numeric strings count as numbers. Throws `invalid_config` when out of range. */
+export function readModelParams(params: Readonly<Record<string, unknown>>): ModelParams {
+  const temperature = readNumber(params, 'temperature', 2)
+  const topP = readNumber(params, 'top_p', 1)
+  const maxTokens = readNumber(params, 'max_tokens', Number.MAX_SAFE_INTEGER)
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxTokens !== undefined && { maxTokens }),
+  }
+}
+
+function readNumber(params: Readonly<Record<string, unknown>>, key: string, max: number): number | undefined {
+  const value = params[key]
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (number >= 0 && number <= max) return number
+  throw new AppError('invalid_config', `params.${key} must be a number from 0 to ${max}.`)
+}

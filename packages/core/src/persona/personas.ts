@@ -1,0 +1,63 @@
+import { listPersonas as findPersonas, getPersona, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+
+export type Persona = {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  /** What the model is told. */
+  readonly instructions: string
+}
+
+export const DEFAULT_PERSONA_ID = 1
+
+/** The personas everybody has; users add their own with ids from 1001 on. */
+export const BUILTIN_PERSONAS: readonly Persona[] = [
+  {
+    id: 1,
+    name: 'Neutral',
+    description: 'Plain and factual.',
+    instructions: 'Answer plainly and factually, in the language of the question.',
+  },
+  {
+    id: 2,
+    name: 'Concise',
+    description: 'As short as the answer allows.',
+    instructions: 'Answer as briefly as the question allows. No introduction, no closing remarks.',
+  },
+  {
+    id: 3,
+    name: 'Friendly',
+    description: 'Warm and encouraging.',
+    instructions: 'Answer in a warm, encouraging tone, without losing precision.',
+  },
+  {
+    id: 4,
+    name: 'Analyst',
+    description: 'Figures first, with their source and limits.',
+    instructions:
+      'Lead with the figures. Say which data they come from, how they were computed and what limits them. Point out what stands out.',
+  },
+  {
+    id: 5,
+    name: 'Teacher',
+    description: 'Explains step by step.',
+    instructions:
+      'Explain step by step, define terms when they first appear, and end with the main point in one sentence.',
+  },
+]
+
+/** Finds a built-in persona or one of the owner's. Throws `invalid_request` for an unknown id. */
+export async function requirePersona(deps: Deps, owner: OwnerId, personaId: number): Promise<Persona> {
+  const persona =
+    BUILTIN_PERSONAS.find(({ id }) => id === personaId) ?? (await getPersona(deps.db, owner, personaId))
+  if (!persona)
+    throw new AppError('invalid_request', `There is no persona ${personaId}; GET /persona lists them.`)
+  return persona
+}
+
+/** The built-in personas and the owner's own. */
+export async function listPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
+  return [...BUILTIN_PERSONAS, ...(await findPersonas(deps.db, owner))]
+}

@@ -1,0 +1,34 @@
+import {
+  getSession as findSession,
+  listSessions as findSessions,
+  listMessages,
+  type OwnerId,
+  type Session,
+  type StoredMessage,
+} from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+
+export type SessionWithMessages = Session & { readonly messages: readonly StoredMessage[] }
+
+/** A session with its whole history in order. Throws `not_found` for a missing or foreign one. */
+export async function getSession(
+  deps: Deps,
+  owner: OwnerId,
+  sessionId: string,
+): Promise<SessionWithMessages> {
+  const session = await requireSession(deps, owner, sessionId)
+  return { ...session, messages: await listMessages(deps.db, owner, sessionId) }
+}
+
+/** The owner's sessions, newest first. */
+export async function listSessions(deps: Deps, owner: OwnerId): Promise<Session[]> {
+  return findSessions(deps.db, owner)
+}
+
+/** A session without its history. Throws `not_found` for a missing or foreign one. */
+export async function requireSession(deps: Deps, owner: OwnerId, sessionId: string): Promise<Session> {
+  const session = await findSession(deps.db, owner, sessionId)
+  if (!session) throw new AppError('not_found', 'There is no session with this id.')
+  return session
+}

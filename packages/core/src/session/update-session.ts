@@ -1,0 +1,17 @@
+import { updateSession as changeSession, type OwnerId, type Session } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { missingAgent, requireOwnAgent } from './create-session.ts'
+import { requireSession } from './get-session.ts'
+
+export type SessionChange = { readonly id: string; readonly name?: string; readonly agentId?: string }
+
+/** Renames a session or switches its agent, at any time. Throws `not_found`, `invalid_request` for a foreign agent. */
+export async function updateSession(deps: Deps, owner: OwnerId, change: SessionChange): Promise<Session> {
+  await requireSession(deps, owner, change.id)
+  if (change.agentId !== undefined) await requireOwnAgent(deps, owner, change.agentId)
+  const result = await changeSession(deps.db, owner, change)
+  if (result.kind === 'updated') return result.session
+  if (result.kind === 'missing_agent') throw missingAgent()
+  throw new AppError('not_found', 'There is no session with this id.')
+}

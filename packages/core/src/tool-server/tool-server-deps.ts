@@ -1,0 +1,26 @@
+import type { Tool } from '@parley/agent'
+import type { ToolServerDetails, ToolServerSummary } from '@parley/contract'
+import type { OwnerId } from '@parley/db'
+import type { ToolBinding } from '../agent/agent.ts'
+import type { SaveArtifact } from '../data-source/data-deps.ts'
+
+export type ServerPage = {
+  readonly servers: readonly ToolServerSummary[]
+  /** Null where the registry does not say. */
+  readonly total: number | null
+}
+
+/** What the mcp package does for the use cases. */
+export type ToolServerDeps = {
+  /** One page of a registry search; pages start at 1. Throws `upstream_failed` or `upstream_timeout`. */
+  readonly search: (query: string, page: number) => Promise<ServerPage>
+  /** Details of a server; null when no registry knows it. */
+  readonly find: (qualifiedName: string) => Promise<ToolServerDetails | null>
+  /** What is wrong with a binding to an external tool, as a sentence; null when nothing is. */
+  readonly findProblem: (owner: OwnerId, binding: ToolBinding) => Promise<string | null>
+  /** The bound external tools, ready to be called in one run. */
+  readonly openTools: (
+    owner: OwnerId,
+    run: { readonly bindings: readonly ToolBinding[]; readonly saveArtifact: SaveArtifact },
+  ) => Promise<readonly Tool[]>
+}
