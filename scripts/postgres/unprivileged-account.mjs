@@ -42,7 +42,14 @@ function readAccounts() {
 
 /** @returns {Account} */
 function createAccount() {
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'parley'])
+  spawnSync('/usr/sbin/useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/bin/false',
+    'parley',
+  ])
   const account = pickByName('parley')
   if (account) return account
   throw new ExpectedFailure(
