@@ -1,0 +1,246 @@
+import type { JsonObject } from '@parley/agent'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  type ApprovalPolicy,
+  type Approve,
+  createToolServers,
+  type ServerToolBinding,
+  toolHash,
+} from '../index.ts'
+import { bindOne, context, http, OWNER, property } from '../testing/bind.ts'
+import { ECHO, startRawServer } from '../testing/start-raw-server.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+function open() {
+  const servers = createToolServers({ fetch })
+  closers.push(servers.close)
+  return servers
+}
+
+async function raw(tools: JsonObject[] = [ECHO]) {
+  const server = await startRawServer({ tools: () => tools })
+  closers.push(server.close)
+  return server
+}
+
+function binding(
+  toolServerId: string,
+  toolName: string,
+  inputSchema: JsonObject = { type: 'object' },
+): ServerToolBinding {
+  const tool = { name: toolName, description: `Does ${toolName}`, inputSchema, hints: {} }
+  return {
+    toolServerId,
+    toolName,
+    connection: http('http://127.0.0.1:9'),
+    properties: [],
+    pin: { hash: toolHash(tool), tool },
+  }
+}
+
+describe('names', () => {
+  const names = (bindings: readonly ServerToolBinding[], reservedNames: string[] = []) =>
+    open()
+      .bindTools({ ownerId: OWNER, bindings, reservedNames })
+      .map((tool) => tool.name)
+
+  test('carry the server, and the trace shows the tool', () => {
+    const [tool] = open().bindTools({ ownerId: OWNER, bindings: [binding('@acme/web search', 'find.it')] })
+    expect(tool).toMatchObject({
+      name: 'web_search_find_it',
+      traceName: 'find.it',
+      description: 'Does find.it',
+    })
+  })
+
+  test('never collide: not across servers, not with reserved ones, not when cut, not for a tool bound twice', () => {
+    const long = 'x'.repeat(80)
+    const found = names(
+      [
+        binding('a/search', 'find'),
+        binding('b/search', 'find'),
+        binding('c/other', 'find'),
+        binding('d/built', 'in'),
+        binding('e/e', `${long}1`),
+        binding('e/e', `${long}2`),
+        binding('f/twice', 'same'),
+        binding('f/twice', 'same'),
+        binding('g/日本', '検索'),
+      ],
+      ['built_in'],
+    )
+    expect(new Set([...found, 'built_in']).size).toBe(found.length + 1)
+    for (const name of found) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+    expect(found[2]).toBe('other_find')
+    expect(found[0]).toMatch(/^search_find_[0-9a-f]{8}$/)
+  })
+
+  test('do not depend on the order of the bindings', () => {
+    const bindings = [binding('a/search', 'find'), binding('b/search', 'find'), binding('c/other', 'find')]
+    expect(names([...bindings].reverse())).toEqual(names(bindings).reverse())
+  })
+})
+
+describe('bound arguments', () => {
+  const schema: JsonObject = {
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      count: { type: 'integer' },
+      ratio: { type: 'number' },
+      loud: { type: 'boolean' },
+      tags: { type: 'array', items: { type: 'string' } },
+      options: { type: 'object' },
+      level: { enum: [1, 2, 3] },
+      free: {},
+    },
+    required: ['text', 'count', 'loud'],
+  }
+
+  test('are not in the schema, are added at the call by their types, and cannot be overwritten', async () => {
+    const server = await raw([{ ...ECHO, inputSchema: schema }])
+    const tool = await bindOne(open(), {
+      connection: http(server.origin),
+      toolName: 'echo',
+      properties: [
+        property('count', '3'),
+        property('ratio', '0.5'),
+        property('loud', 'true'),
+        property('tags', '["a"]'),
+        property('options', '{"x":1}'),
+        { key: 'level', value: '2', datatype: 'integer' },
+        { key: 'free', value: '[1]', datatype: 'json' },
+      ],
+    })
+    expect(tool.parameters).toEqual({
+      type: 'object',
+      properties: { text: { type: 'string' } },
+      required: ['text'],
+    })
+    await tool.call({ text: 'hi', count: 99 }, context())
+    expect(server.calls.at(-1)?.params.arguments).toEqual({
+      text: 'hi',
+      count: 3,
+      ratio: 0.5,
+      loud: true,
+      tags: ['a'],
+      options: { x: 1 },
+      level: 2,
+      free: [1],
+    })
+  })
+
+  test('an empty value leaves the argument to the model', async () => {
+    const server = await raw()
+    const tool = await bindOne(open(), {
+      connection: http(server.origin),
+      toolName: 'echo',
+      properties: [property('text', '')],
+    })
+    expect(tool.parameters).toMatchObject({ required: ['text'] })
+  })
+
+  test.each([
+    ['count', '3.5', 'Tool "echo" of tool server "acme/raw": The property "count" must be an integer.'],
+    ['loud', 'yes', 'Tool "echo" of tool server "acme/raw": The property "loud" must be true or false.'],
+    ['tags', '{}', 'Tool "echo" of tool server "acme/raw": The property "tags" must be a JSON array.'],
+    ['level', '7', 'Tool "echo" of tool server "acme/raw": The property "level" must be one of 1, 2, 3.'],
+    ['nothing', 'x', 'Tool "echo" of tool server "acme/raw": There is no property called "nothing" to set.'],
+  ])('%s cannot be %s', async (key, value, message) => {
+    const server = await raw([{ ...ECHO, inputSchema: schema }])
+    const datatype = key === 'level' ? 'integer' : 'string'
+    const bind = bindOne(open(), {
+      connection: http(server.origin),
+      toolName: 'echo',
+      properties: [{ key, value, datatype }],
+    })
+    await expect(bind).rejects.toThrow(message)
+  })
+})
+
+describe('approval', () => {
+  async function bound(approval: ApprovalPolicy, approve?: Approve) {
+    const server = await raw()
+    const servers = open()
+    const pinned = await servers.pinBinding({
+      ownerId: OWNER,
+      binding: { toolServerId: 'acme/raw', toolName: 'echo', properties: [property('count', '1')] },
+      details: {
+        qualifiedName: 'acme/raw',
+        displayName: '',
+        remote: true,
+        iconUrl: '',
+        connections: [http(server.origin)],
+        security: { scanPassed: false },
+        tools: [],
+      },
+    })
+    if (pinned.kind === 'problem') throw new Error(pinned.message)
+    const bindings = [{ ...pinned.binding, approval }]
+    const [tool] = servers.bindTools({ ownerId: OWNER, bindings, ...(approve ? { approve } : {}) })
+    if (!tool) throw new Error('nothing was bound')
+    const sent = () =>
+      server.calls.filter(({ method }) => method === 'tools/call').map(({ params }) => params.arguments)
+    return { tool, sent }
+  }
+
+  test('auto asks nobody', async () => {
+    const approve = vi.fn<Approve>()
+    const { tool, sent } = await bound('auto', approve)
+    expect((await tool.call({ text: 'x' }, context())).status).toBe('ok')
+    expect(approve).not.toHaveBeenCalled()
+    expect(sent()).toEqual([{ text: 'x', count: 1 }])
+  })
+
+  test('ask shows the tool and the arguments of the model, and calls when approved', async () => {
+    const approve = vi.fn<Approve>(async () => ({ kind: 'approve' }))
+    const { tool, sent } = await bound('ask', approve)
+    expect((await tool.call({ text: 'x' }, context({ stepId: 4 }))).status).toBe('ok')
+    expect(approve).toHaveBeenCalledWith(
+      expect.objectContaining({
+        toolServerId: 'acme/raw',
+        toolName: 'echo',
+        arguments: { text: 'x' },
+        stepId: 4,
+      }),
+    )
+    expect(sent()).toEqual([{ text: 'x', count: 1 }])
+  })
+
+  test('the owner may edit what is sent, within the schema', async () => {
+    const edited = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 'edited' } }))
+    await edited.tool.call({ text: 'x' }, context())
+    expect(edited.sent()).toEqual([{ text: 'edited', count: 1 }])
+
+    const wrong = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 7 } }))
+    expect(await wrong.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
+    expect(wrong.sent()).toEqual([])
+  })
+
+  test('a denied call, one that nobody can be asked about, and one of policy never are refused', async () => {
+    const denied = await bound('ask', async () => ({ kind: 'deny', reason: 'not today' }))
+    expect(await denied.tool.call({ text: 'x' }, context())).toMatchObject({
+      status: 'refused',
+      output: { error: 'The owner denied this call: not today' },
+    })
+    const unasked = await bound('ask')
+    expect(await unasked.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
+    const never = await bound('never', async () => ({ kind: 'approve' }))
+    expect(await never.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
+    expect([...denied.sent(), ...unasked.sent(), ...never.sent()]).toEqual([])
+  })
+})
+
+test('a pinned schema that cannot be used makes a tool that refuses', async () => {
+  const bomb = { type: 'object', properties: { x: { $ref: 'https://evil.example/' } } }
+  const [tool] = open().bindTools({ ownerId: OWNER, bindings: [binding('a/b', 'c', bomb)] })
+  expect(tool?.parameters).toEqual({ type: 'object', properties: {} })
+  expect(await tool?.call({}, context())).toMatchObject({
+    status: 'refused',
+    content: 'Tool "c" of tool server "a/b" cannot be used. Its schema refers to a schema elsewhere.',
+  })
+})

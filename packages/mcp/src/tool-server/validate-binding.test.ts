@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  createToolServers,
+  type ServerConnection,
+  type ToolServerDetails,
+  validateBinding,
+} from '../index.ts'
+import { http, OWNER, property } from '../testing/bind.ts'
+import { startRawServer } from '../testing/start-raw-server.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+const CONFIG = {
+  type: 'object',
+  properties: {
+    apiKey: { type: 'string' },
+    rows: { type: 'integer' },
+    mode: { type: 'string', default: 'fast' },
+    nested: { type: 'object', properties: { depth: { type: 'integer' } } },
+  },
+  required: ['apiKey', 'mode'],
+}
+
+function details(overrides: Partial<ToolServerDetails> = {}): ToolServerDetails {
+  return {
+    qualifiedName: 'acme/search',
+    displayName: 'Search',
+    remote: true,
+    iconUrl: '',
+    connections: [http('https://search.example/mcp', CONFIG)],
+    security: { scanPassed: true },
+    tools: [
+      {
+        name: 'find',
+        description: '',
+        inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+      },
+      { name: 'stats', description: '', inputSchema: { type: 'object' } },
+    ],
+    ...overrides,
+  }
+}
+
+const KEY = property('apiKey', 'sk-1')
+const check = (properties = [KEY], toolName = 'find', server: ToolServerDetails | null = details()) =>
+  validateBinding({ toolServerId: 'acme/search', toolName, properties }, server)
+
+test('a binding that fits has nothing wrong with it', () => {
+  expect(check()).toBeNull()
+  expect(
+    check([KEY, property('rows', '5'), property('nested.depth', '2'), property('query', 'always this')]),
+  ).toBeNull()
+})
+
+test.each([
+  ['no such server', [KEY], 'find', null, 'There is no tool server "acme/search".'],
+  [
+    'no such tool',
+    [KEY],
+    'fnid',
+    details(),
+    'The tool server "acme/search" has no tool "fnid". It has: find, stats.',
+  ],
+  [
+    'a missing property',
+    [],
+    'find',
+    details(),
+    'Tool "find" of tool server "acme/search": the property "apiKey" is missing.',
+  ],
+  [
+    'an empty one',
+    [property('apiKey', '')],
+    'find',
+    details(),
+    'Tool "find" of tool server "acme/search": the property "apiKey" is missing.',
+  ],
+  [
+    'a wrong type',
+    [KEY, property('rows', 'many')],
+    'find',
+    details(),
+    'Tool "find" of tool server "acme/search": the property "rows" must be an integer.',
+  ],
+  [
+    'an unknown property',
+    [KEY, property('colour', 'red')],
+    'find',
+    details(),
+    'Tool "find" of tool server "acme/search": there is no property called "colour" to set.',
+  ],
+  [
+    'a server that only runs locally',
+    [KEY],
+    'find',
+    details({ connections: [{ type: 'stdio', deploymentUrl: '', configSchema: {} }] }),
+    'The tool server "acme/search" cannot be used: it has no address to connect to.',
+  ],
+])('%s is named in a sentence', (_name, properties, toolName, server, message) => {
+  expect(check(properties, toolName, server)).toBe(message)
+})
+
+test('where the registry lists no tools, the server has the word', () => {
+  const server = details({ tools: [] })
+  expect(check([KEY, property('anything', 'x')], 'whatever', server)).toBeNull()
+  expect(check([], 'whatever', server)).toContain('the property "apiKey" is missing')
+})
+
+test('pinning asks the server itself', async () => {
+  const raw = await startRawServer()
+  const servers = createToolServers({ fetch })
+  closers.push(raw.close, servers.close)
+  const pin = (toolName: string, connections: ServerConnection[] = [http(raw.origin)]) =>
+    servers.pinBinding({
+      ownerId: OWNER,
+      binding: { toolServerId: 'acme/raw', toolName, properties: [] },
+      details: details({ qualifiedName: 'acme/raw', connections, tools: [] }),
+    })
+
+  expect(await pin('echo')).toMatchObject({
+    kind: 'pinned',
+    binding: {
+      toolName: 'echo',
+      connection: { deploymentUrl: raw.origin },
+      pin: {
+        hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        tool: { name: 'echo', description: 'Says it again' },
+      },
+    },
+  })
+  expect(await pin('nothing')).toEqual({
+    kind: 'problem',
+    message: 'The tool server "acme/raw" has no tool "nothing". It has: echo.',
+  })
+  await expect(pin('echo', [http('http://127.0.0.1:9/mcp')])).rejects.toMatchObject({
+    code: 'upstream_failed',
+    message: 'Tool server "acme/raw": The tool server cannot be reached.',
+  })
+})
