@@ -71,8 +71,8 @@ function readSdkError(error: SdkError): Failure {
 /** Negotiation wraps what went wrong below it. */
 function readNegotiation(error: SdkError): Failure {
   if (isAppError(error.cause)) return readAppError(error.cause)
-  if (isUnsent(error.cause))
-    return { kind: 'lost', isUnsent: true, message: 'The tool server cannot be reached.' }
+  const isNetwork = error.cause instanceof TypeError || isUnsent(error.cause)
+  if (isNetwork) return { kind: 'lost', isUnsent: true, message: 'The tool server cannot be reached.' }
   return {
     kind: 'broken',
     message: 'The tool server does not speak the Model Context Protocol at this address.',
