@@ -6,6 +6,8 @@ import type { Endpoint } from './resolve-endpoint.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readString } from './wire.ts'
 
+export type AnthropicStream = AsyncIterable<Anthropic.RawMessageStreamEvent>
+
 /** A content block while it grows; the fields are the vendor's own. */
 type DraftBlock = { [field: string]: unknown }
 
@@ -14,7 +16,7 @@ type DraftBlock = { [field: string]: unknown }
  * Throws the AppError for a stream that ends before its last event.
  */
 export async function* readAnthropicStream(
-  events: AsyncIterable<Anthropic.RawMessageStreamEvent>,
+  events: AnthropicStream,
   endpoint: Endpoint,
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   const blocks: DraftBlock[] = []

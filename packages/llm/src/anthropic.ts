@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import type { Model } from '@parley/agent'
 import { readAnthropicMessage } from './anthropic-reply.ts'
 import { toAnthropicBody } from './anthropic-request.ts'
-import { readAnthropicStream } from './anthropic-stream.ts'
+import { type AnthropicStream, readAnthropicStream } from './anthropic-stream.ts'
 import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
 import { errorFromSdk } from './sdk-error.ts'
@@ -26,13 +26,12 @@ export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Mode
     const { signal } = request
     const body = toAnthropicBody(request, { endpoint, params })
     try {
+      // Not client.messages.create: it writes to the console about models that will be withdrawn.
       if (!request.isStreaming) {
-        return readAnthropicMessage(
-          await client.messages.create({ ...body, stream: false }, { signal }),
-          endpoint,
-        )
+        return readAnthropicMessage(await client.post('/v1/messages', { body, signal }), endpoint)
       }
-      const events = await client.messages.create({ ...body, stream: true }, { signal })
+      const options = { body: { ...body, stream: true }, signal, stream: true }
+      const events = await client.post<AnthropicStream>('/v1/messages', options)
       return yield* readAnthropicStream(events, endpoint)
     } catch (error) {
       throw errorFromSdk(error, { endpoint, signal })

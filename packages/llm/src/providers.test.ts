@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { PROVIDERS, type Provider } from './providers.ts'
+import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
+
+/** A model of each vendor that thinks, so that the strictest rules hold. */
+const MODELS: Record<Provider, string> = {
+  openai: 'gpt-5',
+  anthropic: 'claude-sonnet-4-5',
+  gemini: 'gemini-3-pro',
+  deepseek: 'deepseek-reasoner',
+  ollama: 'llama3.3',
+}
+
+const QUESTION = [
+  { role: 'system', content: 'You count rows.' },
+  { role: 'user', content: 'How many orders and customers?' },
+] as const
+
+const TWO_CALLS = [
+  { name: 'count_rows', arguments: { table: 'orders' } },
+  { name: 'count_rows', arguments: { table: 'customers' } },
+]
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  const config = { model: MODELS[provider] }
+
+  describe.each([false, true])('streaming: %s', (isStreaming) => {
+    test('answers in words, with usage', async () => {
+      await using scene = await stage(provider, [{ text: 'There are 42 — “in all”. 🙂' }], config)
+      const { reply, events } = await ask(scene.model, { messages: QUESTION, isStreaming })
+
+      expect(scene.vendor.refusals).toEqual([])
+      expect(reply).toMatchObject({
+        text: 'There are 42 — “in all”. 🙂',
+        reasoning: '',
+        toolCalls: [],
+        finishReason: 'stop',
+        usage: { inputTokens: 12, outputTokens: 7 },
+      })
+      const deltas = events.map(({ delta }) => delta)
+      expect(deltas.join('')).toBe(isStreaming ? reply.text : '')
+      expect(deltas.length > 1).toBe(isStreaming)
+    })
+
+    test('calls two tools at once and reads their results', async () => {
+      const script = [{ reasoning: 'Two counts.', toolCalls: TWO_CALLS }, { text: '41 and 42.' }]
+      await using scene = await stage(provider, script, config)
+      const first = await ask(scene.model, { messages: QUESTION, tools: [COUNT_TOOL], isStreaming })
+
+      expect(first.reply.finishReason).toBe('tool_calls')
+      expect(first.reply.reasoning).toBe('Two counts.')
+      expect(
+        first.reply.toolCalls.map(({ name, argumentsText }) => [name, JSON.parse(argumentsText)]),
+      ).toEqual([
+        ['count_rows', { table: 'orders' }],
+        ['count_rows', { table: 'customers' }],
+      ])
+      expect(new Set(first.reply.toolCalls.map(({ id }) => id)).size).toBe(2)
+
+      const messages = withResults(QUESTION, first.reply)
+      const second = await ask(scene.model, { messages, tools: [COUNT_TOOL], isStreaming })
+      expect(scene.vendor.refusals).toEqual([])
+      expect(second.reply.text).toBe('41 and 42.')
+    })
+
+    test('writes the last answer without tools', async () => {
+      const script = [{ reasoning: 'Counting.', toolCalls: TWO_CALLS }, { text: 'About 42.' }]
+      await using scene = await stage(provider, script, config)
+      const { reply } = await ask(scene.model, { messages: QUESTION, tools: [COUNT_TOOL], isStreaming })
+      const last = await ask(scene.model, { messages: withResults(QUESTION, reply), tools: [], isStreaming })
+      expect(scene.vendor.refusals).toEqual([])
+      expect(last.reply.text).toBe('About 42.')
+    })
+
+    test('says when the answer was cut or withheld', async () => {
+      await using scene = await stage(
+        provider,
+        [
+          { text: 'There are', finish: 'length' },
+          { text: '', finish: 'content_filter' },
+        ],
+        config,
+      )
+      expect((await ask(scene.model, { isStreaming })).reply.finishReason).toBe('length')
+      expect((await ask(scene.model, { isStreaming })).reply.finishReason).toBe('content_filter')
+    })
+
+    test('fails with a sentence when the key is refused', async () => {
+      await using scene = await stage(provider, [], { ...config, apiKey: 'sk-very-secret' })
+      const error = await ask(scene.model, { isStreaming }).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'upstream_failed', isRetryable: false })
+      expect(String(error)).toMatch(/refused the key/)
+      expect(String(error)).not.toContain('sk-very-secret')
+    })
+
+    test.each([
+      ['500', { status: 503, pieces: ['<html>gateway at 10.0.0.7</html>'] }, { isRetryable: true }],
+      [
+        '429',
+        {
+          status: 429,
+          headers: { 'retry-after': '7' },
+          pieces: ['{"error":{"message":"slow down sk-123"}}'],
+        },
+        { isRetryable: true, retryAfterSeconds: 7 },
+      ],
+      [
+        '400',
+        { status: 400, pieces: ['{"error":{"message":"bad prompt: How many"}}'] },
+        { isRetryable: false },
+      ],
+    ])('maps status %s and quotes nothing', async (_status, reply, expected) => {
+      await using scene = await stage(provider, [reply], config)
+      const error = await ask(scene.model, { isStreaming }).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'upstream_failed', ...expected })
+      expect(String(error)).not.toMatch(/10\.0\.0\.7|sk-123|How many/)
+    })
+
+    test('gives the reason of an aborted signal while the vendor is silent', { timeout: 3000 }, async () => {
+      await using scene = await stage(provider, [{ pieces: [''], ending: 'hang' }], config)
+      const abort = new AbortController()
+      const asked = ask(scene.model, { isStreaming, signal: abort.signal })
+      const reason = new Error('The user pressed stop.')
+      while (scene.vendor.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      abort.abort(reason)
+      await expect(asked).rejects.toBe(reason)
+    })
+
+    test('fails when the connection breaks', async () => {
+      await using scene = await stage(provider, [{ pieces: ['{"choices":'], ending: 'reset' }], config)
+      await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({ code: 'upstream_failed' })
+    })
+  })
+
+  test('fails when a stream ends politely without its end', async () => {
+    const piece = HALF_A_STREAM[provider]
+    const headers = { 'content-type': 'text/event-stream' }
+    await using cut = await stage(provider, [{ headers, pieces: [piece] }], config)
+    await expect(ask(cut.model, { isStreaming: true })).rejects.toMatchObject({
+      code: 'upstream_failed',
+      isRetryable: true,
+      message: expect.stringContaining('before it was complete'),
+    })
+  })
+})
+
+const CHAT_HALF = 'data: {"choices":[{"delta":{"content":"There"}}]}\n\n'
+
+const HALF_A_STREAM: Record<Provider, string> = {
+  openai:
+    'event: response.output_text.delta\ndata: {"type":"response.output_text.delta","delta":"There"}\n\n',
+  anthropic:
+    'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n',
+  gemini: CHAT_HALF,
+  deepseek: CHAT_HALF,
+  ollama: CHAT_HALF,
+}

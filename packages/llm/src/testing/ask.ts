@@ -1,0 +1,86 @@
+import type { Message, Model, ModelEvent, ModelReply, ModelRequest, ToolDefinition } from '@parley/agent'
+import { createEgress, type Egress } from '@parley/net'
+import { createModel } from '../create-model.ts'
+import type { ModelConfig, Provider } from '../providers.ts'
+import { type ScriptedReply, startVendorServer, type VendorServer } from './vendor-server.ts'
+
+export type Asked = { readonly events: readonly ModelEvent[]; readonly reply: ModelReply }
+
+/** Calls a model to its end. */
+export async function ask(model: Model, request: Partial<ModelRequest> = {}): Promise<Asked> {
+  const call = model({
+    messages: [{ role: 'user', content: 'How many orders?' }],
+    tools: [],
+    isStreaming: false,
+    signal: new AbortController().signal,
+    ...request,
+  })
+  const events: ModelEvent[] = []
+  for (;;) {
+    const next = await call.next()
+    if (next.done) return { events, reply: next.value }
+    events.push(next.value)
+  }
+}
+
+export type Stage = AsyncDisposable & {
+  readonly vendor: VendorServer
+  readonly egress: Egress
+  readonly model: Model
+}
+
+/** A vendor's stand-in with a script, and a model configured for it. */
+export async function stage(
+  provider: Provider,
+  script: readonly ScriptedReply[],
+  config: Partial<ModelConfig> = {},
+): Promise<Stage> {
+  const vendor = await startVendorServer({ provider, script })
+  const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  const isOwn = provider === 'ollama'
+  const model = createModel(
+    {
+      provider,
+      model: 'large',
+      apiKey: 'test-key',
+      baseUrl: isOwn ? vendor.url : null,
+      params: {},
+      ...config,
+    },
+    { egress, ...(isOwn ? {} : { vendorUrls: { [provider]: vendor.url } }) },
+  )
+  return {
+    vendor,
+    egress,
+    model,
+    [Symbol.asyncDispose]: async () => {
+      await egress.close()
+      await vendor.close()
+    },
+  }
+}
+
+export const COUNT_TOOL: ToolDefinition = {
+  name: 'count_rows',
+  description: 'Counts the rows of a table.',
+  parameters: { type: 'object', properties: { table: { type: 'string' } }, required: ['table'] },
+}
+
+/** The transcript after a reply's tool calls were carried out. */
+export function withResults(question: readonly Message[], reply: ModelReply): Message[] {
+  const results = reply.toolCalls.map((call, index): Message => {
+    return {
+      role: 'tool',
+      toolCallId: call.id,
+      toolName: call.name,
+      content: `${index + 41} rows`,
+      isError: false,
+    }
+  })
+  const { text, toolCalls, echo } = reply
+  return [
+    ...question,
+    { role: 'assistant', content: text, toolCalls, ...(echo === undefined ? {} : { echo }) },
+    ...results,
+  ]
+}
