@@ -1,6 +1,8 @@
 export type { Context } from './procedure/context.ts'
 export { toAppError } from './procedure/to-app-error.ts'
 export { answerRequest, type OnFault } from './rest/answer-request.ts'
+export { readBody } from './rest/read-body.ts'
+export { requireShallow } from './rest/read-json.ts'
 export { replyError } from './rest/reply.ts'
 export type { RestReply, RestRequest } from './rest/rest-request.ts'
 export { type AppRouter, router } from './router.ts'

@@ -7,7 +7,8 @@ import type { Call, Meta, OwnedCall } from './context.ts'
 import { trpc } from './trpc.ts'
 
 type Shape<Input extends z.ZodObject, Output extends z.ZodObject> = {
-  input: z.input<Input>
+  /** Callers may leave out an input without required fields. */
+  input: Record<never, never> extends z.input<Input> ? z.input<Input> | undefined : z.input<Input>
   output: z.output<Output>
   meta: Meta
 }
@@ -58,7 +59,7 @@ function lock(endpoint: Endpoint) {
   return trpc.procedure
     .meta({ endpoint })
     .use(async ({ ctx, next }) => next({ ctx: { ...ctx, caller: await authorize(ctx, endpoint.audience) } }))
-    .input(endpoint.input)
+    .input((raw) => endpoint.input.parse(raw ?? {}))
     .output(endpoint.reply.output)
 }
 

@@ -25,7 +25,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function requireShallow(bytes: Uint8Array): void {
+/** Counts nesting and keys of a JSON text without parsing it. Throws `invalid_request` over the bounds. */
+export function requireShallow(bytes: Uint8Array): void {
   let depth = 0
   let keys = 0
   let isInText = false

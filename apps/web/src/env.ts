@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const count = z.coerce.number().int().min(1)
+const Flag = z.enum(['local', 'public'])
+
+const Env = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PARLEY_ORIGIN: z.url().optional(),
+  PARLEY_MODE: Flag.default('local'),
+  PARLEY_DATA_DIR: z.string().default('.parley'),
+  DATABASE_URL: z.string().min(1),
+  PARLEY_MASTER_KEY: z.string().optional(),
+  PARLEY_EGRESS_ALLOW: z.string().default(''),
+  PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
+  PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
+  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+/** How this installation is configured. */
+export type Settings = {
+  readonly port: number
+  readonly host: string
+  /** Where people reach it, without a trailing slash. */
+  readonly origin: string
+  /** `local` lets models, tools and sources live on loopback and starts the demo model. */
+  readonly mode: z.infer<typeof Flag>
+  readonly dataDirectory: string
+  readonly databaseUrl: string
+  /** Base64 keys of 32 bytes or more, the current one first; null when a key file is used. */
+  readonly masterKeys: string | null
+  /** `host:port` entries that may be reached although they are private. */
+  readonly egressAllow: readonly string[]
+  /** Requests answered at once; further ones are asked to come back. */
+  readonly inFlightLimit: number
+  readonly databaseConnections: number
+  readonly logLevel: string
+}
+
+/** Reads and checks the environment, once, at start. Throws an error that names the variable and what is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const parsed = Env.safeParse(environment)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    origin: (env.PARLEY_ORIGIN ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    mode: env.PARLEY_MODE,
+    dataDirectory: resolve(env.PARLEY_DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    masterKeys: env.PARLEY_MASTER_KEY ?? null,
+    egressAllow: env.PARLEY_EGRESS_ALLOW.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
+    databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
+    logLevel: env.PARLEY_LOG_LEVEL,
+  }
+}
+
+/** Where the key file lies when no key is configured. */
+export function masterKeyFile(settings: Settings): string {
+  return join(settings.dataDirectory, 'master.key')
+}

@@ -1,0 +1,61 @@
+import { readBody, replyError, requireShallow, router, toAppError } from '@parley/api'
+import type { Deps } from '@parley/core'
+import { AppError } from '@parley/errors'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import type { Logger } from 'pino'
+import type { Exchange } from './create-shell.ts'
+import { isSameOrigin } from './is-same-origin.ts'
+import { readSessionToken } from './read-session-token.ts'
+import { receiveBody } from './receive-body.ts'
+import { writeReply } from './write-reply.ts'
+
+/**
+ * Answers the console's calls. The session cookie counts only on requests from our own pages, and changes only
+ * come as POST with a JSON body, which no foreign page can send without being asked first.
+ */
+export async function answerTrpc(deps: Deps, exchange: Exchange, log: Logger): Promise<void> {
+  try {
+    const response = await fetchRequestHandler({
+      endpoint: '/api/trpc',
+      router,
+      req: await toRequest(exchange),
+      createContext: () => ({ deps, bearer: readCredential(exchange), signal: exchange.signal }),
+      onError: ({ error }) => {
+        const known = toAppError(error)
+        if (known.code === 'internal') log.error({ err: known.cause ?? known }, 'internal error')
+      },
+    })
+    await writeReply(exchange, {
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' },
+      body: response.body ? decode(response.body) : '',
+    })
+  } catch (error) {
+    await writeReply(exchange, replyError(toAppError(error)))
+  }
+}
+
+async function toRequest({ request, signal }: Exchange): Promise<Request> {
+  const method = request.method ?? 'GET'
+  const url = new URL(request.url ?? '/', 'http://parley.invalid')
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string') headers.set(name, value)
+  if (method !== 'POST') return new Request(url, { method, headers, signal })
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+    throw new AppError('unsupported_media_type', 'Send the body as JSON: Content-Type: application/json.')
+  }
+  const body = await readBody(receiveBody(request))
+  requireShallow(body)
+  return new Request(url, { method, headers, signal, body: Buffer.from(body) })
+}
+
+function readCredential({ request }: Exchange): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return bearer ?? (isSameOrigin(request) ? readSessionToken(request) : null)
+}
+
+async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder()
+  for await (const chunk of body) yield decoder.decode(chunk, { stream: true })
+}

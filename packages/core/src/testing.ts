@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Model, Tool } from '@parley/agent'
+import type { Database, OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import { createAccessTokens } from './auth/access-token.ts'
+import { openTurnsInFlight } from './chat/turns-in-flight.ts'
+import type { DataDeps, SaveArtifact } from './data-source/data-deps.ts'
+import type { Blobs, Deps } from './deps.ts'
+import { createCipher } from './secrets/cipher.ts'
+
+export type TestWorld = {
+  readonly db: Database
+  /** Answers every model call; may be replaced between requests. */
+  model: Model
+  /** The built-in tools of a run, given its way to keep files. */
+  tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
+  now?: () => Date
+}
+
+export const TEST_ORIGIN = 'http://parley.test'
+
+/** Real use cases over a real database; only models, tools and files come from the test. */
+export function createTestDeps(world: TestWorld): Deps {
+  const origin = TEST_ORIGIN
+  return {
+    db: world.db,
+    cipher: createCipher([randomBytes(32)]),
+    accessTokens: createAccessTokens(randomBytes(32), origin),
+    apiKeyPepper: randomBytes(32),
+    origin,
+    openModel: () => (request) => world.model(request),
+    turns: openTurnsInFlight(randomUUID()),
+    blobs: createMemoryBlobs(),
+    data: createTestData(world),
+    toolServers: {
+      search: async () => ({ servers: [], total: 0 }),
+      find: async () => null,
+      findProblem: async (_owner, { toolServerId }) => `There is no tool server ${toolServerId}.`,
+      openTools: async () => [],
+    },
+    now: () => world.now?.() ?? new Date(),
+  }
+}
+
+function createMemoryBlobs(): Blobs {
+  const blobs = new Map<string, Uint8Array>()
+  return {
+    write: async (path, bytes) => void blobs.set(path, bytes),
+    read: async (path) => blobs.get(path) ?? null,
+    remove: async (path) => void blobs.delete(path),
+  }
+}
+
+/** Takes every file for a table of one column `line`; the real converter has tests of its own. */
+function createTestData(world: TestWorld): DataDeps {
+  const sample = { name: 'tiny', title: 'Tiny', description: 'One table for tests.' }
+  const table = (rowCount: number) => ({
+    name: 'data',
+    description: '',
+    rowCount,
+    columns: [{ name: 'line', type: 'VARCHAR', description: '', samples: ['a'] }],
+  })
+  return {
+    samples: [sample],
+    async ingest(_owner: OwnerId, { content }) {
+      let text = ''
+      for await (const chunk of content) text += Buffer.from(chunk).toString('utf8')
+      if (text === '') throw new AppError('invalid_request', 'The file is empty.')
+      return { tables: [table(text.split('\n').length)], bytes: text.length }
+    },
+    async ingestSample(_owner: OwnerId, { name }) {
+      if (name !== sample.name) throw new AppError('invalid_request', `There is no sample ${name}.`)
+      return { ...sample, tables: [table(1)], bytes: 1 }
+    },
+    removeFiles: async () => {},
+    openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
+  }
+}
