@@ -33,6 +33,9 @@ export async function inTransaction<Result>(
   const connection = await pool.connect().catch((error) => {
     throw translateFailure(error)
   })
+  // A connection that breaks between two statements says so here; the next statement fails and is reported.
+  const ignore = () => {}
+  connection.on('error', ignore)
   try {
     await connection.query('BEGIN')
     const result = await work(connection)
@@ -46,5 +49,7 @@ export async function inTransaction<Result>(
     )
     connection.release(!isClean)
     throw translateFailure(error)
+  } finally {
+    connection.off('error', ignore)
   }
 }

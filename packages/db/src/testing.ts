@@ -1,7 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
+import { type Agent, createAgent } from './agent.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createLlmConfig, type LlmConfig, reserveLlmConfigId } from './llm-config.ts'
+import type { OwnerId } from './owner.ts'
+import type { StoredStep } from './run.ts'
+import { createSession, type Session } from './session.ts'
+import { findOrCreateUserByWallet } from './user.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended from outside.
@@ -36,6 +42,57 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
       await db.close()
       await runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
     },
+  }
+}
+
+/** Makes a user with a wallet address that nobody else has. */
+export async function createTestUser(db: Database): Promise<OwnerId> {
+  const { owner } = await findOrCreateUserByWallet(db, `0x${randomBytes(20).toString('hex')}`)
+  return owner
+}
+
+/** Makes a model configuration that no test should call. */
+export async function createTestConfig(db: Database, owner: OwnerId): Promise<LlmConfig> {
+  return await createLlmConfig(db, owner, {
+    id: await reserveLlmConfigId(db),
+    provider: 'ollama',
+    model: 'test-model',
+    baseUrl: 'http://127.0.0.1:1/v1',
+    apiKeyCipher: Buffer.from('sealed'),
+    params: { temperature: 0.5 },
+    name: 'Test model',
+    description: 'Answers nothing.',
+  })
+}
+
+/** Makes an agent with a configuration of its own and no tools. */
+export async function createTestAgent(db: Database, owner: OwnerId): Promise<Agent> {
+  const { id: modelConfigId } = await createTestConfig(db, owner)
+  const fields = { name: 'Test agent', description: 'Helps nobody.', modelConfigId, tools: [] }
+  const agent = await createAgent(db, owner, fields)
+  if (!agent) throw new Error('The configuration was gone as soon as it was written.')
+  return agent
+}
+
+/** Opens a session with an agent of its own. */
+export async function createTestSession(db: Database, owner: OwnerId): Promise<Session> {
+  const { id: agentId } = await createTestAgent(db, owner)
+  const session = await createSession(db, owner, { name: 'Test session', personaId: 1, agentId })
+  if (!session) throw new Error('The agent was gone as soon as it was written.')
+  return session
+}
+
+/** Makes the closing step of a trace whose other steps are numbered below `stepId`. */
+export function makeFinalStep(stepId: number, content: string): StoredStep {
+  const createdAt = '2026-01-01T00:00:00.000Z'
+  return {
+    stepId,
+    agentName: 'final_response',
+    input: null,
+    output: { content },
+    status: 'ok',
+    createdAt,
+    durationMs: 0,
   }
 }
 

@@ -34,19 +34,19 @@ export function isUniqueRefusal(error: unknown): boolean {
 }
 
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (PASSING_CODES.test(codeOf(error)) || PASSING_MESSAGES.test(error.message)) return true
-  // Prisma keeps the driver's error below its own.
-  return error.name.startsWith('PrismaClient') && isPassing(driverErrorOf(error))
+  if (typeof error !== 'object' || error === null) return false
+  if (PASSING_CODES.test(codeOf(error)) || PASSING_MESSAGES.test(messageOf(error))) return true
+  // Prisma keeps what the driver said below its own error, in one place or the other.
+  const meta = 'meta' in error && typeof error.meta === 'object' ? error.meta : null
+  const driverError = meta !== null && 'driverAdapterError' in meta ? meta.driverAdapterError : null
+  return isPassing(driverError) || ('cause' in error && isPassing(error.cause))
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  return typeof code === 'string' ? code : ''
 }
 
-function driverErrorOf(error: Error): unknown {
-  const meta = 'meta' in error ? error.meta : null
-  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
-    ? meta.driverAdapterError
-    : error.cause
+function messageOf(error: object): string {
+  return 'message' in error && typeof error.message === 'string' ? error.message : ''
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey, findApiKey, listApiKeys, markApiKeyUsed, revokeApiKey } from './api-key.ts'
+import type { OwnerId } from './owner.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+
+const digest = Buffer.from('digest of a secret')
+
+let database: TestDatabase
+let owner: OwnerId
+let other: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+  other = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+test('a stored key is found by its id and listed to its owner alone, without its digest', async () => {
+  const { db } = database
+  const key = await createApiKey(db, owner, {
+    keyId: 'aaaaaaaaaaaa',
+    digest,
+    name: 'Reports',
+    expiresAt: null,
+  })
+  expect(key).toMatchObject({ keyId: 'aaaaaaaaaaaa', name: 'Reports', lastUsedAt: null, revokedAt: null })
+  expect(await findApiKey(db, 'aaaaaaaaaaaa')).toEqual({
+    owner,
+    keyId: 'aaaaaaaaaaaa',
+    digest,
+    isRevoked: false,
+    isExpired: false,
+  })
+  expect(await listApiKeys(db, owner)).toEqual([key])
+  expect(Object.keys(key)).not.toContain('digest')
+  expect(await listApiKeys(db, other)).toEqual([])
+  expect(await findApiKey(db, 'aaaaaaaaaaab')).toBeNull()
+})
+
+test('only its owner revokes it, for good', async () => {
+  const { db } = database
+  await createApiKey(db, owner, { keyId: 'bbbbbbbbbbbb', digest, name: 'Old', expiresAt: null })
+  expect(await revokeApiKey(db, other, 'bbbbbbbbbbbb')).toBe(false)
+  expect((await findApiKey(db, 'bbbbbbbbbbbb'))?.isRevoked).toBe(false)
+  expect(await revokeApiKey(db, owner, 'bbbbbbbbbbbb')).toBe(true)
+  expect((await findApiKey(db, 'bbbbbbbbbbbb'))?.isRevoked).toBe(true)
+
+  const [first] = (await listApiKeys(db, owner)).filter(({ keyId }) => keyId === 'bbbbbbbbbbbb')
+  expect(await revokeApiKey(db, owner, 'bbbbbbbbbbbb')).toBe(true)
+  const [again] = (await listApiKeys(db, owner)).filter(({ keyId }) => keyId === 'bbbbbbbbbbbb')
+  expect(again?.revokedAt).toBe(first?.revokedAt)
+})
+
+test('it expires by the clock of the database', async () => {
+  const { db } = database
+  const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 60_000)]
+  const key = await createApiKey(db, owner, { keyId: 'cccccccccccc', digest, name: 'Past', expiresAt: past })
+  await createApiKey(db, owner, { keyId: 'dddddddddddd', digest, name: 'Future', expiresAt: future })
+  expect(key.expiresAt).toEqual(past)
+  expect((await findApiKey(db, 'cccccccccccc'))?.isExpired).toBe(true)
+  expect((await findApiKey(db, 'dddddddddddd'))?.isExpired).toBe(false)
+})
+
+test('its use is noted once a minute', async () => {
+  const { db } = database
+  await createApiKey(db, owner, { keyId: 'eeeeeeeeeeee', digest, name: 'Busy', expiresAt: null })
+  const readUse = async () =>
+    (await listApiKeys(db, owner)).find(({ keyId }) => keyId === 'eeeeeeeeeeee')?.lastUsedAt
+  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  const first = await readUse()
+  expect(first).toMatch(/^\d{4}-/)
+  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  expect(await readUse()).toBe(first)
+
+  await db.pool.query(
+    `update api_keys set last_used_at = '2026-01-01T00:00:00.000000' where key_id = 'eeeeeeeeeeee'`,
+  )
+  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  expect(await readUse()).not.toMatch(/^2026-01-01/)
+})

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { applyMigrations } from './apply-migrations.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const MIGRATIONS = path.join(ROOT, 'prisma/migrations')
+const DATABASE = `migrations_${process.pid}`
+
+let server: Client
+let client: Client
+let url: string
+let folder: string
+
+beforeAll(async () => {
+  server = new Client({ connectionString: inject('postgresUrl') })
+  await server.connect()
+})
+beforeEach(async () => {
+  await client?.end()
+  if (folder) rmSync(folder, { recursive: true })
+  folder = mkdtempSync(path.join(tmpdir(), 'parley-migrations-'))
+  await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
+  await server.query(`CREATE DATABASE ${DATABASE}`)
+  const address = new URL(inject('postgresUrl'))
+  address.pathname = `/${DATABASE}`
+  url = address.href
+  client = new Client({ connectionString: url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await server.query(`DROP DATABASE ${DATABASE} WITH (FORCE)`)
+  await server.end()
+  rmSync(folder, { recursive: true })
+})
+
+function write(name: string, sql: string): void {
+  mkdirSync(path.join(folder, name), { recursive: true })
+  writeFileSync(path.join(folder, name, 'migration.sql'), sql)
+}
+
+async function tableExists(name: string): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as "isThere"', [name])
+  return rows[0].isThere
+}
+
+test('what is missing is applied once, in order, and what was added later as well', async () => {
+  write('20260102000000_second', 'alter table a add column c int')
+  write('20260101000000_first', 'create table a (b int); insert into a values (1);')
+  writeFileSync(path.join(folder, 'migration_lock.toml'), '')
+  expect(await applyMigrations(url, folder)).toEqual(['20260101000000_first', '20260102000000_second'])
+  expect(await applyMigrations(client, folder)).toEqual([])
+  write('20260103000000_third', 'create table d (e int)')
+  expect(await applyMigrations(client, folder)).toEqual(['20260103000000_third'])
+  expect((await client.query('select * from a')).rows).toEqual([{ b: 1, c: null }])
+})
+
+test('of several that start at once one applies, the others find nothing to do', async () => {
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const results = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(url, folder)))
+  expect(results.filter((applied) => applied.length > 0)).toHaveLength(1)
+  expect(await tableExists('sessions')).toBe(true)
+})
+
+test('one that fails leaves the database as it was, and can be tried again when it is mended', async () => {
+  write('20260101000000_good', 'create table a (b int)')
+  write('20260102000000_bad', 'create table c (d int); select nonsense;')
+  const failure = /20260102000000_bad failed and was rolled back: column "nonsense" does not exist/
+  await expect(applyMigrations(url, folder)).rejects.toThrow(failure)
+  expect(await tableExists('a')).toBe(true)
+  expect(await tableExists('c')).toBe(false)
+  write('20260102000000_bad', 'create table c (d int)')
+  expect(await applyMigrations(url, folder)).toEqual(['20260102000000_bad'])
+})
+
+test('a database that does not fit the folder is refused', async () => {
+  write('20260101000000_first', 'create table a (b int)')
+  write('20260102000000_second', 'create table c (d int)')
+  await applyMigrations(url, folder)
+  write('20260101000000_first', 'create table a (b text)')
+  await expect(applyMigrations(url, folder)).rejects.toThrow('20260101000000_first was edited')
+  write('20260101000000_first', 'create table a (b int)')
+  rmSync(path.join(folder, '20260102000000_second'), { recursive: true })
+  await expect(applyMigrations(url, folder)).rejects.toThrow(
+    'ahead of this build: it has the migration 20260102',
+  )
+  await client.query(`update _prisma_migrations set finished_at = null where migration_name like '%first'`)
+  await expect(applyMigrations(url, folder)).rejects.toThrow('20260101000000_first is recorded as failed')
+})
+
+test('the migrations of this repository make what the schema says', async () => {
+  const words =
+    'migrate diff --config prisma/prisma.config.ts --from-migrations prisma/migrations --to-schema prisma/schema'
+  const command = [path.join(ROOT, 'node_modules/prisma/build/index.js'), ...words.split(' '), '--script']
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT })
+  expect(stdout.trim()).toBe('-- This is an empty migration.')
+})

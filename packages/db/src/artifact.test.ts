@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+import type { OwnerId } from './owner.ts'
+import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+import { beginTurn } from './turn/begin-turn.ts'
+
+let database: TestDatabase
+let owner: OwnerId
+let other: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+  other = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+function newArtifact(path: string) {
+  const [artifactId, fileName, mediaType] = [randomUUID(), 'chart.png', 'image/png']
+  return { artifactId, fileName, mediaType, bytes: 100, path, runId: null, expiresAt: null }
+}
+
+test('an artifact is read by its owner alone, under its own name', async () => {
+  const { db } = database
+  const image = newArtifact('a/chart.png')
+  const script = { ...image, fileName: 'chart.mjs', path: 'a/chart.mjs' }
+  expect(await createArtifact(db, owner, image)).toBe(true)
+  expect(await createArtifact(db, owner, script)).toBe(true)
+  expect(await getArtifact(db, owner, image)).toMatchObject(image)
+  expect(await getArtifact(db, owner, script)).toMatchObject(script)
+  expect(await getArtifact(db, other, image)).toBeNull()
+  expect(await getArtifact(db, owner, { ...image, fileName: 'chart.svg' })).toBeNull()
+  expect(await getArtifact(db, owner, { ...image, artifactId: randomUUID() })).toBeNull()
+})
+
+test('it belongs to a run of its owner, never to one of another user', async () => {
+  const { db } = database
+  const { id: sessionId } = await createTestSession(db, owner)
+  const runId = randomUUID()
+  await beginTurn(db, owner, {
+    sessionId,
+    runId,
+    query: 'Q',
+    leaseOwner: 'here',
+    leaseMs: 60_000,
+    historyLimit: 1,
+  })
+  expect(await createArtifact(db, owner, { ...newArtifact('b'), runId })).toBe(true)
+  expect(await createArtifact(db, other, { ...newArtifact('c'), runId })).toBe(false)
+  expect(await createArtifact(db, owner, { ...newArtifact('d'), runId: randomUUID() })).toBe(false)
+})
+
+test('when its time is over it is served no more, and deleting gives the path of its file', async () => {
+  const { db } = database
+  const past = { ...newArtifact('past'), expiresAt: new Date(Date.now() - 1000) }
+  const future = { ...newArtifact('future'), expiresAt: new Date(Date.now() + 3_600_000) }
+  await createArtifact(db, owner, past)
+  await createArtifact(db, owner, future)
+  expect(await getArtifact(db, owner, past)).toBeNull()
+  expect(await deleteExpiredArtifacts(db)).toEqual(['past'])
+  expect(await deleteExpiredArtifacts(db)).toEqual([])
+  expect(await getArtifact(db, owner, future)).toMatchObject(future)
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createDataSource,
+  deleteDataSource,
+  getDataSource,
+  listDataSources,
+  updateDataSource,
+} from './data-source.ts'
+import type { OwnerId } from './owner.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let owner: OwnerId
+let other: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+  other = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+function newSource(name: string) {
+  return {
+    id: randomUUID(),
+    name,
+    kind: 'file',
+    description: '',
+    tables: [{ name: 'weather', columns: [{ name: 'date', samples: ['2012-01-01', null] }] }],
+    connectionCipher: Buffer.from('sealed'),
+    bytes: 5_000_000_000,
+  }
+}
+
+test('what is stored is read back by its owner alone', async () => {
+  const { db } = database
+  const fields = newSource('Weather')
+  const source = await createDataSource(db, owner, fields)
+  expect(source).toMatchObject(fields)
+  expect(await getDataSource(db, owner, fields.id)).toEqual(source)
+  expect(await getDataSource(db, other, fields.id)).toBeNull()
+  expect(await listDataSources(db, owner)).toEqual([source])
+  expect(await listDataSources(db, other)).toEqual([])
+  expect(await deleteDataSource(db, other, fields.id)).toBe(false)
+  expect(await deleteDataSource(db, owner, fields.id)).toBe(true)
+  expect(await getDataSource(db, owner, fields.id)).toBeNull()
+})
+
+test('a name is used once by an owner, and as often as there are owners', async () => {
+  const { db } = database
+  const created = await Promise.all(
+    Array.from({ length: 5 }, () => createDataSource(db, owner, newSource('Movies'))),
+  )
+  expect(created.filter((source) => source !== null)).toHaveLength(1)
+  expect(await createDataSource(db, other, newSource('Movies'))).not.toBeNull()
+})
+
+test('an update changes the fields that are given and moves the time of change', async () => {
+  const { db } = database
+  const fields = newSource('Cars')
+  const source = await createDataSource(db, owner, fields)
+  await createDataSource(db, owner, newSource('Stocks'))
+  expect(await updateDataSource(db, other, { id: fields.id, name: 'Mine' })).toEqual({ kind: 'missing' })
+  expect(await updateDataSource(db, owner, { id: fields.id, name: 'Stocks' })).toEqual({ kind: 'name_taken' })
+
+  const changed = await updateDataSource(db, owner, { id: fields.id, tables: [], connectionCipher: null })
+  expect(changed).toEqual({
+    kind: 'updated',
+    dataSource: { ...source, tables: [], connectionCipher: null, updatedAt: expect.any(String) },
+  })
+  const read = await getDataSource(db, owner, fields.id)
+  expect(String(read?.updatedAt) > String(source?.updatedAt)).toBe(true)
+})

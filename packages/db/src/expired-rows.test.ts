@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findTokenOwner, revokeAccessToken } from './access-token.ts'
+import { deleteExpiredRows } from './expired-rows.ts'
+import { beginIdempotent } from './idempotency.ts'
+import { takeFromBucket } from './rate-limit.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createWalletChallenge, listOpenWalletChallenges } from './wallet-challenge.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('what has run out goes, what still counts stays', async () => {
+  const { db } = database
+  const owner = await createTestUser(db)
+  const wallet = `0x${'2'.repeat(40)}`
+  for (const seconds of [-60, 3600]) {
+    const expiresAt = new Date(Date.now() + seconds * 1000)
+    await createWalletChallenge(db, { wallet, message: 'sign', expiresAt })
+    await revokeAccessToken(db, { tokenId: `token ${seconds}`, expiresAt })
+    await takeFromBucket(db, { bucket: `bucket ${seconds}`, perSecond: 1 / 600, burst: 1 })
+    await beginIdempotent(db, owner, { key: `key ${seconds}`, operation: 'o', fingerprint: 'f' })
+  }
+  await db.pool.query(
+    `update rate_buckets set full_at = now() - interval '1 hour' where bucket = 'bucket -60'`,
+  )
+  await db.pool.query(`update idempotency_keys set expires_at = now() where key = 'key -60'`)
+
+  expect(await deleteExpiredRows(db)).toBe(4)
+  expect(await deleteExpiredRows(db)).toBe(0)
+  expect(await listOpenWalletChallenges(db, wallet)).toHaveLength(1)
+  expect(await findTokenOwner(db, { tokenId: 'token 3600', userId: owner })).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMessages, listNewestMessages } from './message.ts'
+import type { OwnerId } from './owner.ts'
+import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let owner: OwnerId
+let other: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+  other = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+/** Writes exchanges as finished turns would have, the n-th message being `contents[n]`. */
+async function fill(contents: string[]): Promise<string> {
+  const { id } = await createTestSession(database.db, owner)
+  await database.db.pool.query(
+    `insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
+     select $1, n, case when n % 2 = 1 then 'user' else 'assistant' end, content,
+       case when n % 2 = 0 then 'chat' end, case when n % 2 = 0 then 'ok' end, case when n % 2 = 0 then '' end,
+       case when n = 2 then '["artifacts/a/b.png"]'::json end
+     from unnest($2::text[]) with ordinality as given (content, n)`,
+    [id, contents],
+  )
+  await database.db.pool.query('update sessions set last_sequence = $2 where id = $1', [id, contents.length])
+  return id
+}
+
+test('all messages come in order, to the owner alone', async () => {
+  const id = await fill(['Hello', 'Good day', 'And?'])
+  const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/)
+  const question = { role: 'user', type: null, status: null, runId: null, artifacts: null, createdAt }
+  expect(await listMessages(database.db, owner, id)).toEqual([
+    { ...question, sequence: 1, content: 'Hello' },
+    {
+      sequence: 2,
+      role: 'assistant',
+      content: 'Good day',
+      type: 'chat',
+      status: 'ok',
+      runId: '',
+      artifacts: ['artifacts/a/b.png'],
+      createdAt,
+    },
+    { ...question, sequence: 3, content: 'And?' },
+  ])
+  expect(await listMessages(database.db, other, id)).toEqual([])
+})
+
+test('the newest come oldest first, up to the limit, to the owner alone', async () => {
+  const id = await fill(Array.from({ length: 100 }, (_, index) => `message ${index + 1}`))
+  const newest = await listNewestMessages(database.db, owner, { sessionId: id, limit: 3 })
+  expect(newest.map(({ content }) => content)).toEqual(['message 98', 'message 99', 'message 100'])
+  expect(await listNewestMessages(database.db, owner, { sessionId: id, limit: 1000 })).toHaveLength(100)
+  expect(await listNewestMessages(database.db, other, { sessionId: id, limit: 3 })).toEqual([])
+})
+
+test('the newest are cut where together they would be huge', async () => {
+  const huge = 'x'.repeat(1_500_000)
+  const id = await fill(['first', huge, 'small', huge, 'last'])
+  const newest = await listNewestMessages(database.db, owner, { sessionId: id, limit: 50 })
+  expect(newest.map(({ sequence }) => sequence)).toEqual([3, 4, 5])
+})

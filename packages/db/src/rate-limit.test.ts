@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BucketTake, takeFromBucket } from './rate-limit.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+// So slow that no token comes back while a test runs.
+const SLOW = 1 / 600
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('a bucket gives as many tokens as it holds, however many ask at once', async () => {
+  const { db } = database
+  const takes = await Promise.all(
+    Array.from({ length: 50 }, () => takeFromBucket(db, { bucket: 'a', perSecond: SLOW, burst: 7 })),
+  )
+  expect(takes.filter(({ allowed }) => allowed)).toHaveLength(7)
+  const refused = takes.find(({ allowed }) => !allowed)
+  expect(refused?.retryAfterSeconds).toBeGreaterThan(590)
+  expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(600)
+})
+
+test('other buckets are full', async () => {
+  const { db } = database
+  const bucket = { bucket: 'b', perSecond: SLOW, burst: 1 }
+  expect(await takeFromBucket(db, bucket)).toEqual({ allowed: true, retryAfterSeconds: 0 })
+  expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: false })
+  expect(await takeFromBucket(db, { ...bucket, bucket: 'c' })).toMatchObject({ allowed: true })
+})
+
+test('it fills with time, up to what it holds', async () => {
+  const { db } = database
+  const bucket = { bucket: 'd', perSecond: SLOW, burst: 3 }
+  for (let taken = 0; taken < 3; taken++) await takeFromBucket(db, bucket)
+  expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: false })
+  const age = (minutes: number) =>
+    db.pool.query(
+      `update rate_buckets set full_at = full_at - interval '${minutes} minutes' where bucket = 'd'`,
+    )
+  await age(10)
+  expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: true })
+  expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: false })
+  await age(1000)
+  const takes: BucketTake[] = []
+  for (let taken = 0; taken < 4; taken++) takes.push(await takeFromBucket(db, bucket))
+  expect(takes.map(({ allowed }) => allowed)).toEqual([true, true, true, false])
+})
