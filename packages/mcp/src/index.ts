@@ -14,6 +14,14 @@ export {
   type ToolServerDetails,
   type ToolServerSummary,
 } from './registry/types.ts'
+export {
+  createSignIn,
+  type SignIn,
+  type SignInInput,
+  type StartedSignIn,
+  toolServerOfState,
+} from './sign-in/create-sign-in.ts'
+export type { PendingSignIn, SignInKey, SignInRecord, SignInStore } from './sign-in/types.ts'
 export type { BindRequest } from './tool-server/bind-tools.ts'
 export {
   createToolServers,

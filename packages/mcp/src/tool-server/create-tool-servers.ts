@@ -1,4 +1,3 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { Tool } from '@parley/agent'
 import type { Fetch } from '../fetch.ts'
 import type { ToolServerDetails } from '../registry/types.ts'
@@ -6,7 +5,7 @@ import { type BindRequest, bindTools } from './bind-tools.ts'
 import { exchange, toAppError } from './exchange.ts'
 import { listServerTools } from './list-server-tools.ts'
 import { type Pinned, pinBinding } from './pin-binding.ts'
-import { closePool, createPool } from './pool.ts'
+import { closePool, createPool, type ProviderOf } from './pool.ts'
 import type { ServerTarget, ServerTool, ToolFile } from './types.ts'
 import type { BindingInput } from './validate-binding.ts'
 
@@ -16,7 +15,7 @@ export type ToolServersInput = {
   /** Keeps a file a tool returned and gives back its path. Without it files are left out of results. */
   readonly saveArtifact?: (file: ToolFile) => Promise<string>
   /** The owner's sign-in at a server; see createSignIn. */
-  readonly authProvider?: (target: ServerTarget) => OAuthClientProvider | undefined
+  readonly authProvider?: ProviderOf
   /** Where an owner signs in to a server, for sentences. */
   readonly signInUrl?: (toolServerId: string) => string
   /** The operator's key for Smithery's gateway. */

@@ -50,7 +50,9 @@ async function attempt<T>(pool: Pool, place: Place, request: Exchange<T>): Promi
     if (request.signal.aborted) throw request.signal.reason
     const failure = readFailure(error)
     if (failure.kind === 'stale_tools') place.tools = null
-    if (failure.kind === 'lost' && used) dropConnection(place, used)
+    // After a sign-in, a new connection is needed: it can refresh its tokens.
+    const isOver = failure.kind === 'lost' || failure.kind === 'needs_sign_in'
+    if (isOver && used) dropConnection(place, used)
     return { kind: 'failed', failure }
   }
 }

@@ -14,14 +14,7 @@ afterEach(async () => {
 })
 
 function open(input: Partial<ToolServersInput> = {}): ToolServers {
-  const servers = createToolServers({
-    fetch,
-    connectMs: 300,
-    listMs: 300,
-    callMs: 300,
-    maxBytes: 200_000,
-    ...input,
-  })
+  const servers = createToolServers({ fetch, maxBytes: 200_000, ...input })
   closers.push(servers.close)
   return servers
 }
@@ -55,14 +48,17 @@ describe('a server that hangs', () => {
     closers.push(async () => silent.close())
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    await expect(listFrom(open(), `http://127.0.0.1:${port}`)).rejects.toMatchObject({
+    await expect(listFrom(open({ connectMs: 300 }), `http://127.0.0.1:${port}`)).rejects.toMatchObject({
       code: 'upstream_timeout',
     })
   })
 
-  test.each(['initialize', 'tools/list'])('on %s', async (method) => {
+  test.each([
+    ['initialize', { connectMs: 300 }],
+    ['tools/list', { listMs: 300 }],
+  ])('on %s', async (method, limits) => {
     const server = await raw({ handlers: { [method]: () => null } })
-    await expect(listFrom(open(), server.origin)).rejects.toMatchObject({
+    await expect(listFrom(open(limits), server.origin)).rejects.toMatchObject({
       code: 'upstream_timeout',
       message: TIMED_OUT.content,
     })
@@ -70,15 +66,18 @@ describe('a server that hangs', () => {
 
   test('on a call: the call is cancelled, its connection closed, and others go on', async () => {
     const closed = vi.fn()
-    const { server, tool } = await bindEcho((call) => {
-      if (call.params.arguments !== undefined && JSON.stringify(call.params.arguments).includes('quick')) {
-        sendJson(call, { result: { content: [{ type: 'text', text: 'quick' }] } })
+    const { server, tool } = await bindEcho(
+      (call) => {
+        if (call.params.arguments !== undefined && JSON.stringify(call.params.arguments).includes('quick')) {
+          sendJson(call, { result: { content: [{ type: 'text', text: 'quick' }] } })
+          return null
+        }
+        call.response.on('close', closed)
+        startEvents(call)
         return null
-      }
-      call.response.on('close', closed)
-      startEvents(call)
-      return null
-    })
+      },
+      { callMs: 1000 },
+    )
     const slow = tool.call({ text: 'slow' }, context())
     expect((await tool.call({ text: 'quick' }, context())).content).toBe('quick')
     expect(await slow).toMatchObject(TIMED_OUT)
@@ -92,13 +91,10 @@ describe('a server that hangs', () => {
 
   test('a caller who leaves cancels the call at the server', async () => {
     const closed = vi.fn()
-    const { server, tool } = await bindEcho(
-      (call) => {
-        call.response.on('close', closed)
-        return null
-      },
-      { callMs: 20_000 },
-    )
+    const { server, tool } = await bindEcho((call) => {
+      call.response.on('close', closed)
+      return null
+    })
     const controller = new AbortController()
     const reason = new Error('left')
     const pending = tool.call({ text: 'x' }, context({ signal: controller.signal }))
@@ -112,18 +108,21 @@ describe('a server that hangs', () => {
   })
 
   test('and drips progress for ever', async () => {
-    const { tool } = await bindEcho((call) => {
-      startEvents(call)
-      const progressToken = (call.params._meta as { progressToken: number }).progressToken
-      const timer = setInterval(() => {
-        const params = { progressToken, progress: Date.now() }
-        call.response.write(
-          `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })}\n\n`,
-        )
-      }, 5)
-      call.response.on('close', () => clearInterval(timer))
-      return null
-    })
+    const { tool } = await bindEcho(
+      (call) => {
+        startEvents(call)
+        const progressToken = (call.params._meta as { progressToken: number }).progressToken
+        const timer = setInterval(() => {
+          const params = { progressToken, progress: Date.now() }
+          call.response.write(
+            `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })}\n\n`,
+          )
+        }, 5)
+        call.response.on('close', () => clearInterval(timer))
+        return null
+      },
+      { callMs: 500 },
+    )
     const onProgress = vi.fn()
     expect(await tool.call({ text: 'x' }, context({ onProgress }))).toMatchObject(TIMED_OUT)
     expect(onProgress.mock.calls.length).toBeGreaterThan(0)
@@ -211,14 +210,11 @@ describe('a connection that breaks', () => {
   const calls = (methods: string[]) => methods.filter((method) => method === 'tools/call').length
 
   test('in mid-call: the call fails at once, and a tool that may have acted is not called again', async () => {
-    const { server, tool } = await bindEcho(
-      (call) => {
-        startEvents(call)
-        setTimeout(() => call.response.end(), 20)
-        return null
-      },
-      { callMs: 20_000 },
-    )
+    const { server, tool } = await bindEcho((call) => {
+      startEvents(call)
+      setTimeout(() => call.response.end(), 20)
+      return null
+    })
     expect(await tool.call({ text: 'x' }, context())).toMatchObject(LOST)
     expect(calls(server.methods())).toBe(1)
   })
@@ -242,7 +238,7 @@ describe('a connection that breaks', () => {
           },
         },
       })
-      const tool = await bindOne(open({ callMs: 20_000 }), {
+      const tool = await bindOne(open(), {
         connection: http(server.origin),
         toolName: 'echo',
       })
@@ -276,11 +272,14 @@ describe('a connection that breaks', () => {
     ['application/json', '{"jsonrpc":"2.0","id":99999,"result":{}}'],
     ['text/event-stream', 'data: nonsense\n\n'],
   ])('a reply of type %s that is %s is no reply', async (type, body) => {
-    const { tool } = await bindEcho((call) => {
-      call.response.writeHead(200, { 'content-type': type })
-      call.response.end(body)
-      return null
-    })
+    const { tool } = await bindEcho(
+      (call) => {
+        call.response.writeHead(200, { 'content-type': type })
+        call.response.end(body)
+        return null
+      },
+      { callMs: 1000 },
+    )
     const result = await tool.call({ text: 'x' }, context())
     expect(['error', 'timeout']).toContain(result.status)
     expect(result.content).not.toContain(body)

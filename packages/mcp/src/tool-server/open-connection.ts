@@ -1,4 +1,5 @@
 import {
+  type AuthProvider,
   Client,
   type OAuthClientProvider,
   type PriorDiscovery,
@@ -28,7 +29,7 @@ export type OpenOptions = {
   readonly maxBytes: number
   /** What an earlier connection found out about the server's revision. */
   readonly prior: PriorDiscovery | undefined
-  readonly authProvider: OAuthClientProvider | undefined
+  readonly authProvider: AuthProvider | OAuthClientProvider | undefined
   /** Told once, when requests on this connection can no longer succeed. */
   readonly onLost: () => void
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OAuthClientProvider, PriorDiscovery } from '@modelcontextprotocol/client'
+import type { AuthProvider, OAuthClientProvider, PriorDiscovery } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
 import type { Fetch } from '../fetch.ts'
 import type { ListedTool } from './list-server-tools.ts'
@@ -10,6 +10,9 @@ import type { ServerTarget } from './types.ts'
 
 const VERDICT_LIFETIME_MS = 600_000
 
+/** What connections to a target authenticate with. */
+export type ProviderOf = (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
+
 export type PoolOptions = {
   readonly fetch: Fetch
   readonly connectMs: number
@@ -17,7 +20,7 @@ export type PoolOptions = {
   readonly maxBytes: number
   readonly maxConnections: number
   readonly smitheryApiKey: string | undefined
-  readonly authProvider: ((target: ServerTarget) => OAuthClientProvider | undefined) | undefined
+  readonly authProvider: ProviderOf | undefined
 }
 
 /** One owner's server in one configuration: its connection while there is one, and what is known of it. */
@@ -50,13 +53,7 @@ export function createPool(options: PoolOptions): Pool {
 export function placeOf(pool: Pool, target: ServerTarget): Place {
   if (pool.isClosed)
     throw new AppError('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 })
-  const { connection } = target
-  const read = readProperties(target.properties, { configSchema: connection.configSchema, inputSchema: null })
-  if (read.kind === 'problem') {
-    throw new AppError('invalid_config', `Tool server "${target.toolServerId}": ${read.message}`)
-  }
-  const { smitheryApiKey } = pool.options
-  const address = resolveAddress({ connection, configuration: read.configuration, smitheryApiKey })
+  const address = resolveTarget(target, pool.options.smitheryApiKey)
   const key = keyOf(target, address)
   const place = pool.places.get(key) ?? {
     target,
@@ -71,6 +68,16 @@ export function placeOf(pool: Pool, target: ServerTarget): Place {
   makeRoom(pool)
   pool.places.set(key, place)
   return place
+}
+
+/** The address of a target with its configuration applied. Throws AppError `invalid_config` when it does not fit. */
+export function resolveTarget(target: ServerTarget, smitheryApiKey?: string): ResolvedAddress {
+  const { connection, properties, toolServerId } = target
+  const read = readProperties(properties, { configSchema: connection.configSchema, inputSchema: null })
+  if (read.kind === 'problem') {
+    throw new AppError('invalid_config', `Tool server "${toolServerId}": ${read.message}`)
+  }
+  return resolveAddress({ connection, configuration: read.configuration, smitheryApiKey })
 }
 
 /** A hash, so that no secret of a configuration is held as a key. */
@@ -139,7 +146,7 @@ async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promi
       connectMs: options.connectMs,
       maxBytes: options.maxBytes,
       prior: verdict?.prior,
-      authProvider: options.authProvider?.(place.target),
+      authProvider: await options.authProvider?.(place.target),
       onLost,
     })
     // Only a probe renews a verdict: a handshake that followed one proves nothing new.

@@ -1,4 +1,7 @@
 import {
+  InsufficientScopeError,
+  OAuthClientFlowError,
+  OAuthError,
   ProtocolError,
   SdkError,
   SdkErrorCode,
@@ -17,6 +20,7 @@ const UNSENT_CODES = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+const UNREADABLE = 'The tool server answered in a form that cannot be understood.'
 /** What servers answer to a session they do not know, or to a revision they no longer speak. */
 const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
 
@@ -37,11 +41,24 @@ export type Failure =
 /** Reads an error of the SDK, of fetch or of the egress client. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof ProtocolError) return readProtocolError(error)
-  if (error instanceof UnauthorizedError) return { kind: 'needs_sign_in' }
+  if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError)
+    return { kind: 'needs_sign_in' }
+  if (error instanceof OAuthError || error instanceof OAuthClientFlowError) return { kind: 'needs_sign_in' }
   if (error instanceof SdkHttpError) return readStatus(error.data.status)
   if (error instanceof SdkError) return readSdkError(error)
   if (isAppError(error)) return readAppError(error)
-  return { kind: 'lost', isUnsent: isUnsent(error), message: 'The tool server cannot be reached.' }
+  if (isNetworkError(error)) {
+    return { kind: 'lost', isUnsent: isUnsent(error), message: 'The tool server cannot be reached.' }
+  }
+  return { kind: 'broken', message: UNREADABLE }
+}
+
+/** Fetch reports a broken connection as a TypeError, its causes carry a code of the system. */
+function isNetworkError(error: unknown): boolean {
+  return (
+    error instanceof TypeError ||
+    (error instanceof Error && 'code' in error && typeof error.code === 'string')
+  )
 }
 
 function readProtocolError(error: ProtocolError): Failure {
@@ -65,7 +82,7 @@ function readSdkError(error: SdkError): Failure {
     return { kind: 'lost', isUnsent, message: 'The connection to the tool server was closed.' }
   }
   if (error.code === SdkErrorCode.EraNegotiationFailed) return readNegotiation(error)
-  return { kind: 'broken', message: 'The tool server answered in a form that cannot be understood.' }
+  return { kind: 'broken', message: UNREADABLE }
 }
 
 /** Negotiation wraps what went wrong below it. */

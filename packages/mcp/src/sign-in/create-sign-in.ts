@@ -1,0 +1,211 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  type AuthProvider,
+  auth,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { AppError, isAppError } from '@parley/errors'
+import type { Fetch } from '../fetch.ts'
+import { toAppError } from '../tool-server/exchange.ts'
+import { guardFetch } from '../tool-server/guard-fetch.ts'
+import { openConnection } from '../tool-server/open-connection.ts'
+import { resolveTarget } from '../tool-server/pool.ts'
+import { readFailure } from '../tool-server/read-failure.ts'
+import type { ServerTarget } from '../tool-server/types.ts'
+import { createProvider } from './create-provider.ts'
+import type { PendingSignIn, SignInKey, SignInStore } from './types.ts'
+
+const PENDING_MS = 600_000
+const CONNECT_MS = 15_000
+const MAX_BYTES = 1024 * 1024
+
+export type SignInInput = {
+  /** The egress client for tool servers; authorization servers are reached through it too. */
+  readonly fetch: Fetch
+  readonly store: SignInStore
+  /** Where authorization servers send the owner back to. */
+  readonly redirectUrl: string
+  readonly clientName?: string
+  /** An https address that serves this client's metadata, for servers that identify clients so. */
+  readonly clientMetadataUrl?: string
+  /** A client the operator registered at a server's authorization server by hand. */
+  readonly registeredClient?: (key: SignInKey) => StoredOAuthClientInformation | undefined
+  readonly smitheryApiKey?: string
+}
+
+export type StartedSignIn =
+  | { readonly kind: 'redirect' /** Where to send the owner's browser. */; readonly url: string }
+  | { readonly kind: 'signed_in' }
+
+export type SignIn = {
+  /** What a tool server's connection authenticates with; for createToolServers. */
+  readonly authProvider: (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
+  /** Begins the authorization-code flow. Throws AppError when server or authorization server fail. */
+  readonly start: (target: ServerTarget) => Promise<StartedSignIn>
+  /**
+   * Ends it with the parameters the owner's browser came back with. Throws AppError `invalid_request` for a
+   * sign-in that was not started by this owner or is over, `upstream_failed` when it was refused.
+   */
+  readonly finish: (target: ServerTarget, parameters: URLSearchParams) => Promise<void>
+  readonly signOut: (key: SignInKey) => Promise<void>
+}
+
+/** Sign-ins of owners at tool servers, by the authorization-code flow of the protocol. */
+export function createSignIn(input: SignInInput): SignIn {
+  return {
+    authProvider: (target) => connectionProvider(input, target),
+    start: (target) => startSignIn(input, target),
+    finish: (target, parameters) => finishSignIn(input, target, parameters),
+    signOut: ({ ownerId, toolServerId }) => input.store.remove({ ownerId, toolServerId }),
+  }
+}
+
+/** The server a returning browser's state belongs to; null for a state that is none of ours. */
+export function toolServerOfState(state: string | null): string | null {
+  const encoded = state?.split('.')[1]
+  return encoded ? Buffer.from(encoded, 'base64url').toString() : null
+}
+
+/**
+ * An owner who never signed in gets a provider that asks nothing of anybody: the server's 401 is then the
+ * answer at once, instead of a client registration nobody uses.
+ */
+async function connectionProvider(
+  input: SignInInput,
+  target: ServerTarget,
+): Promise<AuthProvider | OAuthClientProvider> {
+  const provider = providerFor(input, target)
+  if (await provider.tokens()) return provider
+  return { token: async () => (await provider.tokens())?.access_token }
+}
+
+async function startSignIn(input: SignInInput, target: ServerTarget): Promise<StartedSignIn> {
+  const state = `${randomBytes(32).toString('base64url')}.${Buffer.from(target.toolServerId).toString('base64url')}`
+  let redirect: URL | undefined
+  const pending = { state, startedAt: Date.now() }
+  const provider = providerFor(input, target, { pending, onRedirect: (url) => (redirect = url) })
+  const wantedScope = (await input.store.load(keyOf(target)))?.wantedScope
+  try {
+    if (wantedScope) {
+      const serverUrl = resolveTarget(target).url
+      await auth(provider, {
+        serverUrl,
+        scope: wantedScope,
+        forceReauthorization: true,
+        fetchFn: guarded(input.fetch),
+      })
+    } else {
+      await connectOnce(input, target, provider)
+    }
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw toSignInError(error, target)
+  }
+  if (!redirect) return { kind: 'signed_in' }
+  if (!isSafeToVisit(redirect)) {
+    throw new AppError(
+      'upstream_failed',
+      `Tool server "${target.toolServerId}" names an unsafe address for signing in.`,
+    )
+  }
+  return { kind: 'redirect', url: redirect.href }
+}
+
+/** Connecting is what makes a server say how it wants to be signed in to. */
+async function connectOnce(
+  input: SignInInput,
+  target: ServerTarget,
+  provider: OAuthClientProvider,
+): Promise<void> {
+  const connection = await openConnection({
+    fetch: input.fetch,
+    address: resolveTarget(target, input.smitheryApiKey),
+    type: target.connection.type,
+    connectMs: CONNECT_MS,
+    maxBytes: MAX_BYTES,
+    prior: undefined,
+    authProvider: provider,
+    onLost: () => {},
+  })
+  await connection.close()
+}
+
+async function finishSignIn(
+  input: SignInInput,
+  target: ServerTarget,
+  parameters: URLSearchParams,
+): Promise<void> {
+  const pending = (await input.store.load(keyOf(target)))?.pending
+  const isOurs = pending && isSame(pending.state, parameters.get('state') ?? '')
+  if (!isOurs || Date.now() - pending.startedAt > PENDING_MS) {
+    throw new AppError('invalid_request', 'This sign-in was not started here, or it is over. Start it again.')
+  }
+  const provider = providerFor(input, target, { pending, onRedirect: () => {} })
+  const url = new URL(resolveTarget(target, input.smitheryApiKey).url)
+  const transport = new StreamableHTTPClientTransport(url, {
+    authProvider: provider,
+    fetch: guarded(input.fetch),
+  })
+  try {
+    await transport.finishAuth(parameters)
+  } catch (error) {
+    throw toSignInError(error, target)
+  }
+}
+
+function toSignInError(error: unknown, target: ServerTarget): AppError {
+  if (isAppError(error)) return error
+  const failure = readFailure(error)
+  if (failure.kind === 'timeout' || failure.kind === 'lost') return toAppError(failure, target.toolServerId)
+  return new AppError(
+    'upstream_failed',
+    `Signing in to tool server "${target.toolServerId}" was refused or is not offered.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+type Interaction = { readonly pending: PendingSignIn; readonly onRedirect: (url: URL) => void }
+
+function providerFor(
+  input: SignInInput,
+  target: ServerTarget,
+  interaction?: Interaction,
+): OAuthClientProvider {
+  const { url } = resolveTarget(target, input.smitheryApiKey)
+  const key = keyOf(target)
+  return createProvider({
+    store: input.store,
+    key,
+    serverUrl: `${url.origin}${url.pathname}`,
+    redirectUrl: input.redirectUrl,
+    clientName: input.clientName ?? 'Parley',
+    clientMetadataUrl: input.clientMetadataUrl,
+    registeredClient: input.registeredClient?.(key),
+    pending: interaction?.pending,
+    onRedirect: interaction?.onRedirect ?? (() => {}),
+  })
+}
+
+function keyOf({ ownerId, toolServerId }: ServerTarget): SignInKey {
+  return { ownerId, toolServerId }
+}
+
+function guarded(fetch: Fetch): Fetch {
+  return guardFetch(fetch, { maxBytes: MAX_BYTES, isListening: true, onCut: () => {} })
+}
+
+function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The owner's browser is sent there, so a script or a file is out of the question. */
+function isSafeToVisit(url: URL): boolean {
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+}
