@@ -15,6 +15,8 @@ const ALLOWED = {
   api: ['contract', 'errors', 'core'],
   sdk: ['contract'],
 }
+// The HTTP shell in front of the console hands requests to the API.
+const SHELL = ['contract', 'errors', 'core', 'api']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
 // The server's two roots join everything; the rest of the application is its face.
 const ROOTS = /^apps\/web\/(server\.ts$|src\/composition[./])/
@@ -52,5 +54,6 @@ function problemOf(file, specifier) {
 /** @param {import('./read-project.mjs').File} file @returns {string[] | undefined} undefined: everything */
 function allowedIn({ path: name, home }) {
   if (ROOTS.test(name)) return undefined
+  if (name.startsWith('apps/web/src/shell/')) return SHELL
   return home.startsWith('apps/') ? CONSOLE : (ALLOWED[home.slice('packages/'.length)] ?? [])
 }

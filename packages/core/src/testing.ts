@@ -35,7 +35,9 @@ export function createTestDeps(world: TestWorld): Deps {
     toolServers: {
       search: async () => ({ servers: [], total: 0 }),
       find: async () => null,
-      findProblem: async (_owner, { toolServerId }) => `There is no tool server ${toolServerId}.`,
+      pin: async (_owner, { toolServerId }) => {
+        throw new AppError('invalid_request', `There is no tool server ${toolServerId}.`)
+      },
       openTools: async () => [],
     },
     now: () => world.now?.() ?? new Date(),
@@ -68,7 +70,7 @@ function createTestData(world: TestWorld): DataDeps {
       if (text === '') throw new AppError('invalid_request', 'The file is empty.')
       return { tables: [table(text.split('\n').length)], bytes: text.length }
     },
-    async ingestSample(_owner: OwnerId, { name }) {
+    async ingestSample(_owner: OwnerId, name) {
       if (name !== sample.name) throw new AppError('invalid_request', `There is no sample ${name}.`)
       return { ...sample, tables: [table(1)], bytes: 1 }
     },

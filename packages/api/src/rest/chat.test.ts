@@ -34,7 +34,7 @@ beforeAll(async () => {
       ...graph,
       call: async () => {
         const path = await saveArtifact({
-          fileName: 'chart.png',
+          name: 'chart.png',
           mediaType: 'image/png',
           bytes: Buffer.from('PNG'),
         })

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/agent'
 import { Datatype } from '@parley/contract'
 import {
   DEFAULT_OWNER,
@@ -15,6 +16,8 @@ export type ToolBinding = {
   readonly toolName: string
   readonly toolServerId: string
   readonly properties: readonly Property[]
+  /** The external tool as its owner accepted it; what is in it is the mcp package's business. */
+  readonly pinned?: JsonObject
 }
 
 export type Property = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
@@ -48,6 +51,7 @@ function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace)
   return {
     toolName: binding.toolName,
     toolServerId: binding.toolServerId,
+    ...(isJsonObject(binding.pinned) && { pinned: binding.pinned }),
     properties: binding.properties.map(({ key, datatype, valueCipher }) => ({
       key,
       datatype: Datatype.parse(datatype),
@@ -58,4 +62,8 @@ function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace)
 
 function agentPlace(agentId: string, ownerId: string): SecretPlace {
   return { table: 'agent', row: agentId, owner: ownerId }
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,7 @@ import { createAgent as insertAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { sealBindings, type ToolBinding } from './agent.ts'
-import { requireBindings } from './require-bindings.ts'
+import { pinBindings } from './pin-bindings.ts'
 
 export type NewAgent = {
   readonly name: string
@@ -14,9 +14,9 @@ export type NewAgent = {
 
 /** Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration or tool. */
 export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): Promise<string> {
-  await requireBindings(deps, owner, input.tools)
   const agentId = randomUUID()
-  const tools = sealBindings(deps, input.tools, { agentId, owner })
+  const pinned = await pinBindings(deps, owner, input.tools)
+  const tools = sealBindings(deps, pinned, { agentId, owner })
   const agent = await insertAgent(deps.db, owner, { ...input, id: agentId, tools })
   if (!agent) throw missingConfig(input.modelConfigId)
   return agentId

@@ -5,7 +5,7 @@ import { isTemplate } from '../llm-config/llm-config.ts'
 import { sealBindings } from './agent.ts'
 import { missingConfig, type NewAgent } from './create-agent.ts'
 import { getAgent } from './get-agent.ts'
-import { requireBindings } from './require-bindings.ts'
+import { pinBindings } from './pin-bindings.ts'
 
 /** Changes the fields that were sent. Throws `not_found`, `forbidden` for a template, `invalid_request`. */
 export async function updateAgent(
@@ -15,10 +15,10 @@ export async function updateAgent(
 ): Promise<void> {
   const before = await getAgent(deps, owner, agentId)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
-  if (change.tools) await requireBindings(deps, owner, change.tools)
 
   const { tools, ...fields } = change
-  const sealed = tools && { tools: sealBindings(deps, tools, { agentId, owner }) }
+  const pinned = tools && (await pinBindings(deps, owner, tools))
+  const sealed = pinned && { tools: sealBindings(deps, pinned, { agentId, owner }) }
   const result = await changeAgent(deps.db, owner, { id: agentId, ...fields, ...sealed })
   if (result === 'missing') throw new AppError('not_found', 'There is no agent with this id.')
   if (result === 'missing_config') throw missingConfig(change.modelConfigId)

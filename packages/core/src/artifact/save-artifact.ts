@@ -14,12 +14,12 @@ const STATELESS_LIFETIME_MS = 3_600_000
 export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null): SaveArtifact {
   return async (file) => {
     const artifactId = randomUUID()
-    const path = `artifacts/${owner}/${artifactId}/${file.fileName}`
+    const path = `artifacts/${owner}/${artifactId}/${file.name}`
     await deps.blobs.write(path, file.bytes)
     const expiresAt = runId ? null : new Date(deps.now().getTime() + STATELESS_LIFETIME_MS)
     const isRecorded = await createArtifact(deps.db, owner, {
       artifactId,
-      fileName: file.fileName,
+      fileName: file.name,
       mediaType: file.mediaType,
       bytes: file.bytes.byteLength,
       path,
@@ -30,6 +30,6 @@ export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null):
       await deps.blobs.remove(path)
       throw new AppError('not_found', 'The session was deleted while a tool was writing a file.')
     }
-    return `artifacts/${artifactId}/${file.fileName}`
+    return `artifacts/${artifactId}/${file.name}`
   }
 }

@@ -25,10 +25,9 @@ export async function createFileSource(
   owner: OwnerId,
   input: NewFileSource,
 ): Promise<DataSource> {
-  const sourceId = randomUUID()
   const name = await freeName(deps, owner, toSqlName(input.name))
-  const ingested = await deps.data.ingest(owner, { ...input, sourceId, name })
-  return record(deps, owner, { ingested, id: sourceId, name, kind: 'file', description: input.description })
+  const ingested = await deps.data.ingest(owner, { ...input, name })
+  return record(deps, owner, { ingested, name, kind: 'file', description: input.description })
 }
 
 /** Connects a public data set by name; connecting it twice gives the first one back. */
@@ -40,12 +39,10 @@ export async function createSampleSource(
   const before = await findDataSources(deps.db, owner)
   const connected = before.find((source) => source.kind === 'sample' && source.name === sampleName)
   if (connected) return openDataSource(connected)
-  const sourceId = randomUUID()
-  const ingested = await deps.data.ingestSample(owner, { sourceId, name: sampleName })
+  const ingested = await deps.data.ingestSample(owner, sampleName)
   const name = await freeName(deps, owner, ingested.name)
   return record(deps, owner, {
     ingested,
-    id: sourceId,
     name,
     kind: 'sample',
     description: ingested.description,
@@ -55,12 +52,13 @@ export async function createSampleSource(
 async function record(
   deps: Deps,
   owner: OwnerId,
-  source: { ingested: Ingested; id: string; name: string; kind: string; description: string },
+  source: { ingested: Ingested; name: string; kind: string; description: string },
 ): Promise<DataSource> {
   const { ingested, ...fields } = source
   try {
     const tables = toStoredTables(ingested.tables)
     const row = await insertDataSource(deps.db, owner, {
+      id: randomUUID(),
       ...fields,
       tables,
       bytes: ingested.bytes,
@@ -70,7 +68,7 @@ async function record(
       throw new AppError('conflict', 'Another source has just taken this name; send the request again.')
     return openDataSource(row)
   } catch (error) {
-    await deps.data.removeFiles(owner, source.id)
+    await deps.data.removeFiles(owner, ingested.tables)
     throw error
   }
 }

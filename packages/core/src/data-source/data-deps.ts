@@ -7,7 +7,6 @@ export type FileFormat = (typeof FILE_FORMATS)[number]
 
 /** A file as it comes in; its content may be larger than memory. */
 export type IncomingFile = {
-  readonly sourceId: string
   /** The name SQL will use: lower case letters, digits and underscores. */
   readonly name: string
   readonly format: FileFormat
@@ -22,7 +21,7 @@ export type Sample = {
   readonly description: string
 }
 
-export type ToolFile = { readonly fileName: string; readonly mediaType: string; readonly bytes: Uint8Array }
+export type ToolFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
 
 /** Keeps a file that a tool made and returns its path relative to `{base_url}`. */
 export type SaveArtifact = (file: ToolFile) => Promise<string>
@@ -32,12 +31,10 @@ export type DataDeps = {
   /** Converts a file for querying. Throws `invalid_request` and leaves nothing when it is not what it claims to be. */
   readonly ingest: (owner: OwnerId, file: IncomingFile) => Promise<Ingested>
   /** Connects a public data set. Throws `invalid_request` for an unknown name. */
-  readonly ingestSample: (
-    owner: OwnerId,
-    sample: { readonly sourceId: string; readonly name: string },
-  ) => Promise<Ingested & Sample>
+  readonly ingestSample: (owner: OwnerId, name: string) => Promise<Ingested & Sample>
   readonly samples: readonly Sample[]
-  readonly removeFiles: (owner: OwnerId, sourceId: string) => Promise<void>
+  /** Deletes the files behind tables that no source names any more. */
+  readonly removeFiles: (owner: OwnerId, tables: readonly DataTable[]) => Promise<void>
   /** The built-in tools over the owner's sources, for one run. */
   readonly openTools: (
     owner: OwnerId,

@@ -6,19 +6,23 @@ const Column = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string(),
-  samples: z.array(z.string()),
+  samples: z.array(z.string()).readonly(),
 })
 
-const Key = z.object({ columns: z.array(z.string()), table: z.string(), tableColumns: z.array(z.string()) })
+const Key = z.object({
+  columns: z.array(z.string()).readonly(),
+  table: z.string(),
+  tableColumns: z.array(z.string()).readonly(),
+})
 
 const Table = z.object({
   name: z.string(),
   description: z.string(),
   rowCount: z.number().nullable(),
-  columns: z.array(Column),
-  keys: z.array(Key).optional(),
+  columns: z.array(Column).readonly(),
+  keys: z.array(Key).readonly().exactOptional(),
   /** Where its rows are, for tables that live in files. */
-  file: z.string().optional(),
+  file: z.string().exactOptional(),
 })
 export type DataTable = z.infer<typeof Table>
 

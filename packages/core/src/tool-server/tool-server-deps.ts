@@ -1,4 +1,4 @@
-import type { Tool } from '@parley/agent'
+import type { JsonObject, Tool } from '@parley/agent'
 import type { ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { ToolBinding } from '../agent/agent.ts'
@@ -16,8 +16,11 @@ export type ToolServerDeps = {
   readonly search: (query: string, page: number) => Promise<ServerPage>
   /** Details of a server; null when no registry knows it. */
   readonly find: (qualifiedName: string) => Promise<ToolServerDetails | null>
-  /** What is wrong with a binding to an external tool, as a sentence; null when nothing is. */
-  readonly findProblem: (owner: OwnerId, binding: ToolBinding) => Promise<string | null>
+  /**
+   * Checks a binding against registry and server and returns what is to be stored with it: the tool as its owner
+   * accepts it now. Throws `invalid_request` with the sentence that says what is wrong.
+   */
+  readonly pin: (owner: OwnerId, binding: ToolBinding) => Promise<JsonObject>
   /** The bound external tools, ready to be called in one run. */
   readonly openTools: (
     owner: OwnerId,

@@ -21,6 +21,8 @@ export type BindRequest = {
   /** Asks the owner before a call of policy `ask`; without it such a call is refused. */
   readonly approve?: Approve
   readonly onDrift?: NonNullable<BoundCall['onDrift']>
+  /** Keeps a file a tool returned and gives back its path. Without it files are left out of results. */
+  readonly saveArtifact?: NonNullable<BoundCall['saveArtifact']>
 }
 
 /**
@@ -69,11 +71,18 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
         ? await ask(request, binding, { input, context, parameters })
         : { kind: 'go' as const, input }
       if (approved.kind === 'stop') return approved.result
-      const { ownerId, onDrift } = request
+      const { ownerId, onDrift, saveArtifact } = request
       const whole = { ...approved.input, ...read.boundArguments }
       return callBoundTool(
         pool,
-        { ownerId, binding, input: whole, context, ...(onDrift ? { onDrift } : {}) },
+        {
+          ownerId,
+          binding,
+          input: whole,
+          context,
+          ...(onDrift ? { onDrift } : {}),
+          ...(saveArtifact ? { saveArtifact } : {}),
+        },
         options,
       )
     },

@@ -8,7 +8,7 @@ import { type ListedTool, listServerTools } from './list-server-tools.ts'
 import type { Pool } from './pool.ts'
 import type { Failure } from './read-failure.ts'
 import { failed, readResult } from './read-result.ts'
-import type { ServerTarget, ServerToolBinding } from './types.ts'
+import type { ServerTarget, ServerToolBinding, ToolFile } from './types.ts'
 
 const PROGRESS_INTERVAL_MS = 100
 const MAX_PROGRESS_TEXT = 200
@@ -19,6 +19,7 @@ export type BoundCall = {
   /** The model's arguments and the owner's together. */
   readonly input: JsonObject
   readonly context: ToolContext
+  readonly saveArtifact?: (file: ToolFile) => Promise<string>
   /** Told when the server's tool is not the pinned one any more; null when it is gone. Must not throw. */
   readonly onDrift?: (binding: ServerToolBinding, current: ListedTool['tool'] | null) => void
 }
@@ -66,7 +67,7 @@ export async function callBoundTool(
       outputSchema: tool.outputSchema,
       secrets,
       saveFile: (file, position) =>
-        saveFile(options, {
+        saveFile({
           ...call,
           position,
           mediaType: file.mediaType,
@@ -112,11 +113,11 @@ type FileToSave = BoundCall & {
   readonly bytes: Uint8Array
 }
 
-async function saveFile(options: ToolServersOptions, file: FileToSave): Promise<string | null> {
-  if (!options.saveArtifact) return null
-  const { binding, ownerId, mediaType, bytes } = file
+async function saveFile(file: FileToSave): Promise<string | null> {
+  const { binding, ownerId, mediaType, bytes, saveArtifact } = file
+  if (!saveArtifact) return null
   const baseName = binding.toolName.replaceAll(/[^a-zA-Z0-9_-]+/g, '-').slice(0, 60) || 'file'
-  return options.saveArtifact({
+  return saveArtifact({
     ownerId,
     toolServerId: binding.toolServerId,
     toolName: binding.toolName,

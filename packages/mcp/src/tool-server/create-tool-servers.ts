@@ -6,14 +6,12 @@ import { exchange, toAppError } from './exchange.ts'
 import { listServerTools } from './list-server-tools.ts'
 import { type Pinned, pinBinding } from './pin-binding.ts'
 import { closePool, createPool, type ProviderOf } from './pool.ts'
-import type { ServerTarget, ServerTool, ToolFile } from './types.ts'
+import type { ServerTarget, ServerTool } from './types.ts'
 import type { BindingInput } from './validate-binding.ts'
 
 export type ToolServersInput = {
   /** The egress client for tool servers. */
   readonly fetch: Fetch
-  /** Keeps a file a tool returned and gives back its path. Without it files are left out of results. */
-  readonly saveArtifact?: (file: ToolFile) => Promise<string>
   /** The owner's sign-in at a server; see createSignIn. */
   readonly authProvider?: ProviderOf
   /** Where an owner signs in to a server, for sentences. */

@@ -62,7 +62,11 @@ describe('the reference server over streamable HTTP', () => {
       files.push(file)
       return `artifacts/1/${file.name}`
     }
-    const tool = await bindOne(open({ saveArtifact }), { connection: at(), toolName: 'get-tiny-image' })
+    const tool = await bindOne(open(), {
+      connection: at(),
+      toolName: 'get-tiny-image',
+      request: { saveArtifact },
+    })
     const result = await tool.call({}, context())
     expect(result.output.artifacts).toEqual(['artifacts/1/get-tiny-image-1.png'])
     expect(result.content).toContain('[file kept as artifacts/1/get-tiny-image-1.png]')

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { keepTurnLeases } from '@parley/core'
+import { applyMigrations, pingDatabase } from '@parley/db'
+import next from 'next'
+import pino from 'pino'
+import { compose } from './src/composition/compose.ts'
+import { readSettings, type Settings } from './src/env.ts'
+import { createShell } from './src/shell/create-shell.ts'
+
+/** Turns under way at a stop get this long before they are interrupted. */
+const GRACE_MS = 30_000
+const HASTY_GRACE_MS = 500
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Starts the service: database, use cases, console, HTTP; and stops them in the opposite order. */
+async function main(): Promise<void> {
+  const settings = readSettings()
+  const log = pino({ level: settings.logLevel, base: null })
+  await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
+  const { deps, close } = await compose(settings)
+  const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+  const shell = createShell({
+    deps,
+    log,
+    inFlightLimit: settings.inFlightLimit,
+    pages: await openPages(settings),
+    isReady: () =>
+      pingDatabase(deps.db).then(
+        () => true,
+        () => false,
+      ),
+  })
+  shell.server.listen(settings.port, settings.host)
+  await once(shell.server, 'listening')
+  process.stdout.write(`Parley listens on ${settings.origin}\n`)
+
+  const signal = await stopSignal()
+  log.info({ signal }, 'stopping')
+  const hasty = stopSignal().then(() => shell.close(HASTY_GRACE_MS))
+  await Promise.race([shell.close(GRACE_MS), hasty])
+  leases.close()
+  await close()
+  process.exit(0)
+}
+
+async function openPages({ host, port }: Settings) {
+  const app = next({ dev: false, dir: import.meta.dirname, hostname: host, port })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  return async (...exchange: Parameters<typeof handle>) => {
+    await handle(...exchange)
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(signal))
+  })
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createAccessTokens, createCipher, type Deps, deriveKey, openTurnsInFlight } from '@parley/core'
+import { createSandbox } from '@parley/data'
+import { openDatabase } from '@parley/db'
+import { startDemoModel } from '@parley/demo-model'
+import { cacheRegistry, createCatalogue, createToolServers } from '@parley/mcp'
+import { createEgress } from '@parley/net'
+import { masterKeyFile, type Settings } from '../env.ts'
+import { createDataDeps } from './data-deps.ts'
+import { createFolderBlobs } from './folder-blobs.ts'
+import { loadMasterKeys } from './master-keys.ts'
+import { modelOpener } from './open-model.ts'
+import { createToolServerDeps } from './tool-server-deps.ts'
+
+export type Composition = {
+  readonly deps: Deps
+  /** Releases everything; the turns must have ended. */
+  readonly close: () => Promise<void>
+}
+
+/** Builds every impure thing of the service once. Migrations must have been applied. */
+export async function compose(settings: Settings): Promise<Composition> {
+  const masterKeys = loadMasterKeys(settings.masterKeys, masterKeyFile(settings))
+  const [masterKey] = masterKeys
+  const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
+  const isLocal = settings.mode === 'local'
+  const demoModel = isLocal ? await startDemoModel({ port: 0 }) : null
+  const egress = createEgress({
+    mode: settings.mode,
+    allow: settings.egressAllow,
+    ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
+  })
+  const sandbox = createSandbox({ warm: ['sql'] })
+  const toolServers = createToolServers({ fetch: egress.for('tool_server').fetch })
+
+  const deps: Deps = {
+    db,
+    cipher: createCipher(masterKeys),
+    accessTokens: createAccessTokens(deriveKey(masterKey, 'access tokens'), settings.origin),
+    apiKeyPepper: deriveKey(masterKey, 'API keys'),
+    origin: settings.origin,
+    openModel: modelOpener(
+      egress,
+      demoModel && { shown: `${settings.origin}/demo-model/v1`, actual: demoModel.url },
+    ),
+    turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
+    blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
+    data: createDataDeps(sandbox, join(settings.dataDirectory, 'data')),
+    toolServers: createToolServerDeps(cacheRegistry(createCatalogue()), toolServers),
+    now: () => new Date(),
+  }
+  return {
+    deps,
+    async close() {
+      await Promise.all([toolServers.close(), sandbox.close(), egress.close(), demoModel?.close()])
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { BUILTIN_TOOLS } from '@parley/contract'
+import type { ToolBinding, ToolServerDeps } from '@parley/core'
+import { AppError } from '@parley/errors'
+import type { Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
+
+/** Registry search and external tools: the mcp package behind the use cases. */
+export function createToolServerDeps(registry: Registry, servers: ToolServers): ToolServerDeps {
+  return {
+    async search(query, page) {
+      const found = await registry.search({ query, page })
+      return { servers: found.servers, total: found.total }
+    },
+    async find(qualifiedName) {
+      const server = await registry.server(qualifiedName)
+      return server && { ...server, connections: [...server.connections], tools: [...server.tools] }
+    },
+    async pin(ownerId, binding) {
+      const details = await registry.server(binding.toolServerId)
+      const pinned = await servers.pinBinding({ ownerId, details, binding: reveal(binding) })
+      if (pinned.kind === 'problem') throw new AppError('invalid_request', pinned.message)
+      const { connection, pin } = pinned.binding
+      // Stored as JSON; what is undefined in it would be lost there anyway.
+      return JSON.parse(JSON.stringify({ connection, pin }))
+    },
+    openTools: async (ownerId, { bindings, saveArtifact }) =>
+      servers.bindTools({
+        ownerId,
+        bindings: bindings.flatMap(readPinned),
+        reservedNames: BUILTIN_TOOLS,
+        saveArtifact,
+      }),
+  }
+}
+
+function reveal({ toolServerId, toolName, properties }: ToolBinding) {
+  const values = properties.map(({ key, datatype, value }) => ({ key, datatype, value: value.reveal() }))
+  return { toolServerId, toolName, properties: values }
+}
+
+function readPinned(binding: ToolBinding): ServerToolBinding[] {
+  if (!binding.pinned) return []
+  // What `pin` above stored, unchanged.
+  const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
+  return [{ ...reveal(binding), connection: stored.connection, pin: stored.pin }]
+}
