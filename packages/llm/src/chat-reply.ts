@@ -86,12 +86,14 @@ export function readReasoning(message: WireObject): string {
   return readString(message.reasoning_content) || readString(message.reasoning)
 }
 
+/** Tokens as the server counted them; null where it did not. */
 export function readUsage(value: unknown): Usage | null {
   const usage = readObject(value)
   if (usage === null) return null
   return { inputTokens: readCount(usage.prompt_tokens), outputTokens: readCount(usage.completion_tokens) }
 }
 
+/** The named fields of a message that are there. */
 export function pickFields(message: WireObject, names: readonly string[]): WireObject {
   const present = names.filter((name) => message[name] !== undefined && message[name] !== null)
   return Object.fromEntries(present.map((name) => [name, message[name]]))

@@ -26,6 +26,9 @@ export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: Model
       `No provider key was given. Set api_key to a key of ${vendor.label}.`,
     )
   }
+  if (!/^[\u0021-\u007e]*$/.test(config.apiKey.trim())) {
+    throw new AppError('invalid_config', 'api_key holds a character that no key has. Copy the key again.')
+  }
   const gateway = deps.vendorUrls?.[config.provider]
   const isHosted = gateway === undefined && vendor.baseUrl !== null
   return {

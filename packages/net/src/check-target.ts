@@ -15,6 +15,9 @@ export type Reach = {
   readonly operatorOrigins: ReadonlySet<string>
 }
 
+/** What a connection for one purpose may do in this installation. */
+export type Rules = { readonly policy: Policy; readonly reach: Reach }
+
 /** A parsed address whose literal form is allowed. Names are checked again when they are resolved. */
 export type Target = {
   readonly origin: string
@@ -40,20 +43,19 @@ const NOT_IN_AN_ADDRESS = /[^\u0021-\u007e\u00a1-\u{10ffff}]|\\/u
  * resolved. Throws `invalid_config` for what is no usable address and `upstream_failed` for a target that is
  * not allowed, with the same sentence an unreachable one gets.
  */
-export function checkTarget(address: string, policy: Policy, reach: Reach): Target {
+export function checkTarget(address: string, rules: Rules): Target {
+  const { policy, reach } = rules
   const url = parseAddress(address, policy)
   const host = hostOf(url)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const target = { origin: url.origin, host, port, path: url.pathname + url.search, href: url.href }
 
-  if (!hasAllowedScheme(url, target, policy, reach)) {
+  if (!hasAllowedScheme(url, target, rules)) {
     throw new AppError('invalid_config', `${policy.label} must have an https address.`)
   }
   if (policy.reach === 'operator' && !reach.operatorOrigins.has(url.origin)) throw notReachable(policy)
-  if (DENIED_PORTS.has(port) && !isListed(host, port, reach) && policy.reach !== 'operator') {
-    throw notReachable(policy)
-  }
-  if (isIP(host) !== 0 && !isAllowedAddress(host, target, policy, reach)) throw notReachable(policy)
+  if (isDeniedPort(target, rules)) throw notReachable(policy)
+  if (isIP(host) !== 0 && !isAllowedAddress(host, target, rules)) throw notReachable(policy)
   return target
 }
 
@@ -61,12 +63,7 @@ export function checkTarget(address: string, policy: Policy, reach: Reach): Targ
  * Whether a resolved or literal address may be connected to for this target. Link-local, metadata and
  * reserved addresses never may, whatever is listed.
  */
-export function isAllowedAddress(
-  address: string,
-  target: Pick<Target, 'host' | 'port' | 'origin'>,
-  policy: Policy,
-  reach: Reach,
-): boolean {
+export function isAllowedAddress(address: string, target: Target, { policy, reach }: Rules): boolean {
   const kind = classifyAddress(address)
   if (kind === 'public') return true
   if (kind === 'never' || policy.reach === 'public') return false
@@ -108,7 +105,12 @@ function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
-function hasAllowedScheme(url: URL, target: Target, policy: Policy, reach: Reach): boolean {
+function isDeniedPort({ host, port }: Target, { policy, reach }: Rules): boolean {
+  if (!DENIED_PORTS.has(port) || policy.reach === 'operator') return false
+  return policy.freePorts?.includes(port) !== true && !isListed(host, port, reach)
+}
+
+function hasAllowedScheme(url: URL, target: Target, { policy, reach }: Rules): boolean {
   if (url.protocol === 'https:' || policy.hasPlainHttp) return true
   if (policy.reach !== 'checked') return false
   if (isListed(target.host, target.port, reach)) return true

@@ -1,23 +1,22 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { isAllowedAddress, notReachable, type Reach, type Target } from './check-target.ts'
-import type { Policy } from './policies.ts'
+import { isAllowedAddress, notReachable, type Rules, type Target } from './check-target.ts'
 
 /**
  * A connector for one origin that connects to allowed addresses only. The check sits where the connection is
  * made, in the look-up whose answer is used, so that no second answer can slip in between; one refused
  * address among the answers refuses the name. Literal addresses never pass a look-up and are checked first.
  */
-export function checkedConnector(target: Target, policy: Policy, reach: Reach): buildConnector.connector {
+export function checkedConnector(target: Target, rules: Rules): buildConnector.connector {
   const connect = buildConnector({
-    timeout: policy.connectMs,
+    timeout: rules.policy.connectMs,
     allowH2: false,
-    lookup: checkedLookup(target, policy, reach),
+    lookup: checkedLookup(target, rules),
   })
   return (options, callback) => {
-    if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy, reach)) {
-      callback(notReachable(policy), null)
+    if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, rules)) {
+      callback(notReachable(rules.policy), null)
       return
     }
     connect(options, callback)
@@ -25,7 +24,7 @@ export function checkedConnector(target: Target, policy: Policy, reach: Reach): 
 }
 
 /** A `lookup` for sockets that answers only when every address of the name is allowed. */
-export function checkedLookup(target: Target, policy: Policy, reach: Reach): LookupFunction {
+export function checkedLookup(target: Target, rules: Rules): LookupFunction {
   return (hostname, options, callback) => {
     lookUpName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) {
@@ -33,8 +32,8 @@ export function checkedLookup(target: Target, policy: Policy, reach: Reach): Loo
         return
       }
       const [first] = addresses
-      if (first === undefined || !areAllowed(addresses, target, policy, reach)) {
-        callback(notReachable(policy), '', 0)
+      if (first === undefined || !areAllowed(addresses, target, rules)) {
+        callback(notReachable(rules.policy), '', 0)
         return
       }
       if (options.all === true) callback(null, addresses)
@@ -43,6 +42,6 @@ export function checkedLookup(target: Target, policy: Policy, reach: Reach): Loo
   }
 }
 
-function areAllowed(addresses: LookupAddress[], target: Target, policy: Policy, reach: Reach): boolean {
-  return addresses.every(({ address }) => isAllowedAddress(address, target, policy, reach))
+function areAllowed(addresses: LookupAddress[], target: Target, rules: Rules): boolean {
+  return addresses.every(({ address }) => isAllowedAddress(address, target, rules))
 }

@@ -1,9 +1,10 @@
 import { Agent, Pool } from 'undici'
-import { checkTarget, type Reach } from './check-target.ts'
+import { checkTarget, type Reach, type Rules } from './check-target.ts'
 import { checkedConnector } from './checked-connector.ts'
 import type { OutgoingRequest, Reply } from './exchange.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 import { POLICIES, type Policy, type Purpose } from './policies.ts'
+import { resolveAddress } from './resolve-address.ts'
 import { type SendOptions, send } from './send.ts'
 
 export type EgressOptions = {
@@ -26,7 +27,12 @@ export type EgressClient = {
 }
 
 export type Egress = {
-  readonly for: (purpose: Purpose) => EgressClient
+  readonly for: (purpose: Exclude<Purpose, 'database'>) => EgressClient
+  /**
+   * An address of a database's host for drivers that open their sockets themselves. Connect to the address;
+   * keep the name for TLS.
+   */
+  readonly resolve: (place: { readonly host: string; readonly port: number }) => Promise<string>
   /** Closes every connection, also those in use. */
   readonly close: () => Promise<void>
 }
@@ -41,12 +47,16 @@ export function createEgress(options: EgressOptions): Egress {
   const agents: Agent[] = []
   const clients = new Map<Purpose, EgressClient>()
 
+  const rulesFor = (purpose: Purpose): Rules => {
+    return { policy: { ...POLICIES[purpose], ...options.limits?.[purpose] }, reach }
+  }
+
   function open(purpose: Purpose): EgressClient {
-    const policy = { ...POLICIES[purpose], ...options.limits?.[purpose] }
-    const agent = createAgent(policy, reach)
+    const rules = rulesFor(purpose)
+    const agent = createAgent(rules)
     agents.push(agent)
     const sendRequest: EgressClient['send'] = (address, { redirect, ...request }) =>
-      send(agent, address, { request, policy, reach, redirect })
+      send(agent, address, { request, rules, redirect })
     const client = { send: sendRequest, fetch: createFetch(sendRequest) }
     clients.set(purpose, client)
     return client
@@ -54,6 +64,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     for: (purpose) => clients.get(purpose) ?? open(purpose),
+    resolve: (place) => resolveAddress(place, rulesFor('database')),
     close: async () => {
       await Promise.all(agents.map((agent) => agent.destroy()))
     },
@@ -69,12 +80,12 @@ function createReach(options: EgressOptions): Reach {
   }
 }
 
-function createAgent(policy: Policy, reach: Reach): Agent {
+function createAgent(rules: Rules): Agent {
   return new Agent({
     allowH2: false,
     factory: (origin, poolOptions) => {
-      const target = checkTarget(String(origin), policy, reach)
-      return new Pool(target.origin, { ...poolOptions, connect: checkedConnector(target, policy, reach) })
+      const target = checkTarget(String(origin), rules)
+      return new Pool(target.origin, { ...poolOptions, connect: checkedConnector(target, rules) })
     },
   })
 }

@@ -98,20 +98,25 @@ export function exchange(
   })
 }
 
+/** Failures that can only come from an address that may be connected to, and that somebody can mend. */
+const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
+  [/^(ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/, 'has a TLS certificate that is not trusted here.'],
+  [/^(ERR_SSL|EPROTO)/, 'speaks no TLS at its address. Check whether that begins with http or https.'],
+  [
+    /^UND_ERR_INVALID_ARG/,
+    'cannot be asked: a header or the address holds a character that HTTP does not allow.',
+  ],
+  [/^HTTPParserError/, 'does not speak HTTP at its address.'],
+]
+
 /** Turns what a connection failed with into the error a caller may see. */
 function describeFailure(error: Error, policy: Policy, isSent: boolean): unknown {
   if (isAppError(error)) return error
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timedOut(policy, error)
-  if (/^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/.test(code)) {
-    return new AppError(
-      'upstream_failed',
-      `${policy.label} has a TLS certificate that is not trusted here.`,
-      {
-        cause: error,
-      },
-    )
-  }
+  const sentence = SENTENCES.find(([codes]) => codes.test(code))?.[1]
+  if (sentence !== undefined)
+    return new AppError('upstream_failed', `${policy.label} ${sentence}`, { cause: error })
   if (!isSent) return notReachable(policy, error)
   return new AppError(
     'upstream_failed',
@@ -128,7 +133,7 @@ function timedOut(policy: Policy, cause?: unknown): AppError {
 }
 
 function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
 function asError(value: unknown): Error {

@@ -6,6 +6,7 @@ export const PURPOSES = [
   'registry',
   'api_source',
   'sql_engine',
+  'database',
   'ledger',
 ] as const
 export type Purpose = (typeof PURPOSES)[number]
@@ -20,7 +21,10 @@ export type Policy = {
   readonly reach: 'public' | 'checked' | 'operator'
   /** Plain http where the target is neither loopback nor listed by the operator. */
   readonly hasPlainHttp: boolean
+  /** Empty where the client speaks another protocol over a socket of its own. */
   readonly methods: readonly string[]
+  /** Ports of the deny list that this purpose is about. */
+  readonly freePorts?: readonly number[]
   /** Bytes of a reply after decompression. */
   readonly replyBytes: number
   readonly connectMs: number
@@ -88,6 +92,15 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     hasPlainHttp: true,
     methods: ANY_METHOD,
     replyBytes: 64 * MEGABYTE,
+    ...TIMES,
+  },
+  database: {
+    label: 'The database',
+    reach: 'checked',
+    hasPlainHttp: true,
+    methods: [],
+    freePorts: [1433, 1521, 3306, 5432, 9042],
+    replyBytes: 0,
     ...TIMES,
   },
   ledger: {

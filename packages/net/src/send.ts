@@ -1,6 +1,6 @@
 import { AppError } from '@parley/errors'
 import type { Dispatcher } from 'undici'
-import { checkTarget, type Reach, type Target } from './check-target.ts'
+import { checkTarget, type Rules, type Target } from './check-target.ts'
 import { exchange, type OutgoingRequest, type Reply } from './exchange.ts'
 import type { Policy } from './policies.ts'
 
@@ -21,14 +21,10 @@ const PORTABLE_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language'
 export async function send(
   dispatcher: Dispatcher,
   address: string,
-  {
-    request,
-    policy,
-    reach,
-    redirect = 'follow',
-  }: { request: OutgoingRequest; policy: Policy; reach: Reach } & SendOptions,
+  { request, rules, redirect = 'follow' }: { request: OutgoingRequest; rules: Rules } & SendOptions,
 ): Promise<Reply> {
-  let target = checkTarget(address, policy, reach)
+  const { policy } = rules
+  let target = checkTarget(address, rules)
   let current = request
   if (!policy.methods.includes(request.method)) {
     throw new AppError('invalid_config', `${policy.label} may not be called with ${request.method}.`)
@@ -45,7 +41,7 @@ export async function send(
         `${policy.label} redirected the request too often, or where it must not.`,
       )
     }
-    const next = checkTarget(resolveLocation(location, target, policy), policy, reach)
+    const next = checkTarget(resolveLocation(location, target, policy), rules)
     current = requestAfter(reply.status, current, { from: target, to: next, policy })
     target = next
   }
