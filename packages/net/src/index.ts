@@ -1,5 +1,2 @@
-export { createEgress, type Egress, type EgressClient, type EgressOptions } from './create-egress.ts'
-export type { OutgoingRequest, Reply } from './exchange.ts'
-export type { Fetch } from './fetch.ts'
-export { POLICIES, type Policy, PURPOSES, type Purpose } from './policies.ts'
-export type { ReplyBody } from './reply-body.ts'
+export { createEgress, type Egress, type EgressClient } from './create-egress.ts'
+export type { Reply } from './exchange.ts'

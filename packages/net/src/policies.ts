@@ -1,15 +1,13 @@
 /** What a connection is for. Each purpose has its own rules and its own connections. */
-export const PURPOSES = [
-  'hosted_vendor',
-  'model',
-  'tool_server',
-  'registry',
-  'api_source',
-  'sql_engine',
-  'database',
-  'ledger',
-] as const
-export type Purpose = (typeof PURPOSES)[number]
+export type Purpose =
+  | 'hosted_vendor'
+  | 'model'
+  | 'tool_server'
+  | 'registry'
+  | 'api_source'
+  | 'sql_engine'
+  | 'database'
+  | 'ledger'
 
 export type Policy = {
   /** How a sentence for the caller names the other side. */

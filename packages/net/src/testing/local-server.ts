@@ -20,7 +20,7 @@ export type LocalServer = AsyncDisposable & {
 
 /** An HTTP server that counts its connections. */
 export function startServer(
-  answer: (request: SeenRequest, response: ServerResponse) => void | Promise<void>,
+  answer: (request: SeenRequest, response: ServerResponse) => unknown,
   host = '127.0.0.1',
 ): Promise<LocalServer> {
   const seen: SeenRequest[] = []
