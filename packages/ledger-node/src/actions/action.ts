@@ -1,0 +1,58 @@
+import type { Address, AssetId, NodeId } from '@parley/ledger'
+import type { DelegatedRuns } from '../emission/delegated-runs.ts'
+import type { Draft } from '../state/draft.ts'
+
+/** Where an action runs. */
+export type ActionContext = Readonly<{
+  /** The block it is in; the one before is the last accepted block. */
+  height: number
+  signer: Address
+  /** The id that an asset created by this action gets. */
+  assetId: AssetId
+  /** The public key of every validator of the network, base64. */
+  consensusKeys: ReadonlyMap<NodeId, string>
+  delegatedRuns: DelegatedRuns
+}>
+
+/** What an action brought about besides its changes of state. Amounts are in the smallest unit. */
+export type ActionOutput = Readonly<{ assetId?: AssetId; stakedAmount?: bigint; rewardAmount?: bigint }>
+
+export type ActionOutcome = { readonly failure: string } | { readonly output: ActionOutput }
+
+/** A record whose use is paid for: `name` tells records apart, `chunks` are units of 64 bytes. */
+export type StateKey = Readonly<{ name: string; chunks: bigint }>
+
+/** How many chunks the record of each kind may fill. */
+export const CHUNKS = { balance: 1n, asset: 5n, validatorStake: 5n, userStake: 3n } as const
+
+/** One kind of action. */
+export type ActionKind<Action> = Readonly<{
+  typeId: number
+  computeUnits: bigint
+  /** The bytes of its fields in a signed transaction. */
+  encode: (action: Action) => Uint8Array
+  /** Every record it may touch. */
+  stateKeys: (action: Action, context: { signer: Address; assetId: string }) => StateKey[]
+  /** Changes the draft. When it returns a failure the caller drops the whole draft. Must not throw. */
+  execute: (action: Action, draft: Draft, context: ActionContext) => ActionOutcome
+}>
+
+/** The key under which the balance of an address is paid for. */
+export function balanceStateKey(address: string, asset: string): StateKey {
+  return { name: `balance ${address} ${asset}`, chunks: CHUNKS.balance }
+}
+
+/** The key under which an asset is paid for. */
+export function assetStateKey(asset: string): StateKey {
+  return { name: `asset ${asset}`, chunks: CHUNKS.asset }
+}
+
+/** The key under which a validator's stake is paid for. */
+export function validatorStakeStateKey(nodeID: string): StateKey {
+  return { name: `validator ${nodeID}`, chunks: CHUNKS.validatorStake }
+}
+
+/** The key under which a delegation is paid for. */
+export function userStakeStateKey(owner: string, nodeID: string): StateKey {
+  return { name: `user ${owner} ${nodeID}`, chunks: CHUNKS.userStake }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AmountField, AssetField } from '../script/fields.ts'
+import { readDraft, takeBalance, writeDraft } from '../state/draft.ts'
+import { assetBytes, joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
+import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
+
+/** Destroys an amount of an asset, also of the native one, that the signer holds. */
+export const BurnAsset = z.strictObject({
+  type: z.literal('burnAsset'),
+  asset: AssetField,
+  value: AmountField,
+})
+export type BurnAsset = z.infer<typeof BurnAsset>
+
+export const burnAsset: ActionKind<BurnAsset> = {
+  typeId: 3,
+  computeUnits: 1n,
+  encode: ({ asset, value }) => joinBytes(assetBytes(asset), uint64Bytes(value)),
+  stateKeys: ({ asset }, { signer }) => [assetStateKey(asset), balanceStateKey(signer, asset)],
+  execute: ({ asset, value }, draft, { signer }) => {
+    if (value === 0n) return { failure: 'value is zero' }
+    const failure = takeBalance(draft, { address: signer, asset, amount: value })
+    if (failure !== undefined) return { failure }
+    const record = readDraft(draft.assets, asset)
+    if (record === undefined) return { failure: 'asset missing' }
+    // Rewards are minted without raising the native supply, so there can be more to burn than it says.
+    if (record.supply < value) return { failure: 'underflow' }
+    writeDraft(draft.assets, asset, { ...record, supply: record.supply - value })
+    return { output: {} }
+  },
+}

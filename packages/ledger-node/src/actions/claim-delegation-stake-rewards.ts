@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { NATIVE_ASSET } from '../constants.ts'
+import { AddressField, NodeIdField } from '../script/fields.ts'
+import { addBalance, readDraft } from '../state/draft.ts'
+import { userStakeKey } from '../state/ledger-tables.ts'
+import { addressBytes, joinBytes, nodeBytes } from '../transaction/write-bytes.ts'
+import { type ActionKind, balanceStateKey, userStakeStateKey } from './action.ts'
+import { claimDelegation } from './claim-delegation.ts'
+
+/** Pays a delegation's rewards to its reward address, which signs, at any time after its start. */
+export const ClaimDelegationStakeRewards = z.strictObject({
+  type: z.literal('claimDelegationStakeRewards'),
+  nodeID: NodeIdField,
+  /** Who delegated. */
+  userStakeAddress: AddressField,
+})
+export type ClaimDelegationStakeRewards = z.infer<typeof ClaimDelegationStakeRewards>
+
+export const claimDelegationStakeRewards: ActionKind<ClaimDelegationStakeRewards> = {
+  typeId: 10,
+  computeUnits: 2n,
+  encode: ({ nodeID, userStakeAddress }) => joinBytes(nodeBytes(nodeID), addressBytes(userStakeAddress)),
+  stateKeys: ({ nodeID }, { signer }) => [
+    balanceStateKey(signer, NATIVE_ASSET),
+    userStakeStateKey(signer, nodeID),
+  ],
+  execute: ({ nodeID, userStakeAddress: owner }, draft, context) => {
+    const { signer, height } = context
+    const stake = readDraft(draft.userStakes, userStakeKey(owner, nodeID))
+    if (stake === undefined) return { failure: 'stake is missing' }
+    if (stake.rewardAddress !== signer) return { failure: 'unauthorized' }
+    if (height - 1 < stake.stakeStartBlock) return { failure: 'stake not started' }
+    const rewardAmount = claimDelegation(draft, { owner, nodeID }, context)
+    if (rewardAmount === undefined) return { failure: 'stake is missing' }
+    const failure = addBalance(draft, { address: signer, asset: NATIVE_ASSET, amount: rewardAmount })
+    return failure === undefined ? { output: { rewardAmount } } : { failure }
+  },
+}

@@ -1,0 +1,29 @@
+import type { Address, NodeId } from '@parley/ledger'
+import { delegationReward } from '../emission/delegated-runs.ts'
+import { withValidator } from '../emission/emission-state.ts'
+import { smallerOf } from '../smaller-of.ts'
+import type { Draft } from '../state/draft.ts'
+import type { ActionContext } from './action.ts'
+
+/**
+ * Takes what a delegation earned so far out of its validator's pool, and no more than the pool holds.
+ * Every call counts the same epochs again. Returns the amount, or undefined without such a delegation.
+ */
+export function claimDelegation(
+  draft: Draft,
+  { owner, nodeID }: { owner: Address; nodeID: NodeId },
+  { delegatedRuns }: ActionContext,
+): bigint | undefined {
+  const validator = draft.emission.validators.get(nodeID)
+  const delegation = validator?.delegations.get(owner)
+  if (validator === undefined || delegation === undefined) return undefined
+  const { epochLengthBlocks } = draft.emission
+  const earned = delegationReward(delegatedRuns.get(nodeID) ?? [], { delegation, epochLengthBlocks })
+  const pool = validator.accumulatedDelegatedReward
+  const reward = smallerOf(earned, pool)
+  draft.emission = withValidator(draft.emission, {
+    ...validator,
+    accumulatedDelegatedReward: pool - reward,
+  })
+  return reward
+}

@@ -1,0 +1,34 @@
+import { Uint8 } from '@parley/ledger'
+import { z } from 'zod'
+import { writeDraft } from '../state/draft.ts'
+import { joinBytes, textBytes } from '../transaction/write-bytes.ts'
+import { type ActionKind, assetStateKey } from './action.ts'
+
+const MAX_SYMBOL_BYTES = 8
+const MAX_DECIMALS = 9
+const MAX_METADATA_BYTES = 256
+
+/** Creates an asset that the signer owns, with nothing minted yet. */
+export const CreateAsset = z.strictObject({
+  type: z.literal('createAsset'),
+  symbol: z.string(),
+  decimals: Uint8,
+  metadata: z.string(),
+})
+export type CreateAsset = z.infer<typeof CreateAsset>
+
+export const createAsset: ActionKind<CreateAsset> = {
+  typeId: 1,
+  computeUnits: 5n,
+  encode: ({ symbol, decimals, metadata }) => joinBytes(textBytes(symbol), [decimals], textBytes(metadata)),
+  stateKeys: (_action, { assetId }) => [assetStateKey(assetId)],
+  execute: ({ symbol, decimals, metadata }, draft, { signer, assetId }) => {
+    if (symbol === '') return { failure: 'symbol is empty' }
+    if (Buffer.byteLength(symbol) > MAX_SYMBOL_BYTES) return { failure: 'symbol is too large' }
+    if (decimals > MAX_DECIMALS) return { failure: 'decimal is too large' }
+    if (metadata === '') return { failure: 'metadata is empty' }
+    if (Buffer.byteLength(metadata) > MAX_METADATA_BYTES) return { failure: 'metadata is too large' }
+    writeDraft(draft.assets, assetId, { symbol, decimals, metadata, supply: 0n, owner: signer })
+    return { output: { assetId } }
+  },
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { AddressField, AmountField, AssetField } from '../script/fields.ts'
+import { addBalance, takeBalance } from '../state/draft.ts'
+import { addressBytes, assetBytes, joinBytes, textBytes, uint64Bytes } from '../transaction/write-bytes.ts'
+import { type ActionKind, balanceStateKey } from './action.ts'
+
+const MAX_MEMO_BYTES = 256
+
+/** Moves an amount of an asset from the signer to an address. */
+export const Transfer = z.strictObject({
+  type: z.literal('transfer'),
+  to: AddressField,
+  asset: AssetField,
+  value: AmountField,
+  memo: z.string().optional(),
+})
+export type Transfer = z.infer<typeof Transfer>
+
+export const transfer: ActionKind<Transfer> = {
+  typeId: 0,
+  computeUnits: 1n,
+  encode: ({ to, asset, value, memo = '' }) =>
+    joinBytes(addressBytes(to), assetBytes(asset), uint64Bytes(value), textBytes(memo)),
+  stateKeys: ({ to, asset }, { signer }) => [balanceStateKey(signer, asset), balanceStateKey(to, asset)],
+  execute: ({ to, asset, value, memo = '' }, draft, { signer }) => {
+    if (value === 0n) return { failure: 'value is zero' }
+    if (Buffer.byteLength(memo) > MAX_MEMO_BYTES) return { failure: 'memo is too large' }
+    const failure =
+      takeBalance(draft, { address: signer, asset, amount: value }) ??
+      addBalance(draft, { address: to, asset, amount: value })
+    return failure === undefined ? { output: {} } : { failure }
+  },
+}

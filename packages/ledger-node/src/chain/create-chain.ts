@@ -1,0 +1,48 @@
+import type { Genesis } from '@parley/ledger'
+import { BLOCK_INTERVAL_MS } from '../constants.ts'
+import { checkGenesis } from '../genesis/read-genesis.ts'
+import { checkScript } from '../script/read-script.ts'
+import type { Script } from '../script/script.ts'
+import { buildTimeline } from '../timeline/build-timeline.ts'
+import type { Timeline } from '../timeline/timeline.ts'
+import { chainIdOf } from './chain-id.ts'
+
+/** A network: plain data, and a clock that says which of its blocks is the newest. */
+export type Chain = Readonly<{
+  genesis: Genesis
+  script: Script
+  /** See chainIdOf. */
+  chainId: Uint8Array
+  timeline: Timeline
+  /** Milliseconds since 1970. It never goes back. */
+  now: () => number
+}>
+
+/**
+ * Makes the network of a genesis and a script. Its state at a height is a pure function of the two: there
+ * is no other input, nothing runs in the background, and two processes agree.
+ *
+ * @param now the clock, in milliseconds since 1970; default the system's
+ * @throws InvalidNetworkError naming the field of genesis or script that no network can be made of.
+ */
+export function createChain(input: { genesis: Genesis; script: Script; now?: () => number }): Chain {
+  const { genesis, script, now = Date.now } = input
+  checkGenesis(genesis)
+  checkScript(script)
+  const chainId = chainIdOf(genesis)
+  return { genesis, script, chainId, timeline: buildTimeline(genesis, script, chainId), now: steady(now) }
+}
+
+/** The height of the newest block: one every three seconds since genesis, 0 before. */
+export function currentHeight({ script, now }: Chain): number {
+  return Math.max(0, Math.floor((now() - Date.parse(script.genesisTime)) / BLOCK_INTERVAL_MS))
+}
+
+// A clock that is set back must not take blocks away.
+function steady(now: () => number): () => number {
+  let latest = Number.NEGATIVE_INFINITY
+  return () => {
+    latest = Math.max(latest, now())
+    return latest
+  }
+}

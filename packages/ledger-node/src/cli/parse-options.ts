@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from './usage.ts'
+
+/** Options by name, each with its text. */
+export type Options = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads options of the form --name value.
+ *
+ * @throws UsageError for an option that is not among the names, and for anything that is no option.
+ */
+export function parseOptions(args: string[], names: readonly string[]): Options {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    return parseArgs({ args, options, strict: true }).values as Options // every option is a string
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * The text of an option that must be there.
+ *
+ * @throws UsageError when it is not.
+ */
+export function requireOption(options: Options, name: string): string {
+  const value = options[name]
+  if (value === undefined) throw new UsageError(`--${name} is missing`)
+  return value
+}
+
+/**
+ * An option that is a whole number, or its default.
+ *
+ * @throws UsageError when it is no whole number.
+ */
+export function integerOption(options: Options, name: string, fallback?: number): number {
+  const text = options[name] ?? fallback?.toString()
+  if (text === undefined) throw new UsageError(`--${name} is missing`)
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} must be a whole number`)
+  return Number(text)
+}

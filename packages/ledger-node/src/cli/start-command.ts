@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { type Chain, currentHeight } from '../chain/create-chain.ts'
+import { BLOCK_INTERVAL_MS, NETWORK } from '../constants.ts'
+import { readGenesis } from '../genesis/read-genesis.ts'
+import { createNetworkFiles, loadChain, openNetwork } from '../network/open-network.ts'
+import { startRpcServer } from '../rpc/start-rpc-server.ts'
+import { readScript } from '../script/read-script.ts'
+import { integerOption, parseOptions } from './parse-options.ts'
+import { DEFAULT_FOLDER } from './usage.ts'
+
+const DEFAULT_PORT = 9650
+
+/**
+ * Serves a local network until the process is told to end.
+ *
+ * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of.
+ */
+export async function startCommand(args: string[]): Promise<void> {
+  const options = parseOptions(args, ['folder', 'genesis', 'script', 'port', 'host', 'height'])
+  const folder = options.folder ?? DEFAULT_FOLDER
+  createNetworkFiles(folder, {
+    ...(options.genesis !== undefined && { genesis: readGenesis(readFileSync(options.genesis, 'utf8')) }),
+    ...(options.script !== undefined && { script: readScript(readFileSync(options.script, 'utf8')) }),
+  })
+  const now = options.height === undefined ? Date.now : clockAt(folder, integerOption(options, 'height'))
+  const onFault = (error: unknown) => process.stderr.write(`The changed files cannot be used. ${error}\n`)
+  const network = openNetwork({ folder, now, onFault })
+  const port = integerOption(options, 'port', DEFAULT_PORT)
+  const server = await startRpcServer(network.chain, { port, host: options.host ?? '127.0.0.1' })
+  process.stdout.write(describe(network.chain(), server.url))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+}
+
+/** A clock that runs from the time of a height on. */
+function clockAt(folder: string, height: number): () => number {
+  const { script } = loadChain(folder, Date.now)
+  const offset = Date.parse(script.genesisTime) + height * BLOCK_INTERVAL_MS - Date.now()
+  return () => Date.now() + offset
+}
+
+function describe(chain: Chain, url: string): string {
+  const height = currentHeight(chain)
+  const past = [...chain.timeline.transactions.values()].filter((transaction) => transaction.height <= height)
+  const newest = past.at(-1)
+  const created = past.flatMap(({ outputs }) => outputs).find(({ assetId }) => assetId !== undefined)
+  const lines = [
+    `Ledger network at ${url}${NETWORK.path}, height ${height}, ${past.length} transactions.`,
+    ...(newest === undefined ? [] : [`  a transaction  ${newest.txId}`]),
+    ...(created?.assetId === undefined ? [] : [`  an asset       ${created.assetId}`]),
+    ...Object.entries(chain.script.accounts)
+      .slice(0, 3)
+      .map(([name, address]) => `  ${name.padEnd(13)}  ${address}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,90 @@
+import { type Genesis, MAX_UINT64, type Units } from '@parley/ledger'
+import { largerOf, smallerOf } from '../smaller-of.ts'
+
+/** Prices in a block and what the last blocks consumed, newest first, that one included. */
+export type PriceState = Readonly<{ prices: Units; consumed: readonly Units[] }>
+
+/** The parameters prices follow. */
+export type PriceRules = Pick<Genesis, 'minUnitPrice' | 'unitPriceChangeDenominator' | 'windowTargetUnits'>
+
+/**
+ * How many parents a block's price looks at: use is counted over ten seconds in slots of one, blocks are
+ * three seconds apart, and a block's own second counts as passed.
+ */
+const WINDOW_BLOCKS = 3
+
+/** Prices before anything was used. */
+export function initialPrices({ minUnitPrice }: PriceRules): PriceState {
+  return { prices: minUnitPrice, consumed: [] }
+}
+
+/** The state with what a block consumed. It must be the block the state is of. */
+export function withConsumed(state: PriceState, units: Units): PriceState {
+  return { prices: state.prices, consumed: [units, ...state.consumed.slice(1)] }
+}
+
+/**
+ * Carries prices over `blocks` blocks, the last of which may consume. Each block moves each price towards
+ * its target by a part of the deviation, at least one, never under the floor. Idle spans are skipped in
+ * steps of equal decrease.
+ */
+export function advancePrices(state: PriceState, rules: PriceRules, blocks: number): PriceState {
+  let { prices, consumed } = state
+  let left = blocks
+  while (left > 0 && consumed.some((units) => units.some((count) => count > 0n))) {
+    prices = mapUnits((dimension) => nextPrice(dimension, { prices, consumed, rules }))
+    consumed = [NOTHING, ...consumed].slice(0, WINDOW_BLOCKS)
+    left--
+  }
+  if (left === 0) return { prices, consumed }
+  const decayed = mapUnits((dimension) => decay(dimension, { prices, rules, blocks: left }))
+  return { prices: decayed, consumed: [NOTHING] }
+}
+
+const NOTHING: Units = [0n, 0n, 0n, 0n, 0n]
+
+type Dimension = 0 | 1 | 2 | 3 | 4
+
+function mapUnits(read: (dimension: Dimension) => bigint): Units {
+  return [read(0), read(1), read(2), read(3), read(4)]
+}
+
+function nextPrice(
+  dimension: Dimension,
+  { prices, consumed, rules }: PriceState & { rules: PriceRules },
+): bigint {
+  const price = prices[dimension]
+  const target = rules.windowTargetUnits[dimension]
+  const total = consumed.reduce((sum, units) => sum + units[dimension], 0n)
+  const deviation = total > target ? total - target : target - total
+  const proportional = (price * deviation) / target / rules.unitPriceChangeDenominator[dimension]
+  const step = largerOf(proportional, 1n)
+  if (total > target) return clampPrice(price + step, rules.minUnitPrice[dimension])
+  return total < target ? clampPrice(price - step, rules.minUnitPrice[dimension]) : price
+}
+
+/** Without any use a price falls by itself ÷ denominator, at least one, in each block. */
+function decay(
+  dimension: Dimension,
+  { prices, rules, blocks }: { prices: Units; rules: PriceRules; blocks: number },
+): bigint {
+  const floor = rules.minUnitPrice[dimension]
+  const denominator = rules.unitPriceChangeDenominator[dimension]
+  let price = prices[dimension]
+  let left = BigInt(blocks)
+  while (left > 0n && price > floor) {
+    const quotient = price / denominator
+    const step = largerOf(quotient, 1n)
+    // The step stays the same until the price falls below the multiple of the denominator that gave it.
+    const lowest = quotient <= 1n ? 0n : quotient * denominator
+    const equalSteps = (price - lowest) / step + (quotient <= 1n ? 0n : 1n)
+    const steps = smallerOf(equalSteps, left)
+    price -= steps * step
+    left -= steps
+  }
+  return largerOf(price, floor)
+}
+
+function clampPrice(price: bigint, floor: bigint): bigint {
+  return smallerOf(largerOf(price, floor), MAX_UINT64)
+}

@@ -1,0 +1,94 @@
+import { Genesis, parseJson, Uint64 } from '@parley/ledger'
+import { z } from 'zod'
+import { BLOCK_INTERVAL_MS } from '../constants.ts'
+import { firstFault } from '../first-fault.ts'
+import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { AddressField } from '../script/fields.ts'
+import { GENESIS_DEFAULTS } from './default-genesis.ts'
+
+// A price decays block by block until it reaches its floor; this bounds how many blocks that takes.
+const MAX_PRICE_DENOMINATOR = 10_000n
+const BRANCH_FACTORS = [2, 4, 16, 256]
+
+const GenesisFile = z.strictObject({
+  ...Genesis.shape,
+  customAllocation: z.array(z.strictObject({ address: AddressField, balance: Uint64 })),
+  emissionBalancer: z.strictObject({ maxSupply: Uint64, emissionAddress: AddressField }),
+})
+
+/**
+ * Reads a genesis from its JSON text. Parameters it leaves out get their defaults.
+ *
+ * @throws InvalidNetworkError naming the field that is wrong, and why.
+ */
+export function readGenesis(text: string): Genesis {
+  const genesis = GenesisFile.safeParse(withDefaults(parseText(text)))
+  if (!genesis.success) throw firstFault('genesis', genesis.error)
+  checkGenesis(genesis.data)
+  return genesis.data
+}
+
+/**
+ * Checks what the form of a genesis does not say: whether a network can run on it.
+ *
+ * @throws InvalidNetworkError naming the field that is wrong, and why.
+ */
+export function checkGenesis(genesis: Genesis): void {
+  refuseUnless(
+    BRANCH_FACTORS.includes(genesis.stateBranchFactor),
+    'stateBranchFactor',
+    'must be 2, 4, 16 or 256',
+  )
+  for (const name of ['minBlockGap', 'minEmptyBlockGap'] as const) {
+    const fits = genesis[name] >= 0n && genesis[name] <= BigInt(BLOCK_INTERVAL_MS)
+    refuseUnless(fits, name, `must be from 0 to ${BLOCK_INTERVAL_MS}, the time between two blocks here`)
+  }
+  refuseUnless(genesis.validityWindow >= 1000n, 'validityWindow', 'must be at least 1000 (milliseconds)')
+  refuseUnless(genesis.maxActionsPerTx >= 1, 'maxActionsPerTx', 'must be at least 1')
+  refuseUnless(genesis.maxOutputsPerAction >= 1, 'maxOutputsPerAction', 'must be at least 1')
+  for (const [index, target] of genesis.windowTargetUnits.entries()) {
+    refuseUnless(target > 0n, `windowTargetUnits[${index}]`, 'must be at least 1')
+  }
+  for (const [index, denominator] of genesis.unitPriceChangeDenominator.entries()) {
+    const fits = denominator > 0n && denominator <= MAX_PRICE_DENOMINATOR
+    refuseUnless(fits, `unitPriceChangeDenominator[${index}]`, `must be from 1 to ${MAX_PRICE_DENOMINATOR}`)
+  }
+  checkSupply(genesis)
+}
+
+function checkSupply({ customAllocation, emissionBalancer }: Genesis): void {
+  const seen = new Set<string>()
+  let supply = 0n
+  for (const [index, { address, balance }] of customAllocation.entries()) {
+    refuseUnless(!seen.has(address), `customAllocation[${index}].address`, 'is there twice')
+    seen.add(address)
+    supply += balance
+    const reason = `brings the supply to ${supply}, above emissionBalancer.maxSupply (${emissionBalancer.maxSupply})`
+    refuseUnless(supply <= emissionBalancer.maxSupply, `customAllocation[${index}].balance`, reason)
+  }
+}
+
+function refuseUnless(holds: boolean, field: string, reason: string): void {
+  if (!holds) throw new InvalidNetworkError(`genesis.${field}`, reason)
+}
+
+function parseText(text: string): object {
+  const value = parse(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new InvalidNetworkError('genesis', 'must be a JSON object')
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new InvalidNetworkError('genesis', 'is not JSON', { cause })
+  }
+}
+
+function withDefaults(file: object): object {
+  const balancer = 'emissionBalancer' in file ? file.emissionBalancer : {}
+  if (typeof balancer !== 'object' || balancer === null) return { ...GENESIS_DEFAULTS, ...file }
+  const emissionBalancer = { ...GENESIS_DEFAULTS.emissionBalancer, ...balancer }
+  return { ...GENESIS_DEFAULTS, ...file, emissionBalancer }
+}

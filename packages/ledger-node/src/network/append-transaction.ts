@@ -1,0 +1,47 @@
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { createChain, currentHeight } from '../chain/create-chain.ts'
+import { InvalidNetworkError } from '../invalid-network-error.ts'
+import type { ScriptedTransaction } from '../script/script.ts'
+import type { ExecutedTransaction } from '../timeline/timeline.ts'
+import { networkFiles, replaceJsonFile } from './network-files.ts'
+import { loadChain } from './open-network.ts'
+
+/** Servers look at the files within the time of one block, so the block after the next is still open. */
+const BLOCKS_AHEAD = 2
+
+/**
+ * Appends a transaction to a network's script, for the block after the next one, and returns what will
+ * become of it there. What already happened never changes.
+ *
+ * @throws InvalidNetworkError when the transaction cannot be in a block, or another process is appending.
+ */
+export function appendTransaction(
+  folder: string,
+  transaction: Omit<ScriptedTransaction, 'height'>,
+  now: () => number = Date.now,
+): ExecutedTransaction {
+  const files = networkFiles(folder)
+  const lock = `${files.script}.lock`
+  takeLock(lock)
+  try {
+    const { genesis, script, ...chain } = loadChain(folder, now)
+    const newest = script.transactions.at(-1)?.height ?? 0
+    const height = Math.max(currentHeight({ genesis, script, ...chain }) + BLOCKS_AHEAD, newest)
+    const longer = { ...script, transactions: [...script.transactions, { ...transaction, height }] }
+    const executed = [...createChain({ genesis, script: longer, now }).timeline.transactions.values()].at(-1)
+    if (executed === undefined) throw new InvalidNetworkError('transaction', 'was not executed')
+    replaceJsonFile(files.script, longer)
+    return executed
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): void {
+  try {
+    closeSync(openSync(lock, 'wx'))
+  } catch (cause) {
+    const reason = `is being changed by another process; if none runs, remove ${lock}`
+    throw new InvalidNetworkError('script', reason, { cause })
+  }
+}

@@ -1,0 +1,25 @@
+import type { LedgerMethod } from '@parley/ledger'
+
+/** The params of a call by name. One that is missing or null is undefined. */
+export type DecodedParams = Readonly<Record<string, string | undefined>>
+
+/**
+ * Decodes the params of a call by the method's definition, as leniently as the original network: they may
+ * be absent, an object, or an array whose first element is the object; what the method does not name is
+ * ignored, and what is missing is empty. Returns undefined when they cannot be decoded.
+ */
+export function decodeParams(method: LedgerMethod, params: unknown): DecodedParams | undefined {
+  const object = Array.isArray(params) ? params[0] : params
+  if (object === undefined || object === null) return {}
+  if (typeof object !== 'object' || Array.isArray(object)) return undefined
+
+  const given = new Map<string, unknown>(Object.entries(object))
+  const decoded: Record<string, string> = {}
+  for (const name of Object.keys(method.params.shape)) {
+    const value = given.get(name) ?? undefined
+    if (value === undefined) continue
+    if (typeof value !== 'string') return undefined
+    decoded[name] = value
+  }
+  return decoded
+}

@@ -1,0 +1,26 @@
+import { LEDGER_METHODS, type LedgerMethodName } from '@parley/ledger'
+import { NETWORK } from '../constants.ts'
+
+/** The method of a name on the wire, or the text of the error when there is none. */
+export function findMethod(name: string): { method: LedgerMethodName } | { error: string } {
+  const dot = name.indexOf('.')
+  if (dot === -1) return { error: illFormed(name) }
+  const service = name.slice(0, dot + 1)
+  const word = name.slice(dot + 1)
+  if (/^\p{Lu}/u.test(word)) return { error: 'method must start with a non-uppercase letter' }
+
+  // Errors quote the name as the service registered it, with an upper-case initial.
+  const quoted = service + word.replace(/^./u, (initial) => initial.toUpperCase())
+  if (word.includes('.')) return { error: illFormed(quoted) }
+  if (service !== NETWORK.methodPrefix) return { error: `rpc: can't find service ${JSON.stringify(quoted)}` }
+  if (!isMethodName(word)) return { error: `rpc: can't find method ${JSON.stringify(quoted)}` }
+  return { method: word }
+}
+
+function isMethodName(word: string): word is LedgerMethodName {
+  return Object.hasOwn(LEDGER_METHODS, word)
+}
+
+function illFormed(name: string): string {
+  return `rpc: service/method request ill-formed: ${JSON.stringify(name)}`
+}

@@ -1,0 +1,55 @@
+import { parseJson } from '@parley/ledger'
+import { firstFault } from '../first-fault.ts'
+import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { Script } from './script.ts'
+
+/**
+ * Reads a script from its JSON text.
+ *
+ * @throws InvalidNetworkError naming the field that is wrong, and why.
+ */
+export function readScript(text: string): Script {
+  const script = Script.safeParse(parseText(text))
+  if (!script.success) throw firstFault('script', script.error)
+  checkScript(script.data)
+  return script.data
+}
+
+/**
+ * Checks what the form of a script does not say: that validators are different and transactions in order.
+ *
+ * @throws InvalidNetworkError naming the field that is wrong, and why.
+ */
+export function checkScript(script: Script): void {
+  refuseRepeats(script)
+  refuseDisorder(script)
+}
+
+function parseText(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new InvalidNetworkError('script', 'is not JSON', { cause })
+  }
+}
+
+function refuseRepeats({ consensusValidators }: Script): void {
+  const seen = new Set<string>()
+  for (const [index, { nodeID }] of consensusValidators.entries()) {
+    if (seen.has(nodeID)) {
+      throw new InvalidNetworkError(`script.consensusValidators[${index}].nodeID`, 'is there twice')
+    }
+    seen.add(nodeID)
+  }
+}
+
+function refuseDisorder({ transactions }: Script): void {
+  let last = 0
+  for (const [index, { height }] of transactions.entries()) {
+    if (height < last) {
+      const reason = `is below the height before it (${last}); transactions go by height`
+      throw new InvalidNetworkError(`script.transactions[${index}].height`, reason)
+    }
+    last = height
+  }
+}

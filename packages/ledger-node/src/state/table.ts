@@ -1,0 +1,36 @@
+/** What a record was from a block on; undefined when it was deleted. */
+type Version<Value> = Readonly<{ height: number; value: Value | undefined }>
+
+/** Records by key, each with every version it ever had, so that any height can be read. */
+export type Table<Value> = Map<string, Version<Value>[]>
+
+/** The record as it was after the block of this height. */
+export function readTable<Value>(table: Table<Value>, key: string, height: number): Value | undefined {
+  const versions = table.get(key)
+  if (versions === undefined) return undefined
+  let low = 0
+  let high = versions.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const isPast = (versions[middle]?.height ?? 0) <= height
+    if (isPast) low = middle + 1
+    else high = middle
+  }
+  return versions[low - 1]?.value
+}
+
+/** The newest version of a record. */
+export function readLatest<Value>(table: Table<Value>, key: string): Value | undefined {
+  return table.get(key)?.at(-1)?.value
+}
+
+/** Adds a version. Heights only grow; a second version of one block replaces the first. */
+export function writeTable<Value>(table: Table<Value>, key: string, version: Version<Value>): void {
+  const versions = table.get(key)
+  if (versions === undefined) {
+    table.set(key, [version])
+    return
+  }
+  if (versions.at(-1)?.height === version.height) versions.pop()
+  versions.push(version)
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chainIdOf } from '../chain/chain-id.ts'
+import { NATIVE_ASSET } from '../constants.ts'
+import { createChain, readBlocks, readEmission } from '../index.ts'
+import { readTable } from '../state/table.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { START } from '../testing/small-network.ts'
+import { type Builder, startBuilder } from './builder.ts'
+import { executeBlock } from './execute-block.ts'
+
+const END = 240
+
+/** Every block executed one after the other, empty ones too. */
+function replay(network: Parameters<typeof createChain>[0]): Builder {
+  const { genesis, script } = network
+  const builder = startBuilder(genesis, script, chainIdOf(genesis))
+  for (let height = 1; height <= END; height++) executeBlock(builder, height)
+  return builder
+}
+
+describe('any network', () => {
+  test('jumping gives what executing every block gives', () => {
+    fc.assert(
+      fc.property(randomNetwork, (network) => {
+        const chain = createChain(network)
+        const builder = replay(network)
+        expect([...chain.timeline.transactions.values()]).toEqual([...builder.transactions.values()])
+        expect(chain.timeline.tables).toEqual(builder.tables)
+        for (const { height, emission } of builder.checkpoints) {
+          expect(readEmission(chain, height)).toEqual(emission)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('blocks tell everything that changed', () => {
+    fc.assert(
+      fc.property(randomNetwork, fc.nat({ max: END }), (network, from) => {
+        const chain = createChain({ ...network, now: () => START + END * 3000 })
+        const builder = replay(network)
+        const blocks = [...readBlocks(chain, from, END + 50)]
+        expect(blocks.map(({ height }) => height)).toEqual(
+          Array.from({ length: END - from + 1 }, (_, index) => from + index),
+        )
+        for (const block of blocks.filter(({ height }) => height > 0)) {
+          const executed = builder.checkpoints[block.height - 1]
+          expect(block.emission).toEqual(executed?.emission)
+          expect(block.transactions).toEqual(executed?.transactions)
+          expect(block.stakeEvents).toEqual(executed?.stakeEvents)
+          expect(block.balanceChanges).toEqual(executed?.balanceChanges)
+          expect(block.epoch?.minted).toEqual(executed?.epoch?.minted)
+          expect(block.epoch?.number).toEqual(executed?.epoch?.firstEpoch)
+        }
+        expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('nothing is created or lost but what emission says, and no balance is negative', () => {
+    let successes = 0
+    let failures = 0
+    fc.assert(
+      fc.property(randomNetwork, (network) => {
+        const chain = createChain(network)
+        const { tables, transactions } = chain.timeline
+        for (const height of [0, 1, 7, 40, 80, 120, 160, END]) {
+          const emission = readEmission(chain, height)
+          expect(accountedFor(chain, height)).toBe(emission.totalSupply)
+          expect(emission.totalSupply <= emission.maxSupply).toBe(true)
+        }
+        for (const versions of tables.balances.values()) {
+          for (const { value } of versions) expect(value === undefined || value > 0n).toBe(true)
+        }
+        for (const { success } of transactions.values()) success ? successes++ : failures++
+      }),
+      { numRuns: 100 },
+    )
+    // The generator is of use only if it makes both.
+    expect(successes).toBeGreaterThan(100)
+    expect(failures).toBeGreaterThan(100)
+  })
+})
+
+/** Everything native there is at a height: held, staked, owed, set aside, burned and left to nobody. */
+function accountedFor(chain: ReturnType<typeof createChain>, height: number): bigint {
+  const { tables } = chain.timeline
+  const emission = readEmission(chain, height)
+  let sum = emission.accountReward + emission.lostAmount
+  for (const key of tables.balances.keys()) sum += readTable(tables.balances, key, height) ?? 0n
+  for (const key of tables.validatorStakes.keys()) {
+    sum += readTable(tables.validatorStakes, key, height)?.stakedAmount ?? 0n
+  }
+  for (const key of tables.userStakes.keys()) {
+    sum += readTable(tables.userStakes, key, height)?.stakedAmount ?? 0n
+  }
+  for (const validator of emission.validators.values()) {
+    sum += validator.accumulatedStakedReward + validator.accumulatedDelegatedReward
+  }
+  const allotted = chain.genesis.customAllocation.reduce((total, { balance }) => total + balance, 0n)
+  return sum + allotted - (readTable(tables.assets, NATIVE_ASSET, height)?.supply ?? 0n)
+}

@@ -1,0 +1,77 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { type AssetId, decodeId, encodeId, parseAssetId, parseTxId, type TxId } from '@parley/ledger'
+import { kindOf } from '../actions/kinds.ts'
+import type { ScriptedTransaction } from '../script/script.ts'
+import { addressBytes, joinBytes, uint64Bytes } from './write-bytes.ts'
+
+/** What the signed form of a transaction depends on besides the script. */
+export type TransactionPlace = Readonly<{
+  chainId: Uint8Array
+  /** The time of its block, in milliseconds since 1970. */
+  blockTimeMs: number
+  /** How long a transaction stays valid, in milliseconds. */
+  validityWindowMs: number
+  /** Its position in the script, so that equal transactions have different ids. */
+  index: number
+}>
+
+// Public key and signature, by the type byte of the signer's address.
+const AUTH_BYTES = [96, 97, 144]
+const MAX_FEE = 2n ** 64n - 1n
+
+/**
+ * The bytes of a transaction as it would be signed and sent. Scripts hold no keys, so the place of public
+ * key and signature is filled with bytes derived from signer and position: size, fee and id behave as on
+ * a network that verifies signatures.
+ */
+export function encodeTransaction(transaction: ScriptedTransaction, place: TransactionPlace): Uint8Array {
+  const actions = transaction.actions.map((action) => {
+    const { typeId, encode } = kindOf(action)
+    return joinBytes([typeId], encode(action))
+  })
+  const authType = authTypeOf(transaction)
+  return joinBytes(
+    uint64Bytes(expiry(place)),
+    place.chainId,
+    uint64Bytes(MAX_FEE),
+    [actions.length],
+    ...actions,
+    [authType],
+    authFiller(transaction, place.index, AUTH_BYTES[authType] ?? 0),
+  )
+}
+
+/** The id of a transaction: cb58 of the SHA-256 of its bytes. */
+export function transactionId(bytes: Uint8Array): TxId {
+  return parseTxId(encodeId(sha256(bytes)))
+}
+
+/** The id of the asset that one action of a transaction creates. */
+export function createdAssetId(txId: TxId, actionIndex: number): AssetId {
+  return parseAssetId(encodeId(sha256(joinBytes(decodeId(txId, 'a transaction id'), [actionIndex]))))
+}
+
+/** How a transaction is signed, by its signer's address: 0 ed25519, 1 secp256r1, 2 BLS. */
+export function authTypeOf({ signer }: ScriptedTransaction): number {
+  return addressBytes(signer)[0] ?? 0
+}
+
+/** Whether an address has a type that can sign. */
+export function canSign(authType: number): boolean {
+  return authType < AUTH_BYTES.length
+}
+
+// A whole second, as the network asks, and the last one the window allows.
+function expiry({ blockTimeMs, validityWindowMs }: TransactionPlace): number {
+  const last = blockTimeMs + validityWindowMs
+  return last - (last % 1000)
+}
+
+function authFiller({ signer }: ScriptedTransaction, index: number, length: number): Uint8Array {
+  const filler = new Uint8Array(length)
+  for (let offset = 0; offset < length; offset += 32) {
+    const block = sha256(joinBytes(addressBytes(signer), uint64Bytes(index), uint64Bytes(offset)))
+    filler.set(block.subarray(0, length - offset), offset)
+  }
+  return filler
+}
