@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { ChatDetail } from '#web/features/chats/detail.tsx'
+import { CHAT_TEXTS } from '#web/features/chats/texts.ts'
+
+export const metadata: Metadata = { title: CHAT_TEXTS.title }
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return <ChatDetail sessionId={id} />
+}

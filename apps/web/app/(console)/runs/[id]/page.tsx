@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { RunDetail } from '#web/features/runs/detail.tsx'
+import { RUN_TEXTS } from '#web/features/runs/texts.ts'
+
+export const metadata: Metadata = { title: RUN_TEXTS.title }
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return <RunDetail runId={id} />
+}

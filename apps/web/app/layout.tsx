@@ -1,0 +1,43 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './globals.css'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import { GeistMono } from 'geist/font/mono'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import { connection } from 'next/server'
+import type { ReactNode } from 'react'
+import { readNonce } from '#web/console/read-nonce.ts'
+import { FRAME_TEXTS } from '#web/console/texts.ts'
+import { ThemeProvider } from '#web/console/theme-provider.tsx'
+
+export const metadata: Metadata = {
+  title: { default: FRAME_TEXTS.product, template: `%s · ${FRAME_TEXTS.product}` },
+  description: FRAME_TEXTS.tagline,
+  robots: { index: false },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#1c1b1a' },
+  ],
+}
+
+/** Every page is rendered per request: the policy's nonce is new each time. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection()
+  const nonce = await readNonce()
+  return (
+    <html lang="en" {...mantineHtmlProps} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+      </head>
+      <body>
+        <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
+      </body>
+    </html>
+  )
+}

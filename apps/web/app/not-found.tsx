@@ -1,0 +1,17 @@
+import { Button, Center } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import Link from 'next/link'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { FRAME_TEXTS } from '#web/console/texts.ts'
+
+export default function NotFound() {
+  return (
+    <Center mih="100dvh" component="main">
+      <EmptyState icon={IconMapOff} title={FRAME_TEXTS.notFoundTitle} text={FRAME_TEXTS.notFoundHint}>
+        <Button component={Link} href="/chats" variant="default">
+          {FRAME_TEXTS.backToChats}
+        </Button>
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  typedRoutes: true,
+  transpilePackages: ['@parley/contract'],
+  // Nothing is resized here: no endpoint that fetches images for others.
+  images: { unoptimized: true },
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
+  turbopack: { root: join(import.meta.dirname, '../..') },
+}
+
+export default config

@@ -1,0 +1,52 @@
+import { LIMITS } from '@parley/contract'
+import type { NextAuthOptions } from 'next-auth'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import { pageServices } from './page-services.ts'
+import { sessionCookieName } from './session-cookies.ts'
+
+/**
+ * Sign-in with a wallet. The session cookie's value is the service's own access token, so there is one kind of
+ * token, and signing out revokes it everywhere.
+ */
+export function authOptions(): NextAuthOptions {
+  const { origin, secret } = pageServices()
+  return {
+    secret,
+    providers: [walletProvider()],
+    pages: { signIn: '/', error: '/' },
+    session: { strategy: 'jwt', maxAge: LIMITS.accessTokenSeconds },
+    jwt: {
+      encode: async ({ token }) => String(token?.accessToken ?? ''),
+      decode: async ({ token }) => decode(token),
+    },
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { accessToken: user.id } : token),
+      // The page needs nothing from the session endpoint; the token stays out of scripts' reach.
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(origin),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') },
+      },
+    },
+  }
+}
+
+function walletProvider() {
+  return CredentialsProvider({
+    name: 'wallet',
+    credentials: { wallet: {}, signature: {} },
+    // The id of a user, for this library, is the access token: what it hands on to the cookie.
+    async authorize(credentials) {
+      if (!credentials) return null
+      const { wallet, signature } = credentials
+      return { id: await pageServices().signIn({ wallet, signature }) }
+    },
+  })
+}
+
+async function decode(token: string | undefined) {
+  if (!token) return null
+  return (await pageServices().findUser(token)) && { accessToken: token }
+}

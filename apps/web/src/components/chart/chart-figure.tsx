@@ -1,0 +1,97 @@
+'use client'
+
+import { ActionIcon, Group, Menu, Modal, Skeleton, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCode, IconDownload, IconTable } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useRef } from 'react'
+import { CodeText } from '../code/code-text.tsx'
+import { DataTable } from '../data-table.tsx'
+import { COMPONENT_TEXTS } from '../texts.ts'
+import classes from './chart-figure.module.css'
+import type { Chart } from './read-chart.ts'
+import type { SaveImage } from './vega-chart.tsx'
+
+const texts = COMPONENT_TEXTS.chart
+
+/** The drawing library is by far the largest script, so it comes only where a chart is shown. */
+const VegaChart = dynamic(() => import('./vega-chart.tsx').then((module) => module.VegaChart), {
+  ssr: false,
+  loading: () => <Skeleton height={380} />,
+})
+
+type Props = {
+  readonly chart: Chart
+  /** The script file that draws the same chart elsewhere. */
+  readonly scriptUrl?: string | undefined
+}
+
+/** A chart one can point at, with its data, its specification and its files. */
+export function ChartFigure({ chart, scriptUrl }: Props) {
+  const saveImage = useRef<SaveImage | null>(null)
+  const [isDataShown, data] = useDisclosure(false)
+  const [isSpecShown, spec] = useDisclosure(false)
+  const title = titleOf(chart)
+  return (
+    <figure className={classes.figure} aria-label={title}>
+      <VegaChart chart={chart} saveImageRef={saveImage} />
+      <Group justify="flex-end" gap={4} className={classes.tools}>
+        <Tool label={texts.viewData} icon={IconTable} onClick={data.open} />
+        <Tool label={texts.viewSpec} icon={IconCode} onClick={spec.open} />
+        <SaveMenu onSave={(format) => saveImage.current?.(format, title)} scriptUrl={scriptUrl} />
+      </Group>
+      <Modal opened={isDataShown} onClose={data.close} title={texts.dataTitle} size="xl">
+        <DataTable rows={chart.rows} caption={title} />
+      </Modal>
+      <Modal opened={isSpecShown} onClose={spec.close} title={texts.specTitle} size="xl">
+        <CodeText code={JSON.stringify(chart.spec, null, 2)} language="json" />
+      </Modal>
+    </figure>
+  )
+}
+
+function Tool({ label, icon: Icon, onClick }: { label: string; icon: typeof IconCode; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type SaveMenuProps = {
+  readonly onSave: (format: 'png' | 'svg') => void
+  readonly scriptUrl: string | undefined
+}
+
+function SaveMenu({ onSave, scriptUrl }: SaveMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.save}>
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onSave('png')}>{texts.savePng}</Menu.Item>
+        <Menu.Item onClick={() => onSave('svg')}>{texts.saveSvg}</Menu.Item>
+        {scriptUrl && (
+          <Menu.Item component="a" href={scriptUrl} download>
+            {texts.saveScript}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The title a specification carries, as text or as an object with text. */
+function titleOf({ spec }: Chart): string {
+  const { title } = spec
+  if (typeof title === 'string') return title
+  if (typeof title === 'object' && title !== null && 'text' in title && typeof title.text === 'string') {
+    return title.text
+  }
+  return texts.untitled
+}

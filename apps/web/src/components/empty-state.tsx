@@ -1,0 +1,28 @@
+import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  readonly icon: Icon
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+/** What a list shows while it has nothing: why, and what to do. */
+export function EmptyState({ icon: Icon, title, text, children }: Props) {
+  return (
+    <Center py={64}>
+      <Stack align="center" gap="sm" maw={440} ta="center">
+        <ThemeIcon variant="light" size={56} radius="xl">
+          <Icon size={28} aria-hidden />
+        </ThemeIcon>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed">{text}</Text>
+        {children}
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { sentenceOf } from './sentence-of.ts'
+import { COMPONENT_TEXTS } from './texts.ts'
+
+type Props = {
+  readonly error: unknown
+  readonly title?: string
+  /** Offered as a button where trying again can help. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** A failure in the service's words, with a way on. */
+export function ErrorNotice({ error, title = COMPONENT_TEXTS.couldNotLoad, onRetry }: Props) {
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
+      <Stack gap="xs">
+        <Text size="sm">{sentenceOf(error)}</Text>
+        {onRetry && (
+          <Group>
+            <Button variant="default" size="xs" onClick={onRetry}>
+              {COMPONENT_TEXTS.tryAgain}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

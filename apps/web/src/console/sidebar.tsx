@@ -1,0 +1,67 @@
+'use client'
+
+import { AppShell, Button, NavLink, ScrollArea, Stack, Text } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { RecentChats } from '#web/features/chats/components/recent-chats.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import classes from './frame.module.css'
+import { isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
+import { FRAME_TEXTS } from './texts.ts'
+
+/** Brand, new chat, pages, recent chats, account. */
+export function Sidebar({ user }: { user: string }) {
+  return (
+    <>
+      <AppShell.Section p="md" pb="xs">
+        <Stack gap="md">
+          <Link href="/chats" className={classes.brand}>
+            <Brand />
+          </Link>
+          <Button
+            component={Link}
+            href="/chats"
+            variant="default"
+            leftSection={<IconMessagePlus size={18} aria-hidden />}
+            justify="flex-start"
+          >
+            {FRAME_TEXTS.newChat}
+          </Button>
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea} px="xs">
+        <nav aria-label={FRAME_TEXTS.mainNavigation}>
+          <PageLinks pages={MAIN_PAGES} />
+          <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
+            {FRAME_TEXTS.settings}
+          </Text>
+          <PageLinks pages={SETTINGS_PAGES} />
+        </nav>
+        <RecentChats />
+      </AppShell.Section>
+      <AppShell.Section p="xs" className={classes.footer}>
+        <AccountMenu user={user} />
+      </AppShell.Section>
+    </>
+  )
+}
+
+type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES
+
+function PageLinks({ pages }: { pages: Pages }) {
+  const path = usePathname()
+  return pages.map(({ href, label, icon: Icon }) => (
+    <NavLink
+      key={href}
+      component={Link}
+      href={href}
+      label={label}
+      active={isCurrentPage(href, path)}
+      aria-current={isCurrentPage(href, path) ? 'page' : undefined}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      className={classes.link}
+    />
+  ))
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { MantineProvider } from '@mantine/core'
+import { setNonce } from 'get-nonce'
+import type { ReactNode } from 'react'
+import { cssVariables, theme } from './theme.ts'
+
+/** Mantine with our theme; every style element it writes carries the request's nonce. */
+export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  if (nonce !== undefined) setNonce(nonce)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ''}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { ActionIcon, Group, Paper, Text, Textarea, Tooltip } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { CHAT_TEXTS } from '../texts.ts'
+import classes from './composer.module.css'
+
+const texts = CHAT_TEXTS.composer
+
+type Props = {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onSend: (question: string) => void
+  /** Given while an answer is under way. */
+  readonly onStop?: (() => void) | undefined
+  readonly isStopping?: boolean
+  readonly isDisabled?: boolean
+  readonly inputRef?: Ref<HTMLTextAreaElement>
+  /** Choices shown beside the button. */
+  readonly children?: ReactNode
+}
+
+/** Where a question is written: Enter sends, Shift and Enter start a line, Escape stops. */
+export function Composer({ value, onChange, onSend, onStop, children, ...state }: Props) {
+  useEscape(onStop)
+  const isEmpty = value.trim() === ''
+
+  function send() {
+    if (!isEmpty && !onStop && !state.isDisabled) onSend(value.trim())
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter that ends a composition chooses a character, it does not send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <Paper withBorder shadow="sm" radius="lg" className={classes.composer}>
+      <Textarea
+        ref={state.inputRef}
+        aria-label={texts.label}
+        aria-description={texts.hint}
+        placeholder={texts.placeholder}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={10}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        classNames={{ input: classes.input ?? '' }}
+      />
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
+        <Group gap="xs">{children}</Group>
+        <Group gap="sm" wrap="nowrap">
+          <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
+            {state.isStopping ? texts.stopping : texts.hint}
+          </Text>
+          {onStop ? (
+            <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />
+          ) : (
+            <Tooltip label={texts.send}>
+              <ActionIcon
+                size="lg"
+                radius="xl"
+                aria-label={texts.send}
+                disabled={isEmpty || state.isDisabled === true}
+                onClick={send}
+              >
+                <IconArrowUp size={20} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
+
+function StopButton({ onStop, isStopping }: { onStop: () => void; isStopping: boolean }) {
+  const name = isStopping ? texts.stopping : texts.stop
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        size="lg"
+        radius="xl"
+        variant="filled"
+        aria-label={name}
+        loading={isStopping}
+        onClick={onStop}
+      >
+        <IconPlayerStopFilled size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useEscape(onStop: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onStop) return
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && onStop()
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onStop])
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { ActionIcon, Box, Loader, Stack, Text, Tooltip } from '@mantine/core'
+import type { Message } from '@parley/contract'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useCallback, useRef } from 'react'
+import { useDraft } from '../hooks.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import { Composer } from './composer.tsx'
+import classes from './conversation.module.css'
+import { LiveAnswer } from './live-answer.tsx'
+import { MessageView } from './message-view.tsx'
+import { Suggestions } from './suggestions.tsx'
+import type { Turn } from './turn.ts'
+import { TurnFailure } from './turn-failure.tsx'
+import { useTurn, useTurnStore } from './turns-provider.tsx'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+type Props = { readonly sessionId: string; readonly messages: readonly Message[] }
+
+/** The history, the answer under way and the composer. */
+export function Conversation({ sessionId, messages }: Props) {
+  const store = useTurnStore()
+  const turn = useTurn(sessionId)
+  const [draft, setDraft] = useDraft(sessionId)
+  const { content, isAtEnd, jump } = useStickToEnd()
+  const input = useRef<HTMLTextAreaElement>(null)
+
+  function send(question: string) {
+    setDraft('')
+    jump()
+    void store.start(sessionId, question)
+  }
+
+  const edit = useCallback(
+    (question: string) => {
+      setDraft(question)
+      input.current?.focus()
+    },
+    [setDraft],
+  )
+  const isRunning = turn?.phase === 'running'
+
+  return (
+    <div className={classes.conversation}>
+      <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
+        <History
+          messages={isRunning ? withoutOpenQuestion(messages) : messages}
+          isRunning={isRunning}
+          onEdit={edit}
+          onAsk={send}
+        />
+        <Latest
+          turn={turn}
+          messages={messages}
+          onEdit={edit}
+          onAsk={send}
+          onDismiss={() => store.dismiss(sessionId)}
+        />
+      </Stack>
+      <Box className={classes.dock}>
+        {!isAtEnd && (
+          <Tooltip label={CHAT_TEXTS.jumpToEnd}>
+            <ActionIcon
+              variant="default"
+              radius="xl"
+              size="lg"
+              aria-label={CHAT_TEXTS.jumpToEnd}
+              onClick={jump}
+              className={classes.jump}
+            >
+              <IconArrowDown size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Composer
+          value={draft}
+          onChange={setDraft}
+          onSend={send}
+          onStop={isRunning ? () => store.stop(sessionId) : undefined}
+          isStopping={isRunning && turn.isStopping}
+          inputRef={input}
+        />
+      </Box>
+    </div>
+  )
+}
+
+/** While the answer is under way its question may be in the history already; it is shown with the answer. */
+function withoutOpenQuestion(messages: readonly Message[]): readonly Message[] {
+  return messages.at(-1)?.role === 'user' ? messages.slice(0, -1) : messages
+}
+
+type HistoryProps = {
+  readonly messages: readonly Message[]
+  readonly isRunning: boolean
+  readonly onEdit: (question: string) => void
+  readonly onAsk: (question: string) => void
+}
+
+function History({ messages, isRunning, onEdit, onAsk }: HistoryProps) {
+  const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
+  const question = messages[lastQuestion]?.content
+  return messages.map((message, index) => (
+    <MessageView
+      // A history only grows at its end.
+      key={index}
+      message={message}
+      onEdit={!isRunning && index === lastQuestion ? onEdit : undefined}
+      onAskAgain={
+        !isRunning && index === messages.length - 1 && question !== undefined
+          ? () => onAsk(question)
+          : undefined
+      }
+    />
+  ))
+}
+
+type LatestProps = {
+  readonly turn: Turn | null
+  readonly messages: readonly Message[]
+  readonly onEdit: (question: string) => void
+  readonly onAsk: (question: string) => void
+  readonly onDismiss: () => void
+}
+
+/** What follows the history: the answer under way, its failure, or what to ask next. */
+function Latest({ turn, messages, onEdit, onAsk, onDismiss }: LatestProps) {
+  if (turn?.phase === 'running') return <LiveAnswer turn={turn} />
+  const isPending = messages.at(-1)?.role === 'user'
+  return (
+    <>
+      {isPending && (
+        <Text size="sm" c="dimmed" role="status">
+          <Loader size={14} mr={8} aria-hidden /> {CHAT_TEXTS.pending}
+        </Text>
+      )}
+      {turn?.phase === 'failed' && !(turn.wasSent && isPending) && (
+        <TurnFailure
+          turn={turn}
+          onTakeBack={(question) => {
+            onDismiss()
+            onEdit(question)
+          }}
+          onDismiss={onDismiss}
+        />
+      )}
+      {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
+    </>
+  )
+}

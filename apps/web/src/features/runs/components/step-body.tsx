@@ -1,0 +1,134 @@
+'use client'
+
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import type { Step } from '@parley/contract'
+import type { ReactNode } from 'react'
+import { artifactUrl, fileName } from '#web/components/artifact-url.ts'
+import { ChartFigure } from '#web/components/chart/chart-figure.tsx'
+import { readChart, rowsOfStep } from '#web/components/chart/read-chart.ts'
+import { CodeText } from '#web/components/code/code-text.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { Markdown } from '#web/components/markdown/markdown.tsx'
+import { RUN_TEXTS } from '../texts.ts'
+import { MetadataTree } from './metadata-tree.tsx'
+
+type Props = { readonly step: Step; readonly steps: readonly Step[] }
+
+/** Input and output of a step, each tool's in the form that is easiest to read. */
+export function StepBody({ step, steps }: Props) {
+  return (
+    <Stack gap="md">
+      <Input step={step} />
+      {typeof step.output.error === 'string' && (
+        <Alert color="red" variant="light" title={RUN_TEXTS.error}>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {step.output.error}
+          </Text>
+        </Alert>
+      )}
+      <Output step={step} steps={steps} />
+    </Stack>
+  )
+}
+
+function Input({ step: { agent_name, input } }: { step: Step }) {
+  if (input === null) return null
+  if (agent_name === 'execute_sql' && typeof input.generated_sql === 'string') {
+    return (
+      <Part title={RUN_TEXTS.sql}>
+        <CodeText code={input.generated_sql} language="sql" />
+      </Part>
+    )
+  }
+  if (agent_name === 'find_metadata' && typeof input.user_question === 'string') {
+    return (
+      <Part title={RUN_TEXTS.question}>
+        <Text size="sm">{input.user_question}</Text>
+      </Part>
+    )
+  }
+  if (agent_name === 'create_graph') return null
+  return (
+    <Part title={RUN_TEXTS.input}>
+      <Json value={input} />
+    </Part>
+  )
+}
+
+function Output({ step, steps }: Props) {
+  switch (step.agent_name) {
+    case 'find_metadata':
+      return Array.isArray(step.output.data) ? (
+        <Part title={RUN_TEXTS.found}>
+          <MetadataTree data={step.output.data} />
+        </Part>
+      ) : null
+    case 'execute_sql':
+      return <SqlResult step={step} />
+    case 'create_graph':
+      return <ChartResult step={step} steps={steps} />
+    case 'final_response':
+      return typeof step.output.content === 'string' ? <Markdown text={step.output.content} /> : null
+    default:
+      return 'error' in step.output ? null : (
+        <Part title={RUN_TEXTS.output}>
+          <Json value={step.output} />
+        </Part>
+      )
+  }
+}
+
+function SqlResult({ step }: { step: Step }) {
+  const result = rowsOfStep(step)
+  if (result === null) return null
+  const total = typeof step.output.row_count === 'number' ? step.output.row_count : undefined
+  return (
+    <Part title={RUN_TEXTS.rows}>
+      <DataTable rows={result.rows} total={total} caption={RUN_TEXTS.rows} />
+      {result.isPartial && (
+        <Text size="xs" c="dimmed">
+          {RUN_TEXTS.truncated}
+        </Text>
+      )}
+    </Part>
+  )
+}
+
+function ChartResult({ step, steps }: Props) {
+  const chart = readChart(step, steps)
+  const files = Array.isArray(step.output.artifacts) ? step.output.artifacts.filter(isText) : []
+  if ('error' in step.output) {
+    return chart && <CodeText code={JSON.stringify(chart.spec, null, 2)} language="json" />
+  }
+  return (
+    <Stack gap="sm">
+      {chart && <ChartFigure chart={chart} />}
+      <Group gap="md">
+        {files.map((file) => (
+          <Anchor key={file} href={artifactUrl(file)} size="sm" download>
+            {fileName(file)}
+          </Anchor>
+        ))}
+      </Group>
+    </Stack>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" fw={600} c="dimmed" mb={4}>
+        {title}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+function Json({ value }: { value: unknown }) {
+  return <CodeText code={JSON.stringify(value, null, 2)} language="json" />
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

@@ -1,0 +1,67 @@
+import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/features/agents/components/builtin-tools.ts'
+import type { Client } from '#web/trpc/client.ts'
+import { SAMPLE_TEXTS } from '../texts.ts'
+
+/** The data sets of the first run, by the names the service gives them. */
+const SAMPLES = ['seattle_weather', 'movies', 'stocks', 'cars', 'gapminder'] as const
+const DEMO_MODEL = 'parley-demo'
+const DEMO_MODEL_PATH = '/demo-model/v1'
+
+/**
+ * Makes a workspace in which a first question can be asked, using again what an earlier attempt left behind.
+ * Returns the chat. Throws the service's own errors.
+ */
+export async function setUpSamples(client: Client, onStage: (text: string) => void): Promise<string> {
+  onStage(SAMPLE_TEXTS.stages.model)
+  const modelConfigId = await requireModel(client)
+  await connectSamples(client, onStage)
+  onStage(SAMPLE_TEXTS.stages.agent)
+  const agentId = await requireAgent(client, modelConfigId)
+  onStage(SAMPLE_TEXTS.stages.chat)
+  const { session_id } = await client.session.create.mutate({ name: SAMPLE_TEXTS.session, agent_id: agentId })
+  return session_id
+}
+
+async function requireModel(client: Client): Promise<number> {
+  const { models } = await client.llmConfig.list.query({})
+  const existing = models.find(({ model }) => model === DEMO_MODEL)
+  if (existing) return existing.id
+  const config = {
+    ...SAMPLE_TEXTS.model,
+    provider: 'ollama',
+    model: DEMO_MODEL,
+    base_url: `${window.location.origin}${DEMO_MODEL_PATH}`,
+  } as const
+  await client.chat.test.mutate(config)
+  return (await client.llmConfig.create.mutate(config)).id
+}
+
+async function connectSamples(client: Client, onStage: (text: string) => void): Promise<void> {
+  const [{ samples }, { data_sources: connected }] = await Promise.all([
+    client.dataSource.listSamples.query({}),
+    client.dataSource.list.query({}),
+  ])
+  for (const { name, title } of samples) {
+    if (!isWanted(name) || connected.some((source) => source.kind === 'sample' && source.name === name))
+      continue
+    onStage(SAMPLE_TEXTS.stages.sources(title))
+    await client.dataSource.create.mutate({ sample: name })
+  }
+}
+
+async function requireAgent(client: Client, modelConfigId: number): Promise<string> {
+  const { agents } = await client.agent.list.query({})
+  const existing = agents.find((agent) => agent.model_config_id === modelConfigId && agent.tool_count > 0)
+  if (existing) return existing.id
+  const tools = BUILTIN_TOOL_NAMES.map((tool_name) => ({ tool_name, tool_server_id: BUILTIN_SERVER }))
+  const { agent_id } = await client.agent.create.mutate({
+    ...SAMPLE_TEXTS.agent,
+    model_config_id: modelConfigId,
+    tools,
+  })
+  return agent_id
+}
+
+function isWanted(name: string): boolean {
+  return SAMPLES.some((sample) => sample === name)
+}

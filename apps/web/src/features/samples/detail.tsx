@@ -1,0 +1,113 @@
+'use client'
+
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core'
+import { IconCheck, IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
+import Link from 'next/link'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { useProgress, useSamples } from './hooks.ts'
+import { SAMPLE_TEXTS } from './texts.ts'
+
+const STEPS = ['model', 'source', 'agent', 'chat'] as const
+
+/** What an empty account sees: one button that leads to an answer, and the way to one's own workspace. */
+export function FirstRun() {
+  return (
+    <Stack gap="xl">
+      <div>
+        <Title order={1}>{SAMPLE_TEXTS.title}</Title>
+        <Text c="dimmed">{SAMPLE_TEXTS.lead}</Text>
+      </div>
+      <SampleCard />
+      <Checklist />
+    </Stack>
+  )
+}
+
+function SampleCard() {
+  const { stage, setUp } = useSamples()
+  const isBusy = setUp.isPending || setUp.isSuccess
+  return (
+    <Card withBorder padding="lg" radius="lg">
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h4">
+            {SAMPLE_TEXTS.tryTitle}
+          </Title>
+          <Text c="dimmed">{SAMPLE_TEXTS.tryText}</Text>
+        </div>
+        {setUp.isError && <ErrorNotice error={setUp.error} title={SAMPLE_TEXTS.failed} />}
+        <Group>
+          <Button
+            size="md"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            loading={isBusy}
+            onClick={() => setUp.mutate()}
+          >
+            {SAMPLE_TEXTS.tryButton}
+          </Button>
+          <Text size="sm" role="status">
+            {isBusy && stage}
+          </Text>
+        </Group>
+        {isBusy && <Progress value={100} animated size="xs" aria-label={stage ?? SAMPLE_TEXTS.tryTitle} />}
+        <Alert variant="light" color="gray" p="xs" icon={<IconInfoCircle aria-hidden />}>
+          {SAMPLE_TEXTS.demoNote}
+        </Alert>
+      </Stack>
+    </Card>
+  )
+}
+
+/** What a workspace of one's own needs, and what of it is there. */
+function Checklist() {
+  const progress = useProgress()
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {SAMPLE_TEXTS.ownTitle}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {STEPS.map((step, index) => (
+          <ChecklistCard key={step} step={step} number={index + 1} isDone={progress?.[step] ?? false} />
+        ))}
+      </SimpleGrid>
+    </section>
+  )
+}
+
+type CardProps = { readonly step: (typeof STEPS)[number]; readonly number: number; readonly isDone: boolean }
+
+function ChecklistCard({ step, number, isDone }: CardProps) {
+  const { title, text, href } = SAMPLE_TEXTS.checklist[step]
+  return (
+    <Card withBorder padding="md" component={Link} href={href}>
+      <Group wrap="nowrap" align="flex-start">
+        <ThemeIcon
+          radius="xl"
+          size="md"
+          variant={isDone ? 'filled' : 'default'}
+          aria-label={isDone ? SAMPLE_TEXTS.done : undefined}
+        >
+          {isDone ? <IconCheck size={16} aria-hidden /> : number}
+        </ThemeIcon>
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </div>
+      </Group>
+    </Card>
+  )
+}

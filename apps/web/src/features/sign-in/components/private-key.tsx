@@ -1,0 +1,23 @@
+'use client'
+
+import { Alert, Code, Group, Stack } from '@mantine/core'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { SIGN_IN_TEXTS } from '../texts.ts'
+
+const texts = SIGN_IN_TEXTS.browserWallet
+
+/** The exported key with its warning. */
+export function PrivateKey({ value }: { value: string }) {
+  return (
+    <Alert color="orange" variant="light" title={texts.exportWarning}>
+      <Stack gap="xs">
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {value}
+        </Code>
+        <Group>
+          <CopyButton value={value} label={texts.copy} />
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
