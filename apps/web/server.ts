@@ -4,7 +4,9 @@ import { keepTurnLeases } from '@parley/core'
 import { applyMigrations, pingDatabase } from '@parley/db'
 import next from 'next'
 import pino from 'pino'
+import { offerPageServices } from './src/auth/page-services.ts'
 import { compose } from './src/composition/compose.ts'
+import { createPageServices } from './src/composition/create-page-services.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import { createShell } from './src/shell/create-shell.ts'
 
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
   const { deps, close } = await compose(settings)
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+  offerPageServices(createPageServices(deps, (err) => log.error({ err }, 'internal error')))
   const shell = createShell({
     deps,
     log,

@@ -1,6 +1,7 @@
 export type { Context } from './procedure/context.ts'
 export { toAppError } from './procedure/to-app-error.ts'
 export { answerRequest, type OnFault } from './rest/answer-request.ts'
+export { answerWebRequest } from './rest/answer-web-request.ts'
 export { readBody } from './rest/read-body.ts'
 export { requireShallow } from './rest/read-json.ts'
 export { replyError } from './rest/reply.ts'

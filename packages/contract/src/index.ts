@@ -56,6 +56,7 @@ export {
   updateLlmConfig,
 } from './llm-config.ts'
 export { AssistantReply, MESSAGE_STATUSES, MESSAGE_TYPES, Message } from './message.ts'
+export { buildOpenApi } from './openapi.ts'
 export { listPersonas, Persona, PersonaId } from './persona.ts'
 export { cancelRun, FINAL_STEP, getRun, RunId, StatelessStep, Step, TRACE_STATUSES } from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, SERVICE_NAME, TEMPLATE_USER_ID } from './service.ts'

@@ -10,6 +10,7 @@ import { buildRoutes, matchRoute } from './match-route.ts'
 import { readBearer } from './read-bearer.ts'
 import { readInput } from './read-input.ts'
 import { replyError, replyOk } from './reply.ts'
+import { replyDocument } from './reply-document.ts'
 import { replyEvents } from './reply-events.ts'
 import type { RestReply, RestRequest } from './rest-request.ts'
 
@@ -25,6 +26,7 @@ export type OnFault = (error: AppError) => void
 export async function answerRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
   try {
     if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
+    if (request.path === '/openapi.json') return replyDocument(request)
     const match = matchRoute(routes, request.method, request.path)
     if (match.kind === 'unknown')
       return replyError(new AppError('not_found', 'There is nothing at this path.'))

@@ -1,0 +1,4 @@
+import { getRun } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const GET = restRoute(getRun)

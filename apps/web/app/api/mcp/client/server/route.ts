@@ -1,0 +1,4 @@
+import { getToolServer } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const GET = restRoute(getToolServer)

@@ -1,0 +1,18 @@
+import { buildOpenApi } from '@parley/contract'
+import { AppError } from '@parley/errors'
+import { replyError } from './reply.ts'
+import type { RestReply, RestRequest } from './rest-request.ts'
+
+const document = JSON.stringify(buildOpenApi())
+
+/** The OpenAPI document of the interface, for everybody: `GET {base_url}/openapi.json`. */
+export function replyDocument(request: RestRequest): RestReply {
+  if (request.method !== 'GET') {
+    return replyError(new AppError('method_not_allowed', 'This path answers GET.'), { allow: 'GET' })
+  }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+  }
+  return { status: 200, headers, body: document }
+}

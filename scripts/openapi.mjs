@@ -1,0 +1,21 @@
+// Writes docs/openapi.json from the contract; with --check only says whether the committed file is current.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildOpenApi } from '../packages/contract/src/index.ts'
+
+const file = path.join(import.meta.dirname, '../docs/openapi.json')
+const current = `${JSON.stringify(buildOpenApi(), null, 2)}\n`
+
+if (!process.argv.includes('--check')) writeFileSync(file, current)
+else if (readOld() !== current) {
+  console.error('docs/openapi.json is not what the contract says. Run: node scripts/openapi.mjs')
+  process.exitCode = 1
+}
+
+function readOld() {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
