@@ -15,6 +15,13 @@ export {
   type ToolServerSummary,
 } from './registry/types.ts'
 export {
+  createMcpServer,
+  type McpServer,
+  type McpServerInput,
+  type ServedTool,
+} from './server/create-mcp-server.ts'
+export { handleNodeRequest } from './server/handle-node-request.ts'
+export {
   createSignIn,
   type SignIn,
   type SignInInput,

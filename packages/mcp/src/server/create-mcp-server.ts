@@ -1,0 +1,83 @@
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  originValidationResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import type { Tool } from '@parley/agent'
+import type { ToolHints } from '../tool-server/types.ts'
+import { serveTool } from './serve-tool.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** A tool as it is offered to others, with hints about its behaviour. */
+export type ServedTool = Tool & { readonly hints?: ToolHints }
+
+export type McpServerInput<Owner> = {
+  readonly name: string
+  readonly version: string
+  /** A few sentences for the model at the other end. */
+  readonly instructions?: string
+  /** The tools this owner may call, asked for every request; names are unique. */
+  readonly tools: (owner: Owner) => Promise<readonly ServedTool[]>
+  /**
+   * Host names under which the service is reached. A request for another one, or from a page of another
+   * one, is refused with 403: a web page must not talk to a service on its visitor's machine.
+   */
+  readonly allowedHosts: readonly string[]
+  /** Milliseconds for one call of a tool that names no time of its own: 120,000. */
+  readonly callMs?: number
+}
+
+export type McpServer<Owner> = {
+  /** Answers one HTTP request of an owner who is already authenticated. */
+  readonly handle: (request: Request, owner: Owner) => Promise<Response>
+}
+
+/**
+ * A tool server over streamable HTTP, for clients of the newest revision and of those with a handshake. It
+ * holds nothing between two requests, so that any replica can answer any of them.
+ */
+export function createMcpServer<Owner>(input: McpServerInput<Owner>): McpServer<Owner> {
+  const allowedHosts = [...input.allowedHosts]
+  return {
+    handle: async (request, owner) => {
+      const refusal =
+        hostHeaderValidationResponse(request, allowedHosts) ?? originValidationResponse(request, allowedHosts)
+      if (refusal) return refusal
+      const handler = createMcpHandler(() => serverFor(input, owner), { maxRequestBodySize: MAX_BODY_BYTES })
+      return handler.fetch(request)
+    },
+  }
+}
+
+function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
+  const { name, version, instructions, callMs = 120_000 } = input
+  const server = new Server(
+    { name, version },
+    { capabilities: { tools: {} }, ...(instructions ? { instructions } : {}) },
+  )
+  server.setRequestHandler('tools/list', async () => {
+    const tools = await input.tools(owner)
+    return {
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        inputSchema: { ...tool.parameters, type: 'object' as const },
+        ...(tool.hints ? { annotations: tool.hints } : {}),
+      })),
+    }
+  })
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = (await input.tools(owner)).find((entry) => entry.name === params.name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    return serveTool(tool, {
+      input: params.arguments ?? {},
+      callMs: tool.timeoutMs ?? callMs,
+      request: context.mcpReq,
+    })
+  })
+  return server
+}
