@@ -26,9 +26,10 @@ async function main(): Promise<void> {
   const settings = readSettings()
   const log = pino({ level: settings.logLevel, base: null })
   await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
-  const { deps, close } = await compose(settings)
+  const composition = await compose(settings)
+  const { deps, close } = composition
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
-  offerPageServices(createPageServices(deps, (err) => log.error({ err }, 'internal error')))
+  offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
   const shell = createShell({
     deps,
     log,

@@ -39,6 +39,7 @@ export {
   type IdempotentRequest,
   type IdempotentStart,
 } from './idempotency.ts'
+export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
 export type { JsonObject, JsonValue } from './json.ts'
 export {
   createLlmConfig,

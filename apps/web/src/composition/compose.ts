@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { createAccessTokens, createCipher, type Deps, deriveKey, openTurnsInFlight } from '@parley/core'
+import {
+  createAccessTokens,
+  createCipher,
+  type Deps,
+  type InstallationSecrets,
+  openInstallationSecrets,
+  openTurnsInFlight,
+} from '@parley/core'
 import { createSandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
@@ -16,15 +23,16 @@ import { createToolServerDeps } from './tool-server-deps.ts'
 
 export type Composition = {
   readonly deps: Deps
+  readonly secrets: InstallationSecrets
   /** Releases everything; the turns must have ended. */
   readonly close: () => Promise<void>
 }
 
 /** Builds every impure thing of the service once. Migrations must have been applied. */
 export async function compose(settings: Settings): Promise<Composition> {
-  const masterKeys = loadMasterKeys(settings.masterKeys, masterKeyFile(settings))
-  const [masterKey] = masterKeys
+  const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
+  const secrets = await openInstallationSecrets(db, cipher)
   const isLocal = settings.mode === 'local'
   const demoModel = isLocal ? await startDemoModel({ port: 0 }) : null
   const egress = createEgress({
@@ -37,9 +45,9 @@ export async function compose(settings: Settings): Promise<Composition> {
 
   const deps: Deps = {
     db,
-    cipher: createCipher(masterKeys),
-    accessTokens: createAccessTokens(deriveKey(masterKey, 'access tokens'), settings.origin),
-    apiKeyPepper: deriveKey(masterKey, 'API keys'),
+    cipher,
+    accessTokens: createAccessTokens(secrets.accessTokenKey, settings.origin),
+    apiKeyPepper: secrets.apiKeyPepper,
     origin: settings.origin,
     openModel: modelOpener(
       egress,
@@ -53,6 +61,7 @@ export async function compose(settings: Settings): Promise<Composition> {
   }
   return {
     deps,
+    secrets,
     async close() {
       await Promise.all([toolServers.close(), sandbox.close(), egress.close(), demoModel?.close()])
       await db.close()

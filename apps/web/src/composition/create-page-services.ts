@@ -1,13 +1,14 @@
 import { answerWebRequest, type OnFault } from '@parley/api'
-import { authenticate, type Deps, deriveKey, verifyWallet } from '@parley/core'
+import { authenticate, verifyWallet } from '@parley/core'
 import { getUser } from '@parley/db'
 import type { PageServices } from '../auth/page-services.ts'
+import type { Composition } from './compose.ts'
 
 /** What the console's pages may ask of the service directly; everything else they call as tRPC. */
-export function createPageServices(deps: Deps, onFault: OnFault): PageServices {
+export function createPageServices({ deps, secrets }: Composition, onFault: OnFault): PageServices {
   return {
     origin: deps.origin,
-    secret: Buffer.from(deriveKey(deps.apiKeyPepper, 'console sign-in')).toString('base64'),
+    secret: Buffer.from(secrets.consoleKey).toString('base64'),
     signIn: async (proof) => (await verifyWallet(deps, proof)).accessToken,
     answerRest: (request) => answerWebRequest(deps, request, onFault),
     async findUser(token) {

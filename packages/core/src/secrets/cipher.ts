@@ -50,12 +50,12 @@ export function createCipher(masterKeys: readonly [Uint8Array, ...Uint8Array[]])
 }
 
 /** Derives a key of 32 bytes for one purpose from a master key (HKDF-SHA-256, RFC 5869). */
-export function deriveKey(master: Uint8Array, purpose: string): Buffer {
+function deriveKey(master: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, 'parley', purpose, 32))
 }
 
 /** Names a master key without telling anything about it. */
-export function keyId(master: Uint8Array): string {
+function keyId(master: Uint8Array): string {
   return createHash('sha256')
     .update('parley key id')
     .update(master)
