@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '@parley/agent'
+import type { ResultColumn } from '../../sandbox/tasks.ts'
+import { chartError } from './chart-error.ts'
+import { isNumberType } from './column-types.ts'
+
+export type RowUse = {
+  readonly columns: readonly ResultColumn[]
+  /** Columns that the spec draws on a time axis, and on a scale of numbers. */
+  readonly temporal: ReadonlySet<string>
+  readonly quantitative: ReadonlySet<string>
+}
+
+/**
+ * Rows as Vega reads them right: numbers that came as exact strings become numbers again, and dates carry a time so
+ * that no time zone moves them to the day before. Throws when a column drawn as numbers holds none.
+ */
+export function prepareRows(
+  rows: readonly JsonObject[],
+  { columns, temporal, quantitative }: RowUse,
+): JsonObject[] {
+  const numbers = new Set([
+    ...quantitative,
+    ...columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name),
+  ])
+  const prepared = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        if (temporal.has(name)) return [name, moment(value)]
+        return [name, numbers.has(name) ? number(value) : value]
+      }),
+    ),
+  )
+  for (const name of quantitative) refuseText(name, prepared)
+  return prepared
+}
+
+function number(value: JsonValue): JsonValue {
+  if (typeof value !== 'string' || value.trim() === '') return value
+  const converted = Number(value)
+  return Number.isFinite(converted) ? converted : value
+}
+
+/** Date-only text is read as UTC by every browser and shown in local time; years alone are read as milliseconds. */
+function moment(value: JsonValue): JsonValue {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return value
+  if (/^\d{4}$/.test(text)) return `${text}-01-01T00:00:00`
+  if (/^\d{4}-\d{2}$/.test(text)) return `${text}-01T00:00:00`
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00`
+  return typeof value === 'number' ? value : text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
+}
+
+function refuseText(name: string, rows: readonly JsonObject[]): void {
+  const values = rows.map((row) => row[name]).filter((value) => value !== null && value !== undefined)
+  if (values.length === 0 || values.some((value) => typeof value === 'number')) return
+  if (values.every((value) => typeof value === 'object' || typeof value === 'boolean')) return
+  throw chartError(
+    `The field "${name}" is drawn as quantitative but holds text such as "${String(values[0]).slice(0, 40)}".`,
+  )
+}

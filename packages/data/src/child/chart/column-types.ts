@@ -1,0 +1,28 @@
+import type { JsonObject } from '@parley/agent'
+import type { ResultColumn } from '../../sandbox/tasks.ts'
+
+const NUMBER_TYPE =
+  /^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL|NUMERIC|NUMBER)/i
+const TIME_TYPE = /^(DATE|TIMESTAMP|DATETIME)/i
+const DATE_TEXT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/
+
+/** Whether a declared type is one of numbers, whose values may come as strings. */
+export function isNumberType(type: string): boolean {
+  return NUMBER_TYPE.test(type)
+}
+
+/** The Vega-Lite type that a column calls for; null for a column that is not among the rows. */
+export function defaultType(
+  name: string,
+  { rows, columns }: { rows: readonly JsonObject[]; columns: readonly ResultColumn[] },
+): 'quantitative' | 'temporal' | 'nominal' | null {
+  const declared = columns.find((column) => column.name === name)?.type
+  if (declared !== undefined) {
+    if (NUMBER_TYPE.test(declared)) return 'quantitative'
+    return TIME_TYPE.test(declared) ? 'temporal' : 'nominal'
+  }
+  const value = rows.find((row) => row[name] !== null && row[name] !== undefined)?.[name]
+  if (value === undefined) return null
+  if (typeof value === 'number') return 'quantitative'
+  return typeof value === 'string' && DATE_TEXT.test(value) ? 'temporal' : 'nominal'
+}

@@ -1,0 +1,66 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName } from './open-duckdb.ts'
+import { TaskError } from './task-error.ts'
+import { textDates } from './text-dates.ts'
+
+/** How one column of an uploaded file is taken over. */
+export type PlannedColumn = {
+  /** An identifier that needs no quotes in SQL. */
+  readonly name: string
+  /** What the file calls it. */
+  readonly header: string
+  readonly expression: string
+  /** What a reader of the catalogue should know about how it was taken over. */
+  readonly note?: string
+}
+
+/** A file with more is refused. */
+export const MAX_COLUMNS = 2000
+const MAX_NAME_CHARACTERS = 60
+
+/** Names the columns that `from` delivers so that SQL can use them without quotes; values stay as they are. */
+export async function columnPlan(connection: DuckDBConnection, from: string): Promise<PlannedColumn[]> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
+  const rows = described.getRowObjectsJson()
+  if (rows.length === 0) throw new TaskError('invalid', 'The file has no columns.')
+  if (rows.length > MAX_COLUMNS) {
+    throw new TaskError('invalid', `The file has ${rows.length} columns; at most ${MAX_COLUMNS} are read.`)
+  }
+  const taken = await reservedWords(connection)
+  const plan = rows.map((row, index) => {
+    const header = String(row.column_name)
+    const type = String(row.column_type)
+    const quoted = quoteName(header)
+    // DuckDB shows JSON text with its quotes; what was a string stays one.
+    const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
+    return { name: identifierFor(header, { index, taken }), header, expression, isText: TEXT_TYPES.has(type) }
+  })
+  const texts = plan.filter((column) => column.isText).map((column) => column.expression)
+  const dates = await textDates(connection, { from, texts })
+  return plan.map(({ isText: _, ...column }) => {
+    const date = dates.get(column.expression)
+    return date ? { ...column, ...date } : column
+  })
+}
+
+const TEXT_TYPES = new Set(['VARCHAR', 'JSON'])
+
+async function reservedWords(connection: DuckDBConnection): Promise<Set<string>> {
+  const words = await connection.runAndReadAll(
+    "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')",
+  )
+  return new Set(words.getRowsJson().map(([word]) => String(word)))
+}
+
+function identifierFor(header: string, { index, taken }: { index: number; taken: Set<string> }): string {
+  const words = header
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, MAX_NAME_CHARACTERS)
+  const base = /^\p{N}/u.test(words) ? `_${words}` : words || `column_${index + 1}`
+  let name = base
+  for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base}_${copy}`
+  taken.add(name.toLowerCase())
+  return name
+}

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
+import { columnPlan } from './column-plan.ts'
+import { readerOfDelimited } from './delimited-text.ts'
+import { describeTable } from './describe-table.ts'
+import { explainFileError } from './explain-file-error.ts'
+import { readerOfJson } from './json-text.ts'
+import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import type { TaskAnswer } from './task-answer.ts'
+import { TaskError } from './task-error.ts'
+
+/**
+ * Converts an uploaded file to Parquet in `outputFolder` and describes what it holds. A file that is not what
+ * it claims to be is refused with the row or offset where the reader knows it.
+ */
+export async function convertFile(input: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
+  const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
+  try {
+    const from = await readerOf(connection, input)
+    const file = 'table-1.parquet'
+    const columns = await columnPlan(connection, from)
+    const target = join(input.outputFolder, file)
+    const selection = columns.map(({ expression, name }) => `${expression} AS ${quoteName(name)}`)
+    await connection.run(
+      `COPY (SELECT ${selection} FROM ${from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
+    )
+    const table = await describeTable(connection, { file: target, columns })
+    return { result: { tables: [{ ...table, name: input.tableName, file }] } }
+  } catch (error) {
+    throw error instanceof TaskError ? error : explainFileError(error)
+  }
+}
+
+/** A FROM clause that reads the file. */
+function readerOf(connection: DuckDBConnection, input: ConvertInput): Promise<string> {
+  switch (input.format) {
+    case 'csv':
+    case 'tsv':
+      return readerOfDelimited(connection, input)
+    case 'json':
+    case 'ndjson':
+      return readerOfJson(input)
+    case 'parquet':
+      return readerOfParquet(input.inputFile)
+  }
+}
+
+const PARQUET_MARK = 'PAR1'
+
+/** DuckDB checks the rest; the mark at both ends tells another kind of file, and one cut short, from a damaged one. */
+async function readerOfParquet(path: string): Promise<string> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const marks = await Promise.all(
+    [0, Math.max(0, size - 4)].map(async (position) => {
+      const { buffer } = await file.read(Buffer.alloc(4), 0, 4, position)
+      return buffer.toString('latin1')
+    }),
+  )
+  if (marks[0] !== PARQUET_MARK) throw new TaskError('invalid', 'This is not a Parquet file.')
+  if (marks[1] !== PARQUET_MARK) throw new TaskError('invalid', 'The Parquet file is cut off before its end.')
+  return `read_parquet(${quoteText(path)})`
+}

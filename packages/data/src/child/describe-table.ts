@@ -1,0 +1,61 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ConvertedColumn, ConvertedTable } from '../sandbox/tasks.ts'
+import type { PlannedColumn } from './column-plan.ts'
+import { quoteName, quoteText } from './open-duckdb.ts'
+
+const SAMPLED_ROWS = 50_000
+const SAMPLES = 6
+const SAMPLE_CHARACTERS = 80
+const TYPE_CHARACTERS = 200
+/** One statement looks at so many columns, so that wide tables stay within memory. */
+const COLUMNS_AT_ONCE = 50
+
+/** Counts the rows of a Parquet file and takes samples of its values. */
+export async function describeTable(
+  connection: DuckDBConnection,
+  { file, columns }: { file: string; columns: readonly PlannedColumn[] },
+): Promise<Pick<ConvertedTable, 'rowCount' | 'columns'>> {
+  const table = `read_parquet(${quoteText(file)})`
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`)
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${table}`)
+  const types = described.getRowObjectsJson().map((row) => String(row.column_type))
+
+  const result: ConvertedColumn[] = []
+  for (let start = 0; start < columns.length; start += COLUMNS_AT_ONCE) {
+    const part = columns.slice(start, start + COLUMNS_AT_ONCE)
+    const picks = part.map(({ name }, index) => samplesOf(quoteName(name), types[start + index] ?? ''))
+    const sampled = await connection.runAndReadAll(
+      `SELECT ${picks} FROM (SELECT * FROM ${table} LIMIT ${SAMPLED_ROWS})`,
+    )
+    const values = sampled.getRowsJson()[0] ?? []
+    for (const [index, column] of part.entries()) {
+      const type = types[start + index] ?? ''
+      result.push({
+        name: column.name,
+        type: type.slice(0, TYPE_CHARACTERS),
+        samples: readSamples(values[index]),
+        description: descriptionOf(column),
+      })
+    }
+  }
+  return { rowCount: Number(counted.getRowsJson()[0]?.[0] ?? 0), columns: result }
+}
+
+function samplesOf(column: string, type: string): string {
+  const text = `left(CAST(${column} AS VARCHAR), ${SAMPLE_CHARACTERS})`
+  if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${SAMPLES})`
+  if (/[[(]/.test(type) && !type.startsWith('DECIMAL')) return `[any_value(${text})]`
+  if (type === 'BLOB') return '[]'
+  return `[CAST(min(${column}) AS VARCHAR), CAST(max(${column}) AS VARCHAR)]`
+}
+
+function readSamples(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.filter((sample) => sample !== null).map(String))]
+}
+
+function descriptionOf({ name, header, note }: PlannedColumn): string {
+  const original =
+    name === header ? '' : `Header in the file: ${header.replace(/\s+/g, ' ').trim().slice(0, 200)}.`
+  return [original, note ?? ''].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,42 @@
+import { TaskError } from './task-error.ts'
+
+/** Turns what DuckDB says about a file into one sentence with the line or offset, and without its settings. */
+export function explainFileError(error: unknown): TaskError {
+  const text = error instanceof Error ? error.message : String(error)
+  if (/^Out of Memory Error/.test(text) || /bad[ _]alloc/.test(text)) {
+    return new TaskError(
+      'memory',
+      'Reading the file needs more memory than it may use: too many columns, or rows that are too long.',
+    )
+  }
+  const sentence =
+    delimitedError(text) ?? jsonError(text) ?? 'The file cannot be read as what it claims to be.'
+  return new TaskError('invalid', sentence, { cause: error })
+}
+
+function delimitedError(text: string): string | null {
+  const line = /CSV Error on Line: (\d+)/.exec(text)?.[1]
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(text)
+  if (line && counts) return `Line ${line} has ${counts[2]} fields where the first line has ${counts[1]}.`
+  if (line && /unterminated quote/i.test(text))
+    return `Line ${line} opens a quoted value that is never closed.`
+  if (line && /Maximum line size/i.test(text)) return `Line ${line} is too long.`
+  if (line) return `Line ${line} cannot be read: check its separators and quotes.`
+  if (/Maximum line size/i.test(text)) return 'A line of the file is too long.'
+  if (/sniffing file/.test(text))
+    return 'The file is not text with one record a line and the same separator throughout.'
+  return null
+}
+
+function jsonError(text: string): string | null {
+  const malformed =
+    /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): ([^.\n]*)/.exec(text)
+  if (malformed)
+    return `The JSON is broken in record ${malformed[2]}, at byte ${malformed[1]} of it: ${malformed[3]}.`
+  const transform = /JSON transform error in file .*?, in (?:record\/value|line) (\d+): ([^\n]*)/.exec(text)
+  if (transform) return `Record ${transform[1]} cannot be read: ${transform[2]?.slice(0, 200)}.`
+  if (/maximum_object_size/.test(text)) return 'A record of the file is larger than 16 MB.'
+  if (/duplicate name/i.test(text))
+    return 'Two keys of a nested object differ only in upper and lower case; rename one.'
+  return null
+}

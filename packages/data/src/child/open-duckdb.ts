@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+
+export type FileAccess = {
+  /** Files that statements may read. */
+  readonly files?: readonly string[]
+  /** Folders in which statements may read and write; only for statements of our own. */
+  readonly folders?: readonly string[]
+}
+
+/**
+ * Opens a fresh in-memory DuckDB that reaches nothing but the given files: no other file, no network, no
+ * extensions, settings locked after `prepare` ran. The settings are the ones measured against an attack list
+ * (https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview).
+ */
+export async function openDuckDb(
+  { files = [], folders = [] }: FileAccess,
+  prepare: (connection: DuckDBConnection) => Promise<void> = async () => undefined,
+): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '512MB',
+    threads: '2',
+    // The working directory of a child is its private temp folder.
+    temp_directory: join(process.cwd(), 'spill'),
+    max_temp_directory_size: '768MB',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  })
+  const connection = await instance.connect()
+  if (files.length > 0) await connection.run(`SET allowed_paths = [${files.map(quoteText)}]`)
+  if (folders.length > 0) await connection.run(`SET allowed_directories = [${folders.map(quoteText)}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run("SET TimeZone = 'UTC'")
+  await prepare(connection)
+  await connection.run('SET lock_configuration = true')
+  return connection
+}
+
+/** A name as an SQL identifier, in double quotes. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A text as an SQL literal, in single quotes. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

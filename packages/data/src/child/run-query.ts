@@ -1,0 +1,99 @@
+import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
+import type { ParquetView, QueryInput, QueryResult } from '../sandbox/tasks.ts'
+import { collectRows } from './collect-rows.ts'
+import { explainSqlError } from './explain-sql-error.ts'
+import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import type { TaskAnswer } from './task-answer.ts'
+import { TaskError } from './task-error.ts'
+
+/** Runs one SELECT over the given Parquet views, capped in time, rows and bytes. Nothing else runs. */
+export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResult>> {
+  const connection = await connectionTo(input.views)
+  let isInterrupted = false
+  const deadline = performance.now() + input.timeoutMs
+  const timer = setTimeout(() => {
+    isInterrupted = true
+    connection.interrupt()
+  }, input.timeoutMs)
+
+  try {
+    const statement = await prepareSelect(connection, input.sql)
+    const result = await statement.stream()
+    return await collectRows(result, { ...input, deadline })
+  } catch (error) {
+    if (isInterrupted) throw timedOut(input.timeoutMs)
+    throw error instanceof TaskError ? error : explainSqlError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+let open: { readonly key: string; readonly connection: DuckDBConnection } | null = null
+
+/** The child serves one owner, so the instance of the last statement is good for the next over the same files. */
+async function connectionTo(views: readonly ParquetView[]): Promise<DuckDBConnection> {
+  const key = JSON.stringify(views)
+  if (open?.key === key) return open.connection
+  open?.connection.closeSync()
+  open = null
+  const connection = await openDuckDb({ files: views.map(({ file }) => file) }, (opened) =>
+    createViews(opened, views),
+  )
+  open = { key, connection }
+  return connection
+}
+
+async function createViews(connection: DuckDBConnection, views: readonly ParquetView[]): Promise<void> {
+  for (const schema of new Set(views.map((view) => view.schema))) {
+    await connection.run(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
+  }
+  for (const { schema, name, file } of views) {
+    await connection.run(
+      `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)})`,
+    )
+  }
+}
+
+/** The gate: exactly one statement, and one that the engine itself classes as SELECT. */
+async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  const statements = await extract(connection, sql)
+  if (statements.count !== 1) {
+    throw refusal('Send exactly one SELECT statement, without a second one after a semicolon.')
+  }
+  if (WRITING_WORD.test(sql)) throw refusal('Only SELECT is allowed here.')
+  const statement = await statements.prepare(0)
+  if (statement.statementType !== StatementType.SELECT) {
+    throw refusal(`Only SELECT is allowed here, not ${StatementType[statement.statementType] ?? 'this'}.`)
+  }
+  if (statement.parameterCount > 0)
+    throw refusal('Write the values into the statement; it has open parameters.')
+  return statement
+}
+
+/**
+ * Statements that begin so are never a SELECT. The engine's own class decides below; this only gives a better answer
+ * than that the table to be dropped does not exist.
+ */
+const WRITING_WORD =
+  /^\s*(insert|update|delete|drop|create|alter|copy|attach|detach|set|reset|install|load|export|import|vacuum|call|truncate|merge)\b/i
+
+async function extract(connection: DuckDBConnection, sql: string) {
+  try {
+    return await connection.extractStatements(sql)
+  } catch (error) {
+    // What the binding throws for a text without any statement.
+    if (String(error).includes('Error in native callback')) throw refusal('The text holds no SQL statement.')
+    throw error
+  }
+}
+
+function refusal(message: string): TaskError {
+  return new TaskError('refused', message, { isReusable: true })
+}
+
+function timedOut(timeoutMs: number): TaskError {
+  return new TaskError(
+    'timeout',
+    `The statement ran longer than ${timeoutMs / 1000} seconds; aggregate or filter more, or join fewer rows.`,
+  )
+}

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { TaskError } from './task-error.ts'
+
+const HEAD_BYTES = 64 * 1024
+
+/**
+ * Gives the path of the file as UTF-8 without a byte order mark: the file itself, or a copy beside it where it
+ * was UTF-16 or, being no Unicode at all, Windows-1252. Refuses empty files and files that are no text.
+ */
+export async function asUtf8Text(path: string): Promise<{ path: string; head: string }> {
+  const head = await readHead(path)
+  if (head.byteLength === 0) throw new TaskError('invalid', 'The file is empty.')
+  const encoding = await encodingOf(path, head)
+  const text = new TextDecoder(encoding ?? 'utf-8').decode(head)
+  if (text.includes('\0')) throw new TaskError('invalid', 'The file is not text.')
+  if (encoding === null) return { path, head: text }
+
+  const copy = join(dirname(path), 'utf8.txt')
+  const decoder = new TextDecoder(encoding)
+  await pipeline(
+    createReadStream(path),
+    async function* decode(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+      yield decoder.decode()
+    },
+    createWriteStream(copy),
+  )
+  return { path: copy, head: text }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** Null where the file can be read as it is. */
+async function encodingOf(path: string, head: Buffer): Promise<string | null> {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  return (await isUtf8File(path)) ? null : 'windows-1252'
+}
+
+async function isUtf8File(path: string): Promise<boolean> {
+  let tail = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path)) {
+    const piece = Buffer.concat([tail, chunk])
+    const end = lastCharacterStart(piece)
+    if (!isUtf8(piece.subarray(0, end))) return false
+    tail = piece.subarray(end)
+  }
+  return isUtf8(tail)
+}
+
+/** Where the last character begins when it may go on in the next piece, else the end. */
+function lastCharacterStart(piece: Buffer): number {
+  for (let back = 1; back <= Math.min(3, piece.length); back++) {
+    const byte = piece[piece.length - back] ?? 0
+    if (byte < 0x80) return piece.length
+    if (byte >= 0xc0) return piece.length - back
+  }
+  return piece.length
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '@parley/errors'
+
+const VERSION_FILE = /^datasets\/[0-9a-f]{32}\/[0-9a-f-]{36}\/[a-z0-9-]+\.[a-z]+$/
+
+/** Where an owner's datasets lie, relative to the data folder. An id may hold any characters, the path does not. */
+export function datasetFolder(ownerId: string): string {
+  return `datasets/${createHash('sha256').update(ownerId).digest('hex').slice(0, 32)}`
+}
+
+/**
+ * The absolute path of a stored dataset file. Throws an AppError `internal` for a path that is not one of this
+ * owner's, so that a wrong row can never reach into somebody else's folder.
+ */
+export function datasetPath(file: string, { folder, ownerId }: { folder: string; ownerId: string }): string {
+  if (!VERSION_FILE.test(file) || !file.startsWith(`${datasetFolder(ownerId)}/`)) {
+    throw new AppError('internal', 'A data source points to a file that is not its own.')
+  }
+  return join(folder, file)
+}
+
+/** Deletes the versions that these files belong to. Files that are already gone are no error. */
+export async function deleteDataset(
+  files: readonly string[],
+  owner: { folder: string; ownerId: string },
+): Promise<void> {
+  const versions = new Set(files.map((file) => dirname(datasetPath(file, owner))))
+  for (const version of versions) await rm(version, { recursive: true, force: true })
+}

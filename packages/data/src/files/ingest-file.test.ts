@@ -1,0 +1,191 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteDataset, type FileFormat, ingestFile } from '../index.ts'
+import { openWorkshop, type Workshop } from '../testing.ts'
+
+let workshop: Workshop
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+function ingest(
+  format: FileFormat,
+  content: string | Uint8Array,
+  options: { recordsPath?: string; maxBytes?: number } = {},
+) {
+  return ingestFile({
+    ...workshop,
+    ownerId: 'owner-1',
+    name: 'My File',
+    format,
+    content: typeof content === 'string' ? Buffer.from(content) : content,
+    ...options,
+  })
+}
+
+describe('takes in', () => {
+  test('a CSV with types, samples and a Parquet file that nobody can write', async () => {
+    const { tables, bytes } = await ingest(
+      'csv',
+      'day,city,rain\n2024-01-01,Oslo,1.5\n2024-01-02,Bergen,20\n',
+    )
+    expect(bytes).toBe(55)
+    expect(tables).toHaveLength(1)
+    expect(tables[0]).toMatchObject({
+      name: 'my_file',
+      rowCount: 2,
+      columns: [
+        { name: 'day', type: 'DATE', samples: ['2024-01-01', '2024-01-02'] },
+        { name: 'city', type: 'VARCHAR' },
+        { name: 'rain', type: 'DOUBLE', samples: ['1.5', '20.0'] },
+      ],
+    })
+    const path = join(workshop.folder, tables[0]?.file ?? '')
+    expect((await readFile(path)).subarray(0, 4).toString()).toBe('PAR1')
+    expect((await stat(path)).mode & 0o222).toBe(0)
+  })
+
+  test('headers that SQL could not use, and says what the file called them', async () => {
+    const { tables } = await ingest('csv', ' Total (EUR) ,order,2024,x,X\n1,2,3,4,5\n')
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['Total_EUR', 'order_2', '_2024', 'x', 'X_1'])
+    expect(tables[0]?.columns[0]?.description).toBe('Header in the file: Total (EUR).')
+  })
+
+  test.each([
+    ['semicolons', 'a;b\n1;2,5\n', ['a', 'b']],
+    ['a table below a title', 'Report of May\n\na,b,c\n1,2,3\n4,5,6\n', ['a', 'b', 'c']],
+    ['a line that looks like a comment', 'a,b\n#1,2\n3,4\n', ['a', 'b']],
+    ['one column', 'value\n1\n2\n', ['value']],
+  ])('CSV with %s', async (_what, content, names) => {
+    const { tables } = await ingest('csv', content)
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual(names)
+  })
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from('\ufeffname\ncafé\n')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name\ncafé\n', 'utf16le')])],
+    ['Windows-1252', Buffer.from('name\ncaf\xe9\n', 'latin1')],
+  ])('text in %s', async (_encoding, content) => {
+    const { tables } = await ingest('csv', content)
+    expect(tables[0]?.columns).toMatchObject([{ name: 'name', samples: ['café'] }])
+  })
+
+  test.each<[string, FileFormat, string]>([
+    ['an array', 'json', '[{"a":1},{"a":2}]'],
+    ['lines', 'ndjson', '{"a":1}\n{"a":2}\n'],
+    ['lines under the name of JSON', 'json', '{"a":1}\n{"a":2}\n'],
+    ['an envelope', 'json', '{"page":1,"result":{"items":[{"a":1},{"a":2}]}}'],
+  ])('JSON records in %s', async (_what, format, content) => {
+    const { tables } = await ingest(format, content)
+    expect(tables[0]).toMatchObject({ rowCount: 2, columns: [{ name: 'a', type: 'BIGINT' }] })
+  })
+
+  test('JSON records at a given path', async () => {
+    const content = '{"long":[{"b":1},{"b":2},{"b":3}],"short":{"rows":[{"a":1}]}}'
+    const { tables } = await ingest('json', content, { recordsPath: 'short.rows' })
+    expect(tables[0]).toMatchObject({ rowCount: 1, columns: [{ name: 'a' }] })
+  })
+
+  test('dates with the month as a word', async () => {
+    const { tables } = await ingest('csv', 'd\nJan 3 2020\nFeb 14 2021\n')
+    expect(tables[0]?.columns[0]).toMatchObject({ type: 'DATE', samples: ['2020-01-03', '2021-02-14'] })
+  })
+
+  test('a column of numbers with one word late in the file, as text', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => String(index)).join('\n')
+    const { tables } = await ingest('csv', `n\n${rows}\nunknown\n`)
+    expect(tables[0]).toMatchObject({ rowCount: 30_001, columns: [{ type: 'VARCHAR' }] })
+  })
+
+  test('an upload that comes in pieces', async () => {
+    async function* pieces() {
+      for (const piece of ['a,b\n1', ',2\n3,', '4\n']) yield Buffer.from(piece)
+    }
+    const { tables } = await ingestFile({
+      ...workshop,
+      ownerId: 'o',
+      name: 'x',
+      format: 'csv',
+      content: pieces(),
+    })
+    expect(tables[0]?.rowCount).toBe(2)
+  })
+})
+
+describe('refuses, and leaves nothing behind', () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  const wide = Array.from({ length: 20_000 }, (_, index) => `c${index}`).join(',')
+
+  test.each<[string, FileFormat, string | Uint8Array, RegExp]>([
+    ['an empty file', 'csv', '', /empty/],
+    [
+      'a record with too many fields',
+      'csv',
+      'a,b\n1,2\n1,2,3\n',
+      /Line 3 has 3 fields where the first line has 2/,
+    ],
+    [
+      'a record with too few fields',
+      'csv',
+      'a,b,c\n1,2,3\n1,2\n',
+      /Line 3 has 2 fields where the first line has 3/,
+    ],
+    ['bytes that are no text', 'csv', Buffer.from([0, 1, 2, 3, 0, 255]), /not text/],
+    ['20,000 columns', 'csv', `${wide}\n`, /more than 2000 columns/],
+    ['JSON cut short', 'json', '[{"a":1},{"a":2}', /JSON is broken in record/],
+    ['a broken line', 'ndjson', '{"a":1}\n{"a":\n', /JSON is broken in record/],
+    ['a brackets bomb', 'json', deep, /nested deeper than 64/],
+    ['prose as JSON', 'json', 'hello', /not JSON/],
+    ['text as Parquet', 'parquet', 'a,b\n1,2\n', /not a Parquet file/],
+    ['Parquet cut short', 'parquet', 'PAR1 and then nothing', /cut off/],
+    ['Parquet with nothing inside', 'parquet', 'PAR1\0\0\0\0\0\0\0\0PAR1', /cannot be read/],
+  ])('%s', async (_what, format, content, message) => {
+    const before = await filesBelow(workshop.folder)
+    await expect(ingest(format, content)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(message),
+    })
+    expect(await filesBelow(workshop.folder)).toEqual(before)
+  })
+
+  test('a file over the cap', async () => {
+    await expect(ingest('csv', 'a\n'.repeat(1000), { maxBytes: 100 })).rejects.toMatchObject({
+      code: 'too_large',
+    })
+  })
+
+  test('an upload that breaks off', async () => {
+    async function* pieces() {
+      yield Buffer.from('a,b\n')
+      throw new Error('connection reset')
+    }
+    const before = await filesBelow(workshop.folder)
+    const upload = { ...workshop, ownerId: 'o', name: 'x', format: 'csv' as const, content: pieces() }
+    await expect(ingestFile(upload)).rejects.toThrow('connection reset')
+    expect(await filesBelow(workshop.folder)).toEqual(before)
+  })
+})
+
+describe('deletes', () => {
+  test("an owner's version, and never another owner's", async () => {
+    const { tables } = await ingest('csv', 'a\n1\n')
+    const files = tables.flatMap(({ file }) => file ?? [])
+    await expect(deleteDataset(files, { ...workshop, ownerId: 'owner-2' })).rejects.toMatchObject({
+      code: 'internal',
+    })
+    await expect(deleteDataset(['datasets/../x'], { ...workshop, ownerId: 'owner-1' })).rejects.toMatchObject(
+      { code: 'internal' },
+    )
+    expect(await filesBelow(workshop.folder)).toContain(files[0])
+    await deleteDataset(files, { ...workshop, ownerId: 'owner-1' })
+    expect(await filesBelow(workshop.folder)).not.toContain(files[0])
+  })
+})
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort()
+}

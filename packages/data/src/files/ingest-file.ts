@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@parley/errors'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import type { ConvertedTable, FileFormat } from '../sandbox/tasks.ts'
+import type { SourceTable } from '../source.ts'
+import { sqlIdentifier } from '../sql-identifier.ts'
+import { datasetFolder } from './dataset-files.ts'
+
+/** The kinds of file that can be uploaded. */
+export const FILE_FORMATS = [
+  'csv',
+  'tsv',
+  'json',
+  'ndjson',
+  'parquet',
+] as const satisfies readonly FileFormat[]
+
+export type FileUpload = {
+  readonly sandbox: Sandbox
+  /** The data folder; everything stored lies below it. */
+  readonly folder: string
+  readonly ownerId: string
+  /** What the owner calls the source; its table is named after it. */
+  readonly name: string
+  readonly format: FileFormat
+  readonly content: AsyncIterable<Uint8Array> | Uint8Array
+  /** Dotted path to the records inside a JSON file, where they are not at the top. */
+  readonly recordsPath?: string
+  /** What is known about the table and its columns; what is not said here stays as the file tells it. */
+  readonly descriptions?: { readonly table?: string; readonly columns?: Readonly<Record<string, string>> }
+  /** Uploads beyond this are refused; 1 GB by default. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+export type IngestedFile = {
+  readonly tables: readonly SourceTable[]
+  /** Size of the upload. */
+  readonly bytes: number
+}
+
+const DEFAULT_MAX_BYTES = 2 ** 30
+const CONVERT_MS = 300_000
+
+/**
+ * Takes in an uploaded file: streams it to disk, converts it to Parquet in the sandbox and stores the result as a
+ * new, immutable version below `folder`. Throws an AppError `invalid_request` with the line or offset when the
+ * file is not what it claims to be, `too_large` over the cap, `unavailable` when the sandbox is busy; then nothing
+ * is left behind. Nothing is written to a database.
+ */
+export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
+  const work = join(upload.folder, 'incoming', randomUUID())
+  const output = join(work, 'output')
+  await mkdir(output, { recursive: true, mode: 0o700 })
+  try {
+    const inputFile = join(work, 'upload')
+    const bytes = await receive(upload, inputFile)
+    const tables = await convert(upload, { inputFile, output })
+    return { tables: await store(upload, { output, tables }), bytes }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function receive(upload: FileUpload, path: string): Promise<number> {
+  const { content, maxBytes = DEFAULT_MAX_BYTES, signal } = upload
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) {
+        throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`)
+      }
+      yield chunk
+    }
+  }
+  await pipeline(counted, createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) })
+  if (bytes === 0) throw new AppError('invalid_request', 'The file is empty.')
+  return bytes
+}
+
+async function convert(
+  { sandbox, ownerId, name, format, recordsPath, signal }: FileUpload,
+  { inputFile, output }: { inputFile: string; output: string },
+): Promise<readonly ConvertedTable[]> {
+  const outcome = await sandbox.run('convert', {
+    ownerId,
+    input: {
+      format,
+      inputFile,
+      outputFolder: output,
+      tableName: sqlIdentifier(name),
+      timeoutMs: CONVERT_MS,
+      ...(recordsPath !== undefined && { recordsPath }),
+    },
+    ...(signal && { signal }),
+  })
+  if (outcome.ok) return outcome.result.tables
+  const message =
+    outcome.reason === 'timeout'
+      ? 'Reading the file took too long; split it into smaller ones.'
+      : outcome.message
+  throw new AppError('invalid_request', message, { cause: outcome.cause })
+}
+
+/** Moves the converted tables to their place; they are flushed first and read-only after. */
+async function store(
+  { folder, ownerId, descriptions = {} }: FileUpload,
+  { output, tables }: { output: string; tables: readonly ConvertedTable[] },
+): Promise<SourceTable[]> {
+  const version = `${datasetFolder(ownerId)}/${randomUUID()}`
+  for (const { file } of tables) {
+    await using handle = await open(join(output, file))
+    await handle.sync()
+    await chmod(join(output, file), 0o400)
+  }
+  await mkdir(join(folder, datasetFolder(ownerId)), { recursive: true, mode: 0o700 })
+  await rename(output, join(folder, version))
+  return tables.map(({ file, columns, ...table }) => ({
+    ...table,
+    columns: columns.map((column) => ({
+      ...column,
+      description: [descriptions.columns?.[column.name], column.description].filter(Boolean).join(' '),
+    })),
+    description: descriptions.table ?? '',
+    file: `${version}/${file}`,
+  }))
+}

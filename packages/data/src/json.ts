@@ -1,0 +1,15 @@
+import type { JsonObject, JsonValue } from '@parley/agent'
+
+/** Whether a value that came out of JSON.parse is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Parses text to a JSON value; undefined where it is no JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { AppError } from '@parley/errors'
+import type { FileUpload } from '../files/ingest-file.ts'
+import { SAMPLE_SOURCES } from './sample-sources.ts'
+
+export type Sample = Pick<FileUpload, 'name' | 'format' | 'content'> &
+  Required<Pick<FileUpload, 'descriptions'>>
+
+const require = createRequire(import.meta.url)
+
+/** Reads a sample source as `ingestFile` takes it. Throws an AppError `not_found` for a name that is none. */
+export async function readSample(name: string): Promise<Sample> {
+  const sample = SAMPLE_SOURCES.find((source) => source.name === name)
+  if (!sample) throw new AppError('not_found', `There is no sample source called "${name.slice(0, 60)}".`)
+  const build = dirname(require.resolve('vega-datasets'))
+  return {
+    name: sample.name,
+    format: sample.format,
+    content: await readFile(join(build, '..', 'data', sample.file)),
+    descriptions: { table: sample.description, columns: sample.columns },
+  }
+}

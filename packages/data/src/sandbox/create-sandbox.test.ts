@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from '../index.ts'
+import type { QueryInput } from './tasks.ts'
+
+let root: string
+let sandbox: Sandbox
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parley-sandbox-test-'))
+  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
+})
+afterEach(async () => {
+  await sandbox.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+function query(
+  sql: string,
+  {
+    ownerId = 'a',
+    timeoutMs = 5000,
+    signal,
+  }: { ownerId?: string; timeoutMs?: number; signal?: AbortSignal } = {},
+) {
+  const input: QueryInput = {
+    sql,
+    views: [],
+    timeoutMs,
+    preview: { rows: 10, bytes: 1000 },
+    kept: { rows: 100, bytes: 10_000 },
+  }
+  return sandbox.run('query', { ownerId, input, ...(signal && { signal }) })
+}
+
+const ENDLESS = 'SELECT count(*) FROM range(100000000000)'
+const CRASH = "SELECT json_structure(repeat('[', 200000) || repeat(']', 200000))"
+
+test('caps the rows shown and kept, and counts them all', async () => {
+  const outcome = await query('SELECT range AS n FROM range(5000)')
+  expect(outcome).toMatchObject({ ok: true, result: { rowCount: 5000, keptRows: 100, rows: { length: 10 } } })
+  if (outcome.ok) expect(JSON.parse(Buffer.from(outcome.bytes).toString())).toHaveLength(100)
+})
+
+test('gives values without loss', async () => {
+  const outcome =
+    await query(`SELECT 9007199254740993 AS big, 12::BIGINT AS small, 1.50::DECIMAL(9,2) AS money,
+    DATE '2024-02-29' AS day, TIMESTAMP '2024-02-29 12:30:00' AS moment, 'NaN'::DOUBLE AS nan, [1, 2] AS list,
+    INTERVAL 3 DAYS AS span, NULL AS nothing, {'__proto__': 1} AS odd, 2 AS "__proto__"`)
+  if (!outcome.ok) throw new Error(outcome.message)
+  const [row] = outcome.result.rows
+  expect(row).toMatchObject({
+    big: '9007199254740993',
+    small: 12,
+    money: '1.50',
+    day: '2024-02-29',
+    moment: '2024-02-29T12:30:00',
+    nan: 'NaN',
+    list: [1, 2],
+    span: '3 days',
+    nothing: null,
+  })
+  expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
+})
+
+test('interrupts at the deadline', async () => {
+  expect(await query(ENDLESS, { timeoutMs: 300 })).toMatchObject({ ok: false, reason: 'timeout' })
+  expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true })
+})
+
+test('kills what does not listen to an interrupt', async () => {
+  // One scalar function inside the engine; it never looks for an interrupt.
+  const outcome = await query("SELECT levenshtein(repeat('ab', 400000), repeat('ba', 400000))", {
+    timeoutMs: 300,
+  })
+  expect(outcome).toMatchObject({ ok: false, reason: 'timeout' })
+})
+
+test('survives a crash of the engine', async () => {
+  expect(await query(CRASH)).toMatchObject({ ok: false, reason: 'crashed' })
+  expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
+})
+
+test('stops at the memory limit', async () => {
+  const outcome = await query('SELECT array_agg(range) FROM range(3000000000)', { timeoutMs: 20_000 })
+  expect(outcome).toMatchObject({ ok: false, reason: 'memory' })
+})
+
+test('ends with the signal', async () => {
+  const controller = new AbortController()
+  const running = query(ENDLESS, { timeoutMs: 20_000, signal: controller.signal })
+  controller.abort(new Error('stop'))
+  expect(await running).toMatchObject({ ok: false, reason: 'cancelled' })
+  await expect(query('SELECT 1', { signal: controller.signal })).rejects.toThrow('stop')
+})
+
+test('makes owners wait for their turn and shares nothing between them', async () => {
+  const outcomes = await Promise.all(
+    ['a', 'a', 'a', 'b', 'b', 'c'].map((ownerId) => query(`SELECT '${ownerId}' AS owner`, { ownerId })),
+  )
+  expect(outcomes.map((outcome) => outcome.ok && outcome.result.rows[0]?.owner)).toEqual([
+    'a',
+    'a',
+    'a',
+    'b',
+    'b',
+    'c',
+  ])
+})
+
+test('gives a child no environment and a private folder that goes with it', async () => {
+  process.env.PARLEY_TEST_SECRET = 'for the parent alone'
+  await query('SELECT 1')
+  const [mine = ''] = await readdir(root)
+  const [folder = ''] = await readdir(join(root, mine))
+  expect(folder).toMatch(/^sql-/)
+  const environment = await query("SELECT content FROM read_text('/proc/self/environ')")
+  expect(environment).toMatchObject({ ok: false, reason: 'refused' })
+  await sandbox.close()
+  expect(await readdir(root)).toEqual([])
+})
+
+test('removes what a killed service left behind, and nothing else', async () => {
+  await mkdir(join(root, 'parley-sandbox-999999999-abc'))
+  await mkdir(join(root, `parley-sandbox-${process.ppid}-abc`))
+  await mkdir(join(root, 'somebody-else'))
+  const second = createSandbox({ tempFolder: root })
+  await second.close()
+  const left = await readdir(root)
+  expect(left).not.toContain('parley-sandbox-999999999-abc')
+  expect(left).toEqual(expect.arrayContaining([`parley-sandbox-${process.ppid}-abc`, 'somebody-else']))
+})
+
+test('refuses work after it was closed', async () => {
+  await sandbox.close()
+  await expect(query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable' })
+})

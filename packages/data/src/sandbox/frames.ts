@@ -1,0 +1,92 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** One message between the service and a sandbox child: a JSON value and, beside it, bytes that nobody on the way parses. */
+export type Frame = {
+  readonly value: unknown
+  readonly bytes: Uint8Array
+}
+
+const HEADER_BYTES = 8
+const NO_BYTES = new Uint8Array(0)
+
+/** Sends one frame: two 32-bit lengths (JSON, bytes), the JSON text, the bytes. */
+export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array = NO_BYTES): void {
+  const text = Buffer.from(JSON.stringify(value))
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt32LE(text.byteLength, 0)
+  header.writeUInt32LE(bytes.byteLength, 4)
+  stream.write(header)
+  stream.write(text)
+  if (bytes.byteLength > 0) stream.write(bytes)
+}
+
+/**
+ * Yields the frames of a stream until it ends. Throws when a frame announces more than `maxBytes`, nests
+ * deeper than `maxDepth` or is no JSON: what comes out of a child is as hostile as what went in.
+ */
+export async function* readFrames(
+  stream: Readable,
+  { maxBytes, maxDepth }: { maxBytes: number; maxDepth: number },
+): AsyncGenerator<Frame, void, void> {
+  let parts: Buffer[] = []
+  let available = 0
+  let wanted = HEADER_BYTES
+  let header: { textBytes: number; attachmentBytes: number } | null = null
+
+  for await (const chunk of stream) {
+    parts.push(chunk)
+    available += chunk.byteLength
+    while (available >= wanted) {
+      const joined = Buffer.concat(parts)
+      const head = joined.subarray(0, wanted)
+      const rest = joined.subarray(wanted)
+      parts = rest.byteLength > 0 ? [rest] : []
+      available = rest.byteLength
+      if (header === null) {
+        header = { textBytes: head.readUInt32LE(0), attachmentBytes: head.readUInt32LE(4) }
+        wanted = header.textBytes + header.attachmentBytes
+        if (wanted > maxBytes) throw new Error(`A frame of ${wanted} bytes is over the cap of ${maxBytes}`)
+      } else {
+        const text = head.subarray(0, header.textBytes)
+        if (isDeeperThan(text, maxDepth)) throw new Error(`A frame is nested deeper than ${maxDepth}`)
+        yield { value: JSON.parse(text.toString()), bytes: head.subarray(header.textBytes) }
+        header = null
+        wanted = HEADER_BYTES
+      }
+    }
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+/** Whether JSON text nests arrays and objects deeper than `maxDepth`; reads bytes, builds nothing. */
+export function isDeeperThan(text: Uint8Array, maxDepth: number): boolean {
+  const scan = createDepthScan(maxDepth)
+  return scan(text)
+}
+
+/** The same check over text that comes in pieces: feed each piece, true means too deep. */
+export function createDepthScan(maxDepth: number): (piece: Uint8Array) => boolean {
+  let depth = 0
+  let isInString = false
+  let isEscaped = false
+  return (piece) => {
+    for (const byte of piece) {
+      if (isInString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) isInString = false
+        continue
+      }
+      if (byte === QUOTE) isInString = true
+      else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--
+      else if ((byte === OPEN_BRACKET || byte === OPEN_BRACE) && ++depth > maxDepth) return true
+    }
+    return false
+  }
+}

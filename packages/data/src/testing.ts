@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject, ToolResult } from '@parley/agent'
+import { ingestFile } from './files/ingest-file.ts'
+import { readSample } from './samples/read-sample.ts'
+import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
+import type { DataSource } from './source.ts'
+import { type ArtifactFile, createDataTools, type DataToolsOptions } from './tools/create-data-tools.ts'
+
+/** A sandbox and a data folder of their own, gone after the test file. */
+export type Workshop = {
+  readonly sandbox: Sandbox
+  readonly folder: string
+  readonly close: () => Promise<void>
+}
+
+/** Opens a sandbox over an empty data folder. */
+export async function openWorkshop(): Promise<Workshop> {
+  const root = await mkdtemp(join(tmpdir(), 'parley-data-test-'))
+  const folder = join(root, 'data')
+  await mkdir(folder)
+  const sandbox = createSandbox({ tempFolder: root })
+  return {
+    sandbox,
+    folder,
+    close: async () => {
+      await sandbox.close()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Connects sample sources for an owner, as the service does. */
+export async function connectSamples(
+  { sandbox, folder }: Workshop,
+  { ownerId, names }: { ownerId: string; names: readonly string[] },
+): Promise<DataSource[]> {
+  const sources: DataSource[] = []
+  for (const name of names) {
+    const sample = await readSample(name)
+    const { tables } = await ingestFile({ sandbox, folder, ownerId, ...sample })
+    const description = sample.descriptions.table ?? ''
+    sources.push({ id: randomUUID(), name, kind: 'file', description, tables })
+  }
+  return sources
+}
+
+/** One run of the tools: each call is the next step, and what it saved can be looked at. */
+export type ToolRun = {
+  readonly call: (name: string, input: JsonObject) => Promise<ToolResult>
+  readonly saved: ArtifactFile[]
+}
+
+/** Starts a run for an owner. */
+export function startRun(
+  { sandbox, folder }: Workshop,
+  options: Pick<DataToolsOptions, 'sources' | 'ownerId' | 'sqlTimeoutMs' | 'chartTimeoutMs'>,
+): ToolRun {
+  const saved: ArtifactFile[] = []
+  const saveArtifact = async (file: ArtifactFile) => {
+    saved.push(file)
+    return `artifacts/test/${file.name}`
+  }
+  const tools = createDataTools({ sandbox, folder, saveArtifact, ...options })
+  let stepId = 0
+  return {
+    saved,
+    call: async (name, input) => {
+      const tool = tools.find((candidate) => candidate.name === name)
+      if (!tool) throw new Error(`There is no tool ${name}`)
+      stepId++
+      return tool.call(input, { stepId, signal: new AbortController().signal, onProgress: () => undefined })
+    },
+  }
+}

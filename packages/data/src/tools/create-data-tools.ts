@@ -1,0 +1,53 @@
+import type { Tool } from '@parley/agent'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import type { ResultColumn } from '../sandbox/tasks.ts'
+import type { DataSource } from '../source.ts'
+import { createGraphTool } from './create-graph.ts'
+import { executeSqlTool } from './execute-sql.ts'
+import { findMetadataTool } from './find-metadata.ts'
+
+/** A file that a run made; `bytes` is its whole content. */
+export type ArtifactFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
+
+export type DataToolsOptions = {
+  /** All sources of the owner. */
+  readonly sources: readonly DataSource[]
+  readonly sandbox: Sandbox
+  /** The data folder. */
+  readonly folder: string
+  readonly ownerId: string
+  /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
+  readonly saveArtifact: (file: ArtifactFile) => Promise<string>
+  /** Milliseconds that one statement may run; 10 seconds by default. */
+  readonly sqlTimeoutMs?: number
+  /** Milliseconds that one chart may take; 8 seconds by default. */
+  readonly chartTimeoutMs?: number
+}
+
+/** A result that a later step of the run may draw. */
+export type KeptResult = {
+  readonly columns: readonly ResultColumn[]
+  /** JSON text of the kept rows. */
+  readonly rowsText: Uint8Array
+  readonly keptRows: number
+  /** Null where it is not known. */
+  readonly rowCount: number | null
+}
+
+/** What the three tools of one run share. */
+export type RunData = DataToolsOptions & {
+  /** Full results by the step that gave them. */
+  readonly results: Map<number, KeptResult>
+}
+
+/**
+ * The built-in tools for one run of one owner: find_metadata, execute_sql, create_graph (specification, "Input and
+ * output shapes by tool"). They keep the full results of the run, so make new ones for every run.
+ */
+export function createDataTools(options: DataToolsOptions): Tool[] {
+  const run: RunData = { ...options, results: new Map() }
+  return [findMetadataTool(run), executeSqlTool(run), createGraphTool(run)]
+}
+
+/** Name and purpose of the built-in tools, for lists. */
+export const DATA_TOOL_NAMES = ['find_metadata', 'execute_sql', 'create_graph'] as const
