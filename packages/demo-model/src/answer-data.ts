@@ -1,0 +1,146 @@
+import { readCatalogue, type Table } from './catalogue.ts'
+import { chooseTable } from './choose-table.ts'
+import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
+import { correctSql } from './correct-sql.ts'
+import { isObject, type JsonObject, objectsOf, readJson } from './json.ts'
+import type { Move } from './move.ts'
+import type { Plan } from './plan.ts'
+import { planQuery } from './plan-query.ts'
+import { NOT_UNDERSTOOD } from './texts.ts'
+import { writeAnswer } from './write-answer.ts'
+import { isChartFitting, writeChart } from './write-chart.ts'
+import { type Query, writeSql } from './write-sql.ts'
+import { writeTable } from './write-table.ts'
+
+type Offer = ReadonlySet<string>
+
+const STATEMENT = /^\s*(?:select|with)\b[\s\S]+\bfrom\b/i
+
+const CATALOGUE_QUESTION =
+  /\b(?:what|which|show|list|describe)\b.*\b(?:data|datasets?|tables?|columns?|sources?|fields?|schema)\b(?!.*\b(?:highest|most|average|per|by)\b)/i
+
+/** The next move in answering a question from data: metadata first, then SQL, then a chart, then words. */
+export function answerData(conversation: Conversation, offered: Offer): Move {
+  const { calls } = conversation
+  if (STATEMENT.test(conversation.text)) return runStatement(conversation, offered)
+  const question = resolveQuestion(conversation)
+  const found = calls.findLast(({ name }) => name === 'find_metadata')
+  if (found === undefined) {
+    if (!offered.has('find_metadata'))
+      return say('No more tools can be called, and nothing was looked up yet.')
+    return { kind: 'call', name: 'find_metadata', input: { user_question: question.text } }
+  }
+  const tables = readCatalogue(withoutNote(found.content))
+  if (tables === null) return say(`The data sources could not be searched: ${found.content}`)
+  if (tables.length === 0)
+    return say(
+      'No connected data source has anything that fits this question. Connect one under "Sources", or name a table.',
+    )
+  const table = chooseTable(question, tables)
+  if (CATALOGUE_QUESTION.test(conversation.text))
+    return say(describeTables(table === null ? tables : [table]))
+  const plan = table === null ? null : planQuery(question, table)
+  if (table === null)
+    return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
+  if (plan === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
+  return carryOut(plan, calls, offered)
+}
+
+/** SQL that the user wrote is run as it is. */
+function runStatement({ text, calls }: Conversation, offered: Offer): Move {
+  const made = calls.findLast(({ name }) => name === 'execute_sql')
+  if (made === undefined && offered.has('execute_sql'))
+    return { kind: 'call', name: 'execute_sql', input: { generated_sql: text } }
+  if (made === undefined) return say('This agent cannot run SQL.')
+  const result = readRows(made.content)
+  if (result === null) return say(`The statement did not work. The engine says: ${made.content.trim()}`)
+  return say(`${result.rowCount} rows:\n\n${writeTable(result.rows)}`)
+}
+
+function carryOut(plan: Plan, calls: readonly MadeCall[], offered: Offer): Move {
+  const attempts = calls.filter(({ name }) => name === 'execute_sql')
+  const result = attempts.map(({ content }) => readRows(content)).findLast((rows) => rows !== null)
+  const query = writeSql(plan)
+  if (result !== undefined && result !== null) return present({ plan, query, result, calls, offered })
+
+  const failed = attempts.at(-1)
+  if (!offered.has('execute_sql')) {
+    return say(
+      failed === undefined
+        ? `This agent cannot run SQL. ${describeTables([plan.table])}`
+        : explain(failed.content),
+    )
+  }
+  if (failed === undefined) return { kind: 'call', name: 'execute_sql', input: { generated_sql: query.sql } }
+  if (attempts.length > 1) return say(explain(failed.content))
+  const corrected = correctSql(plan, query.sql, failed.content)
+  if (corrected === null) return say(explain(failed.content))
+  return { kind: 'call', name: 'execute_sql', input: { generated_sql: corrected } }
+}
+
+type Rows = { readonly rows: readonly JsonObject[]; readonly rowCount: number; readonly step: number | null }
+
+type Presenting = {
+  readonly plan: Plan
+  readonly query: Query
+  readonly result: Rows
+  readonly calls: readonly MadeCall[]
+  readonly offered: Offer
+}
+
+function present({ plan, query, result, calls, offered }: Presenting): Move {
+  const drawn = calls.findLast(({ name }) => name === 'create_graph')
+  const isWanted = drawn === undefined && isChartFitting(plan, result.rowCount)
+  const spec = isWanted && offered.has('create_graph') ? writeChart(plan, query.shape, result.rowCount) : null
+  if (spec !== null) {
+    const rows = result.step === null ? JSON.stringify(result.rows) : String(result.step)
+    return {
+      kind: 'call',
+      name: 'create_graph',
+      input: { sql_results: rows, chart_spec: JSON.stringify(spec) },
+    }
+  }
+  const answer = writeAnswer(plan, query.shape, result)
+  return say(`${answer}${chartNote(plan, drawn, offered)}`)
+}
+
+function chartNote(plan: Plan, drawn: MadeCall | undefined, offered: Offer): string {
+  if (drawn !== undefined) {
+    const result = readJson(withoutNote(drawn.content))
+    const isDrawn = isObject(result) && result.data !== undefined
+    return isDrawn ? '\n\nThe chart shows these rows.' : `\n\nThe chart could not be drawn: ${drawn.content}`
+  }
+  const isMissing = plan.chart !== null && !offered.has('create_graph')
+  return isMissing ? '\n\nThis agent has no create_graph tool, so no chart was drawn.' : ''
+}
+
+function readRows(content: string): Rows | null {
+  const result = readJson(withoutNote(content))
+  if (!isObject(result) || !Array.isArray(result.rows)) return null
+  const rows = objectsOf(result.rows)
+  const rowCount = typeof result.row_count === 'number' ? result.row_count : rows.length
+  return { rows, rowCount, step: typeof result.step === 'number' ? result.step : null }
+}
+
+/** A host may add a sentence to a result; it stands after the JSON, behind an empty line. */
+function withoutNote(content: string): string {
+  const at = content.lastIndexOf('}\n\n')
+  return readJson(content) === undefined && at >= 0 ? content.slice(0, at + 1) : content
+}
+
+function explain(error: string): string {
+  return `The query did not work, and my one correction did not help. The engine says: ${error.trim()}`
+}
+
+function describeTables(tables: readonly Table[]): string {
+  const lines = tables.slice(0, 8).map(({ name, description, rowCount, columns }) => {
+    const rows = rowCount === null ? '' : `, ${rowCount.toLocaleString('en-US')} rows`
+    const names = columns.slice(0, 20).map((column) => column.name)
+    return `- **${name}**${rows}${description === '' ? '' : `: ${description}`} (${names.join(', ')})`
+  })
+  return `The search found:\n\n${lines.join('\n')}`
+}
+
+function say(text: string): Move {
+  return { kind: 'say', text }
+}

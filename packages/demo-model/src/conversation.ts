@@ -1,0 +1,90 @@
+import { type ChartType, contentTokens, type Question, readQuestion } from './read-question.ts'
+import type { ChatMessage } from './wire.ts'
+
+/** Characters of a question that the rules look at. */
+const LONGEST_QUESTION = 2_000
+
+export type MadeCall = { readonly name: string; readonly argumentsText: string; readonly content: string }
+
+export type Conversation = {
+  /** The newest question, as it was written. */
+  readonly text: string
+  readonly earlier: readonly string[]
+  /** The calls made for the newest question, in order, with what they gave. */
+  readonly calls: readonly MadeCall[]
+}
+
+/** What the messages amount to: the newest question, the earlier ones, and what was done since. */
+export function readConversation(messages: readonly ChatMessage[]): Conversation {
+  const at = messages.findLastIndex(({ role }) => role === 'user')
+  const earlier = messages
+    .slice(0, Math.max(0, at))
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content)
+  const since = messages.slice(at + 1)
+  const results = new Map(
+    since.filter(({ role }) => role === 'tool').map(({ toolCallId, content }) => [toolCallId, content]),
+  )
+  const calls = since.flatMap(({ toolCalls }) =>
+    toolCalls.map(
+      ({ id, name, argumentsText }): MadeCall => ({ name, argumentsText, content: results.get(id) ?? '' }),
+    ),
+  )
+  return { text: cut(messages[at]?.content ?? ''), earlier: earlier.map(cut), calls }
+}
+
+function cut(text: string): string {
+  return text.slice(0, LONGEST_QUESTION).trim()
+}
+
+const REFERENCE =
+  /\b(?:it|this|that|these|those|them|same|instead)\b|^\s*(?:and|now|only|also|just|but|what about|how about)\b/i
+
+/** The newest question, completed from the earlier ones when it only changes them: "Show it as a bar chart". */
+export function resolveQuestion({ text, earlier }: Conversation): Question {
+  const chain: Question[] = []
+  for (const candidate of [...earlier, text].reverse()) {
+    const question = readQuestion(candidate)
+    chain.unshift(question)
+    if (!isChange(question)) break
+  }
+  return chain.reduce(change)
+}
+
+function isChange(question: Question): boolean {
+  const words = contentTokens(question.tokens).length
+  return words === 0 || (words <= 2 && REFERENCE.test(question.text))
+}
+
+function change(base: Question, next: Question): Question {
+  const isReplaced = /\binstead of\b/i.test(next.text)
+  for (const token of base.tokens) {
+    const isName = token.isName && next.tokens.some((other) => other.isName)
+    const isYear = isYearWord(token.word) && next.tokens.some((other) => isYearWord(other.word))
+    if (isName || isYear) token.use = 'replaced'
+  }
+  return {
+    text: `${base.text} ${next.text}`,
+    tokens: [...base.tokens, ...next.tokens],
+    aggregate: isReplaced ? next.aggregate : (next.aggregate ?? base.aggregate),
+    isDescending: isReplaced ? next.isDescending : (next.isDescending ?? base.isDescending),
+    limit: next.limit ?? base.limit,
+    grain: next.grain ?? base.grain,
+    isOverTime: base.isOverTime || next.isOverTime,
+    isShare: base.isShare || next.isShare,
+    isDistinct: base.isDistinct || next.isDistinct,
+    isRelation: base.isRelation || next.isRelation,
+    isDistribution: base.isDistribution || next.isDistribution,
+    isComparison: base.isComparison || next.isComparison,
+    isRowsWanted: base.isRowsWanted || next.isRowsWanted,
+    chart: pickChart(base.chart, next.chart),
+  }
+}
+
+function isYearWord(word: string): boolean {
+  return /^(?:1[4-9]|20|21)\d\d$/.test(word)
+}
+
+function pickChart(base: ChartType | null, next: ChartType | null): ChartType | null {
+  return next === null || (next === 'any' && base !== null) ? base : next
+}

@@ -1,0 +1,82 @@
+import type { Filter, Measure, Plan } from './plan.ts'
+import type { Aggregate } from './read-question.ts'
+import { toLabel } from './words.ts'
+
+const WORDS: Readonly<Record<Aggregate, string>> = {
+  avg: 'average',
+  sum: 'total',
+  max: 'highest',
+  min: 'lowest',
+  median: 'median',
+  count: 'number of',
+}
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const OPERATORS = { '>': 'over', '>=': 'at least', '<': 'under', '<=': 'at most', '=': '' } as const
+
+/** A measure in words: "average maximum temperature". */
+export function describeMeasure({ name, aggregate, columns, isDistinct }: Measure): string {
+  if (columns.length === 0 || isDistinct || aggregate === null) return name
+  if (aggregate === 'count') return `number of rows with ${name}`
+  const word = WORDS[aggregate]
+  const isSaid =
+    name.startsWith(word) ||
+    (aggregate === 'max' && name.startsWith('maximum')) ||
+    (aggregate === 'min' && name.startsWith('minimum'))
+  return isSaid ? name : `${word} ${name}`
+}
+
+/** The conditions in words, with a leading space; empty where there are none. */
+export function describeFilters(filters: readonly Filter[]): string {
+  return filters.map((filter) => ` ${describeFilter(filter)}`).join('')
+}
+
+/** The title of a plan: what is measured, by what, under which conditions. */
+export function describePlan(plan: Plan): string {
+  const measures = plan.measures.map(describeMeasure).join(plan.kind === 'relation' ? ' and ' : ', ')
+  const by = [
+    ...(plan.time === null || plan.kind === 'lookup' ? [] : [grainWord(plan)]),
+    ...plan.groups.map(({ name }) => toLabel(name)),
+  ]
+  const name = plan.kind === 'distribution' ? `distribution of ${measures}` : measures
+  const text = `${name}${by.length === 0 ? '' : ` by ${by.join(' and ')}`}${describeFilters(plan.filters)}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What a step in time is called. */
+export function grainWord(plan: Plan): string {
+  const grain = plan.time?.grain ?? 'day'
+  return grain === 'calendar-month' ? 'month' : grain
+}
+
+function describeFilter(filter: Filter): string {
+  if (filter.kind === 'in') return `for ${filter.values.join(', ')}`
+  if (filter.kind === 'name') return `for ${filter.value}`
+  if (filter.kind === 'flag') {
+    const quality = toLabel(filter.column.name).replace(/^(?:is|has) /, '')
+    return filter.isTrue ? `(${quality})` : `(not ${quality})`
+  }
+  if (filter.kind === 'missing') return `without ${toLabel(filter.column.name)}`
+  if (filter.kind === 'month') return `in ${MONTHS[filter.month - 1] ?? ''}`
+  if (filter.kind === 'compare') {
+    return `with ${toLabel(filter.column.name)} ${OPERATORS[filter.operator]} ${filter.value}`.replaceAll(
+      / +/g,
+      ' ',
+    )
+  }
+  if (filter.from === filter.to) return `in ${filter.from}`
+  if (filter.from === null) return `until ${filter.to}`
+  return filter.to === null ? `since ${filter.from}` : `from ${filter.from} to ${filter.to}`
+}

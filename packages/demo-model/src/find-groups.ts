@@ -1,0 +1,165 @@
+import type { Column, Table } from './catalogue.ts'
+import { coveredBy, isRowNoun, labelOf, matchColumns, nounColumn, timeOf } from './match-columns.ts'
+import type { Question, Token } from './read-question.ts'
+import { likeness, stem, toWords } from './words.ts'
+
+const GROUP_WORDS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'between'])
+const GRAIN_WORD = /^(?:calendar|year|quarter|month|week|weekday|day|hour)s?$/
+const LINKS = new Set(['and', 'the', 'different', 'all', 'of', 'for', 'in', 'each', 'every', 'a', 'an'])
+
+/** The columns after "by", "per", "each" and the like. Marks their words as used. */
+export function findGroups(question: Question, table: Table): Column[] {
+  const isRanked =
+    question.limit !== null || /\b(?:top|rank|ranked|sort|sorted|order|ordered)\b/i.test(question.text)
+  const kinds = isRanked ? ['text', 'boolean'] : ['text', 'boolean', 'number']
+  const candidates = table.columns.filter(({ kind }) => kinds.includes(kind))
+  const groups: Column[] = []
+  const { tokens } = question
+  for (let at = 0; at < tokens.length; at++) {
+    const isGroupWord =
+      GROUP_WORDS.has(tokens[at]?.word ?? '') && !GRAIN_WORD.test(tokens[at + 1]?.word ?? '')
+    if (!isGroupWord || isInsideName(tokens, at, table)) continue
+    const phrase = phraseAfter(tokens, at + 1)
+    const found = matchColumns(
+      candidates,
+      phrase.map((token) => token.stem),
+    )[0]
+    const isNoun =
+      phrase[0] !== undefined && likeness(phrase[0].stem, stem(toWords(table.name).at(-1) ?? '')) >= 0.9
+    const own = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
+    if (found === undefined && own !== null) groups.push(own)
+    const isMeasureOfThat = found?.column.kind === 'number' && tokens[at]?.word === 'between'
+    if (found === undefined || found.score < 0.6 || isMeasureOfThat || groups.includes(found.column)) continue
+    groups.push(found.column)
+    mark(phrase, found.column)
+    const second = secondGroup(
+      phrase,
+      candidates.filter((column) => !groups.includes(column)),
+    )
+    if (second !== null) groups.push(second)
+  }
+  return groups
+}
+
+/** "miles per gallon" names a column; its "per" groups nothing. */
+function isInsideName(tokens: readonly Token[], at: number, table: Table): boolean {
+  return table.columns.some(({ name }) => {
+    const words = toWords(name)
+    const inside = words.indexOf(tokens[at]?.word ?? '')
+    const span = tokens.slice(at - inside, at - inside + words.length).map(({ word }) => stem(word))
+    return inside > 0 && span.join(' ') === words.map(stem).join(' ')
+  })
+}
+
+function phraseAfter(tokens: readonly Token[], from: number): Token[] {
+  const phrase: Token[] = []
+  for (const token of tokens.slice(from, from + 6)) {
+    if (LINKS.has(token.word)) continue
+    if (token.use !== null || phrase.length === 4) break
+    phrase.push(token)
+  }
+  return phrase
+}
+
+function secondGroup(phrase: readonly Token[], candidates: readonly Column[]): Column | null {
+  const left = phrase.filter(({ use }) => use === null)
+  const found = matchColumns(
+    candidates.filter(({ kind }) => kind !== 'number'),
+    left.map((token) => token.stem),
+  )[0]
+  if (found === undefined || found.coverage < 0.9) return null
+  mark(left, found.column)
+  return found.column
+}
+
+export type Entity =
+  | { readonly kind: 'label'; readonly column: Column | null; readonly isSingle: boolean }
+  | { readonly kind: 'category'; readonly column: Column; readonly isSingle: boolean }
+  | { readonly kind: 'time'; readonly column: Column; readonly isSingle: boolean }
+
+const QUESTION_WORDS = /^(?:which|what|whose|who|when|list|name|show|top|bottom)$/
+const VERBS =
+  /^(?:is|are|was|were|has|have|had|did|does|do|the|a|an|of|and|with|made|earned|in|on|at|by|from|to)$/
+
+/** What "which ..." asks for: the rows themselves, a column that groups them, or a day. Marks its words. */
+export function findEntity(question: Question, table: Table): Entity | null {
+  const { tokens } = question
+  for (const phrase of entityPhrases(tokens)) {
+    const entity = toEntity(phrase, table)
+    if (entity !== null) return entity
+  }
+  const time = timeOf(table)
+  if (tokens[0]?.word === 'when' && time !== null && time.kind !== 'year')
+    return { kind: 'time', column: time, isSingle: true }
+  return tokens[0]?.word === 'who' ? { kind: 'label', column: labelOf(table), isSingle: true } : null
+}
+
+function entityPhrases(tokens: readonly Token[]): Token[][] {
+  const starts = tokens.flatMap((token, at) => (QUESTION_WORDS.test(token.word) ? [at + 1] : []))
+  const phrases = starts.map((start) => {
+    const skipped = tokens
+      .slice(start)
+      .findIndex(({ word }) => !/^(?:the|are|is|were|was|me|of|these|those)$/.test(word))
+    const from = start + Math.max(0, skipped)
+    const length = tokens.slice(from).findIndex(({ word }) => VERBS.test(word))
+    return tokens.slice(from, length < 0 ? from + 5 : from + Math.min(length, 5))
+  })
+  const before = tokens.flatMap((token, at) => {
+    const isWith =
+      token.word === 'with' &&
+      /^(?:the|most|least|highest|lowest|largest|smallest)$/.test(tokens[at + 1]?.word ?? '')
+    return isWith ? [tokens.slice(Math.max(0, at - 2), at)] : []
+  })
+  return [...phrases, ...before]
+}
+
+function toEntity(phrase: readonly Token[], table: Table): Entity | null {
+  const free = phrase.filter(({ use, text }) => use === null && !/^\p{N}/u.test(text))
+  const time = timeOf(table)
+  const isDay = free.some((token) => token.stem === 'day' || token.stem === 'date')
+  if (isDay && time !== null && time.kind !== 'year')
+    return { kind: 'time', column: time, isSingle: isSingular(free) }
+  const rowNoun = free.find((token) => isRowNoun(table, token.stem))
+  const categories = table.columns.filter(({ kind }) => kind === 'text')
+  const found = matchColumns(
+    categories,
+    free.map((token) => token.stem),
+  )[0]
+  const figures = table.columns.filter(({ kind }) => kind === 'number')
+  const figure = matchColumns(
+    figures,
+    free.map((token) => token.stem),
+  )[0]
+  const isFigure = (figure?.score ?? 0) > (found?.score ?? 0)
+  if (
+    found !== undefined &&
+    found.score >= 0.6 &&
+    !isFigure &&
+    !(rowNoun !== undefined && found.column.isLabel)
+  ) {
+    mark(free, found.column)
+    return {
+      kind: found.column === labelOf(table) ? 'label' : 'category',
+      column: found.column,
+      isSingle: isSingular(free),
+    }
+  }
+  if (rowNoun === undefined) return null
+  rowNoun.use = 'entity'
+  const column = nounColumn(table)
+  const isSingle = isSingular([rowNoun])
+  return column === null || column.isLabel
+    ? { kind: 'label', column, isSingle }
+    : { kind: 'category', column, isSingle }
+}
+
+function isSingular(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1)
+  return last === undefined || last.stem === last.word
+}
+
+function mark(tokens: readonly Token[], column: Column): void {
+  for (const token of tokens) {
+    if (coveredBy(column, token.stem)) token.use = 'group'
+  }
+}

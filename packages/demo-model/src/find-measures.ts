@@ -1,0 +1,152 @@
+import type { Column, Table } from './catalogue.ts'
+import { type ColumnMatch, isRowNoun, matchColumns } from './match-columns.ts'
+import type { Measure } from './plan.ts'
+import { contentTokens, type Question, type Token } from './read-question.ts'
+import { likeness, stem, toLabel } from './words.ts'
+
+/** What a superlative is about when the question does not say it: the hottest day is one of temperature. */
+const HINTS: Readonly<Record<string, readonly string[]>> = {
+  hottest: ['temperature', 'maximum'],
+  warmest: ['temperature', 'maximum'],
+  coldest: ['temperature', 'minimum'],
+  wettest: ['precipitation'],
+  driest: ['precipitation'],
+  windiest: ['wind'],
+  heaviest: ['weight'],
+  lightest: ['weight'],
+  longest: ['running', 'length'],
+  shortest: ['running', 'length'],
+  fastest: ['acceleration', 'speed'],
+  strongest: ['magnitude'],
+  richest: ['income', 'gdp'],
+  costliest: ['budget', 'cost'],
+  cheapest: ['price', 'cost'],
+  tallest: ['height'],
+  deadliest: ['death'],
+}
+/** Words of superlatives that may also be part of a column's name: `temp_max`. */
+const QUALIFIERS =
+  /^(?:max|maximum|highest|min|minimum|lowest|average|mean|total|median|time|number|count|value|rate|change|share|percent)$/
+const TIE = 0.05
+
+/** The columns of numbers a question is about, best first. Columns that one phrase means together are added up. */
+export function findMeasures(question: Question, table: Table): Measure[] {
+  const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
+  const words = contentTokens(question.tokens)
+  const qualifiers = question.tokens.filter((token) => token.use === null && QUALIFIERS.test(token.word))
+  const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
+  const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints])
+  const matches = matchColumns(
+    numeric.filter((column) => named.some((match) => match.column === column)),
+    [...words, ...qualifiers].map((token) => token.stem).concat(hints),
+  )
+  if (matches.length === 0 && isFigureWanted(question, table)) return defaultMeasure(numeric)
+  const isTotal = /\btotal\b/i.test(question.text) || (question.isShare && /\ball\b/i.test(question.text))
+  const whole = matches.filter(
+    ({ coverage, score }) => coverage >= 0.85 && score >= (matches[0]?.score ?? 0) - TIE,
+  )
+  const shared = isTotal && whole.length > 1 ? sharedWord(whole, words) : undefined
+  if (shared !== undefined)
+    return [
+      toMeasure(
+        whole.map(({ column }) => column),
+        `total ${shared.word}`,
+      ),
+    ]
+  return pickDistinct(matches, words).map((column) => toMeasure([column], toLabel(column.name)))
+}
+
+/** "Unemployment over time" asks for a figure without naming its column; "bird strikes over time" counts rows. */
+function isFigureWanted({ aggregate, isOverTime, isDescending, tokens }: Question, table: Table): boolean {
+  if (aggregate !== null) return aggregate !== 'count'
+  const isRows = tokens.some((token) => token.word !== token.stem && isRowNoun(table, token.stem))
+  const isOnlyFigure = table.columns.filter(({ kind }) => kind === 'number').length === 1
+  return !isRows && (isOverTime || (isDescending !== null && isOnlyFigure))
+}
+
+const FEW = 4
+
+function defaultMeasure(numeric: readonly Column[]): Measure[] {
+  const figures = numeric.filter(
+    ({ name }) => !/^(?:lat|lon|lng|latitude|longitude|month|day|hour|week|quarter)$/i.test(name),
+  )
+  const column = figures.find(({ name }) => /rate|value|price|amount/i.test(name)) ?? figures[0]
+  return column === undefined || figures.length > FEW ? [] : [toMeasure([column], toLabel(column.name))]
+}
+
+/** Whether adding the values up makes sense: amounts yes, rates and readings no. */
+export function isAdditive(measure: Measure | undefined): boolean {
+  const stems = measure?.columns.flatMap((column) => column.stems) ?? []
+  const is = (words: readonly string[]) => stems.some((own) => words.includes(own))
+  if (is(['rate', 'ratio', 'percent', 'average', 'avg', 'mean', 'rating', 'score', 'max', 'min', 'price']))
+    return false
+  return is(ADDITIVE)
+}
+
+const ADDITIVE = [
+  ...[
+    'gross',
+    'revenue',
+    'sale',
+    'income',
+    'profit',
+    'budget',
+    'cost',
+    'amount',
+    'total',
+    'count',
+    'vote',
+    'precipitation',
+  ],
+  ...[
+    'rain',
+    'rainfall',
+    'production',
+    'generation',
+    'emission',
+    'stake',
+    'staked',
+    'delegated',
+    'reward',
+    'fee',
+    'quantity',
+  ],
+  ...[
+    'volume',
+    'pop',
+    'population',
+    'people',
+    'death',
+    'unit',
+    'supply',
+    'balance',
+    'number',
+    'strike',
+    'job',
+  ],
+].map(stem)
+
+function toMeasure(columns: readonly Column[], name: string): Measure {
+  return { name, columns, aggregate: null, isDistinct: false }
+}
+
+function sharedWord(matches: readonly ColumnMatch[], words: readonly Token[]): Token | undefined {
+  return words.find((token) =>
+    matches.every(({ column }) => column.stems.some((own) => likeness(own, token.stem) > 0)),
+  )
+}
+
+/** Each word of the question speaks for one column only; a second column needs words of its own. */
+function pickDistinct(matches: readonly ColumnMatch[], words: readonly Token[]): Column[] {
+  const picked: Column[] = []
+  const left = new Set(words)
+  for (const { column } of matches) {
+    const own = [...left].filter((token) => column.stems.some((name) => likeness(name, token.stem) > 0))
+    if (picked.length > 0 && own.length === 0) continue
+    picked.push(column)
+    for (const token of own) left.delete(token)
+  }
+  const firstWord = (column: Column) =>
+    words.findIndex((token) => column.stems.some((name) => likeness(name, token.stem) > 0))
+  return picked.slice(0, 3).sort((left, right) => firstWord(left) - firstWord(right))
+}

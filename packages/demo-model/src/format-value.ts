@@ -1,0 +1,28 @@
+import type { Json } from './json.ts'
+
+/** A figure for people: thousands grouped, two decimals at most, small ones with three digits that count. */
+export function formatNumber(value: Json | undefined): string {
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return BigInt(value).toLocaleString('en-US')
+  const number = toNumber(value)
+  if (number === null) return value === null || value === undefined ? 'nothing' : String(value)
+  const isSmall = number !== 0 && Math.abs(number) < 1
+  const options = isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 }
+  return number.toLocaleString('en-US', options)
+}
+
+/** A label or a moment, as it stands in the row. */
+export function formatLabel(value: Json | undefined): string {
+  if (value === null || value === undefined || value === '') return '(none)'
+  const text = typeof value === 'string' ? value.replace(/^"(.*)"$/s, '$1') : JSON.stringify(value)
+  return text
+    .replace(/[T ]00:00:00(?:\.0+)?(?:\+00(?::00)?|Z)?$/, '')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s+/g, ' ')
+}
+
+/** The number a value is or, as text, says; null for anything else. */
+export function toNumber(value: Json | undefined): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return null
+  return Number(value)
+}

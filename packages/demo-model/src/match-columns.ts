@@ -1,0 +1,71 @@
+import type { Column, Table } from './catalogue.ts'
+import { likeness, stem, toWords } from './words.ts'
+
+export type ColumnMatch = {
+  readonly column: Column
+  /** 0 for nothing in common; from 0.5 on the column counts as meant. */
+  readonly score: number
+  /** The share of the column's name that the words cover. */
+  readonly coverage: number
+}
+
+export const ENOUGH = 0.5
+
+/** The columns that words may mean, best first; only those that are likely enough. */
+export function matchColumns(columns: readonly Column[], stems: readonly string[]): ColumnMatch[] {
+  return columns
+    .map((column) => matchColumn(column, stems))
+    .filter(({ score }) => score >= ENOUGH)
+    .sort((left, right) => right.score - left.score)
+}
+
+/** How well one column fits the words. */
+export function matchColumn(column: Column, stems: readonly string[]): ColumnMatch {
+  const best = (own: string) => Math.max(0, ...stems.map((word) => likeness(own, word)))
+  const sum = column.stems.reduce((total, own) => total + best(own), 0)
+  const coverage = sum / column.stems.length
+  const telling = stems.filter(
+    (word) => word.length > 2 && !column.stems.some((own) => likeness(own, word) > 0),
+  )
+  const mentioned = telling.filter((word) => column.descriptionStems.includes(word)).length
+  const described = Math.min(0.6, mentioned * 0.25)
+  return { column, coverage, score: sum * (0.5 + 0.5 * coverage) + described }
+}
+
+/** The stems of the column's name that the words account for, to mark them as used. */
+export function coveredBy(column: Column, word: string): boolean {
+  return column.stems.some((own) => likeness(own, word) > 0)
+}
+
+/** Whether a word names what the rows of a table are: `movies` for a table of movies. */
+export function isRowNoun(table: Table, word: string): boolean {
+  const nouns = [...toWords(table.name), ...toWords(table.source)].map(stem)
+  if (nouns.some((noun) => likeness(noun, word) >= 0.9 || (word.length >= 5 && noun.endsWith(word))))
+    return true
+  const isDaily = table.columns.some(({ name, kind }) => kind === 'date' && /^(date|day)$/i.test(name))
+  return (isDaily && word === 'day') || word === 'row' || word === 'record'
+}
+
+/** The column that tells the rows apart for a reader: a title, a name, else an identifier. */
+export function labelOf(table: Table): Column | null {
+  const labels = table.columns.filter(({ isLabel }) => isLabel)
+  const preferred = labels.find(({ name }) => /title|name|label/i.test(name))
+  return preferred ?? labels[0] ?? null
+}
+
+/** The column that names what the rows are about: the label, else the only column of texts. */
+export function nounColumn(table: Table): Column | null {
+  const texts = table.columns.filter(({ kind }) => kind === 'text')
+  return labelOf(table) ?? (texts.length === 1 ? (texts[0] ?? null) : null)
+}
+
+/** The column that says when: a date before a year. */
+export function timeOf(table: Table): Column | null {
+  const dated = table.columns.find(({ kind }) => kind === 'date')
+  return (
+    dated ??
+    table.columns.find(({ kind }) => kind === 'text-date') ??
+    table.columns.find(({ kind }) => kind === 'year') ??
+    null
+  )
+}

@@ -1,0 +1,250 @@
+import type { Column, Table } from './catalogue.ts'
+import { findFilters } from './find-filters.ts'
+import { type Entity, findEntity, findGroups } from './find-groups.ts'
+import { findMeasures, isAdditive } from './find-measures.ts'
+import { isRowNoun, labelOf, matchColumns, timeOf } from './match-columns.ts'
+import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
+import { type Aggregate, contentTokens, type Grain, type Question } from './read-question.ts'
+import { toLabel, toWords } from './words.ts'
+
+const COMPANY = 5
+const LOOKUP_ROWS = 20
+
+/** Turns a question about a table into a plan; null when no reading of it makes sense. */
+export function planQuery(question: Question, table: Table): Plan | null {
+  const filters = findFilters(question, table)
+  const groups = findGroups(question, table)
+  const entity = findEntity(question, table)
+  const counted = question.aggregate === 'count' ? findCounted(question, table) : null
+  const measures = findMeasures(question, table)
+  const parts: Parts = { question, table, filters, groups, entity, counted, measures }
+  return planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
+}
+
+type Parts = {
+  readonly question: Question
+  readonly table: Table
+  readonly filters: readonly Filter[]
+  readonly groups: readonly Column[]
+  readonly entity: Entity | null
+  readonly counted: Measure | null
+  readonly measures: readonly Measure[]
+}
+
+/** The rows of a table, counted: cars in a table of cars. */
+function countRows(table: Table): Measure {
+  const noun = toWords(table.name).at(-1) ?? 'row'
+  const rows = isRowNoun(table, 'day') ? 'days' : 'rows'
+  return {
+    name: `number of ${noun.endsWith('s') ? noun : rows}`,
+    columns: [],
+    aggregate: 'count',
+    isDistinct: false,
+  }
+}
+
+function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partial<Plan>): Plan {
+  return {
+    kind,
+    table,
+    measures: [],
+    groups: [],
+    time: null,
+    label: null,
+    filters,
+    isDescending: null,
+    limit: null,
+    isSingle: false,
+    hasShare: false,
+    chart: question.chart,
+    ...rest,
+  }
+}
+
+/** Questions about the rows as they are: some rows, two measures side by side, how one is spread. */
+function planOverview(parts: Parts): Plan | null {
+  const { question, measures, groups, entity } = parts
+  if (question.isRowsWanted) return draft(parts, 'rows', { limit: question.limit ?? 5 })
+  if (question.isRelation && measures.length >= 2) {
+    const chart = question.chart === null || question.chart === 'any' ? 'scatter' : question.chart
+    return draft(parts, 'relation', { measures: measures.slice(0, 2), chart })
+  }
+  const isSpread = question.isDistribution && groups.length === 0 && entity === null
+  if (isSpread && measures[0] !== undefined)
+    return draft(parts, 'distribution', { measures: measures.slice(0, 1), chart: 'bar' })
+  return null
+}
+
+/** "Which X has the most Y?", "the top five". */
+function planRanking(parts: Parts): Plan | null {
+  const { question, table, entity, groups, measures, counted } = parts
+  const isAsked =
+    entity !== null ||
+    question.limit !== null ||
+    (question.grain !== null && /\bwhich\b/i.test(question.text))
+  const isDescending = question.isDescending ?? (question.limit !== null && measures.length > 0 ? true : null)
+  if (!isAsked || isDescending === null) return null
+  const limit = question.limit ?? COMPANY
+  const isSingle = question.limit === 1 || (entity?.isSingle ?? question.limit === null)
+  const order = { isDescending, limit, isSingle, hasShare: question.isShare }
+
+  const column = entity === null ? (groups[0] ?? null) : entity.column
+  const [measure] = measures
+  if (entity?.kind === 'time' && measure !== undefined) {
+    return draft(parts, 'rank', {
+      ...order,
+      label: entity.column,
+      measures: [{ ...measure, aggregate: null }],
+    })
+  }
+  const isByRow = entity === null ? groups.length === 0 && question.grain === null : entity.kind === 'label'
+  if (isByRow && measure !== undefined) {
+    const label = entity?.column ?? labelOf(table)
+    return draft(parts, 'rank', { ...order, label, measures: [{ ...measure, aggregate: null }] })
+  }
+  const time = question.grain === null || entity !== null ? null : planTime(table, question.grain)
+  if (column === null && time === null) return null
+  const fallback = isAdditive(measure) ? 'sum' : extreme(isDescending)
+  const grouped =
+    measure === undefined
+      ? (counted ?? countRows(table))
+      : { ...measure, aggregate: question.aggregate ?? measure.aggregate ?? fallback }
+  return draft(parts, 'groups', {
+    ...order,
+    groups: time === null && column !== null ? [column] : [],
+    time,
+    measures: [toAggregate(grouped, 'avg')],
+  })
+}
+
+/** "by X", "per month", "over time", "A against B". */
+function planGroups(parts: Parts): Plan | null {
+  const { question, table, counted, measures } = parts
+  const grain = question.grain ?? (question.isOverTime ? 'month' : null)
+  const time = grain === null ? null : planTime(table, grain)
+  const groups = [...parts.groups, ...comparedColumns(parts)]
+  const entity =
+    parts.entity?.kind === 'category' && groups.length === 0 && time === null ? [parts.entity.column] : []
+  const isByEntity = question.isShare || question.isDistribution || question.aggregate !== null
+  if (isByEntity) groups.push(...entity)
+  if (question.isDistribution || (question.isShare && groups.length === 0))
+    groups.push(...spreadColumns(parts, groups))
+  if (groups.length === 0 && time === null) return null
+  const fallback = superlative(question) ?? (isAdditive(measures[0]) ? 'sum' : 'avg')
+  const wanted = counted !== null || measures.length === 0 ? [counted ?? countRows(table)] : measures
+  return draft(parts, 'groups', {
+    groups: groups.slice(0, 2),
+    time,
+    measures: wanted
+      .slice(0, 3)
+      .map((measure) =>
+        toAggregate({ ...measure, aggregate: measure.aggregate ?? question.aggregate }, fallback),
+      ),
+    isDescending: time === null ? question.isDescending : null,
+    limit: question.limit,
+    hasShare: question.isShare,
+  })
+}
+
+/** One number, or the few rows that the conditions leave. */
+function planScalar(parts: Parts): Plan | null {
+  const { question, table, counted, measures, filters } = parts
+  const isPart =
+    question.isShare &&
+    filters.some(({ kind }) => kind === 'in' || kind === 'flag' || kind === 'name' || kind === 'compare')
+  if (isPart)
+    return draft(parts, 'share', {
+      measures: measures[0] === undefined ? [countRows(parts.table)] : [toAggregate(measures[0], 'sum')],
+    })
+  const isSummed = counted?.aggregate === 'sum'
+  if (counted !== null && (measures.length === 0 || isSummed))
+    return draft(parts, 'scalar', { measures: [counted] })
+  const aggregate = question.aggregate ?? superlative(question)
+  if (measures.length > 0 && aggregate !== null) {
+    return draft(parts, 'scalar', { measures: measures.map((measure) => toAggregate(measure, aggregate)) })
+  }
+  const label = labelOf(table)
+  const isListed =
+    measures.length === 0 && filters.length > 0 && parts.entity?.kind === 'label' && label !== null
+  const details = { label, limit: LOOKUP_ROWS, time: planTime(table, 'day') }
+  if (isListed) return draft(parts, 'lookup', details)
+  if (measures.length > 0 && filters.length > 0)
+    return draft(parts, 'lookup', {
+      ...details,
+      measures: measures.map((measure) => ({ ...measure, aggregate: null })),
+    })
+  const [first] = measures
+  if (first !== undefined) {
+    const summary = (['avg', 'min', 'max'] as const).map((aggregate) => ({ ...first, aggregate }))
+    return draft(parts, 'scalar', { measures: summary })
+  }
+  if (parts.entity?.kind === 'category' && filters.length > 0) {
+    return draft(parts, 'groups', { groups: [parts.entity.column], measures: [countRows(table)] })
+  }
+  return filters.length > 0 ? draft(parts, 'rows', { limit: COMPANY }) : null
+}
+
+function findCounted(question: Question, table: Table): Measure {
+  const at = question.tokens.findIndex(
+    ({ word }) => word === 'many' || word === 'often' || word === 'number' || word.startsWith('count'),
+  )
+  const after = question.tokens.slice(at + 1, at + 4).filter(({ use }) => use === null)
+  const noun = after.find((token) => isRowNoun(table, token.stem))
+  if (!question.isDistinct && noun !== undefined)
+    return { ...countRows(table), name: `number of ${noun.word}` }
+  const columns = table.columns.filter(({ kind }) => kind === 'text' || kind === 'number')
+  const found = matchColumns(
+    columns,
+    contentTokens(after).map((token) => token.stem),
+  )[0]
+  if (found === undefined || found.coverage < 0.45) return countRows(table)
+  if (found.column.kind === 'number') {
+    const sum: Measure = {
+      name: toLabel(found.column.name),
+      columns: [found.column],
+      aggregate: 'sum',
+      isDistinct: false,
+    }
+    return isAdditive(sum) ? sum : countRows(table)
+  }
+  const words = contentTokens(after)
+  for (const token of words) token.use = 'counted'
+  const name = `number of different ${words.map(({ word }) => word).join(' ')}`
+  return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+function comparedColumns({ filters, groups }: Parts): Column[] {
+  return filters.flatMap((filter) =>
+    filter.kind === 'in' && filter.values.length > 1 && !groups.includes(filter.column)
+      ? [filter.column]
+      : [],
+  )
+}
+
+function spreadColumns({ question, table }: Parts, groups: readonly Column[]): Column[] {
+  if (groups.length > 0) return []
+  const texts = table.columns.filter(({ kind }) => kind === 'text' || kind === 'boolean')
+  const found = matchColumns(
+    texts,
+    contentTokens(question.tokens).map((token) => token.stem),
+  )[0]
+  return found === undefined ? [] : [found.column]
+}
+
+function planTime(table: Table, grain: Grain): Plan['time'] {
+  const column = timeOf(table)
+  if (column === null) return null
+  return { column, grain: column.kind === 'year' ? 'year' : grain }
+}
+
+function superlative({ isDescending }: Question): Aggregate | null {
+  return isDescending === null ? null : extreme(isDescending)
+}
+
+function extreme(isDescending: boolean): Aggregate {
+  return isDescending ? 'max' : 'min'
+}
+
+function toAggregate(measure: Measure, fallback: Aggregate): Measure {
+  return { ...measure, aggregate: measure.aggregate ?? fallback }
+}

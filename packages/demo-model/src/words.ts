@@ -1,0 +1,124 @@
+/** Words that mean the same in questions about data; the first stands for all. Written as stems. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['temperature', 'temp', 'degree', 'warm', 'hot', 'cold'],
+  ['maximum', 'max', 'highest', 'high', 'top'],
+  ['minimum', 'min', 'lowest', 'low'],
+  ['average', 'avg', 'mean'],
+  ['population', 'pop', 'inhabitant', 'people', 'populous'],
+  ['gross', 'revenue', 'earn', 'earning', 'income', 'grossing', 'turnover'],
+  ['horsepower', 'hp', 'power', 'powerful'],
+  ['precipitation', 'rain', 'rainfall', 'prcp', 'wet'],
+  ['weight', 'weigh', 'heavy', 'lbs', 'mass'],
+  ['rating', 'rated', 'score'],
+  ['running', 'runtime', 'duration', 'long', 'length'],
+  ['price', 'quote', 'value', 'worth'],
+  ['budget', 'cost', 'expensive', 'spending'],
+  ['stake', 'staked', 'staking', 'delegated', 'delegation', 'delegate'],
+  ['reward', 'earned'],
+  ['wind', 'windy'],
+  ['quantity', 'qty', 'amount', 'volume'],
+  ['country', 'nation'],
+  ['gender', 'sex'],
+  ['expectancy', 'expect'],
+  ['expectancy', 'expectation'],
+  ['fertility', 'birth'],
+  ['active', 'isactive'],
+  ['acceleration', 'accelerate'],
+  ['director', 'directed', 'direct'],
+  ['distributor', 'distributed', 'studio'],
+  ['usa', 'american', 'america', 'us'],
+  ['magnitude', 'strong'],
+  ['altitude', 'elevation'],
+  ['death', 'die', 'died', 'killed', 'fatality'],
+]
+
+const CANONICAL = new Map(
+  SYNONYMS.flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
+)
+
+/** Words of names that say nothing about what a column holds. */
+const GENERIC = new Set([
+  'amount',
+  'number',
+  'num',
+  'no',
+  'total',
+  'in',
+  'of',
+  'per',
+  'is',
+  'has',
+  'the',
+  'count',
+  'quantity',
+])
+
+/** The words of a name or a text: split at snake_case, camelCase and digits, in lower case; `CO2` stays one word. */
+export function toWords(text: string): string[] {
+  const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+  return spaced.toLowerCase().match(/\p{L}+\p{N}*|\p{N}+/gu) ?? []
+}
+
+/** A word without its usual English endings, so that `cylinders` meets `Cylinders` and `countries` meets `country`. */
+export function stem(word: string): string {
+  const lower = word.toLowerCase()
+  if (lower === 'species' || lower === 'series') return lower
+  if (lower.length > 4 && lower.endsWith('ies')) return `${lower.slice(0, -3)}y`
+  if (/(ss|x|ch|sh)es$/.test(lower)) return lower.slice(0, -2)
+  if (lower.length > 3 && lower.endsWith('s') && !/(ss|us|is)$/.test(lower)) return lower.slice(0, -1)
+  return lower
+}
+
+/** How well two stems agree: 1 the same, 0.9 synonyms, 0.7 one word family, 0 not at all. */
+export function likeness(left: string, right: string): number {
+  if (left === right) return 1
+  if ((CANONICAL.get(left) ?? left) === (CANONICAL.get(right) ?? right)) return 0.9
+  const shorter = left.length < right.length ? left : right
+  const longer = shorter === left ? right : left
+  const shared = sharedLength(shorter, longer)
+  const isFamily =
+    (shared >= 5 && shared === shorter.length && shared / longer.length >= 0.6) ||
+    shared >= 0.7 * longer.length
+  return isFamily && shared >= 5 ? 0.7 : 0
+}
+
+function sharedLength(left: string, right: string): number {
+  let at = 0
+  while (at < left.length && left[at] === right[at]) at += 1
+  return at
+}
+
+/** The stems of a name that tell it from others; a name made of generic words alone keeps them all. */
+export function tellingStems(name: string): string[] {
+  const stems = toWords(name.replace(/\s*\([^)]*\)$/, '')).map(stem)
+  const telling = stems.filter((word) => !GENERIC.has(word))
+  return telling.length > 0 ? telling : stems
+}
+
+/** A name as people write it: `temp_max` becomes `maximum temperature`. */
+export function toLabel(name: string): string {
+  const named = name.replace(/\s*\([^)]*\)$|[_ ]in[_ ](?:lbs|kg|mm|cm|km|knots|usd|minutes|feet)$/i, '')
+  const isShouted = named.length > 5 && named === named.toUpperCase()
+  const acronyms = new Set(isShouted ? [] : (named.match(/[A-Z]{2,}\d*|[A-Z]+\d+/g) ?? []))
+  const bare = toWords(named).map((word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word))
+  if (bare.at(-1) === 'min' && bare.at(-2) === 'time') bare.pop()
+  const words = bare.map((word) => LONG_FORMS[word.toLowerCase()] ?? word)
+  const last = words.at(-1) ?? ''
+  const isQualifier = words.length > 1 && ['maximum', 'minimum', 'average'].includes(last)
+  return (isQualifier ? [last, ...words.slice(0, -1)] : words).join(' ')
+}
+
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  temp: 'temperature',
+  max: 'maximum',
+  min: 'minimum',
+  avg: 'average',
+  pop: 'population',
+  expect: 'expectancy',
+  usd: 'USD',
+  us: 'US',
+  dvd: 'DVD',
+  imdb: 'IMDB',
+  mpaa: 'MPAA',
+  id: 'ID',
+}

@@ -1,0 +1,204 @@
+import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
+import { formatLabel, formatNumber, toNumber } from './format-value.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { Plan } from './plan.ts'
+import type { Shape } from './write-sql.ts'
+import { writeTable } from './write-table.ts'
+
+export type Result = { readonly rows: readonly JsonObject[]; readonly rowCount: number }
+
+/** Says in words what the rows of a plan show, with the figures. */
+export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
+  if (isNothing(plan, shape, result)) return tellNothing(plan)
+  const told: Telling = { plan, shape, result }
+  if (plan.kind === 'scalar') return tellFigures(told)
+  if (plan.kind === 'share') return tellShare(told)
+  if (plan.kind === 'rows')
+    return `${result.rows.length} rows of ${plan.table.name}:\n\n${writeTable(result.rows)}`
+  if (plan.kind === 'lookup') return tellLookup(told)
+  if (plan.kind === 'relation') return tellRelation(told)
+  if (plan.kind === 'distribution') return tellDistribution(told)
+  if (plan.isDescending !== null && plan.limit !== null) return tellRanking(told)
+  return plan.time !== null && plan.groups.length > 0 ? tellSeries(told) : tellGroups(told)
+}
+
+/** No rows, or none counted under a name that may be spelled otherwise in the data. */
+function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
+  const isGuess = plan.filters.some(({ kind }) => kind === 'name')
+  const counted = rows[0]?.[shape.measures[0] ?? '']
+  return rows.length === 0 || (isGuess && rows.length === 1 && (counted === null || toNumber(counted) === 0))
+}
+
+function tellNothing(plan: Plan): string {
+  const guess = plan.filters.find((filter) => filter.kind === 'name')
+  if (guess === undefined) {
+    const conditions = describeFilters(plan.filters)
+    return `No rows were found${conditions === '' ? '' : ` (${conditions.trim()})`} in ${plan.table.name}.`
+  }
+  const examples = guess.columns
+    .slice(0, 3)
+    .map(({ name, samples }) => `${name}: ${samples.slice(0, 3).join(', ')}`)
+  return `No value in ${plan.table.name} is written "${guess.value}". Its values look like this: ${examples.join('; ')}.`
+}
+
+type Telling = { readonly plan: Plan; readonly shape: Shape; readonly result: Result }
+
+function tellFigures({ plan, shape, result }: Telling): string {
+  const [row] = result.rows
+  const parts = plan.measures.map((measure, index) => {
+    const conditions = index === 0 ? describeFilters(plan.filters) : ''
+    return `the ${describeMeasure(measure)}${conditions} is ${figure(plan, index, row?.[shape.measures[index] ?? ''])}`
+  })
+  return `${capital(listOf(parts))} (${plan.table.name}).`
+}
+
+function tellShare({ plan, result }: Telling): string {
+  const row = result.rows[0] ?? {}
+  const [measure] = plan.measures
+  const what = measure === undefined || measure.columns.length === 0 ? 'rows' : describeMeasure(measure)
+  const numbers = `${formatNumber(row.part)} of ${formatNumber(row.whole)}`
+  return `${formatNumber(row.share_percent)} %:${describeFilters(plan.filters)}, ${numbers} (${what} of ${plan.table.name}).`
+}
+
+function tellRanking({ plan, shape, result }: Telling): string {
+  const { rows } = result
+  const name = plan.measures.map(describeMeasure)[0] ?? 'value'
+  const extreme = plan.isDescending === true ? 'highest' : 'lowest'
+  const title = name.startsWith(extreme) ? name : `${extreme} ${name}`
+  const entries = rows.map((row) => {
+    const share = shape.share === null ? '' : `, ${formatNumber(row[shape.share])} % of all`
+    return { label: labelOf(shape, row), value: figure(plan, 0, row[shape.measures[0] ?? '']) + share }
+  })
+  const [first, ...rest] = entries
+  const where = describeFilters(plan.filters)
+  if (first === undefined) return ''
+  if (!plan.isSingle) {
+    const lines = entries.map(({ label, value }, index) => `${index + 1}. ${label}: ${value}`)
+    return `The ${entries.length} with the ${title}${where}:\n\n${lines.join('\n')}`
+  }
+  const company =
+    rest.length === 0 ? '' : ` Next: ${listOf(rest.map(({ label, value }) => `${label} (${value})`))}.`
+  return `**${first.label}** has the ${title}${where}: ${first.value}.${company}`
+}
+
+function tellGroups({ plan, shape, result }: Telling): string {
+  const { rows } = result
+  const name = capital(plan.measures.map(describeMeasure)[0] ?? 'value')
+  const by =
+    plan.time === null ? listOf(shape.groups.map((group) => shape.labels[group] ?? group)) : grainWord(plan)
+  const sorted = rows
+    .filter((row) => toNumber(row[shape.measures[0] ?? '']) !== null)
+    .toSorted((a, b) => order(shape, a, b))
+  const lowest = sorted[0] ?? {}
+  const highest = sorted.at(-1) ?? {}
+  const value = (row: JsonObject) => figure(plan, 0, row[shape.measures[0] ?? ''])
+  const isOngoing =
+    plan.time !== null && plan.time.grain !== 'calendar-month' && plan.time.grain !== 'weekday'
+  const span = `highest ${value(highest)} (${labelOf(shape, highest)}), lowest ${value(lowest)} (${labelOf(shape, lowest)})`
+  const lead = isOngoing ? `${development({ plan, shape, result })}; ${span}` : span
+  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.\n\n${writeTable(rows, shape.labels)}`
+}
+
+function development({ plan, shape, result }: Telling): string {
+  const key = shape.measures[0] ?? ''
+  const first = result.rows[0] ?? {}
+  const last = result.rows.at(-1) ?? {}
+  const from = toNumber(first[key])
+  const to = toNumber(last[key])
+  const change = from === null || to === null || from <= 0 ? '' : `, ${changeOf(from, to)}`
+  const text = `from ${figure(plan, 0, first[key])} (${labelOf(shape, first)}) to ${figure(plan, 0, last[key])} (${labelOf(shape, last)})`
+  const isCut = result.rowCount > result.rows.length
+  return isCut
+    ? `${text}${change} in the first ${result.rows.length} of ${result.rowCount} rows`
+    : text + change
+}
+
+function changeOf(from: number, to: number): string {
+  const percent = ((to - from) / from) * 100
+  if (Math.abs(percent) < 0.05) return 'unchanged'
+  return `${percent > 0 ? 'up' : 'down'} ${formatNumber(Math.abs(percent) >= 10 ? Math.round(Math.abs(percent)) : Math.round(Math.abs(percent) * 10) / 10)} %`
+}
+
+function tellSeries(told: Telling): string {
+  const { plan, shape, result } = told
+  const group = shape.groups[0] ?? ''
+  const series = Map.groupBy(result.rows, (row) => formatLabel(row[group]))
+  const bare = { ...shape, groups: [] }
+  const lines = [...series].slice(0, 12).map(([label, rows]) => {
+    return `- ${label}: ${development({ plan, shape: bare, result: { rows, rowCount: rows.length } })}`
+  })
+  const name = capital(plan.measures.map(describeMeasure)[0] ?? 'value')
+  const cut =
+    result.rowCount > result.rows.length
+      ? ` (the first ${result.rows.length} of ${result.rowCount} rows)`
+      : ''
+  return `${name} by ${grainWord(plan)} and ${shape.labels[group] ?? group}${describeFilters(plan.filters)}${cut}:\n\n${lines.join('\n')}`
+}
+
+function tellLookup({ plan, shape, result }: Telling): string {
+  const { rows } = result
+  const [row] = rows
+  if (row === undefined) return ''
+  if (plan.measures.length === 0) {
+    const isAll = rows.length < (plan.limit ?? rows.length + 1)
+    return `${isAll ? rows.length : `The first ${rows.length}`} rows${describeFilters(plan.filters)}:\n\n${writeTable(rows, shape.labels)}`
+  }
+  const figures = plan.measures.map((measure, index) => {
+    const conditions = index === 0 ? describeFilters(plan.filters) : ''
+    return `the ${describeMeasure(measure)}${conditions} is ${figure(plan, index, row[shape.measures[index] ?? ''])}`
+  })
+  const when = shape.time === null ? '' : ` (${formatLabel(row[shape.time])})`
+  const sentence = `${capital(listOf(figures))}${when}.`
+  if (rows.length === 1) return sentence
+  const newest = shape.time === null ? `${rows.length} rows` : `Newest first, ${rows.length} rows`
+  return `${shape.time === null ? '' : `${sentence} `}${newest}:\n\n${writeTable(rows, shape.labels)}`
+}
+
+function tellRelation({ plan, result }: Telling): string {
+  const correlation = toNumber(result.rows[0]?.correlation)
+  const names = plan.measures.map(describeMeasure)
+  const pairs = `${formatNumber(result.rows[0]?.pairs ?? result.rowCount)} rows have both ${listOf(names)}${describeFilters(plan.filters)}`
+  if (correlation === null) return `${pairs}.`
+  const size = Math.abs(correlation)
+  const strength = ['no', 'a weak', 'a clear', 'a strong'][
+    Number(size >= 0.1) + Number(size >= 0.3) + Number(size >= 0.7)
+  ]
+  const sign = correlation > 0 ? 'positive ' : 'negative '
+  return `${pairs}. Their correlation is ${formatNumber(correlation)}: ${strength} ${size < 0.1 ? '' : sign}relation.`
+}
+
+function tellDistribution({ plan, shape, result }: Telling): string {
+  const { rows } = result
+  const largest = rows.toSorted((a, b) => order(shape, a, b)).at(-1) ?? {}
+  const next = rows[rows.indexOf(largest) + 1]
+  const range =
+    next === undefined
+      ? `from ${formatNumber(largest.from_value)} on`
+      : `between ${formatNumber(largest.from_value)} and ${formatNumber(next.from_value)}`
+  const name = plan.measures.map(describeMeasure)[0] ?? 'value'
+  return `Most often the ${name} is ${range}: ${formatNumber(largest.number)} rows.\n\n${writeTable(rows, shape.labels)}`
+}
+
+function order(shape: Shape, left: JsonObject, right: JsonObject): number {
+  const key = shape.measures[0] ?? ''
+  return (toNumber(left[key]) ?? 0) - (toNumber(right[key]) ?? 0)
+}
+
+function labelOf(shape: Shape, row: JsonObject): string {
+  const keys = [...(shape.time === null ? [] : [shape.time]), ...shape.groups]
+  return keys.map((key) => formatLabel(row[key])).join(', ')
+}
+
+function figure(plan: Plan, index: number, value: Json | undefined): string {
+  const measure = plan.measures[index]
+  const unit = measure?.aggregate === 'count' ? '' : (measure?.columns[0]?.unit ?? '')
+  return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`
+}
+
+function listOf(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,71 @@
+import { columnValue, type Dialect, identifier } from './dialect.ts'
+import type { Filter, Plan } from './plan.ts'
+
+/** Everything a part of a statement is written from. */
+export type Writer = { readonly plan: Plan; readonly dialect: Dialect; readonly isCareful: boolean }
+
+/** The WHERE clause with a leading space: the plan's filters and what must be present; empty without any. */
+export function writeWhere(writer: Writer, present: readonly string[] = []): string {
+  return clauseOf([...writer.plan.filters.map((filter) => writeFilter(writer, filter)), ...present])
+}
+
+/** The WHERE clause of the period alone, for a whole that parts are compared with. */
+export function writePeriod(writer: Writer): string {
+  return clauseOf(writer.plan.filters.filter(isPeriod).map((filter) => writeFilter(writer, filter)))
+}
+
+/** The conditions that pick a part of the period, as one expression. */
+export function writePart(writer: Writer): string {
+  const filters = writer.plan.filters.filter((filter) => !isPeriod(filter))
+  return filters.map((filter) => writeFilter(writer, filter)).join(' AND ')
+}
+
+function clauseOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+}
+
+function isPeriod({ kind }: Filter): boolean {
+  return kind === 'years' || kind === 'month'
+}
+
+function writeFilter({ dialect, isCareful }: Writer, filter: Filter): string {
+  const name = (column: { readonly name: string }) => identifier(column.name, dialect, isCareful)
+  switch (filter.kind) {
+    case 'flag':
+      return filter.isTrue ? name(filter.column) : `NOT ${name(filter.column)}`
+    case 'missing':
+      return `${name(filter.column)} IS NULL`
+    case 'compare':
+      return `${columnValue(filter.column, dialect, isCareful)} ${filter.operator} ${filter.value}`
+    case 'name': {
+      const value = writeLiteral(filter.value.toLowerCase())
+      const tests = filter.columns.map((column) => `lower(${name(column)}) = ${value}`)
+      return tests.length === 1 ? tests.join('') : `(${tests.join(' OR ')})`
+    }
+    case 'in': {
+      const values = filter.values.map(writeLiteral).join(', ')
+      return filter.values.length === 1
+        ? `${name(filter.column)} = ${values}`
+        : `${name(filter.column)} IN (${values})`
+    }
+    case 'month':
+      return `${dialect.monthNumber(columnValue(filter.column, dialect, isCareful))} = ${filter.month}`
+    case 'years': {
+      const value = columnValue(filter.column, dialect, isCareful)
+      return writeYears(filter.column.kind === 'year' ? value : dialect.grains.year(value), filter)
+    }
+  }
+}
+
+function writeYears(
+  year: string,
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+): string {
+  if (from !== null && from === to) return `${year} = ${from}`
+  const bounds = [from === null ? '' : `${year} >= ${from}`, to === null ? '' : `${year} <= ${to}`]
+  return bounds.filter((bound) => bound !== '').join(' AND ')
+}
+
+function writeLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,100 @@
+import type { Column } from './catalogue.ts'
+import { describeMeasure, grainWord } from './describe-plan.ts'
+import { columnValue, identifier } from './dialect.ts'
+import type { Measure } from './plan.ts'
+import type { Aggregate } from './read-question.ts'
+import { toLabel, toWords } from './words.ts'
+import { type Writer, writePeriod } from './write-conditions.ts'
+
+/** A column of the result: its name, its name in words, its expression and what to order by for it. */
+export type Output = {
+  readonly alias: string
+  readonly label: string
+  readonly sql: string
+  readonly order: string
+}
+
+/** An output as it stands in the SELECT list. */
+export function nameOutput({ dialect }: Writer, { sql, alias }: Output): string {
+  const name = identifier(alias, dialect)
+  return sql === name ? sql : `${sql} AS ${name}`
+}
+
+/** A column as it is. */
+export function columnOutput({ dialect, isCareful }: Writer, column: Column): Output {
+  const sql = identifier(column.name, dialect, isCareful)
+  return { alias: column.name, label: toLabel(column.name), sql, order: sql }
+}
+
+/** The moments that rows are put together by; months and weekdays are ordered by their number. */
+export function timeOutput({ plan, dialect, isCareful }: Writer): Output | null {
+  if (plan.time === null) return null
+  const { column, grain } = plan.time
+  const value = columnValue(column, dialect, isCareful)
+  if (column.kind === 'year') return { alias: column.name, label: 'year', sql: value, order: value }
+  const sql = dialect.grains[grain](value)
+  const label = grainWord(plan)
+  if (grain === 'calendar-month') return { alias: label, label, sql, order: dialect.monthNumber(value) }
+  if (grain === 'weekday') return { alias: label, label, sql, order: dialect.weekdayNumber(value) }
+  return { alias: label, label, sql, order: sql }
+}
+
+/** The figures: aggregated where rows are put together, plain where single rows are shown. */
+export function measureOutputs(writer: Writer): Output[] {
+  const isPlain = ['rank', 'lookup', 'relation'].includes(writer.plan.kind)
+  return writer.plan.measures.map((measure) => {
+    const sql = isPlain ? sumColumns(writer, measure) : aggregate(writer, measure)
+    const unit = measure.aggregate === 'count' ? '' : (measure.columns[0]?.unit ?? '')
+    const label = unit === '' ? describeMeasure(measure) : `${describeMeasure(measure)} (${unit})`
+    return { alias: aliasOf(measure, isPlain), label, sql, order: sql }
+  })
+}
+
+/** The columns of a measure, added up row by row. */
+export function sumColumns({ dialect, isCareful }: Writer, { columns }: Measure): string {
+  return columns.map((column) => columnValue(column, dialect, isCareful)).join(' + ')
+}
+
+/** The share of each group in all groups. */
+export function shareOfGroups({ dialect }: Writer, measure: Output): Output {
+  return shareOutput(dialect.round(`100.0 * ${measure.sql} / sum(${measure.sql}) OVER ()`, 2))
+}
+
+/** The share of each row in the whole table: of the conditions only the period holds for both. */
+export function shareOfTable(writer: Writer, measure: Output): Output {
+  const whole = `(SELECT sum(${measure.sql}) FROM ${writer.plan.table.name}${writePeriod(writer)})`
+  return shareOutput(writer.dialect.round(`100.0 * (${measure.sql}) / ${whole}`, 2))
+}
+
+function shareOutput(sql: string): Output {
+  return { alias: 'share_percent', label: 'share (%)', sql, order: sql }
+}
+
+const PREFIXES: Readonly<Record<Aggregate, string>> = {
+  avg: 'average',
+  sum: 'total',
+  max: 'highest',
+  min: 'lowest',
+  median: 'median',
+  count: '',
+}
+
+function aliasOf({ name, columns, aggregate: how, isDistinct }: Measure, isPlain: boolean): string {
+  const [column] = columns
+  if (column === undefined || isDistinct) return 'number'
+  const own = toWords(columns.length === 1 ? column.name : name).join('_')
+  const prefix = isPlain ? '' : PREFIXES[how ?? 'avg']
+  return prefix === '' || own.startsWith(prefix) ? own : `${prefix}_${own}`
+}
+
+function aggregate(writer: Writer, measure: Measure): string {
+  const { dialect } = writer
+  const [column] = measure.columns
+  if (column === undefined) return 'count(*)'
+  if (measure.isDistinct) return `count(DISTINCT ${identifier(column.name, dialect, writer.isCareful)})`
+  const value = sumColumns(writer, measure)
+  const how = measure.aggregate
+  if (how === 'sum' || how === 'max' || how === 'min' || how === 'count') return `${how}(${value})`
+  if (how === 'median' && dialect.median !== null) return dialect.round(dialect.median(value), 3)
+  return dialect.round(`avg(${value})`, 3)
+}

@@ -1,0 +1,26 @@
+import { formatLabel, formatNumber, toNumber } from './format-value.ts'
+import type { Json, JsonObject } from './json.ts'
+import { toLabel } from './words.ts'
+
+const MOST_ROWS = 15
+const MOST_COLUMNS = 8
+
+/** Rows as a Markdown table, the first 15 of them. `labels` are the columns' names in words. */
+export function writeTable(
+  rows: readonly JsonObject[],
+  labels: Readonly<Record<string, string>> = {},
+): string {
+  const columns = Object.keys(rows[0] ?? {}).slice(0, MOST_COLUMNS)
+  const isNumeric = (column: string) =>
+    rows.every((row) => row[column] === null || toNumber(row[column]) !== null)
+  const isFigure = (column: string) => isNumeric(column) && !/year|hour|code|_?id$/i.test(column)
+  const cell = (column: string, value: Json | undefined) =>
+    isFigure(column) ? formatNumber(value) : formatLabel(value)
+  const head = `| ${columns.map((column) => labels[column] ?? toLabel(column)).join(' | ')} |`
+  const rule = `|${columns.map((column) => (isNumeric(column) ? ' ---: |' : ' --- |')).join('')}`
+  const lines = rows
+    .slice(0, MOST_ROWS)
+    .map((row) => `| ${columns.map((column) => cell(column, row[column])).join(' | ')} |`)
+  const more = rows.length > MOST_ROWS ? `\n\n${rows.length - MOST_ROWS} more rows are not shown here.` : ''
+  return [head, rule, ...lines].join('\n') + more
+}
