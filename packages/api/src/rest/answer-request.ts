@@ -50,7 +50,9 @@ async function answer(
 ): Promise<RestReply> {
   const context = { deps, bearer: readBearer(request), signal: request.signal }
   if (endpoint.isUpload && /^multipart\/form-data/i.test(request.header('content-type') ?? '')) {
-    return replyOk(endpoint, await receiveUpload(context, endpoint, request))
+    // The console sends files this way too: a stream with progress is nothing its procedure calls can carry.
+    const uploader = { ...context, bearer: context.bearer ?? request.sessionToken }
+    return replyOk(endpoint, await receiveUpload(uploader, endpoint, request))
   }
   const isStreaming = endpoint.events !== undefined && wantsEvents(request)
   const output = await callTRPCProcedure({

@@ -4,4 +4,6 @@ import { CHAT_TEXTS } from '#web/features/chats/texts.ts'
 
 export const metadata: Metadata = { title: CHAT_TEXTS.title }
 
-export default ChatsPage
+export default function Page() {
+  return <ChatsPage />
+}

@@ -43,11 +43,16 @@ export function useSaveModel() {
   })
 }
 
-/** Asks a model one question with settings that are not saved. */
+/** Asks a model one question with settings that are not saved; a key left out is the stored one. */
 export function useTestModel() {
   const client = useTRPCClient()
   return useMutation({
-    mutationFn: async (fields: ModelFields) => (await client.chat.test.mutate(fields)).response,
+    mutationFn: async ({ id, fields }: { id: number | null; fields: ModelFields }) => {
+      const isKeyStored = id !== null && fields.api_key === undefined
+      const stored = isKeyStored ? await client.llmConfig.get.query({ config_id: id }) : null
+      return (await client.chat.test.mutate({ ...fields, ...(stored && { api_key: stored.api_key }) }))
+        .response
+    },
     gcTime: 0,
   })
 }

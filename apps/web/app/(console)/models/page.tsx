@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { ModelsPage } from '#web/features/models/list.tsx'
+import { MODEL_TEXTS } from '#web/features/models/texts.ts'
+
+export const metadata: Metadata = { title: MODEL_TEXTS.title }
+
+export default function Page() {
+  return <ModelsPage />
+}

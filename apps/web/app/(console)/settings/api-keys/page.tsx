@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { ApiKeysPage } from '#web/features/api-keys/list.tsx'
+import { API_KEY_TEXTS } from '#web/features/api-keys/texts.ts'
+
+export const metadata: Metadata = { title: API_KEY_TEXTS.title }
+
+export default function Page() {
+  return <ApiKeysPage />
+}

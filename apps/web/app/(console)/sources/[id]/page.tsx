@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { SourceDetail } from '#web/features/sources/detail.tsx'
+import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+
+export const metadata: Metadata = { title: SOURCE_TEXTS.title }
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return <SourceDetail id={id} />
+}

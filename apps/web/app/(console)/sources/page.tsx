@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { SourcesPage } from '#web/features/sources/list.tsx'
+import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+
+export const metadata: Metadata = { title: SOURCE_TEXTS.title }
+
+export default function Page() {
+  return <SourcesPage />
+}

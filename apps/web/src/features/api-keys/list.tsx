@@ -1,0 +1,115 @@
+'use client'
+
+import { Badge, Button, Modal, ScrollArea, Table } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ApiKey } from '@parley/contract'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { ConfirmDeletion } from '#web/components/confirm-deletion.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { parseTime, showDateTime } from '#web/components/time.ts'
+import { ApiKeyForm } from './form.tsx'
+import { useApiKeys, useRevokeApiKey } from './hooks.ts'
+import { API_KEY_TEXTS as texts } from './texts.ts'
+
+/** All keys, and the form to create one. */
+export function ApiKeysPage() {
+  const keys = useApiKeys()
+  const [isOpen, form] = useDisclosure(false)
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <PageFrame title={texts.title} lead={texts.lead} actions={createButton}>
+      {keys.isPending && <ListSkeleton />}
+      {keys.isError && <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.data?.api_keys.length === 0 && (
+        <EmptyState icon={IconKey} title={texts.none} text={texts.noneText} />
+      )}
+      {keys.data && keys.data.api_keys.length > 0 && <KeyTable keys={keys.data.api_keys} />}
+      <Modal opened={isOpen} onClose={form.close} title={texts.createTitle} closeOnClickOutside={false}>
+        <ApiKeyForm onDone={form.close} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
+  const { columns } = texts
+  return (
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+      <Table verticalSpacing="sm" aria-label={texts.title} miw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{columns.name}</Table.Th>
+            <Table.Th>{columns.id}</Table.Th>
+            <Table.Th>{columns.created}</Table.Th>
+            <Table.Th>{columns.lastUsed}</Table.Th>
+            <Table.Th>{columns.expires}</Table.Th>
+            <Table.Th>{columns.state}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.api_key_id} apiKey={key} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const revoke = useRevokeApiKey()
+  const [isAsking, asking] = useDisclosure(false)
+  const state = stateOf(apiKey)
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>{apiKey.name}</Table.Td>
+      <Table.Td ff="monospace">{apiKey.api_key_id}</Table.Td>
+      <Table.Td>{showDateTime(apiKey.created_at)}</Table.Td>
+      <Table.Td>{apiKey.last_used_at ? showDateTime(apiKey.last_used_at) : texts.never}</Table.Td>
+      <Table.Td>{apiKey.expires_at ? showDateTime(apiKey.expires_at) : texts.never}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={state === 'active' ? 'brand' : 'gray'}>
+          {texts[state]}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        {state === 'active' && (
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            aria-label={texts.revokeName(apiKey.name)}
+            onClick={asking.open}
+          >
+            {texts.revoke}
+          </Button>
+        )}
+        <ConfirmDeletion
+          isOpen={isAsking}
+          onClose={asking.close}
+          texts={{
+            title: texts.revokeTitle,
+            text: texts.revokeText(apiKey.name),
+            confirm: texts.revokeConfirm,
+            keep: texts.keep,
+            failed: texts.revokeFailed,
+          }}
+          onConfirm={() => revoke.mutateAsync({ api_key_id: apiKey.api_key_id })}
+        />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function stateOf({ is_revoked, expires_at }: ApiKey): 'active' | 'revoked' | 'expired' {
+  if (is_revoked) return 'revoked'
+  return expires_at !== null && parseTime(expires_at).getTime() <= Date.now() ? 'expired' : 'active'
+}

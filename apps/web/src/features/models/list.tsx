@@ -1,0 +1,89 @@
+'use client'
+
+import { Badge, Button, Card, Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { ModelMenu } from './components/model-menu.tsx'
+import { StoredKey } from './components/stored-key.tsx'
+import { ModelForm } from './form.tsx'
+import { type Model, useModels } from './hooks.ts'
+import { MODEL_TEXTS as texts } from './texts.ts'
+
+/** All configurations, and the form to add or change one. */
+export function ModelsPage() {
+  const models = useModels()
+  const [isFormOpen, form] = useDisclosure(false)
+  const [edited, setEdited] = useState<Model | null>(null)
+
+  function open(model: Model | null) {
+    setEdited(model)
+    form.open()
+  }
+
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <PageFrame title={texts.title} lead={texts.lead} actions={addButton}>
+      {models.isPending && <ListSkeleton rows={3} height={120} />}
+      {models.isError && <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />}
+      {models.data?.length === 0 && (
+        <EmptyState icon={IconSparkles} title={texts.none} text={texts.noneText} />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {models.data?.map((model) => (
+          <ModelCard key={model.id} model={model} onEdit={() => open(model)} />
+        ))}
+      </SimpleGrid>
+      <Modal
+        opened={isFormOpen}
+        onClose={form.close}
+        size="lg"
+        title={edited ? texts.editTitle : texts.addTitle}
+      >
+        <ModelForm model={edited} onDone={form.close} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function ModelCard({ model, onEdit }: { model: Model; onEdit: () => void }) {
+  return (
+    <Card withBorder padding="lg" component="article" aria-label={model.name}>
+      <Stack gap="sm" h="100%" justify="space-between">
+        <div>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Title order={2} size="h5" lineClamp={2}>
+              {model.name}
+            </Title>
+            <ModelMenu model={model} onEdit={onEdit} />
+          </Group>
+          <Group gap="xs" mt={4}>
+            <Badge variant="light">{texts.providers[model.provider].name}</Badge>
+            <Text size="sm" ff="monospace">
+              {model.model}
+            </Text>
+          </Group>
+          {model.base_url && (
+            <Text size="xs" c="dimmed" mt={4} truncate>
+              {model.base_url}
+            </Text>
+          )}
+          {model.description && (
+            <Text size="sm" c="dimmed" mt="xs" lineClamp={3}>
+              {model.description}
+            </Text>
+          )}
+        </div>
+        <StoredKey model={model} />
+      </Stack>
+    </Card>
+  )
+}

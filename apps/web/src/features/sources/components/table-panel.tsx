@@ -1,0 +1,58 @@
+'use client'
+
+import { Accordion, Group, ScrollArea, Table, Text } from '@mantine/core'
+import type { DataSource } from '@parley/contract'
+import { IconTable } from '@tabler/icons-react'
+import { SOURCE_TEXTS as texts } from '../texts.ts'
+
+type SourceTable = DataSource['tables'][number]
+
+/** A table that opens into its columns with types and sample values. */
+export function TablePanel({ table }: { table: SourceTable }) {
+  return (
+    <Accordion.Item value={table.name}>
+      <Accordion.Control icon={<IconTable size={18} aria-hidden />}>
+        <Group gap="sm">
+          <Text fw={600} ff="monospace" size="sm">
+            {table.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {table.row_count !== null && `${texts.rows(table.row_count)} · `}
+            {texts.columns(table.columns.length)}
+          </Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        {table.description && (
+          <Text size="sm" mb="sm">
+            {table.description}
+          </Text>
+        )}
+        <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+          <Table aria-label={table.name}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.column}</Table.Th>
+                <Table.Th>{texts.type}</Table.Th>
+                <Table.Th>{texts.samples}</Table.Th>
+                <Table.Th>{texts.description}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {table.columns.map((column) => (
+                <Table.Tr key={column.name}>
+                  <Table.Td ff="monospace">{column.name}</Table.Td>
+                  <Table.Td ff="monospace" c="dimmed">
+                    {column.type}
+                  </Table.Td>
+                  <Table.Td>{column.samples.slice(0, 5).join(', ')}</Table.Td>
+                  <Table.Td>{column.description}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      </Accordion.Panel>
+    </Accordion.Item>
+  )
+}

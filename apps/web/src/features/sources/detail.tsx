@@ -1,0 +1,126 @@
+'use client'
+
+import { Accordion, Button, Group, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { DataSource } from '@parley/contract'
+import { IconArrowLeft, IconSearch, IconTrash } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ConfirmDeletion } from '#web/components/confirm-deletion.tsx'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { showDateTime } from '#web/components/time.ts'
+import { TablePanel } from './components/table-panel.tsx'
+import { useDeleteSource, useSource } from './hooks.ts'
+import { SOURCE_TEXTS as texts } from './texts.ts'
+
+/** One source: its tables, their columns, what is in them. */
+export function SourceDetail({ id }: { id: string }) {
+  const source = useSource(id)
+  if (source.isError) {
+    return (
+      <PageFrame title={texts.title} actions={<BackButton />}>
+        <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame
+      title={source.data?.name ?? texts.title}
+      lead={source.data?.description ?? ''}
+      actions={
+        <Group gap="xs">
+          <BackButton />
+          {source.data && <DeleteButton source={source.data} />}
+        </Group>
+      }
+    >
+      {source.data ? <Tables source={source.data} /> : <ListSkeleton rows={4} height={64} />}
+    </PageFrame>
+  )
+}
+
+function Tables({ source }: { source: DataSource }) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const tables = source.tables.filter(
+    ({ name, columns }) =>
+      name.toLowerCase().includes(wanted) ||
+      columns.some((column) => column.name.toLowerCase().includes(wanted)),
+  )
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {texts.kinds[source.kind]} · {texts.tables(source.tables.length)} ·{' '}
+        {texts.added(showDateTime(source.created_at))}
+      </Text>
+      <TextInput
+        type="search"
+        aria-label={texts.findTable}
+        placeholder={texts.findTable}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {tables.length === 0 && <Text c="dimmed">{texts.nothingFound}</Text>}
+      <Accordion
+        variant="separated"
+        multiple
+        chevronPosition="left"
+        defaultValue={tables.slice(0, 1).map(({ name }) => name)}
+      >
+        {tables.map((table) => (
+          <TablePanel key={table.name} table={table} />
+        ))}
+      </Accordion>
+    </>
+  )
+}
+
+function BackButton() {
+  return (
+    <Button
+      component={Link}
+      href="/sources"
+      variant="default"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+    >
+      {texts.back}
+    </Button>
+  )
+}
+
+function DeleteButton({ source }: { source: DataSource }) {
+  const router = useRouter()
+  const deletion = useDeleteSource()
+  const [isAsking, asking] = useDisclosure(false)
+  return (
+    <>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={asking.open}
+      >
+        {texts.delete}
+      </Button>
+      <ConfirmDeletion
+        isOpen={isAsking}
+        onClose={asking.close}
+        texts={{
+          title: texts.deleteTitle,
+          text: texts.deleteText(source.name),
+          confirm: texts.deleteConfirm,
+          keep: texts.keep,
+          failed: texts.deleteFailed,
+        }}
+        onConfirm={async () => {
+          await deletion.mutateAsync({ data_source_id: source.id })
+          router.push('/sources')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconDatabase } from '@tabler/icons-react'
+import Link from 'next/link'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { SampleSources } from './components/sample-sources.tsx'
+import { UploadForm } from './form.tsx'
+import { useSources } from './hooks.ts'
+import { SOURCE_TEXTS as texts } from './texts.ts'
+
+/** The upload, the connected sources, the samples. */
+export function SourcesPage() {
+  const sources = useSources()
+  return (
+    <PageFrame title={texts.title} lead={texts.lead}>
+      <UploadForm />
+      {sources.isPending && <ListSkeleton rows={3} height={90} />}
+      {sources.isError && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
+      {sources.data?.data_sources.length === 0 && (
+        <EmptyState icon={IconDatabase} title={texts.none} text={texts.noneText} />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {sources.data?.data_sources.map((source) => (
+          <Card
+            key={source.id}
+            withBorder
+            padding="lg"
+            component={Link}
+            href={`/sources/${source.id}`}
+            prefetch={false}
+          >
+            <Group justify="space-between" wrap="nowrap">
+              <Title order={2} size="h5" lineClamp={1}>
+                {source.name}
+              </Title>
+              <Badge variant="light" color={source.kind === 'sample' ? 'gray' : 'brand'}>
+                {texts.kinds[source.kind]}
+              </Badge>
+            </Group>
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              {source.description}
+            </Text>
+            <Text size="xs" c="dimmed" mt="xs">
+              {texts.tables(source.table_count)}
+            </Text>
+          </Card>
+        ))}
+      </SimpleGrid>
+      <SampleSources connected={sources.data?.data_sources ?? []} />
+    </PageFrame>
+  )
+}
