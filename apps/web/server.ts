@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { keepTurnLeases } from '@parley/core'
 import { applyMigrations, pingDatabase } from '@parley/db'
+import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import next from 'next'
 import pino from 'pino'
 import { offerPageServices } from './src/auth/page-services.ts'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     log,
     inFlightLimit: settings.inFlightLimit,
     pages: await openPages(settings),
+    mounts: settings.mode === 'local' ? { '/demo-model/': answerDemoModel } : {},
     isReady: () =>
       pingDatabase(deps.db).then(
         () => true,

@@ -1,0 +1,69 @@
+// POST /chat/invoke-llm, authenticated and with its configuration read from the database, against a bare node:http
+// proxy to the same zero-latency model: throughput as a ratio, rounds interleaved.
+import { measureLoad, median } from './measure-load.mjs'
+import { cpuSeconds, startPeer, startService } from './start-service.mjs'
+
+const ROUNDS = 5
+const SECONDS = 4
+
+const model = await startPeer('zero-latency-model.mjs')
+const proxy = await startPeer('bare-proxy.mjs', [String(model.port)])
+const service = await startService()
+try {
+  const token = await service.signIn()
+  const config = await service.call('POST', '/llm_config', {
+    token,
+    body: { provider: 'ollama', base_url: `${model.origin}/v1`, model: 'zero', name: 'Zero', api_key: 'key' },
+  })
+  const json = { 'content-type': 'application/json' }
+  const ask = {
+    path: '/api/chat/invoke-llm',
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      model_config_id: config.id,
+      prompt: 'Six times seven?',
+      system_message: 'Be brief.',
+    }),
+  }
+  const bare = {
+    path: '/',
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({
+      model: 'zero',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Six times seven?' },
+      ],
+    }),
+  }
+  console.log('| at once | bare proxy /s | Parley /s | ratio | p50 added ms | CPU µs a request |')
+  console.log('|---|---|---|---|---|---|')
+  for (const connections of [1, 16, 64]) {
+    await measureLoad({ origin: service.origin, request: ask, connections, seconds: 2 })
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const base = await measureLoad({ origin: proxy.origin, request: bare, connections, seconds: SECONDS })
+      const cpuBefore = await cpuSeconds(service.pid)
+      const own = await measureLoad({ origin: service.origin, request: ask, connections, seconds: SECONDS })
+      const cpu = ((await cpuSeconds(service.pid)) - cpuBefore) / (own.perSecond * SECONDS)
+      if (own.failures > 0) throw new Error(`${own.failures} requests failed`)
+      rounds.push({ base, own, ratio: own.perSecond / base.perSecond, cpu })
+    }
+    const of = (pick) => median(rounds.map(pick))
+    const added = of(({ own, base }) => own.p50Ms - base.p50Ms).toFixed(2)
+    const line = [
+      connections,
+      of(({ base }) => base.perSecond).toFixed(0),
+      of(({ own }) => own.perSecond).toFixed(0),
+    ]
+    console.log(
+      `| ${line.join(' | ')} | ${of(({ ratio }) => ratio).toFixed(2)} | ${added} | ${(of(({ cpu }) => cpu) * 1e6).toFixed(0)} |`,
+    )
+  }
+} finally {
+  await service.stop()
+  proxy.stop()
+  model.stop()
+}

@@ -1,0 +1,22 @@
+// `pnpm bench [name …]`: runs every *.bench.mjs in this folder, or those named, one after another, each in its own
+// process so that none warms up or burdens the next.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const wanted = process.argv.slice(2)
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.bench.mjs'))
+  .filter((file) => wanted.length === 0 || wanted.includes(file.replace('.bench.mjs', '')))
+
+console.log(
+  `${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}, ${os.type()} ${os.release()}`,
+)
+const failed = files.filter((file) => {
+  console.log(`\n## ${file.replace('.bench.mjs', '')}\n`)
+  return (
+    spawnSync(process.execPath, [path.join(import.meta.dirname, file)], { stdio: 'inherit' }).status !== 0
+  )
+})
+process.exitCode = failed.length > 0 || files.length === 0 ? 1 : 0

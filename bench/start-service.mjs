@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
+
+const root = path.join(import.meta.dirname, '..')
+const { generatePrivateKey, privateKeyToAccount } = createRequire(
+  path.join(root, 'packages/core/package.json'),
+)('viem/accounts')
+
+/**
+ * Starts a service with a database of its own in a temp folder.
+ *
+ * @returns {Promise<{ origin: string, pid: number, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }>}
+ * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
+ */
+export async function startService() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
+  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
+  const port = await freePort()
+  const startedAt = performance.now()
+  const server = spawn(process.execPath, [path.join(root, 'apps/web/server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      PARLEY_DATA_DIR: path.join(folder, 'data'),
+      PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
+      PARLEY_LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+  })
+  await firstLine(server, (line) => line.includes('listens on'))
+  const startMs = performance.now() - startedAt
+  const origin = `http://127.0.0.1:${port}`
+
+  /** @type {Call} */
+  async function call(method, target, { token, body } = {}) {
+    const reply = await fetch(`${origin}/api${target}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const envelope = await reply.json()
+    if (envelope.status !== 'ok') throw new Error(`${method} ${target}: ${reply.status} ${envelope.message}`)
+    return envelope.data
+  }
+
+  async function signIn() {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const { nonce } = await call('GET', `/auth/challenge?wallet=${account.address}`)
+    const signature = await account.signMessage({ message: nonce })
+    const { access_token } = await call('POST', '/auth/verify', {
+      body: { wallet: account.address, signature },
+    })
+    return access_token
+  }
+
+  async function stop() {
+    server.kill('SIGTERM')
+    await new Promise((resolve) => server.once('close', resolve))
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { origin, pid: server.pid ?? 0, call, signIn, startMs, stop }
+}
+
+/**
+ * Starts a peer that prints its port.
+ *
+ * @param {string} name @param {readonly string[]} args
+ */
+export async function startPeer(name, args = []) {
+  const peer = spawn(process.execPath, [path.join(import.meta.dirname, 'peers', name), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = Number(await firstLine(peer, () => true))
+  return { port, origin: `http://127.0.0.1:${port}`, stop: () => peer.kill() }
+}
+
+/** @param {number} pid @returns {Promise<number>} CPU seconds of a process so far, user and system */
+export async function cpuSeconds(pid) {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** @param {number} pid @returns {Promise<number>} resident MiB of a process */
+export async function residentMiB(pid) {
+  const line = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1] ?? 0) / 1024
+}
+
+function firstLine(child, isIt) {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => isIt(line) && resolve(line))
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`)))
+  })
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
