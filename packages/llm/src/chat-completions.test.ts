@@ -83,6 +83,32 @@ describe('streamed tool calls as servers write them', () => {
       ],
     ],
     [
+      'with a new id in every piece',
+      [
+        call({ index: 0, id: 'a', function: { name: 'count_rows', arguments: '{"table":' } }),
+        call({ index: 0, id: 'b', function: { arguments: '"orders"}' } }),
+        call({ index: 1, id: 'c', function: { name: 'count_rows', arguments: '{"table":' } }),
+        call({ index: 1, id: 'd', function: { arguments: '"customers"}' } }),
+      ],
+    ],
+    [
+      'all with the same id',
+      [call({ index: 0, id: 'a', function: ORDERS }), call({ index: 1, id: 'a', function: CUSTOMERS })],
+    ],
+    [
+      'all with the same id and no index',
+      [call({ id: 'a', function: ORDERS }), call({ id: 'a', function: CUSTOMERS })],
+    ],
+    [
+      'with a last piece that says it all again, but for the arguments',
+      [
+        call({ index: 0, id: 'a', function: ORDERS }),
+        call({ index: 0, id: 'a', function: { name: 'count_rows', arguments: '' } }),
+        call({ index: 1, id: 'b', function: CUSTOMERS }),
+        call({ index: 1, id: 'b', function: { name: 'count_rows', arguments: '' } }),
+      ],
+    ],
+    [
       'with arguments as objects',
       [
         call({ index: 0, id: 'a', function: { name: 'count_rows', arguments: { table: 'orders' } } }),

@@ -91,43 +91,47 @@ function joinFields(echoed: Record<string, unknown>, fields: WireObject): void {
   }
 }
 
-/**
- * Adds a piece to the call it belongs to. Seen in the wild: no index at all, one index for several calls, an id
- * or a name repeated in every piece, arguments as an object.
- */
-function takeCallPiece(calls: DraftCall[], piece: WireObject): void {
-  const written = readObject(piece.function)
-  const id = readString(piece.id)
-  const name = readString(written?.name)
-  const known = findCall(calls, { index: piece.index, id, name })
-  const call = known ?? { index: piece.index, id, name, argumentsText: '', extraContent: undefined }
+type CallPiece = { index: unknown; id: string; name: string; argumentsText: string }
+
+/** Adds a piece to the call it belongs to, or begins a new one. */
+function takeCallPiece(calls: DraftCall[], delta: WireObject): void {
+  const written = readObject(delta.function)
+  const piece: CallPiece = {
+    index: delta.index ?? null,
+    id: readString(delta.id),
+    name: readString(written?.name),
+    argumentsText: pieceOfArguments(written?.arguments),
+  }
+  const known = findCall(calls, piece)
+  const call = known ?? { ...piece, argumentsText: '', extraContent: undefined }
   if (known === undefined) calls.push(call)
 
-  call.name ||= name
-  call.id ||= id
-  call.extraContent = piece.extra_content ?? call.extraContent
-  call.argumentsText += pieceOfArguments(written?.arguments)
+  call.name ||= piece.name
+  call.id ||= piece.id
+  call.extraContent = delta.extra_content ?? call.extraContent
+  call.argumentsText += piece.argumentsText
 }
 
 function pieceOfArguments(value: unknown): string {
   return readObject(value) === null ? readString(value) : JSON.stringify(value)
 }
 
-function findCall(
-  calls: readonly DraftCall[],
-  { index, id, name }: { index: unknown; id: string; name: string },
-): DraftCall | undefined {
-  const sameIndex =
-    index === undefined || index === null ? calls.at(-1) : calls.findLast((call) => call.index === index)
-  if (sameIndex === undefined) return undefined
-  if (id !== '')
-    return (
-      calls.findLast((call) => call.id === id) ??
-      (sameIndex.id === '' && sameIndex.name === '' ? sameIndex : undefined)
-    )
-  if (name === '' || sameIndex.name === '') return sameIndex
-  // A name without an id: a new call, unless a server repeats the name in every piece of one call.
-  return sameIndex.name === name && parseObject(sameIndex.argumentsText) === null ? sameIndex : undefined
+/**
+ * The call that a piece continues. Seen in the wild: no index, one index for several calls, one id for several
+ * calls, a new id with every piece, id and name repeated in every piece.
+ */
+function findCall(calls: readonly DraftCall[], { index, id, name, argumentsText }: CallPiece) {
+  const nearby = index === null ? calls : calls.filter((call) => call.index === index)
+  const last = nearby.at(-1)
+  const sameId = id === '' ? undefined : nearby.findLast((call) => call.id === id)
+  if (last === undefined || name === '' || last.name === '') return sameId ?? last
+  if (id !== '' && sameId === undefined) return undefined
+
+  // A name that comes again begins a new call once the arguments of the one before are whole.
+  const call = sameId ?? last
+  const isWhole = parseObject(call.argumentsText) !== null
+  const isRepetition = call.name === name && (!isWhole || (sameId !== undefined && argumentsText === ''))
+  return isRepetition ? call : undefined
 }
 
 function finishDraft(draft: Draft) {

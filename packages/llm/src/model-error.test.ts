@@ -23,6 +23,18 @@ describe('says what is wrong and what to do', () => {
     ],
     [402, { error: { message: 'Insufficient Balance' } }, /no credit left/],
     [429, { error: { code: 'insufficient_quota' } }, /no credit left/],
+    [
+      429,
+      [
+        {
+          error: {
+            status: 'RESOURCE_EXHAUSTED',
+            message: 'Quota exceeded, check your plan and billing details.',
+          },
+        },
+      ],
+      /rate limit/,
+    ],
     [403, '', /does not let this key use the model gemini-3/],
     [404, { error: 'model "x" not found, try pulling it first' }, /knows no model gemini-3/],
     [400, { error: { code: 'context_length_exceeded' } }, /longer than the model gemini-3 can read/],

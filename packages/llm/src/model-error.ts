@@ -24,7 +24,7 @@ export function errorFromReply(reply: FailedReply, { label, model }: Culprit): A
   if (isNamed(/tool_use_failed/)) {
     return failed('The model wrote a tool call that its server could not read.', { isRetryable: true })
   }
-  if (isNamed(/insufficient_quota|insufficient.balance|credit balance|billing/i) || status === 402) {
+  if (isNamed(/insufficient_quota|insufficient.balance|credit balance/i) || status === 402) {
     return failed(`${label} says that the account behind this key has no credit left.`)
   }
   if (status === 429) {
@@ -61,7 +61,7 @@ export function errorFromBody(body: unknown, culprit: Culprit): AppError {
   const error = readObject(body)
   const code = Number(error?.code ?? error?.status_code)
   const status =
-    code >= 400 && code <= 599 ? code : statusOfType(readString(error?.type) || readString(error?.code))
+    code >= 400 && code <= 599 ? code : statusOfType(`${readString(error?.type)} ${readString(error?.code)}`)
   return errorFromReply({ status, header: () => undefined, text: JSON.stringify({ error: body }) }, culprit)
 }
 

@@ -126,6 +126,39 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await expect(asked).rejects.toBe(reason)
     })
 
+    test('fails when the vendor never answers, or stops in the middle', async () => {
+      const limits = { firstByteMs: 100, idleMs: 100 }
+      const silent = { pieces: [], ending: 'hang' } as const
+      const half = {
+        headers: { 'content-type': 'text/event-stream' },
+        pieces: [': wait\n\n'],
+        ending: 'hang',
+      } as const
+      await using scene = await stage(provider, [silent, half], { ...config, limits })
+      await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({
+        code: 'upstream_timeout',
+        isRetryable: false,
+        message: expect.stringContaining('did not answer in time'),
+      })
+      if (!isStreaming) return
+      await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({ code: 'upstream_timeout' })
+    })
+
+    test('fails when the answer is larger than it may be', async () => {
+      const limits = { replyBytes: 10_000 }
+      await using scene = await stage(provider, [{ text: 'word '.repeat(10_000) }], { ...config, limits })
+      await expect(ask(scene.model, { isStreaming })).rejects.toThrow(/sent more than 10000 bytes/)
+    })
+
+    test('fails when nobody is there', async () => {
+      await using scene = await stage(provider, [], config)
+      await scene.vendor.close()
+      await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({
+        code: 'upstream_failed',
+        message: expect.stringContaining('could not be reached'),
+      })
+    })
+
     test('fails when the connection breaks', async () => {
       await using scene = await stage(provider, [{ pieces: ['{"choices":'], ending: 'reset' }], config)
       await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({ code: 'upstream_failed' })
@@ -142,6 +175,38 @@ describe.each(PROVIDERS)('%s', (provider) => {
       message: expect.stringContaining('before it was complete'),
     })
   })
+})
+
+describe('errors inside the streams of the vendors’ own interfaces', () => {
+  test.each([
+    ['openai', 'error', { type: 'error', code: 'rate_limit_exceeded', message: 'slow' }, /rate limit/],
+    ['openai', 'response.failed', failed('server_error'), /failing at the moment/],
+    ['openai', 'response.failed', failed('rate_limit_exceeded'), /rate limit/],
+    [
+      'anthropic',
+      'error',
+      { type: 'error', error: { type: 'overloaded_error', message: 'x' } },
+      /failing at the moment/,
+    ],
+    [
+      'anthropic',
+      'error',
+      { type: 'error', error: { type: 'rate_limit_error', message: 'x' } },
+      /rate limit/,
+    ],
+  ] as const)('%s %s %j', async (provider, event, data, sentence) => {
+    const pieces = [`event: ${event}\ndata: ${JSON.stringify({ type: event, ...data })}\n\n`]
+    const reply = { headers: { 'content-type': 'text/event-stream' }, pieces }
+    await using scene = await stage(provider, [reply], { model: MODELS[provider] })
+    await expect(ask(scene.model, { isStreaming: true })).rejects.toMatchObject({
+      isRetryable: true,
+      message: expect.stringMatching(sentence),
+    })
+  })
+
+  function failed(code: string) {
+    return { response: { status: 'failed', output: [], error: { code, message: 'x' } } }
+  }
 })
 
 const CHAT_HALF = 'data: {"choices":[{"delta":{"content":"There"}}]}\n\n'

@@ -1,4 +1,6 @@
-import { isAppError } from '@parley/errors'
+import Anthropic from '@anthropic-ai/sdk'
+import { AppError, isAppError } from '@parley/errors'
+import OpenAI from 'openai'
 import { errorFromBody, errorFromReply, unreadable } from './model-error.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
 import { readObject } from './wire.ts'
@@ -14,6 +16,13 @@ export function errorFromSdk(
   if (signal.aborted) return signal.reason
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
+  }
+  // Both clients drop the cause of what looks to them like a time-out.
+  if (
+    error instanceof OpenAI.APIConnectionTimeoutError ||
+    error instanceof Anthropic.APIConnectionTimeoutError
+  ) {
+    return new AppError('upstream_timeout', `${endpoint.label} did not answer in time.`, { cause: error })
   }
   const refusal = readObject(error)
   if (refusal === null || !('status' in refusal)) return unreadable(endpoint.label, error)

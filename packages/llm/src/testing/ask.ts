@@ -29,14 +29,16 @@ export type Stage = AsyncDisposable & {
   readonly model: Model
 }
 
+type Limits = { readonly firstByteMs?: number; readonly idleMs?: number; readonly replyBytes?: number }
+
 /** A vendor's stand-in with a script, and a model configured for it. */
 export async function stage(
   provider: Provider,
   script: readonly ScriptedReply[],
-  config: Partial<ModelConfig> = {},
+  { limits = {}, ...config }: Partial<ModelConfig> & { readonly limits?: Limits } = {},
 ): Promise<Stage> {
   const vendor = await startVendorServer({ provider, script })
-  const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  const egress = createEgress({ mode: 'local', allow: [], ownPorts: [], limits: { model: limits } })
   const isOwn = provider === 'ollama'
   const model = createModel(
     {

@@ -20,7 +20,7 @@ export type RawReply = {
   readonly headers?: Readonly<Record<string, string>>
   /** Written one by one. */
   readonly pieces: readonly string[]
-  /** Whether the connection then ends the reply, breaks, or stays silent. `end` by default. */
+  /** Whether the connection then ends the reply, breaks, or stays silent; without any piece not even a head is sent. */
   readonly ending?: 'end' | 'reset' | 'hang'
 }
 
@@ -155,6 +155,7 @@ function sendJson(outgoing: ServerResponse, status: number, body: unknown): void
 }
 
 async function sendPieces(outgoing: ServerResponse, reply: RawReply): Promise<void> {
+  if (reply.ending === 'hang' && reply.pieces.length === 0) return
   outgoing.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
   for (const piece of reply.pieces) {
     await new Promise((resolve) => outgoing.write(piece, resolve))

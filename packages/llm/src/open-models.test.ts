@@ -1,0 +1,47 @@
+import { createEgress } from '@parley/net'
+import { afterAll, expect, test } from 'vitest'
+import { openModels } from './open-models.ts'
+import type { ModelConfig } from './providers.ts'
+
+const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+afterAll(() => egress.close())
+
+const config: ModelConfig = {
+  provider: 'openai',
+  model: 'gpt-5',
+  apiKey: 'k',
+  baseUrl: null,
+  params: { top_p: 1 },
+}
+
+test('keeps a model per configuration, and makes another when anything in it changes', () => {
+  const open = openModels({ egress })
+  const first = open(config)
+  expect(open({ ...config })).toBe(first)
+  for (const change of [
+    { apiKey: 'other' },
+    { model: 'gpt-4o' },
+    { params: {} },
+    { params: { top_p: 0.5 } },
+  ]) {
+    expect(open({ ...config, ...change })).not.toBe(first)
+  }
+})
+
+test('lets go of the one not asked for longest', () => {
+  const open = openModels({ egress })
+  const first = open(config)
+  const second = open({ ...config, model: 'second' })
+  for (let number = 0; number < 199; number++) {
+    open(config)
+    open({ ...config, model: `model-${number}` })
+  }
+  expect(open(config)).toBe(first)
+  expect(open({ ...config, model: 'second' })).not.toBe(second)
+})
+
+test('keeps nothing of a configuration that cannot work', () => {
+  const open = openModels({ egress })
+  expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)
+  expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)
+})
