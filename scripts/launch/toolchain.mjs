@@ -22,13 +22,17 @@ export async function ensureToolchain({ root, stop }) {
   const wanted = [...(hasRightNode() ? [] : [`${nodePackage()}@${NODE_MAJOR}`]), pinnedPnpm(root)]
   const run = { directory: tools, env, stopRequested: stop.requested }
 
-  await whenChanged(path.join(tools, 'node_modules/stamp'), [...wanted], async () => {
+  await whenChanged(path.join(tools, 'node_modules/stamp'), ['with pnpm in place', ...wanted], async () => {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
     const npm = npmCommand()
     const args = [...npm.args, 'install', '--prefix', tools, ...flags, ...wanted]
     await runStage('Fetching Node 24 and pnpm', { ...run, command: npm.command, args })
     const { code, output } = await runChild({ ...run, command: 'node', args: ['--version'] })
     if (code !== 0 || !output.startsWith(`v${NODE_MAJOR}.`)) throw noNode(output)
+    // pnpm's own install script, and the only one we run: it puts the program in the place of a shell script
+    // that turbo cannot execute.
+    const placing = await runChild({ ...run, command: 'node', args: ['node_modules/pnpm/install.js'] })
+    if (placing.code !== 0) throw new ExpectedFailure(placing.output.trim())
   })
   return env
 }
