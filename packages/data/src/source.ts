@@ -10,7 +10,7 @@ export type SourceColumn = {
 }
 
 /** A declared link from columns of one table to columns of another, in the same source. */
-export type SourceKey = {
+type SourceKey = {
   readonly columns: readonly string[]
   /** `table` or `schema.table` as the source names it. */
   readonly table: string

@@ -7,7 +7,7 @@ import { ingestFile } from './files/ingest-file.ts'
 import { readSample } from './samples/read-sample.ts'
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
 import type { DataSource } from './source.ts'
-import { type ArtifactFile, createDataTools, type DataToolsOptions } from './tools/create-data-tools.ts'
+import { createDataTools, type DataToolsOptions } from './tools/create-data-tools.ts'
 
 /** A sandbox and a data folder of their own, gone after the test file. */
 export type Workshop = {
@@ -46,6 +46,8 @@ export async function connectSamples(
   }
   return sources
 }
+
+type ArtifactFile = Parameters<DataToolsOptions['saveArtifact']>[0]
 
 /** One run of the tools: each call is the next step, and what it saved can be looked at. */
 export type ToolRun = {

@@ -4,7 +4,7 @@ import type { QueryInput, QueryResult } from '../sandbox/tasks.ts'
 import { toJsonValue } from './json-values.ts'
 import type { TaskAnswer } from './task-answer.ts'
 
-export type Caps = Pick<QueryInput, 'preview' | 'kept'> & {
+type Caps = Pick<QueryInput, 'preview' | 'kept'> & {
   /** On performance.now()'s clock. */
   readonly deadline: number
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
-export type FileAccess = {
+type FileAccess = {
   /** Files that statements may read. */
   readonly files?: readonly string[]
   /** Folders in which statements may read and write; only for statements of our own. */

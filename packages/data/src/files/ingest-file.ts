@@ -10,15 +10,6 @@ import type { SourceTable } from '../source.ts'
 import { sqlIdentifier } from '../sql-identifier.ts'
 import { datasetFolder } from './dataset-files.ts'
 
-/** The kinds of file that can be uploaded. */
-export const FILE_FORMATS = [
-  'csv',
-  'tsv',
-  'json',
-  'ndjson',
-  'parquet',
-] as const satisfies readonly FileFormat[]
-
 export type FileUpload = {
   readonly sandbox: Sandbox
   /** The data folder; everything stored lies below it. */
@@ -37,7 +28,7 @@ export type FileUpload = {
   readonly signal?: AbortSignal
 }
 
-export type IngestedFile = {
+type IngestedFile = {
   readonly tables: readonly SourceTable[]
   /** Size of the upload. */
   readonly bytes: number

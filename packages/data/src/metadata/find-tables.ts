@@ -3,7 +3,7 @@ import type { DataSource, SourceColumn, SourceTable } from '../source.ts'
 import { qualifiedName } from '../sql/qualified-name.ts'
 import type { MetadataIndex, TableHit } from './metadata-index.ts'
 
-export type FindOptions = {
+type FindOptions = {
   readonly index: MetadataIndex
   readonly sources: readonly DataSource[]
   /** What the answer may weigh as JSON text. */

@@ -5,8 +5,7 @@ import { AppError } from '@parley/errors'
 import type { FileUpload } from '../files/ingest-file.ts'
 import { SAMPLE_SOURCES } from './sample-sources.ts'
 
-export type Sample = Pick<FileUpload, 'name' | 'format' | 'content'> &
-  Required<Pick<FileUpload, 'descriptions'>>
+type Sample = Pick<FileUpload, 'name' | 'format' | 'content'> & Required<Pick<FileUpload, 'descriptions'>>
 
 const require = createRequire(import.meta.url)
 

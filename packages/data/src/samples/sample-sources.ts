@@ -1,7 +1,7 @@
 import type { FileFormat } from '../sandbox/tasks.ts'
 
 /** A public data set that comes with the product. */
-export type SampleSource = {
+type SampleSource = {
   /** The identifier of the source it becomes. */
   readonly name: string
   readonly title: string

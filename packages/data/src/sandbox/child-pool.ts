@@ -1,7 +1,7 @@
 import { AppError } from '@parley/errors'
 import type { Child, ChildKind } from './start-child.ts'
 
-export type PoolOptions = {
+type PoolOptions = {
   readonly start: (kind: ChildKind) => Child
   readonly maxChildren: number
   readonly maxChildrenPerOwner: number
@@ -9,10 +9,10 @@ export type PoolOptions = {
   readonly idleMs: number
 }
 
-export type Wish = { readonly kind: ChildKind; readonly ownerId: string; readonly signal?: AbortSignal }
+type Wish = { readonly kind: ChildKind; readonly ownerId: string; readonly signal?: AbortSignal }
 
 /** A child for one task. Must be released, whatever happened. */
-export type Lease = {
+type Lease = {
   readonly child: Child
   readonly release: (end: { isReusable: boolean }) => void
 }

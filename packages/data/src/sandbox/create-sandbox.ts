@@ -7,7 +7,7 @@ import { readOutcome } from './read-outcome.ts'
 import { type ChildKind, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
-export type SandboxOptions = {
+type SandboxOptions = {
   /** Where private temp folders go; the system's temp folder by default. */
   readonly tempFolder?: string
   /** Children at work or kept for an owner at once; spare ones come on top. */
@@ -20,7 +20,7 @@ export type SandboxOptions = {
   readonly idleMs?: number
 }
 
-export type SandboxRequest<Name extends TaskName> = {
+type SandboxRequest<Name extends TaskName> = {
   /** Whose data the child will hold; it never serves anybody else. */
   readonly ownerId: string
   readonly input: Tasks[Name]['input']

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** One message between the service and a sandbox child: a JSON value and, beside it, bytes that nobody on the way parses. */
-export type Frame = {
+type Frame = {
   readonly value: unknown
   readonly bytes: Uint8Array
 }

@@ -11,7 +11,7 @@ import type { ChildReply, TaskFailure, TaskName } from './tasks.ts'
 /** What a child is started for. It loads the libraries of its kind alone and is never given another kind of work. */
 export type ChildKind = 'sql' | 'file' | 'chart'
 
-export type ChildRequest = {
+type ChildRequest = {
   readonly task: TaskName
   readonly input: unknown
   readonly bytes?: Uint8Array

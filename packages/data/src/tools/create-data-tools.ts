@@ -7,7 +7,7 @@ import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
 
 /** A file that a run made; `bytes` is its whole content. */
-export type ArtifactFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
+type ArtifactFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
 
 export type DataToolsOptions = {
   /** All sources of the owner. */
@@ -25,7 +25,7 @@ export type DataToolsOptions = {
 }
 
 /** A result that a later step of the run may draw. */
-export type KeptResult = {
+type KeptResult = {
   readonly columns: readonly ResultColumn[]
   /** JSON text of the kept rows. */
   readonly rowsText: Uint8Array
@@ -48,6 +48,3 @@ export function createDataTools(options: DataToolsOptions): Tool[] {
   const run: RunData = { ...options, results: new Map() }
   return [findMetadataTool(run), executeSqlTool(run), createGraphTool(run)]
 }
-
-/** Name and purpose of the built-in tools, for lists. */
-export const DATA_TOOL_NAMES = ['find_metadata', 'execute_sql', 'create_graph'] as const

@@ -3,7 +3,7 @@ import type { ResultColumn } from '../../sandbox/tasks.ts'
 import { chartError } from './chart-error.ts'
 import { isNumberType } from './column-types.ts'
 
-export type RowUse = {
+type RowUse = {
   readonly columns: readonly ResultColumn[]
   /** Columns that the spec draws on a time axis, and on a scale of numbers. */
   readonly temporal: ReadonlySet<string>

@@ -6,7 +6,7 @@ import { chartError } from './chart-error.ts'
 import { defaultType } from './column-types.ts'
 import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'
 
-export type CheckedFields = {
+type CheckedFields = {
   /** The spec with fields spelled as Vega reads them and missing types filled in. */
   readonly spec: JsonObject
   readonly temporal: ReadonlySet<string>

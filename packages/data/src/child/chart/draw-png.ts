@@ -10,7 +10,7 @@ import { TaskError } from '../task-error.ts'
 import { chartError } from './chart-error.ts'
 import { drawnItems } from './drawn-items.ts'
 
-export type Picture = { readonly png: Uint8Array; readonly width: number; readonly height: number }
+type Picture = { readonly png: Uint8Array; readonly width: number; readonly height: number }
 
 /** Pixels of a picture's side before it is doubled. */
 const MAX_SIDE = 4000

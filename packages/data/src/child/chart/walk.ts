@@ -17,7 +17,15 @@ export function* placesOf(value: JsonValue): Generator<SpecPlace, void, void> {
 }
 
 /** A copy of a spec in which `change` has replaced or, by undefined, dropped properties. */
-export function rewritten(value: JsonValue, change: (place: SpecPlace) => JsonValue | undefined): JsonValue {
+export function rewrittenSpec(
+  spec: JsonObject,
+  change: (place: SpecPlace) => JsonValue | undefined,
+): JsonObject {
+  const copy = rewritten(spec, change)
+  return isJsonObject(copy) ? copy : {}
+}
+
+function rewritten(value: JsonValue, change: (place: SpecPlace) => JsonValue | undefined): JsonValue {
   if (Array.isArray(value)) return value.map((item) => rewritten(item, change))
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).flatMap(([key, child]) => {
@@ -25,13 +33,4 @@ export function rewritten(value: JsonValue, change: (place: SpecPlace) => JsonVa
     return changed === undefined ? [] : [[key, rewritten(changed, change)] as const]
   })
   return Object.fromEntries(entries)
-}
-
-/** The same for a whole spec, which stays an object. */
-export function rewrittenSpec(
-  spec: JsonObject,
-  change: (place: SpecPlace) => JsonValue | undefined,
-): JsonObject {
-  const copy = rewritten(spec, change)
-  return isJsonObject(copy) ? copy : {}
 }
