@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { prepare } from './statement.ts'
 
@@ -7,10 +8,13 @@ const insertRevocation = prepare<[tokenId: string, expiresAt: Date], object>(
   `insert into revoked_access_tokens (token_id, expires_at) values ($1, $2) on conflict (token_id) do nothing`,
 )
 
-const selectOwner = prepare<[tokenId: string, userId: string], { owner: OwnerId }>(
-  'select_token_owner',
-  `select id as owner from users where id = $2 and id <> '${DEFAULT_OWNER}'
-     and not exists (select from revoked_access_tokens where token_id = $1)`,
+const findOwner = prepareLookup<[tokenId: string, userId: string], { owner: OwnerId }>(
+  'find_token_owners',
+  `select asked.position::int, u.id as owner
+   from unnest($1::text[], $2::uuid[]) with ordinality as asked (token_id, user_id, position)
+     join users u on u.id = asked.user_id
+   where u.id <> '${DEFAULT_OWNER}'
+     and not exists (select from revoked_access_tokens r where r.token_id = asked.token_id)`,
 )
 
 /** Revokes a token by its `jti`, effective when this returns. Remembered until the token's own end. */
@@ -29,6 +33,6 @@ export async function findTokenOwner(
   db: Database,
   { tokenId, userId }: { tokenId: string; userId: string },
 ): Promise<OwnerId | null> {
-  const [row] = await selectOwner(db.pool, [tokenId, userId])
+  const row = await findOwner(db, [tokenId, userId])
   return row?.owner ?? null
 }

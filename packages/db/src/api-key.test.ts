@@ -30,6 +30,7 @@ test('a stored key is found by its id and listed to its owner alone, without its
     digest,
     isRevoked: false,
     isExpired: false,
+    isUseDue: true,
   })
   expect(await listApiKeys(db, owner)).toEqual([key])
   expect(Object.keys(key)).not.toContain('digest')
@@ -68,6 +69,7 @@ test('its use is noted once a minute', async () => {
     (await listApiKeys(db, owner)).find(({ keyId }) => keyId === 'eeeeeeeeeeee')?.lastUsedAt
   await markApiKeyUsed(db, 'eeeeeeeeeeee')
   const first = await readUse()
+  expect((await findApiKey(db, 'eeeeeeeeeeee'))?.isUseDue).toBe(false)
   expect(first).toMatch(/^\d{4}-/)
   await markApiKeyUsed(db, 'eeeeeeeeeeee')
   expect(await readUse()).toBe(first)

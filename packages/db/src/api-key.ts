@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
+import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
-import { prepare } from './statement.ts'
+import { prepare, withoutWaiting } from './statement.ts'
 
 export type ApiKey = {
   readonly keyId: string
@@ -19,6 +20,8 @@ export type ApiKeyCredential = {
   readonly digest: Buffer
   readonly isRevoked: boolean
   readonly isExpired: boolean
+  /** Whether `markApiKeyUsed` would write anything: the last noted use is a minute ago. */
+  readonly isUseDue: boolean
 }
 
 type NewApiKey = {
@@ -37,19 +40,21 @@ const shownFields = {
   revokedAt: true,
 }
 
-const selectCredential = prepare<[keyId: string], ApiKeyCredential>(
-  'select_api_key_credential',
-  `select user_id as owner, key_id as "keyId", digest, revoked_at is not null as "isRevoked",
-     coalesce(expires_at <= clock_timestamp(), false) as "isExpired"
-   from api_keys where key_id = $1`,
+// Once a minute is enough for a person to read, and keeps a busy key from being written at every request.
+const isUseDue = `(k.last_used_at is null
+  or k.last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`
+
+const findCredential = prepareLookup<[keyId: string], ApiKeyCredential>(
+  'find_api_key_credentials',
+  `select asked.position::int, k.user_id as owner, k.key_id as "keyId", k.digest,
+     k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= clock_timestamp(), false) as "isExpired",
+     ${isUseDue} as "isUseDue"
+   from unnest($1::text[]) with ordinality as asked (key_id, position) join api_keys k on k.key_id = asked.key_id`,
 )
 
-// Once a minute is enough for a person to read, and keeps a busy key from being written at every request.
 const updateLastUsed = prepare<[keyId: string], object>(
   'mark_api_key_used',
-  `update api_keys set last_used_at = iso_now()
-   where key_id = $1 and (last_used_at is null
-     or last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`,
+  `update api_keys k set last_used_at = iso_now() from ${withoutWaiting} where key_id = $1 and ${isUseDue}`,
 )
 
 const setRevoked = prepare<[owner: OwnerId, keyId: string], object>(
@@ -83,11 +88,10 @@ export async function revokeApiKey(db: Database, owner: OwnerId, keyId: string):
 
 /** Looks a key up by the id that its secret carries; null when there is none. For authentication alone. */
 export async function findApiKey(db: Database, keyId: string): Promise<ApiKeyCredential | null> {
-  const [credential] = await selectCredential(db.pool, [keyId])
-  return credential ?? null
+  return await findCredential(db, [keyId])
 }
 
-/** Notes that a key was used, to the minute. */
+/** Notes that a key was used, to the minute. Needed only where the key says `isUseDue`. */
 export async function markApiKeyUsed(db: Database, keyId: string): Promise<void> {
   await updateLastUsed(db.pool, [keyId])
 }

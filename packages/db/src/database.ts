@@ -32,8 +32,9 @@ export function openDatabase({ url, poolSize }: { url: string; poolSize: number 
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: REPLY_TIMEOUT_MS,
+    // Not a start-up parameter: connection poolers in between refuse those they do not know.
+    onConnect: (client) => client.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   })
   // An idle connection that breaks has no caller; the pool drops it and the next statement makes another.
   pool.on('error', () => {})

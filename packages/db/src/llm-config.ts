@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { JsonObject } from './json.ts'
+import { prepareLookup } from './lookup.ts'
 import { onlyDefined } from './only-defined.ts'
 import { DEFAULT_OWNER, type OwnerId, shownOwner } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
@@ -49,17 +50,19 @@ export const llmConfigColumns: Columns<Omit<LlmConfig, 'apiKeyCipher'>> = {
   createdAt: 'c.created_at',
 }
 
-const selectFrom = `select ${selectList(llmConfigColumns)}, c.api_key_cipher as "apiKeyCipher"
-  from llm_configs c join users cu on cu.id = c.user_id`
+const allColumns = `${selectList(llmConfigColumns)}, c.api_key_cipher as "apiKeyCipher"`
 
-const selectConfig = prepare<[owner: OwnerId, id: number], LlmConfig>(
-  'select_llm_config',
-  `${selectFrom} where c.id = $2 and c.user_id in ($1, '${DEFAULT_OWNER}')`,
+const findConfig = prepareLookup<[owner: OwnerId, id: number], LlmConfig>(
+  'find_llm_configs',
+  `select asked.position::int, ${allColumns}
+   from unnest($1::uuid[], $2::int[]) with ordinality as asked (owner, id, position)
+     join llm_configs c on c.id = asked.id and c.user_id in (asked.owner, '${DEFAULT_OWNER}')
+     join users cu on cu.id = c.user_id`,
 )
 
 const selectConfigs = prepare<[owner: OwnerId], LlmConfig>(
   'select_llm_configs',
-  `${selectFrom} where c.user_id = $1 order by c.id`,
+  `select ${allColumns} from llm_configs c join users cu on cu.id = c.user_id where c.user_id = $1 order by c.id`,
 )
 
 const deleteConfig = prepare<[owner: OwnerId, id: number], object>(
@@ -91,8 +94,7 @@ export async function createLlmConfig(
 
 /** Reads a configuration of the owner or of `default`; null when there is none. */
 export async function getLlmConfig(db: Database, owner: OwnerId, id: number): Promise<LlmConfig | null> {
-  const [config] = await selectConfig(db.pool, [owner, id])
-  return config ?? null
+  return await findConfig(db, [owner, id])
 }
 
 /** Lists the owner's configurations in the order they were created. */

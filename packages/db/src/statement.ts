@@ -6,6 +6,13 @@ import { translateFailure } from './translate-failure.ts'
 export type Connection = Pool | PoolClient
 
 /**
+ * SQL to name in the from clause of a write whose commit need not wait for the disk: were the database server
+ * to crash in the next moments, the write would be as if it had never been. Writes that were waited for and
+ * came later bring it with them.
+ */
+export const withoutWaiting = `set_config('synchronous_commit', 'off', true)`
+
+/**
  * Declares a statement that each connection parses and plans once. `Row` is what its select list yields; the
  * select list names columns as the row type spells them. The name must be unique in this package.
  *

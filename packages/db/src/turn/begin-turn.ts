@@ -24,7 +24,7 @@ export type TurnContext = {
   readonly agent: Agent
   readonly config: LlmConfig
   /** What stands in the session in front of this question, oldest first, bounded as `listNewestMessages` is. */
-  readonly history: StoredMessage[]
+  readonly history: Pick<StoredMessage, 'role' | 'content' | 'status'>[]
 }
 
 export type BegunTurn =
@@ -50,10 +50,10 @@ const claimTurn = prepare<ClaimValues, { sequence: number | null }>(
      insert into runs (id, session_id, status, lease_owner, lease_expires_at)
      select $3, id, 'running', $5, clock_timestamp() + $6 * interval '1 millisecond' from claimed
      on conflict (session_id) where status = 'running' do nothing
-     returning session_id
+     returning id
    ), counted as (
-     update sessions set last_sequence = last_sequence + 1 from run where sessions.id = run.session_id
-     returning sessions.id, last_sequence
+     update sessions set last_sequence = last_sequence + 1 where id = $2 and exists (select from run)
+     returning id, last_sequence
    ), question as (
      insert into messages (session_id, sequence, role, content) select id, last_sequence, 'user', $4 from counted
    )
@@ -65,13 +65,15 @@ type ContextRow = Omit<TurnContext, 'config'> & {
   apiKeyCipher: Buffer | null
 }
 
+const { role, content, status } = messageColumns
+
 // A statement of its own: what the turn before has just committed is visible to it, and was not yet to the
 // statement above if that had to wait.
 const selectContext = prepare<[sessionId: string, sequence: number, historyLimit: number], ContextRow>(
   'select_turn_context',
   `select ${jsonObject(sessionColumns)} as session, ${jsonObject(agentColumns)} as agent,
      ${jsonObject(llmConfigColumns)} as config, c.api_key_cipher as "apiKeyCipher",
-     coalesce((select json_agg(${jsonObject(messageColumns)} order by m.sequence)
+     coalesce((select json_agg(${jsonObject({ role, content, status })} order by m.sequence)
        from ${newestMessages({ before: '$2', limit: '$3' })} m), '[]') as history
    from sessions s
      join agents a on a.id = s.agent_id join users au on au.id = a.user_id

@@ -47,8 +47,8 @@ const closeTurn = prepare<FinishValues, { sequence: number }>(
      from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
      returning runs.id, runs.session_id
    ), counted as (
-     update sessions set last_sequence = last_sequence + 1 from run where sessions.id = run.session_id
-     returning sessions.id, last_sequence
+     update sessions set last_sequence = last_sequence + 1 where id = (select session_id from run)
+     returning id, last_sequence
    ), answer as (
      insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
      select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json from counted

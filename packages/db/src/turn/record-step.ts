@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { StoredStep } from '../run.ts'
-import { prepare } from '../statement.ts'
+import { prepare, withoutWaiting } from '../statement.ts'
 
 type StepValues = [
   runId: string,
@@ -13,11 +13,13 @@ type StepValues = [
   durationMs: number,
 ]
 
-// The shared lock keeps the run from being closed between the check and the commit.
+// The shared lock keeps the run from being closed between the check and the commit. It is at the end of the
+// turn that the disk is waited for.
 const insertStep = prepare<StepValues, object>(
   'insert_step',
   `insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
-   select id, $2, $3, $4::json, $5::json, $6, $7, $8 from runs where id = $1 and status = 'running' for share
+   select id, $2, $3, $4::json, $5::json, $6, $7, $8 from runs, ${withoutWaiting}
+   where id = $1 and status = 'running' for share of runs
    on conflict (run_id, step_id) do nothing`,
 )
 

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts'
-import { prepare } from '../statement.ts'
+import { prepare, withoutWaiting } from '../statement.ts'
 
 const extendLease = prepare<[runId: string, leaseOwner: string, leaseMs: number], object>(
   'renew_turn_lease',
-  `update runs set lease_expires_at = clock_timestamp() + $3 * interval '1 millisecond'
+  `update runs set lease_expires_at = clock_timestamp() + $3 * interval '1 millisecond' from ${withoutWaiting}
    where id = $1 and status = 'running' and lease_owner = $2 returning id`,
 )
 

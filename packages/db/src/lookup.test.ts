@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findTokenOwner } from './access-token.ts'
+import { createApiKey, findApiKey, revokeApiKey } from './api-key.ts'
+import { getLlmConfig } from './llm-config.ts'
+import { createTestConfig, createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('lookups that go together each get their own answer', async () => {
+  const { db } = database
+  const [owner, other] = [await createTestUser(db), await createTestUser(db)]
+  const configs = [
+    await createTestConfig(db, owner),
+    await createTestConfig(db, owner),
+    await createTestConfig(db, other),
+  ]
+  const ids = configs.map(({ id }) => id)
+  const asked = ids.flatMap((id) => [owner, other, owner].map((who) => getLlmConfig(db, who, id)))
+  const found = (await Promise.all(asked)).map((config) => config?.id ?? null)
+  const [first, second, third] = ids
+  expect(found).toEqual([first, null, first, second, null, second, null, third, null])
+})
+
+test('one that the database refuses does not fail the others', async () => {
+  const { db } = database
+  const owner = await createTestUser(db)
+  const [good, bad, alsoGood] = await Promise.allSettled([
+    findTokenOwner(db, { tokenId: 'a', userId: owner }),
+    findTokenOwner(db, { tokenId: 'b', userId: 'no uuid' }),
+    findTokenOwner(db, { tokenId: 'c', userId: owner }),
+  ])
+  expect(good).toEqual({ status: 'fulfilled', value: owner })
+  expect(bad.status).toBe('rejected')
+  expect(alsoGood).toEqual({ status: 'fulfilled', value: owner })
+})
+
+test('a revocation counts for every lookup asked for after it, busy as the key may be', async () => {
+  const { db } = database
+  const owner = await createTestUser(db)
+  await createApiKey(db, owner, {
+    keyId: 'ffffffffffff',
+    digest: Buffer.from('d'),
+    name: 'Busy',
+    expiresAt: null,
+  })
+  let isRevoked = false
+  const ask = async () => {
+    for (let round = 0; round < 50; round++) {
+      const wasRevoked = isRevoked
+      const credential = await findApiKey(db, 'ffffffffffff')
+      if (wasRevoked) expect(credential?.isRevoked).toBe(true)
+    }
+  }
+  const revoke = async () => {
+    await findApiKey(db, 'ffffffffffff')
+    await revokeApiKey(db, owner, 'ffffffffffff')
+    isRevoked = true
+  }
+  await Promise.all([...Array.from({ length: 20 }, ask), revoke()])
+  expect((await findApiKey(db, 'ffffffffffff'))?.isRevoked).toBe(true)
+})
