@@ -37,6 +37,8 @@ export const queryChat = endpoint({
   body: z.object({ session_id: SessionId, query: Prompt }),
   reply: data(AssistantReply),
   events: ChatEvent,
+  // Suggestions are stored nowhere.
+  replay: { without: ['suggestions'] },
 })
 
 export const invokeAgent = endpoint({
@@ -56,6 +58,8 @@ export const invokeAgent = endpoint({
     }),
   ),
   events: ChatEvent,
+  // A stateless reply cannot be retrieved again.
+  replay: 'nothing',
 })
 
 export const invokeLlm = endpoint({
@@ -68,4 +72,6 @@ export const invokeLlm = endpoint({
   body: z.object({ model_config_id: LlmConfigId, prompt: Prompt, system_message: SystemMessage.optional() }),
   reply: data(z.object({ content: z.string() })),
   events: ChatEvent,
+  // A stateless reply cannot be retrieved again.
+  replay: 'nothing',
 })

@@ -32,6 +32,8 @@ type About<M extends Method> = {
   readonly isAddition?: boolean
   /** Events of `Accept: text/event-stream`, where the operation can stream. */
   readonly events?: z.ZodType
+  /** What an Idempotency-Key repeats: the whole reply unless said otherwise, or the reply with fields set to null. */
+  readonly replay?: 'nothing' | { readonly without: readonly string[] }
   /** True where the body may also be a multipart form with one `file`. */
   readonly isUpload?: boolean
 }

@@ -19,7 +19,12 @@ export async function answerTrpc(deps: Deps, exchange: Exchange, log: Logger): P
       endpoint: '/api/trpc',
       router,
       req: await toRequest(exchange),
-      createContext: () => ({ deps, bearer: readCredential(exchange), signal: exchange.signal }),
+      createContext: () => ({
+        deps,
+        bearer: readCredential(exchange),
+        signal: exchange.signal,
+        idempotencyKey: null,
+      }),
       onError: ({ error }) => {
         const known = toAppError(error)
         if (known.code === 'internal') log.error({ err: known.cause ?? known }, 'internal error')

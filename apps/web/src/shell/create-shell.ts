@@ -21,7 +21,9 @@ export type ShellOptions = {
   /** Whether work can be taken: the database answers. */
   readonly isReady: () => Promise<boolean>
   /** Further paths the installation answers itself, for example the demo model. */
-  readonly mounts?: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>>
+  readonly mounts?: Readonly<
+    Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>
+  >
 }
 
 export type Shell = {

@@ -21,7 +21,7 @@ export async function replyArtifact(deps: Deps, request: RestRequest): Promise<R
     return replyError(new AppError('method_not_allowed', 'This path answers GET.'), { allow: 'GET' })
   }
   const bearer = readBearer(request) ?? request.sessionToken
-  const caller = await authorize({ deps, bearer, signal: request.signal }, 'user')
+  const caller = await authorize({ deps, bearer }, 'user')
   const path = ArtifactPath.safeParse(request.path.slice(1).split('/'))
   if (!caller || !path.success) throw new AppError('not_found', 'There is no artifact at this path.')
   const [, artifactId, fileName] = path.data

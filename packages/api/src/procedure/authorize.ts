@@ -7,7 +7,10 @@ import type { Context } from './context.ts'
  * The one lock of the service: every procedure passes through it before its input is looked at. Returns null for
  * public operations. Throws `unauthenticated` or `forbidden`.
  */
-export async function authorize(context: Context, audience: Audience): Promise<Caller | null> {
+export async function authorize(
+  context: Pick<Context, 'deps' | 'bearer'>,
+  audience: Audience,
+): Promise<Caller | null> {
   if (audience === 'public') return null
   if (!context.bearer) {
     throw new AppError(

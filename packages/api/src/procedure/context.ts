@@ -8,6 +8,8 @@ export type Context = {
   readonly bearer: string | null
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal
+  /** The Idempotency-Key header; null when there is none. */
+  readonly idempotencyKey: string | null
 }
 
 /** What a procedure carries so that other surfaces can be derived from it. */
@@ -21,4 +23,8 @@ export type Call<Input> = {
 }
 
 /** A call by somebody who is signed in. */
-export type OwnedCall<Input> = Call<Input> & { readonly owner: OwnerId; readonly caller: Caller }
+export type OwnedCall<Input> = Call<Input> & {
+  readonly owner: OwnerId
+  readonly caller: Caller
+  readonly idempotencyKey: string | null
+}

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract'
 import type { TRPCMutationProcedure } from '@trpc/server'
 import type * as z from 'zod'
 import { authorize } from './authorize.ts'
+import { type Claim, claimKey } from './claim-key.ts'
 import type { Meta, OwnedCall } from './context.ts'
 import { mutation, ownedCall } from './implement.ts'
 import { trpc } from './trpc.ts'
@@ -28,7 +29,12 @@ export function streamingMutation<Input extends z.ZodObject, Output extends z.Zo
     .meta({ endpoint })
     .use(async ({ ctx, next }) => next({ ctx: { ...ctx, caller: await authorize(ctx, endpoint.audience) } }))
     .input(endpoint.input)
-    .mutation(({ ctx, input }) => withMessage(endpoint, answer(ownedCall(ctx, input), true)))
+    .mutation(async ({ ctx, input }) => {
+      const call = ownedCall<z.output<Input>>(ctx, input)
+      const claim = await claimKey(endpoint, call)
+      if (claim.kind === 'replay') return messageOf(endpoint, claim.output)
+      return withMessage(endpoint, kept(claim, answer(call, true)))
+    })
   return {
     whole,
     // The builder cannot follow a generic schema; the endpoint's own schemas are what it was given.
@@ -46,10 +52,30 @@ async function drain<Event, Output>(events: AsyncGenerator<Event, Output, void>)
   return next.value
 }
 
+async function* kept<Event, Output>(
+  claim: Extract<Claim<Output>, { kind: 'go' }>,
+  events: AsyncGenerator<Event, Output, void>,
+): AsyncGenerator<Event, Output, void> {
+  try {
+    const output = yield* events
+    await claim.keep(output)
+    return output
+  } catch (error) {
+    await claim.abandon()
+    throw error
+  }
+}
+
 async function* withMessage<Event, Output>(
   endpoint: Endpoint,
   events: AsyncGenerator<Event, Output, void>,
 ): AsyncGenerator<StreamEvent<Event, Output>, void, void> {
-  const output = yield* events
+  yield* messageOf(endpoint, yield* events)
+}
+
+async function* messageOf<Output>(
+  endpoint: Endpoint,
+  output: Output,
+): AsyncGenerator<StreamEvent<never, Output>, void, void> {
   yield { type: 'message', message: endpoint.reply.output.parse(output) as Output }
 }

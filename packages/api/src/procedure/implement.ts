@@ -1,9 +1,11 @@
 import type { Endpoint } from '@parley/contract'
+import type { Caller } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import type * as z from 'zod'
 import { authorize } from './authorize.ts'
-import type { Call, Meta, OwnedCall } from './context.ts'
+import { claimKey } from './claim-key.ts'
+import type { Call, Context, Meta, OwnedCall } from './context.ts'
 import { trpc } from './trpc.ts'
 
 type Shape<Input extends z.ZodObject, Output extends z.ZodObject> = {
@@ -28,7 +30,19 @@ export function mutation<Input extends z.ZodObject, Output extends z.ZodObject>(
   endpoint: Endpoint<Input, Output, 'POST' | 'PATCH' | 'DELETE'>,
   handler: (call: OwnedCall<z.output<Input>>) => Promise<z.input<Output>>,
 ): TRPCMutationProcedure<Shape<Input, Output>> {
-  const procedure = lock(endpoint).mutation(({ ctx, input }) => handler(ownedCall(ctx, input)))
+  const procedure = lock(endpoint).mutation(async ({ ctx, input }) => {
+    const call = ownedCall<z.output<Input>>(ctx, input)
+    const claim = await claimKey(endpoint, call)
+    if (claim.kind === 'replay') return claim.output
+    try {
+      const output = await handler(call)
+      await claim.keep(output)
+      return output
+    } catch (error) {
+      await claim.abandon()
+      throw error
+    }
+  })
   return procedure as unknown as TRPCMutationProcedure<Shape<Input, Output>>
 }
 
@@ -65,10 +79,10 @@ function lock(endpoint: Endpoint) {
 
 /** Narrows a context behind the lock to one with an owner. Throws where an endpoint is public by mistake. */
 export function ownedCall<Input>(
-  context: Omit<Call<unknown>, 'input'> & { readonly caller: OwnedCall<unknown>['caller'] | null },
+  context: Context & { readonly caller: Caller | null },
   input: unknown,
 ): OwnedCall<Input> {
-  const { caller, deps, signal } = context
+  const { caller, deps, signal, idempotencyKey } = context
   if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
-  return { deps, signal, caller, owner: caller.owner, input: input as Input }
+  return { deps, signal, caller, idempotencyKey, owner: caller.owner, input: input as Input }
 }

@@ -48,7 +48,8 @@ async function answer(
   endpoint: Endpoint,
   { request, params }: { readonly request: RestRequest; readonly params: Readonly<Record<string, string>> },
 ): Promise<RestReply> {
-  const context = { deps, bearer: readBearer(request), signal: request.signal }
+  const idempotencyKey = request.header('idempotency-key')
+  const context = { deps, bearer: readBearer(request), signal: request.signal, idempotencyKey }
   if (endpoint.isUpload && /^multipart\/form-data/i.test(request.header('content-type') ?? '')) {
     // The console sends files this way too: a stream with progress is nothing its procedure calls can carry.
     const uploader = { ...context, bearer: context.bearer ?? request.sessionToken }

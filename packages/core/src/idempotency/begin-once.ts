@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { JsonValue } from '@parley/agent'
+import { abandonIdempotent, beginIdempotent, finishIdempotent, type OwnerId } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { Secret } from '../secrets/secret.ts'
+
+export type OnceRequest = {
+  /** The client's Idempotency-Key: 1 to 255 visible ASCII characters. */
+  readonly key: string
+  /** The name of the operation; the same key means something else for another one. */
+  readonly operation: string
+  readonly input: unknown
+}
+
+export type Once =
+  | { readonly kind: 'replay'; readonly reply: JsonValue }
+  | {
+      readonly kind: 'started'
+      /** Remembers that the operation was done; null keeps no reply, only the fact. */
+      readonly finish: (reply: JsonValue | null) => Promise<void>
+      /** Frees the key, so that the request can be tried again. */
+      readonly abandon: () => Promise<void>
+    }
+
+/**
+ * Claims an Idempotency-Key: the same key and input run once (decisions.md, "Additions"). Replies are kept sealed,
+ * because some of them hold a key of their owner. Throws `conflict` while the first is under way, when the key came
+ * with another input, and when the operation keeps no replies; `invalid_request` for a key of another form.
+ */
+export async function beginOnce(deps: Deps, owner: OwnerId, request: OnceRequest): Promise<Once> {
+  const { key, operation, input } = request
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError('invalid_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  }
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const place = { table: 'idempotency_key', row: `${operation} ${key}`, owner }
+  const begun = await beginIdempotent(deps.db, owner, { key, operation, fingerprint })
+
+  if (begun === 'in_flight')
+    throw conflict('The first request with this Idempotency-Key is still under way.', 1)
+  if (begun === 'other_body') throw conflict('This Idempotency-Key was used with another body.')
+  if (begun === 'started') {
+    return {
+      kind: 'started',
+      finish: (reply) => {
+        const sealed = reply === null ? null : deps.cipher.encrypt(new Secret(JSON.stringify(reply)), place)
+        return finishIdempotent(deps.db, owner, { key, operation, reply: sealed?.toString('base64') ?? null })
+      },
+      abandon: () => abandonIdempotent(deps.db, owner, { key, operation }),
+    }
+  }
+  if (typeof begun.reply !== 'string') {
+    throw conflict(
+      'The request with this Idempotency-Key was answered; its reply is not kept and cannot be repeated.',
+    )
+  }
+  return {
+    kind: 'replay',
+    reply: JSON.parse(deps.cipher.decrypt(Buffer.from(begun.reply, 'base64'), place).reveal()),
+  }
+}
+
+function conflict(message: string, retryAfterSeconds?: number): AppError {
+  return new AppError('conflict', message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+}
