@@ -45,8 +45,18 @@ describe('from what was done', () => {
       { name: 'a', gross: 3 },
       { name: 'b', gross: 2 },
     ]
-    const ranking = sql('SELECT name, gross FROM m ORDER BY gross DESC LIMIT 5', rows)
-    expect(suggest([ranking])).toEqual(['Show it as a bar chart', 'Show the lowest 5 instead'])
+    const ranking = sql('SELECT name, gross FROM m ORDER BY gross DESC LIMIT 2', rows)
+    expect(suggest([ranking])).toEqual(['Show it as a bar chart', 'Show the lowest 2 instead'])
+  })
+
+  test('all rows there are leave nothing to rank the other way', () => {
+    const rows = [
+      { name: 'a', gross: 3 },
+      { name: 'b', gross: 2 },
+    ]
+    expect(suggest([sql('SELECT name, gross FROM m ORDER BY gross DESC LIMIT 5', rows)])).toEqual([
+      'Show it as a bar chart',
+    ])
   })
 
   test('what was asked already is not suggested', () => {

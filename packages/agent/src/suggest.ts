@@ -36,10 +36,11 @@ function isOk(agentName: string): (step: Step) => boolean {
   return (step) => step.agentName === agentName && (step.status === 'ok' || step.status === 'partial')
 }
 
+/** Statements with parts of their own do not show their shape in a few words. */
 function readQuery(step: Step | undefined): Query | null {
   const sql = step?.input?.generated_sql
   const rows = step?.output.rows
-  if (typeof sql !== 'string' || !Array.isArray(rows)) return null
+  if (typeof sql !== 'string' || /^\s*with\b/i.test(sql) || !Array.isArray(rows)) return null
   const objects = rows.filter((row: JsonValue) => isJsonObject(row))
   if (objects.length === 0) return null
   const hasTime = Object.keys(objects[0] ?? {}).some((name) =>
@@ -72,12 +73,14 @@ function readMark(step: Step | undefined): string | null {
 function suggestGrain({ sql, rows }: Query): string[] {
   if (!sql.includes('group by') || rows.length < 2) return []
   if (/month|%m|%b/.test(sql)) return ['Break it down by year']
-  if (/year|%y/.test(sql)) return ['Break it down by month']
+  if (/\byear\(|%y|extract\(year/.test(sql)) return ['Break it down by month']
   return []
 }
 
 function suggestRank({ sql, rows }: Query): string[] {
+  if (/order by \S*(?:date|year|month|day|time)/.test(sql)) return []
   const limit = /limit\s+(\d{1,4})\b/.exec(sql)?.[1]
+  if (limit !== undefined && rows.length < Number(limit)) return []
   const isDescending = /order by[^)]*\bdesc\b/.test(sql)
   if (limit === '1') return ['Show the top 5']
   if (limit !== undefined && isDescending) return [`Show the lowest ${limit} instead`]

@@ -109,10 +109,10 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   for await (const chunk of request) {
     const part = Buffer.from(chunk)
     bytes += part.length
-    if (bytes > MOST_BYTES) return null
-    chunks.push(part)
+    // What is too much is read and dropped: a sender that is cut off would never see the reply.
+    if (bytes <= MOST_BYTES) chunks.push(part)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return bytes > MOST_BYTES ? null : Buffer.concat(chunks).toString('utf8')
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, readJson, textOf } from './json.ts'
-import { stem, tellingStems, toWords } from './words.ts'
+import { stem, tellingStems, toWords, unitOf } from './words.ts'
 
 export type ColumnKind = 'number' | 'text' | 'boolean' | 'date' | 'text-date' | 'year' | 'other'
 
@@ -125,6 +125,5 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 ]
 
 function readUnit(name: string, description: string): string {
-  const inName = /\(([^)]{1,8})\)$/.exec(name)?.[1]
-  return inName ?? UNITS.find(([pattern]) => pattern.test(description) || pattern.test(name))?.[1] ?? ''
+  return unitOf(name) ?? UNITS.find(([pattern]) => pattern.test(description) || pattern.test(name))?.[1] ?? ''
 }

@@ -1,10 +1,12 @@
 import type { Column, Table } from './catalogue.ts'
-import { matchColumn } from './match-columns.ts'
-import { contentTokens, type Question } from './read-question.ts'
+import { isRowNoun, matchColumn } from './match-columns.ts'
+import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** Below this a table has too little to do with the question to be used. */
 const ENOUGH = 0.8
+/** The share of the question's words that a table must know something about. */
+const KNOWN_SHARE = 0.4
 
 /** The table a question is most likely about, or null when none has enough to do with it. */
 export function chooseTable(question: Question, tables: readonly Table[]): Table | null {
@@ -17,24 +19,44 @@ export function chooseTable(question: Question, tables: readonly Table[]): Table
 
 function scoreTable(question: Question, table: Table): number {
   const tokens = contentTokens(question.tokens)
+  const score = scorerOf(table)
+  const scores = tokens.map((token, at) => {
+    const next = tokens[at + 1]
+    const previous = tokens[at - 1]
+    const pairs = [
+      next === undefined ? '' : token.word + next.word,
+      previous === undefined ? '' : previous.word + token.word,
+    ]
+    return Math.max(score(token.stem), ...pairs.map((pair) => (pair === '' ? 0 : score(stem(pair)))))
+  })
+  if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
+  const words = tokens.map((token) => token.stem)
+  const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
+  const sum = scores.reduce((total, value) => total + value, 0)
+  return sum + 0.5 * best + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
+}
+
+/** Names are left out where other words are there: a value need not be among the samples. */
+function knownShare(tokens: readonly Token[], scores: readonly number[]): number {
+  const plain = scores.filter((_score, at) => tokens[at]?.isName === false)
+  const counted = plain.length > 0 ? plain : scores
+  return counted.filter((score) => score >= 0.3).length / Math.max(1, counted.length)
+}
+
+function scorerOf(table: Table): (word: string) => number {
   const noun = stem(toWords(table.name).at(-1) ?? '')
   const own = [...new Set([...toWords(table.name), ...toWords(table.source)].map(stem))]
   const described = new Set(toWords(table.description).map(stem))
-  const pairs = tokens.map((token, at) => stem(token.word + (tokens[at + 1]?.word ?? '')))
-  const words = [...new Set([...tokens.map((token) => token.stem), ...pairs])]
-  const perWord = words.map((word) => {
+  return (word) => {
     const inName = Math.max(likeness(noun, word) * 2.4, ...own.map((name) => likeness(name, word) * 2))
     const inColumn = Math.max(0, ...table.columns.map((column) => scoreWord(column, word)))
-    const inDescription = described.has(word) ? 0.6 : 0
-    return Math.max(inName, inColumn, inDescription)
-  })
-  const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
-  const sum = perWord.reduce((total, score) => total + score, 0)
-  return sum + 0.5 * best + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
+    return Math.max(inName, inColumn, described.has(word) ? 0.6 : 0, isRowNoun(table, word) ? 0.3 : 0)
+  }
 }
 
 function scoreWord(column: Column, word: string): number {
   const isValue = column.kind === 'text' && column.samples.some((value) => likeness(stem(value), word) >= 0.7)
   const inName = Math.max(0, ...column.stems.map((own) => likeness(own, word)))
-  return Math.max(isValue ? 1.2 : 0, inName * (0.6 + 0.4 / column.stems.length))
+  const inDescription = column.descriptionStems.includes(word) ? 0.4 : 0
+  return Math.max(isValue ? 1.2 : 0, inName * (0.6 + 0.4 / column.stems.length), inDescription)
 }

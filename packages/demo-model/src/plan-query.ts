@@ -9,6 +9,7 @@ import { toLabel, toWords } from './words.ts'
 
 const COMPANY = 5
 const LOOKUP_ROWS = 20
+const MANY_ROWS = 200
 
 /** Turns a question about a table into a plan; null when no reading of it makes sense. */
 export function planQuery(question: Question, table: Table): Plan | null {
@@ -120,9 +121,11 @@ function planRanking(parts: Parts): Plan | null {
 /** "by X", "per month", "over time", "A against B". */
 function planGroups(parts: Parts): Plan | null {
   const { question, table, counted, measures } = parts
-  const grain = question.grain ?? (question.isOverTime ? 'month' : null)
-  const time = grain === null ? null : planTime(table, grain)
   const groups = [...parts.groups, ...comparedColumns(parts)]
+  // Several lines of many months are more than one can read.
+  const usual = groups.length > 0 && (table.rowCount ?? 0) > MANY_ROWS ? 'year' : 'month'
+  const grain = question.grain ?? (question.isOverTime ? usual : null)
+  const time = grain === null ? null : planTime(table, grain)
   const entity =
     parts.entity?.kind === 'category' && groups.length === 0 && time === null ? [parts.entity.column] : []
   const isByEntity = question.isShare || question.isDistribution || question.aggregate !== null

@@ -60,7 +60,8 @@ const STOP_WORDS = new Set(
   overall entire data dataset table row record value different distinct unique number count total sum average mean median share
   percentage percent proportion fraction part trend time develop development evolve evolution change grow growth history relationship
   correlation correlate relate related distribution distributed respective respectively more less greater fewer least exactly
-  ever year years yearly happen happened occur occurred exist exists know let us using use group grouped sort sorted order ordered rank ranked
+  one two three four five six seven eight nine ten twelve fifteen twenty please kindly made make making want need like know
+  thanks question answer come came ever year years yearly happen happened occur occurred exist exists know let us using use group grouped sort sorted order ordered rank ranked
   ${HIGH.replaceAll('|', ' ')} ${LOW.replaceAll('|', ' ')}`
     .split(/\s+/)
     .map(stem),

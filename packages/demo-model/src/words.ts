@@ -90,14 +90,28 @@ function sharedLength(left: string, right: string): number {
 
 /** The stems of a name that tell it from others; a name made of generic words alone keeps them all. */
 export function tellingStems(name: string): string[] {
-  const stems = toWords(name.replace(/\s*\([^)]*\)$/, '')).map(stem)
+  const stems = toWords(withoutUnit(name)).map(stem)
   const telling = stems.filter((word) => !GENERIC.has(word))
   return telling.length > 0 ? telling : stems
 }
 
+const UNIT =
+  /\s*\(([^)]{1,8})\)$|[_ ](?:in[_ ])?(lbs|kg|g|mm|cm|km|knots|usd|minutes|feet)$|(?<=time)[_ ](min)$/i
+
+/** A name without the unit at its end: `Body_Mass_g` and `Body Mass (g)` become the same words. */
+export function withoutUnit(name: string): string {
+  return name.replace(UNIT, '')
+}
+
+/** The unit at the end of a name, or undefined. */
+export function unitOf(name: string): string | undefined {
+  const match = UNIT.exec(name)
+  return match?.[1] ?? match?.[2] ?? match?.[3]
+}
+
 /** A name as people write it: `temp_max` becomes `maximum temperature`. */
 export function toLabel(name: string): string {
-  const named = name.replace(/\s*\([^)]*\)$|[_ ]in[_ ](?:lbs|kg|mm|cm|km|knots|usd|minutes|feet)$/i, '')
+  const named = withoutUnit(name)
   const isShouted = named.length > 5 && named === named.toUpperCase()
   const acronyms = new Set(isShouted ? [] : (named.match(/[A-Z]{2,}\d*|[A-Z]+\d+/g) ?? []))
   const bare = toWords(named).map((word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word))
