@@ -8,17 +8,17 @@ import { isInvalidNetworkError } from './invalid-network-error.ts'
 const [command, ...rest] = process.argv.slice(2)
 
 try {
-  await run(command, rest)
+  process.stdout.write(await run(command, rest))
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 }
 
-async function run(name: string | undefined, args: string[]): Promise<void> {
+async function run(name: string | undefined, args: string[]): Promise<string> {
   if (name === 'start') return startCommand(args)
   if (name === 'tx') return txCommand(args)
-  process.stdout.write(`${USAGE}\n`)
   if (name !== undefined && name !== 'help' && name !== '--help') process.exitCode = 1
+  return `${USAGE}\n`
 }
 
 function explain(error: unknown): string {

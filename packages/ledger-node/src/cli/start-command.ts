@@ -11,11 +11,11 @@ import { DEFAULT_FOLDER } from './usage.ts'
 const DEFAULT_PORT = 9650
 
 /**
- * Serves a local network until the process is told to end.
+ * Serves a local network until the process is told to end. Returns what to print once it does.
  *
  * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of.
  */
-export async function startCommand(args: string[]): Promise<void> {
+export async function startCommand(args: string[]): Promise<string> {
   const options = parseOptions(args, ['folder', 'genesis', 'script', 'port', 'host', 'height'])
   const folder = options.folder ?? DEFAULT_FOLDER
   createNetworkFiles(folder, {
@@ -27,8 +27,8 @@ export async function startCommand(args: string[]): Promise<void> {
   const network = openNetwork({ folder, now, onFault })
   const port = integerOption(options, 'port', DEFAULT_PORT)
   const server = await startRpcServer(network.chain, { port, host: options.host ?? '127.0.0.1' })
-  process.stdout.write(describe(network.chain(), server.url))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+  return describe(network.chain(), server.url)
 }
 
 /** A clock that runs from the time of a height on. */

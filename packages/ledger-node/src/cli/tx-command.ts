@@ -13,11 +13,11 @@ const OPTION_NAMES = [
 ]
 
 /**
- * Appends the transaction that a command line describes and prints what will become of it.
+ * Appends the transaction that a command line describes. Returns what to print: what will become of it.
  *
  * @throws UsageError, LedgerError or InvalidNetworkError with the reason.
  */
-export async function txCommand(args: string[]): Promise<void> {
+export function txCommand(args: string[]): string {
   const [action, ...rest] = args
   if (action === undefined) throw new UsageError('an action is missing')
   const options = parseOptions(rest, OPTION_NAMES)
@@ -25,7 +25,7 @@ export async function txCommand(args: string[]): Promise<void> {
   const folder = options.folder ?? DEFAULT_FOLDER
   createNetworkFiles(folder, {})
   const { signer, action: read } = readAction(action, loadChain(folder, Date.now), options)
-  process.stdout.write(describe(appendTransaction(folder, { signer, actions: [read] })))
+  return describe(appendTransaction(folder, { signer, actions: [read] }))
 }
 
 function describe({ txId, height, success, failure, fee, outputs }: ExecutedTransaction): string {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import type { Genesis } from '@parley/ledger'
+import { type Genesis, stringifyJson } from '@parley/ledger'
 import { type Chain, createChain } from '../chain/create-chain.ts'
 import { BLOCK_INTERVAL_MS } from '../constants.ts'
 import { DEFAULT_GENESIS } from '../genesis/default-genesis.ts'
@@ -61,16 +61,17 @@ export function openNetwork({ folder, now = Date.now, onFault }: NetworkSettings
 /**
  * Writes the files of a network that a folder lacks. Without a genesis of its own a network gets the
  * default one and the default script; with one it gets an empty script.
+ *
+ * @throws InvalidNetworkError naming the field of the folder's genesis that is wrong.
  */
 export function createNetworkFiles(
   folder: string,
   { now = Date.now, genesis, script }: { now?: () => number; genesis?: Genesis; script?: Script },
 ): void {
   const files = networkFiles(folder)
-  const isDefault = genesis === undefined && !existsSync(files.genesis)
   if (!existsSync(files.genesis)) createJsonFile(files.genesis, genesis ?? DEFAULT_GENESIS)
   if (existsSync(files.script)) return
-  createJsonFile(files.script, script ?? (isDefault ? defaultScript(now()) : emptyScript(now())))
+  createJsonFile(files.script, script ?? firstScript(files.genesis, now()))
 }
 
 /**
@@ -84,11 +85,12 @@ export function loadChain(folder: string, now: () => number): Chain {
   return createChain({ genesis, script: readScript(readFileSync(files.script, 'utf8')), now })
 }
 
-function defaultScript(nowMs: number): Script {
-  return createDefaultScript(DEFAULT_GENESIS, wholeBlocks(nowMs - DEFAULT_HISTORY_MS))
-}
-
-function emptyScript(nowMs: number): Script {
+// The default script spends what only the default genesis allots.
+function firstScript(genesisFile: string, nowMs: number): Script {
+  const genesis = readGenesis(readFileSync(genesisFile, 'utf8'))
+  if (stringifyJson(genesis) === stringifyJson(DEFAULT_GENESIS)) {
+    return createDefaultScript(genesis, wholeBlocks(nowMs - DEFAULT_HISTORY_MS))
+  }
   const genesisTime = new Date(wholeBlocks(nowMs)).toISOString()
   return { genesisTime, epochLengthBlocks: 10, consensusValidators: [], accounts: {}, transactions: [] }
 }

@@ -5,25 +5,25 @@ import { NATIVE_ASSET, TOKEN } from '../constants.ts'
 import type { Script, ScriptedTransaction } from '../script/script.ts'
 import { PEOPLE, pick, SMALL_GENESIS, smallScript, VALIDATOR_KEYS, VALIDATORS } from './small-network.ts'
 
-const LAST_HEIGHT = 160
-const height = fc.integer({ min: 1, max: LAST_HEIGHT })
-const index = fc.nat({ max: 1000 })
-
 /**
- * Networks of a few dozen transactions of every kind, most of them sensible: short epochs, prices that move,
- * and often a maximum supply that is reached.
+ * Networks of a few dozen transactions of every kind: validators that come, go and come back, delegations
+ * that are claimed and ended, and payments, most of them sensible; short epochs, prices that move, and often
+ * a maximum supply that is reached. Everything happens before block 240.
  */
 export const randomNetwork: fc.Arbitrary<{ genesis: Genesis; script: Script }> = fc
   .record({
     epochLengthBlocks: fc.integer({ min: 1, max: 12 }),
     room: fc.oneof(fc.bigInt(0n, 10n ** 6n), fc.bigInt(0n, 10n ** 14n), fc.constant(10n ** 18n)),
     target: fc.integer({ min: 100, max: 900 }),
-    registrations: fc.array(registration(), { minLength: 1, maxLength: 6 }),
-    others: fc.array(otherTransaction(), { maxLength: 40 }),
+    stories: fc.array(fc.oneof(validatorStory(), delegationStory(), delegationStory()), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+    payments: fc.array(payment(), { maxLength: 12 }),
   })
-  .map(({ epochLengthBlocks, room, target, registrations, others }) => ({
+  .map(({ epochLengthBlocks, room, target, stories, payments }) => ({
     genesis: genesisWith(room, BigInt(target)),
-    script: smallScript([...registrations, ...others], epochLengthBlocks),
+    script: smallScript([...stories.flat(), ...payments], epochLengthBlocks),
   }))
 
 function genesisWith(room: bigint, target: bigint): Genesis {
@@ -35,96 +35,96 @@ function genesisWith(room: bigint, target: bigint): Genesis {
   }
 }
 
-function registration(): fc.Arbitrary<ScriptedTransaction> {
+/** Registers, claims when the stake has ended, withdraws, and registers again. */
+function validatorStory(): fc.Arbitrary<ScriptedTransaction[]> {
   return fc
     .record({
-      height: fc.integer({ min: 1, max: 60 }),
-      who: index,
-      wait: fc.integer({ min: -1, max: 20 }),
-      length: fc.integer({ min: 20, max: 70 }),
-      tokens: fc.bigInt(100n, 20_000_000n),
+      height: fc.integer({ min: 1, max: 40 }),
+      who: fc.nat({ max: 2 }),
+      wait: fc.integer({ min: -1, max: 10 }),
+      length: fc.integer({ min: 19, max: 60 }),
+      tokens: fc.bigInt(99n, 20_000_000n),
       fee: fc.bigInt(2n, 100n),
+      pause: fc.integer({ min: 0, max: 30 }),
     })
-    .map(({ height: at, who, wait, length, tokens, fee }) => ({
-      height: at,
-      signer: pick(VALIDATOR_KEYS, who),
-      actions: [
-        {
-          type: 'registerValidatorStake',
-          nodeID: pick(VALIDATORS, who).nodeID,
-          stakeStartBlock: Math.max(0, at + wait),
-          stakeEndBlock: Math.max(0, at + wait) + length,
-          stakedAmount: tokens * TOKEN + tokens,
-          delegationFeeRate: fee,
-          rewardAddress: pick(VALIDATOR_KEYS, who),
-        },
-      ],
-    }))
+    .map(({ height, who, wait, length, tokens, fee, pause }) => {
+      const { nodeID } = pick(VALIDATORS, who)
+      const signer = pick(VALIDATOR_KEYS, who)
+      const register = (from: number): Action => ({
+        type: 'registerValidatorStake',
+        nodeID,
+        stakeStartBlock: from,
+        stakeEndBlock: from + length,
+        stakedAmount: tokens * TOKEN + tokens,
+        delegationFeeRate: fee,
+        rewardAddress: signer,
+      })
+      const end = Math.max(0, height + wait) + length
+      const by = (at: number, action: Action) => ({ height: at, signer, actions: [action] })
+      return [
+        by(height, register(Math.max(0, height + wait))),
+        by(end + pause, { type: 'claimValidatorStakeRewards', nodeID }),
+        by(end + pause + 1, { type: 'withdrawValidatorStake', nodeID, rewardAddress: pick(PEOPLE, who) }),
+        by(end + pause + 10, register(end + pause + 12)),
+      ]
+    })
 }
 
-function otherTransaction(): fc.Arbitrary<ScriptedTransaction> {
+/** Delegates, claims twice, and undelegates when the delegation has ended. */
+function delegationStory(): fc.Arbitrary<ScriptedTransaction[]> {
   return fc
     .record({
-      height,
-      who: index,
-      isValidator: fc.boolean(),
-      actions: fc.array(otherAction(), { minLength: 1, maxLength: 3 }),
-    })
-    .map(({ height: at, who, isValidator, actions }) => ({
-      height: at,
-      signer: pick(isValidator ? VALIDATOR_KEYS : PEOPLE, who),
-      actions: actions.map((make) => make({ at, who, isValidator })),
-    }))
-}
-
-type MakeAction = (context: { at: number; who: number; isValidator: boolean }) => Action
-
-function otherAction(): fc.Arbitrary<MakeAction> {
-  const kinds = fc.constantFrom(
-    'transfer',
-    'burn',
-    'delegate',
-    'undelegate',
-    'withdraw',
-    'claimValidator',
-    'claimDelegation',
-  )
-  return fc
-    .record({
-      kind: kinds,
-      other: index,
-      wait: fc.integer({ min: -1, max: 30 }),
+      height: fc.integer({ min: 5, max: 60 }),
+      who: fc.nat({ max: 3 }),
+      node: fc.nat({ max: 2 }),
+      wait: fc.integer({ min: -1, max: 20 }),
       length: fc.integer({ min: 1, max: 60 }),
-      amount: fc.bigInt(0n, 9_000_000n),
+      tokens: fc.bigInt(24n, 9_000_000n),
+      pauses: fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.nat({ max: 60 })),
     })
-    .map((choice) => (context) => makeAction(choice, context))
+    .map(({ height, who, node, wait, length, tokens, pauses }) => {
+      const signer = pick(PEOPLE, who)
+      const { nodeID } = pick(VALIDATORS, node)
+      const start = height + wait
+      const by = (at: number, ...actions: Action[]) => ({ height: at, signer, actions })
+      const claim: Action = { type: 'claimDelegationStakeRewards', nodeID, userStakeAddress: signer }
+      const delegate: Action = {
+        type: 'delegateUserStake',
+        nodeID,
+        stakeStartBlock: start,
+        stakeEndBlock: start + length,
+        stakedAmount: tokens * TOKEN + tokens,
+        rewardAddress: signer,
+      }
+      return [
+        by(height, delegate),
+        by(start + 1 + pauses[0], claim),
+        by(start + 1 + pauses[1], claim),
+        by(start + length + 1 + pauses[2], { type: 'undelegateUserStake', nodeID, rewardAddress: signer }),
+      ]
+    })
 }
 
-type Choice = { kind: string; other: number; wait: number; length: number; amount: bigint }
-
-function makeAction(
-  { kind, other, wait, length, amount }: Choice,
-  context: Parameters<MakeAction>[0],
-): Action {
-  const { at, who, isValidator } = context
-  const value = amount * TOKEN + amount
-  const self = pick(isValidator ? VALIDATOR_KEYS : PEOPLE, who)
-  const { nodeID } = pick(VALIDATORS, isValidator ? who : other)
-  const rewardAddress = other % 3 === 0 ? pick(PEOPLE, other) : self
-  if (kind === 'burn') return { type: 'burnAsset', asset: NATIVE_ASSET, value }
-  if (kind === 'withdraw') return { type: 'withdrawValidatorStake', nodeID, rewardAddress }
-  if (kind === 'claimValidator') return { type: 'claimValidatorStakeRewards', nodeID }
-  if (kind === 'undelegate') return { type: 'undelegateUserStake', nodeID, rewardAddress }
-  if (kind === 'claimDelegation')
-    return { type: 'claimDelegationStakeRewards', nodeID, userStakeAddress: self }
-  if (kind === 'transfer') return { type: 'transfer', to: pick(PEOPLE, other), asset: NATIVE_ASSET, value }
-  const stakeStartBlock = Math.max(0, at + wait)
-  return {
-    type: 'delegateUserStake',
-    nodeID,
-    stakeStartBlock,
-    stakeEndBlock: stakeStartBlock + length,
-    stakedAmount: value,
-    rewardAddress,
-  }
+/** Transfers and burns, alone or together; a part of them more than anybody has. */
+function payment(): fc.Arbitrary<ScriptedTransaction> {
+  const action = fc.record({
+    isBurn: fc.boolean(),
+    to: fc.nat({ max: 3 }),
+    tokens: fc.bigInt(0n, 60_000_000n),
+  })
+  return fc
+    .record({
+      height: fc.integer({ min: 1, max: 160 }),
+      who: fc.nat({ max: 3 }),
+      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ height, who, actions }) => ({
+      height,
+      signer: pick(PEOPLE, who),
+      actions: actions.map(({ isBurn, to, tokens }): Action => {
+        const value = tokens + tokens * (tokens % 3n === 0n ? TOKEN : 1n)
+        if (isBurn) return { type: 'burnAsset', asset: NATIVE_ASSET, value }
+        return { type: 'transfer', to: pick(PEOPLE, to), asset: NATIVE_ASSET, value }
+      }),
+    }))
 }

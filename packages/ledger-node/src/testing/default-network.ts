@@ -1,0 +1,17 @@
+import { type Chain, createChain, createDefaultScript, DEFAULT_GENESIS } from '../index.ts'
+import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
+import { START } from './small-network.ts'
+
+/** A height at which everything in the default script has happened that will in its first three days. */
+export const AFTER_SCRIPT = 86_400
+
+/** The default network as it is at a height. */
+export function defaultNetwork(height = AFTER_SCRIPT): Chain {
+  const script = createDefaultScript(DEFAULT_GENESIS, START)
+  return createChain({ genesis: DEFAULT_GENESIS, script, now: () => START + height * 3000 })
+}
+
+/** Sends a body as JSON by POST. */
+export function post(handle: (request: RpcHttpRequest) => RpcHttpReply, body: string): RpcHttpReply {
+  return handle({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
