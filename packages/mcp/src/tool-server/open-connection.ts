@@ -18,6 +18,8 @@ import { WatchedTransport } from './watched-transport.ts'
 
 const CLIENT = { name: 'parley', title: 'Parley', version: '0.1.0' }
 const MAX_LIST_PAGES = 20
+/** A server may ask to be called again with its own state; not for ever. */
+const MAX_ROUNDS = 5
 const TERMINATE_MS = 1_000
 
 export type OpenOptions = {
@@ -100,7 +102,7 @@ async function connect(options: OpenOptions, attempt: Attempt, isListening: bool
 
   const client = new Client(CLIENT, {
     versionNegotiation: { mode: isListening ? 'legacy' : 'auto' },
-    inputRequired: { autoFulfill: false },
+    inputRequired: { maxRounds: MAX_ROUNDS },
     listMaxPages: MAX_LIST_PAGES,
   })
   const connection: Connection = { client, close: () => close(client, inner) }

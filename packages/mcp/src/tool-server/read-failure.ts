@@ -20,6 +20,11 @@ const UNSENT_CODES = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+const INPUT_CODES = new Set([
+  SdkErrorCode.CapabilityNotSupported,
+  SdkErrorCode.UnsupportedResultType,
+  SdkErrorCode.InputRequiredRoundsExceeded,
+])
 const UNREADABLE = 'The tool server answered in a form that cannot be understood.'
 /** What servers answer to a session they do not know, or to a revision they no longer speak. */
 const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
@@ -82,6 +87,8 @@ function readSdkError(error: SdkError): Failure {
     return { kind: 'lost', isUnsent, message: 'The connection to the tool server was closed.' }
   }
   if (error.code === SdkErrorCode.EraNegotiationFailed) return readNegotiation(error)
+  if (INPUT_CODES.has(error.code))
+    return { kind: 'broken', message: 'It asks for input in mid-call, which is not given here.' }
   return { kind: 'broken', message: UNREADABLE }
 }
 
