@@ -49,6 +49,14 @@ async function withClient(url, work) {
  */
 function report(errorCode, message) {
   const fields = { message, is_panic: false, error_code: errorCode, meta: {} }
-  console.error(JSON.stringify({ level: 'ERROR', fields, target: 'schema_engine::logger' }))
+  const lines = [
+    { level: 'INFO', fields: { message: 'start' } },
+    { level: 'ERROR', fields },
+  ]
+  for (const line of lines) {
+    console.error(
+      JSON.stringify({ timestamp: new Date().toISOString(), ...line, target: 'schema_engine::logger' }),
+    )
+  }
   return 1
 }

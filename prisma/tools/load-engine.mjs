@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+const require = createRequire(import.meta.url)
+
 /**
  * Loads the schema engine from `@prisma/schema-engine-wasm`.
  * Its own loader is written for bundlers, so the module is instantiated here.
@@ -20,7 +22,7 @@ export async function loadEngine() {
   // The engine looks the registry up under this name; without it a panic hides behind a second error.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panic })
 
-  const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
+  const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm'))
   const bindings = await import(path.join(folder, 'schema_engine_bg.js'))
   const { instance } = await WebAssembly.instantiate(
     readFileSync(path.join(folder, 'schema_engine_bg.wasm')),

@@ -33,10 +33,16 @@ function openServer(url) {
   const charColumns = new Set()
   class CharAwareClient extends pg.Client {
     /** @param {any[]} given */
-    // @ts-expect-error pg declares a dozen overloads of which the adapter uses the promise form alone
-    async query(...given) {
+    // @ts-expect-error pg declares a dozen overloads; this takes them all
+    query(...given) {
+      const callback = given.at(-1)
       // @ts-expect-error as above
-      return remember(await super.query(...given), charColumns)
+      if (typeof callback !== 'function')
+        return super.query(...given).then((result) => remember(result, charColumns))
+      // @ts-expect-error as above
+      return super.query(...given.slice(0, -1), (error, result) =>
+        callback(error, remember(result, charColumns)),
+      )
     }
   }
   const pool = new pg.Pool({ connectionString: url, Client: CharAwareClient })

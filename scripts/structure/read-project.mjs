@@ -13,7 +13,7 @@ import path from 'node:path'
 
 const SKIPPED = /^(node_modules|generated|dist|test-results|playwright-report|\..+)$/
 const IS_READ = /\.(ts|tsx|mjs|md)$/
-const IS_TEST = /\.(test|spec)\.tsx?$|\/fixtures\/|\/testing\.ts$|\/testing\//
+const IS_TEST = /\.(test|spec)\.tsx?$|\/fixtures\/|\/testing\.ts$|\/(testing|conformance)\//
 
 /**
  * Reads the repository's own files: nothing installed, generated or hidden.
