@@ -23,14 +23,21 @@ import { create as createLlmConfig } from './llm-config/create.ts'
 import { remove as deleteLlmConfig } from './llm-config/delete.ts'
 import { get as getLlmConfig } from './llm-config/get.ts'
 import { list as listLlmConfigs } from './llm-config/list.ts'
+import { listConfigModels } from './llm-config/list-config-models.ts'
+import { listModels } from './llm-config/list-models.ts'
 import { update as updateLlmConfig } from './llm-config/update.ts'
 import { listBuiltinTools } from './mcp/list-builtin-tools.ts'
 import { search } from './mcp/search.ts'
 import { server } from './mcp/server.ts'
+import { create as createPersona } from './persona/create.ts'
+import { remove as deletePersona } from './persona/delete.ts'
 import { list as listPersonas } from './persona/list.ts'
+import { listOwn as listOwnPersonas } from './persona/list-own.ts'
+import { update as updatePersona } from './persona/update.ts'
 import { trpc } from './procedure/trpc.ts'
 import { cancel } from './run/cancel.ts'
 import { get as getRun } from './run/get.ts'
+import { inspect } from './run/inspect.ts'
 import { create as createSession } from './session/create.ts'
 import { remove as deleteSession } from './session/delete.ts'
 import { get as getSession } from './session/get.ts'
@@ -47,6 +54,8 @@ export const router = trpc.router({
     list: listLlmConfigs,
     update: updateLlmConfig,
     delete: deleteLlmConfig,
+    listModels,
+    listConfigModels,
   },
   agent: { create: createAgent, get: getAgent, list: listAgents, update: updateAgent, delete: deleteAgent },
   session: {
@@ -65,9 +74,15 @@ export const router = trpc.router({
     invokeLlm: invokeLlm.whole,
     invokeLlmStream: invokeLlm.events,
   },
-  run: { get: getRun, cancel },
+  run: { get: getRun, inspect, cancel },
   mcp: { listBuiltinTools, search, server },
-  persona: { list: listPersonas },
+  persona: {
+    list: listPersonas,
+    listOwn: listOwnPersonas,
+    create: createPersona,
+    update: updatePersona,
+    delete: deletePersona,
+  },
   dataSource: {
     create: createDataSource,
     get: getDataSource,

@@ -32,11 +32,25 @@ const ToolBindingInput = ToolBinding.extend({
     .optional(),
 })
 
+/** Bounds of one run; an absent one has the service's default. An addition to the specification. */
+export const RunLimits = z.object({
+  /** Model calls that may ask for tools. */
+  rounds: z.int().min(1).max(50).optional(),
+  /** Tool calls in all. */
+  calls: z.int().min(1).max(200).optional(),
+  /** Seconds for the whole run. */
+  seconds: z.int().min(1).max(900).optional(),
+  /** Tokens in all, as the vendor counts them. */
+  tokens: z.int().min(100).max(10_000_000).optional(),
+})
+export type RunLimits = z.infer<typeof RunLimits>
+
 const Fields = z.object({
   name: Name,
   description: Description.optional(),
   model_config_id: LlmConfigId,
   tools: z.array(ToolBindingInput).max(LIMITS.toolsPerAgent).optional(),
+  limits: RunLimits.optional(),
 })
 
 export const Agent = z.object({
@@ -46,6 +60,7 @@ export const Agent = z.object({
   description: z.string(),
   model_config_id: LlmConfigId,
   tools: z.array(ToolBinding),
+  limits: RunLimits,
 })
 export type Agent = z.infer<typeof Agent>
 

@@ -14,12 +14,14 @@ import {
   createLlmConfig,
   deleteLlmConfig,
   getLlmConfig,
+  listConfigModels,
   listLlmConfigs,
+  listModels,
   testLlmConfig,
   updateLlmConfig,
 } from './llm-config.ts'
-import { listPersonas } from './persona.ts'
-import { cancelRun, getRun } from './run.ts'
+import { createPersona, deletePersona, listOwnPersonas, listPersonas, updatePersona } from './persona.ts'
+import { cancelRun, getRun, inspectRun } from './run.ts'
 import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
 import { getToolServer, listBuiltinTools, searchToolServers } from './tool-server.ts'
 
@@ -37,6 +39,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLlmConfigs,
   updateLlmConfig,
   deleteLlmConfig,
+  listModels,
+  listConfigModels,
   testLlmConfig,
   createAgent,
   getAgent,
@@ -62,4 +66,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createApiKey,
   listApiKeys,
   withdrawApiKey,
+  inspectRun,
+  listOwnPersonas,
+  createPersona,
+  updatePersona,
+  deletePersona,
 ]

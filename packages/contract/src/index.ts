@@ -8,6 +8,7 @@ export {
   getAgent,
   listAgents,
   Property,
+  RunLimits,
   ToolBinding,
   updateAgent,
 } from './agent.ts'
@@ -48,7 +49,9 @@ export {
   getLlmConfig,
   LlmConfig,
   LlmConfigId,
+  listConfigModels,
   listLlmConfigs,
+  listModels,
   ModelParams,
   PROVIDERS,
   Provider,
@@ -57,8 +60,26 @@ export {
 } from './llm-config.ts'
 export { AssistantReply, MESSAGE_STATUSES, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi.ts'
-export { listPersonas, Persona, PersonaId } from './persona.ts'
-export { cancelRun, FINAL_STEP, getRun, RunId, StatelessStep, Step, TRACE_STATUSES } from './run.ts'
+export {
+  createPersona,
+  deletePersona,
+  listOwnPersonas,
+  listPersonas,
+  OwnPersona,
+  Persona,
+  PersonaId,
+  updatePersona,
+} from './persona.ts'
+export {
+  cancelRun,
+  FINAL_STEP,
+  getRun,
+  inspectRun,
+  RunId,
+  StatelessStep,
+  Step,
+  TRACE_STATUSES,
+} from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, SERVICE_NAME, TEMPLATE_USER_ID } from './service.ts'
 export {
   createSession,

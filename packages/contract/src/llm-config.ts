@@ -112,6 +112,32 @@ export const deleteLlmConfig = endpoint({
   reply: emptyData,
 })
 
+const ModelList = data(z.object({ models: z.array(z.object({ id: z.string(), name: z.string() })) }))
+
+export const listModels = endpoint({
+  name: 'llmConfig.listModels',
+  method: 'POST',
+  path: '/llm_config/models',
+  audience: 'user',
+  summary: 'Ask a provider which models it offers to a key',
+  description: 'Nothing is saved. For a stored configuration see GET /llm_config/{config_id}/models.',
+  isAddition: true,
+  replay: 'nothing',
+  body: Fields.pick({ provider: true, base_url: true, api_key: true }),
+  reply: ModelList,
+})
+
+export const listConfigModels = endpoint({
+  name: 'llmConfig.listConfigModels',
+  method: 'GET',
+  path: '/llm_config/{config_id}/models',
+  audience: 'user',
+  summary: 'Ask the provider of a configuration which models it offers',
+  isAddition: true,
+  params: Params,
+  reply: ModelList,
+})
+
 export const testLlmConfig = endpoint({
   name: 'chat.test',
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
+import { MESSAGE_STATUSES } from './message.ts'
 import { JsonObject } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
 
@@ -44,4 +45,25 @@ export const cancelRun = endpoint({
   isAddition: true,
   params: z.object({ run_id: RunId }),
   reply: data(z.object({})),
+})
+
+export const RUN_STATUSES = ['running', ...MESSAGE_STATUSES] as const
+
+/** A run as the console shows it: with durations and what the vendor counted. */
+export const inspectRun = endpoint({
+  name: 'run.inspect',
+  method: 'GET',
+  path: null,
+  audience: 'person',
+  summary: 'Get a run with durations and token usage',
+  params: z.object({ run_id: RunId }),
+  reply: data(
+    z.object({
+      run_id: RunId,
+      session_id: z.uuid(),
+      status: z.enum(RUN_STATUSES),
+      usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }).nullable(),
+      steps: z.array(Step.extend({ duration_ms: z.number() })),
+    }),
+  ),
 })

@@ -18,6 +18,8 @@ export type Deps = {
   /** Where people reach this deployment, without a trailing slash: `https://parley.example`. */
   readonly origin: string
   readonly openModel: (config: ModelConfig) => Model
+  /** The models a provider offers. Throws as a model does. */
+  readonly listModels: (config: ModelConfig, signal: AbortSignal) => Promise<OfferedModel[]>
   readonly turns: TurnsInFlight
   readonly blobs: Blobs
   readonly data: DataDeps
@@ -33,6 +35,8 @@ export type ModelConfig = {
   readonly apiKey: Secret
   readonly params: ModelParams
 }
+
+export type OfferedModel = { readonly id: string; readonly name: string }
 
 /** What is sent to the vendor; anything else in the stored `params` is only echoed. */
 export type ModelParams = {

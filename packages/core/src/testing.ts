@@ -29,6 +29,7 @@ export function createTestDeps(world: TestWorld): Deps {
     apiKeyPepper: randomBytes(32),
     origin,
     openModel: () => (request) => world.model(request),
+    listModels: async () => [{ id: 'm', name: 'Model M' }],
     turns: openTurnsInFlight(randomUUID()),
     blobs: createMemoryBlobs(),
     data: createTestData(world),

@@ -15,10 +15,10 @@ import { startDemoModel } from '@parley/demo-model'
 import { cacheRegistry, createCatalogue, createToolServers } from '@parley/mcp'
 import { createEgress } from '@parley/net'
 import { masterKeyFile, type Settings } from '../env.ts'
+import { createModels } from './create-models.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { loadMasterKeys } from './master-keys.ts'
-import { modelOpener } from './open-model.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
 
 export type Composition = {
@@ -49,7 +49,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     accessTokens: createAccessTokens(secrets.accessTokenKey, settings.origin),
     apiKeyPepper: secrets.apiKeyPepper,
     origin: settings.origin,
-    openModel: modelOpener(
+    ...createModels(
       egress,
       demoModel && { shown: `${settings.origin}/demo-model/v1`, actual: demoModel.url },
     ),

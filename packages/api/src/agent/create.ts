@@ -9,6 +9,7 @@ export const create = mutation(endpoint, async ({ deps, owner, input }) => {
     description: input.description ?? '',
     modelConfigId: input.model_config_id,
     tools: readToolBindings(input.tools ?? []),
+    limits: input.limits ?? {},
   })
   return { agent_id: agentId }
 })

@@ -10,6 +10,7 @@ export function presentAgent(agent: Agent): WireAgent {
     name: agent.name,
     description: agent.description,
     model_config_id: agent.modelConfigId,
+    limits: agent.limits,
     tools: agent.tools.map(({ toolName, toolServerId, properties }) => ({
       tool_name: toolName,
       tool_server_id: toolServerId,

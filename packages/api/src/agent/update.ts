@@ -8,6 +8,7 @@ export const update = mutation(endpoint, async ({ deps, owner, input }) => {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.description !== undefined && { description: input.description }),
     ...(input.model_config_id !== undefined && { modelConfigId: input.model_config_id }),
+    ...(input.limits !== undefined && { limits: input.limits }),
     ...(input.tools !== undefined && { tools: readToolBindings(input.tools) }),
   }
   await updateAgent(deps, owner, { agentId: input.agent_id, change })

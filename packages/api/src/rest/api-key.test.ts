@@ -89,3 +89,29 @@ test('signing out ends the token', async () => {
   expect((await api.send('POST', '/auth/sign_out', { bearer: mine })).body.status).toBe('ok')
   expect((await api.send('GET', '/agent', { bearer: mine })).status).toBe(401)
 })
+
+test('own personas are told to the model, belong to their owner, and may be deleted under a session', async () => {
+  const mine = caller(token).persona
+  const fields = { name: 'Pirate', description: 'Arr.', instructions: 'Talk like a pirate.' }
+  const persona = await mine.create(fields)
+  expect(persona.id).toBeGreaterThan(1000)
+  const listed = await api.send('GET', '/persona', { bearer: token })
+  expect(listed.body.data.personas).toHaveLength(6)
+  expect(listed.body.data.personas[5]).toEqual({ id: persona.id, name: 'Pirate', description: 'Arr.' })
+  const stranger = caller((await api.signIn()).token).persona
+  await expect(stranger.update({ id: persona.id, name: 'Mine now' })).rejects.toThrow('no persona')
+  await expect(stranger.delete({ id: persona.id })).rejects.toThrow('no persona')
+  expect((await mine.update({ id: persona.id, name: 'Corsair' })).name).toBe('Corsair')
+  await mine.delete({ id: persona.id })
+  expect((await mine.listOwn()).personas).toEqual([])
+})
+
+test('a provider is asked for its models, with a key that must not be missing', async () => {
+  const ask = (body: object) => api.send('POST', '/llm_config/models', { bearer: token, body })
+  expect((await ask({ provider: 'openai' })).headers['x-error-code']).toBe('invalid_config')
+  const models = [{ id: 'm', name: 'Model M' }]
+  expect((await ask({ provider: 'openai', api_key: 'k' })).body.data).toEqual({ models })
+  const body = { provider: 'openai', model: 'm', name: 'C', api_key: 'k' }
+  const { id } = (await api.send('POST', '/llm_config', { bearer: token, body })).body.data
+  expect((await api.send('GET', `/llm_config/${id}/models`, { bearer: token })).body.data).toEqual({ models })
+})

@@ -3,6 +3,7 @@ import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { router } from '../router.ts'
 import { createTestApi, type TestApi } from '../testing.ts'
 
 let database: TestDatabase
@@ -275,4 +276,31 @@ test('invoke-llm asks the model alone', async () => {
   expect(reply.body).toEqual({ status: 'ok', data: { content: '42' } })
   expect(requests).toMatchObject([{ messages: [{ role: 'user', content: 'Six times seven?' }], tools: [] }])
   expect((await api.send('POST', '/chat/invoke-llm', { bearer: bob, body })).status).toBe(404)
+})
+
+test('an agent stops at its own limits, and the console sees durations and tokens', async () => {
+  const { agentId, sessionId } = await openSession()
+  const limits = { rounds: 1, seconds: 60 }
+  await api.send('PATCH', `/agent/${agentId}`, { bearer: alice, body: { limits } })
+  expect((await api.send('GET', `/agent/${agentId}`, { bearer: alice })).body.data.limits).toEqual(limits)
+  const usage = { inputTokens: 5, outputTokens: 2 }
+  script(
+    { toolCalls: [{ name: 'create_graph', arguments: {} }], usage },
+    { text: 'What is known so far.', usage },
+  )
+  const { data } = (await ask(sessionId)).body
+  expect(data).toMatchObject({ status: 'truncated', content: 'What is known so far.' })
+  const console_ = router.createCaller({
+    deps: api.deps,
+    bearer: alice,
+    signal: new AbortController().signal,
+    idempotencyKey: null,
+  })
+  const run = await console_.run.inspect({ run_id: data.run_id })
+  expect(run).toMatchObject({
+    session_id: sessionId,
+    status: 'truncated',
+    usage: { input_tokens: 10, output_tokens: 4 },
+  })
+  expect(run.steps.every(({ duration_ms }) => duration_ms >= 0)).toBe(true)
 })

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/agent'
-import { Datatype } from '@parley/contract'
+import type { AgentLimits, JsonObject } from '@parley/agent'
+import { Datatype, RunLimits } from '@parley/contract'
 import {
   DEFAULT_OWNER,
   type OwnerId,
@@ -22,12 +22,31 @@ export type ToolBinding = {
 
 export type Property = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
 
-export type Agent = Omit<StoredAgent, 'tools'> & { readonly tools: readonly ToolBinding[] }
+export type Agent = Omit<StoredAgent, 'tools' | 'limits'> & {
+  readonly tools: readonly ToolBinding[]
+  readonly limits: RunLimits
+}
 
 /** Decrypts the property values of an agent that `owner` may read. */
 export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): Agent {
   const place = agentPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
-  return { ...row, tools: row.tools.map((binding) => openBinding(deps, binding, place)) }
+  const tools = row.tools.map((binding) => openBinding(deps, binding, place))
+  return { ...row, tools, limits: RunLimits.parse(row.limits ?? {}) }
+}
+
+/** The limits of an agent as the engine takes them. */
+export function toAgentLimits({ rounds, calls, seconds, tokens }: RunLimits): Partial<AgentLimits> {
+  return {
+    ...(rounds !== undefined && { rounds }),
+    ...(calls !== undefined && { calls }),
+    ...(seconds !== undefined && { runMs: seconds * 1000 }),
+    ...(tokens !== undefined && { tokens }),
+  }
+}
+
+/** Limits as the database stores them: plain JSON, absent ones left out. */
+export function toStoredLimits(limits: RunLimits): JsonObject {
+  return JSON.parse(JSON.stringify(limits))
 }
 
 /** Encrypts the property values of bindings for one agent. */

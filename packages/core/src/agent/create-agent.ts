@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { RunLimits } from '@parley/contract'
 import { createAgent as insertAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { sealBindings, type ToolBinding } from './agent.ts'
+import { sealBindings, type ToolBinding, toStoredLimits } from './agent.ts'
 import { pinBindings } from './pin-bindings.ts'
 
 export type NewAgent = {
@@ -10,6 +11,7 @@ export type NewAgent = {
   readonly description: string
   readonly modelConfigId: number
   readonly tools: readonly ToolBinding[]
+  readonly limits: RunLimits
 }
 
 /** Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration or tool. */
@@ -17,7 +19,12 @@ export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): 
   const agentId = randomUUID()
   const pinned = await pinBindings(deps, owner, input.tools)
   const tools = sealBindings(deps, pinned, { agentId, owner })
-  const agent = await insertAgent(deps.db, owner, { ...input, id: agentId, tools })
+  const agent = await insertAgent(deps.db, owner, {
+    ...input,
+    id: agentId,
+    tools,
+    limits: toStoredLimits(input.limits),
+  })
   if (!agent) throw missingConfig(input.modelConfigId)
   return agentId
 }

@@ -2,7 +2,7 @@ import { updateAgent as changeAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import { sealBindings } from './agent.ts'
+import { sealBindings, toStoredLimits } from './agent.ts'
 import { missingConfig, type NewAgent } from './create-agent.ts'
 import { getAgent } from './get-agent.ts'
 import { pinBindings } from './pin-bindings.ts'
@@ -16,10 +16,15 @@ export async function updateAgent(
   const before = await getAgent(deps, owner, agentId)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
 
-  const { tools, ...fields } = change
+  const { tools, limits, ...fields } = change
   const pinned = tools && (await pinBindings(deps, owner, tools))
   const sealed = pinned && { tools: sealBindings(deps, pinned, { agentId, owner }) }
-  const result = await changeAgent(deps.db, owner, { id: agentId, ...fields, ...sealed })
+  const result = await changeAgent(deps.db, owner, {
+    id: agentId,
+    ...fields,
+    ...sealed,
+    ...(limits && { limits: toStoredLimits(limits) }),
+  })
   if (result === 'missing') throw new AppError('not_found', 'There is no agent with this id.')
   if (result === 'missing_config') throw missingConfig(change.modelConfigId)
 }

@@ -77,14 +77,9 @@ async function* answer(
   question: Question,
 ): AsyncGenerator<AgentEvent, Outcome, void> {
   try {
-    const { model, tools, messages } = await prepareTurn(deps, owner, question)
-    const run = runAgent({
-      model,
-      tools,
-      messages,
-      isStreaming: question.isStreaming,
-      signal: question.signal,
-    })
+    const { isStreaming, signal } = question
+    const prepared = await prepareTurn(deps, owner, question)
+    const run = runAgent({ ...prepared, isStreaming, signal })
     let next = await run.next()
     for (; !next.done; next = await run.next()) {
       if (next.value.type === 'step_end')

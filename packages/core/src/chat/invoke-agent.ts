@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildSystemPrompt, buildTranscript, runAgent, type Step } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
+import { toAgentLimits } from '../agent/agent.ts'
 import { getAgent } from '../agent/get-agent.ts'
 import { openTools } from '../agent/open-tools.ts'
 import type { Deps } from '../deps.ts'
@@ -52,7 +53,14 @@ export async function* invokeAgent(
     instructions: systemMessage,
   })
   const messages = buildTranscript({ system, history: [], question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
-  const outcome = yield* runAgent({ model, tools, messages, isStreaming, signal })
+  const outcome = yield* runAgent({
+    model,
+    tools,
+    messages,
+    limits: toAgentLimits(agent.limits),
+    isStreaming,
+    signal,
+  })
   if (outcome.kind === 'failed') throw outcome.error
 
   const { content, type, status } = toAnswer(outcome, { runId, status: statusOf(outcome, null) })

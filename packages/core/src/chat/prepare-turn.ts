@@ -1,10 +1,17 @@
-import { buildSystemPrompt, buildTranscript, type Message, type Model, type Tool } from '@parley/agent'
+import {
+  type AgentLimits,
+  buildSystemPrompt,
+  buildTranscript,
+  type Message,
+  type Model,
+  type Tool,
+} from '@parley/agent'
 import type { OwnerId, BegunTurn as TurnStart } from '@parley/db'
-import { openAgent } from '../agent/agent.ts'
+import { openAgent, toAgentLimits } from '../agent/agent.ts'
 import { openTools } from '../agent/open-tools.ts'
 import type { Deps } from '../deps.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
-import { requirePersona } from '../persona/personas.ts'
+import { findPersona } from '../persona/personas.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
@@ -15,6 +22,7 @@ export type PreparedTurn = {
   readonly model: Model
   readonly tools: readonly Tool[]
   readonly messages: readonly Message[]
+  readonly limits: Partial<AgentLimits>
 }
 
 /**
@@ -28,7 +36,7 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const model = deps.openModel(requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config))))
   const agent = openAgent(deps, owner, turn.agent)
-  const persona = await requirePersona(deps, owner, turn.session.personaId)
+  const persona = await findPersona(deps, owner, turn.session.personaId)
   const tools = await openTools(deps, owner, { bindings: agent.tools, runId })
   const system = buildSystemPrompt({ persona: persona.instructions, agent, tools, today: today(deps) })
   const messages = buildTranscript({
@@ -37,5 +45,5 @@ export async function prepareTurn(
     question: query,
     tokenBudget: TRANSCRIPT_TOKENS,
   })
-  return { model, tools, messages }
+  return { model, tools, messages, limits: toAgentLimits(agent.limits) }
 }

@@ -12,14 +12,16 @@ export type Persona = {
 
 export const DEFAULT_PERSONA_ID = 1
 
+const NEUTRAL: Persona = {
+  id: DEFAULT_PERSONA_ID,
+  name: 'Neutral',
+  description: 'Plain and factual.',
+  instructions: 'Answer plainly and factually, in the language of the question.',
+}
+
 /** The personas everybody has; users add their own with ids from 1001 on. */
 export const BUILTIN_PERSONAS: readonly Persona[] = [
-  {
-    id: 1,
-    name: 'Neutral',
-    description: 'Plain and factual.',
-    instructions: 'Answer plainly and factually, in the language of the question.',
-  },
+  NEUTRAL,
   {
     id: 2,
     name: 'Concise',
@@ -55,6 +57,12 @@ export async function requirePersona(deps: Deps, owner: OwnerId, personaId: numb
   if (!persona)
     throw new AppError('invalid_request', `There is no persona ${personaId}; GET /persona lists them.`)
   return persona
+}
+
+/** The persona of a session; the neutral one when the owner has deleted it since. */
+export async function findPersona(deps: Deps, owner: OwnerId, personaId: number): Promise<Persona> {
+  const builtin = BUILTIN_PERSONAS.find(({ id }) => id === personaId)
+  return builtin ?? (await getPersona(deps.db, owner, personaId)) ?? NEUTRAL
 }
 
 /** The built-in personas and the owner's own. */

@@ -1,0 +1,4 @@
+import { listConfigModels } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const GET = restRoute(listConfigModels)

@@ -1,0 +1,4 @@
+import { listModels } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const POST = restRoute(listModels)

@@ -1,0 +1,24 @@
+import type { OwnerId } from '@parley/db'
+import type { Deps, ModelConfig, OfferedModel } from '../deps.ts'
+import { getLlmConfig } from './get-llm-config.ts'
+import { requireUsable, toModelConfig } from './llm-config.ts'
+
+export type ProviderAccess = Pick<ModelConfig, 'provider' | 'baseUrl' | 'apiKey'>
+
+/** Asks a provider which models it offers to a key. Throws `invalid_config` and the provider's own error. */
+export async function listModels(
+  deps: Deps,
+  access: ProviderAccess,
+  signal: AbortSignal,
+): Promise<OfferedModel[]> {
+  return deps.listModels(requireUsable({ ...access, model: '', params: {} }), signal)
+}
+
+/** The same for a stored configuration. Throws `not_found` too. */
+export async function listConfigModels(
+  deps: Deps,
+  owner: OwnerId,
+  { configId, signal }: { readonly configId: number; readonly signal: AbortSignal },
+): Promise<OfferedModel[]> {
+  return listModels(deps, toModelConfig(await getLlmConfig(deps, owner, configId)), signal)
+}

@@ -1,0 +1,42 @@
+import {
+  updatePersona as changePersona,
+  createPersona as insertPersona,
+  listPersonas,
+  type OwnerId,
+  deletePersona as removePersona,
+} from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import type { Persona } from './personas.ts'
+
+export type PersonaFields = Omit<Persona, 'id'>
+
+/** The owner's own personas, in the order they were added. */
+export async function listOwnPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
+  return listPersonas(deps.db, owner)
+}
+
+/** Adds a persona; its id is above those of the built-in ones. */
+export async function createPersona(deps: Deps, owner: OwnerId, fields: PersonaFields): Promise<Persona> {
+  return insertPersona(deps.db, owner, fields)
+}
+
+/** Changes the fields that were sent. Throws `not_found` for a missing, foreign or built-in one. */
+export async function updatePersona(
+  deps: Deps,
+  owner: OwnerId,
+  change: Partial<PersonaFields> & { readonly id: number },
+): Promise<Persona> {
+  const persona = await changePersona(deps.db, owner, change)
+  if (!persona) throw missingPersona()
+  return persona
+}
+
+/** Deletes a persona; sessions that have it answer in the neutral one. Throws `not_found`. */
+export async function deletePersona(deps: Deps, owner: OwnerId, id: number): Promise<void> {
+  if (!(await removePersona(deps.db, owner, id))) throw missingPersona()
+}
+
+function missingPersona(): AppError {
+  return new AppError('not_found', 'There is no persona with this id among yours.')
+}
