@@ -56,7 +56,7 @@ export const inspectRun = endpoint({
   path: null,
   audience: 'person',
   summary: 'Get a run with durations and token usage',
-  params: z.object({ run_id: RunId }),
+  query: z.object({ run_id: RunId }),
   reply: data(
     z.object({
       run_id: RunId,
