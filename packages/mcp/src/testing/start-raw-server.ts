@@ -25,7 +25,8 @@ export type RawServer = StartedServer & {
 export type RawOptions = {
   readonly tools?: () => JsonValue[]
   readonly handlers?: Record<string, RawHandler>
-  readonly port?: number
+  /** Sees every request first; returns true when it answered. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
 /**
@@ -35,7 +36,7 @@ export type RawOptions = {
 export async function startRawServer({
   tools = () => [ECHO],
   handlers = {},
-  port,
+  intercept = () => false,
 }: RawOptions = {}): Promise<RawServer> {
   const calls: RawCall[] = []
   const all: Record<string, RawHandler> = {
@@ -54,6 +55,7 @@ export async function startRawServer({
     ...handlers,
   }
   const started = await startServer(async (request, response) => {
+    if (await intercept(request, response)) return
     if (request.method !== 'POST') {
       response.writeHead(request.method === 'DELETE' ? 200 : 405).end()
       calls.push({ id: undefined, method: request.method ?? '', params: {}, request, response })
@@ -72,7 +74,7 @@ export async function startRawServer({
     if (session !== undefined && session !== server.session) response.writeHead(404).end('no such session')
     else if (message.id === undefined) response.writeHead(202).end()
     else answer(call, all)
-  }, port)
+  })
   const server: RawServer = {
     ...started,
     calls,

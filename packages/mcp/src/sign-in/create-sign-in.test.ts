@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  createSignIn,
+  createToolServers,
+  type ServerTarget,
+  type SignIn,
+  type SignInKey,
+  type SignInRecord,
+  type SignInStore,
+  type ToolServers,
+  toolHash,
+  toolServerOfState,
+} from '../index.ts'
+import { context, http, OWNER } from '../testing/bind.ts'
+import { type ProtectedServer, startProtectedServer } from '../testing/start-protected-server.ts'
+
+let server: ProtectedServer
+let records: Map<string, SignInRecord>
+let signIn: SignIn
+let servers: ToolServers
+let target: ServerTarget
+
+const keyText = (key: SignInKey) => `${key.ownerId} ${key.toolServerId}`
+const record = (ownerId = OWNER) => records.get(`${ownerId} acme/safe`)
+
+beforeEach(async () => {
+  server = await startProtectedServer()
+  records = new Map()
+  const store: SignInStore = {
+    load: async (key) => structuredClone(records.get(keyText(key)) ?? null),
+    save: async (key, value) => void records.set(keyText(key), structuredClone(value)),
+    remove: async (key) => void records.delete(keyText(key)),
+  }
+  signIn = createSignIn({ fetch, store, redirectUrl: 'https://parley.example/callback' })
+  servers = createToolServers({
+    fetch,
+    authProvider: signIn.authProvider,
+    signInUrl: (id) => `https://parley.example/tools/sign-in?server=${encodeURIComponent(id)}`,
+  })
+  target = {
+    ownerId: OWNER,
+    toolServerId: 'acme/safe',
+    connection: http(`${server.origin}/`),
+    properties: [],
+  }
+})
+
+afterEach(async () => {
+  await servers.close()
+  await server.close()
+})
+
+/** The way through the authorization server; returns what the browser comes back with. */
+async function visit(): Promise<URLSearchParams> {
+  const started = await signIn.start(target)
+  if (started.kind !== 'redirect') throw new Error('no redirect')
+  const sent = new URL(started.url).searchParams
+  return new URLSearchParams({ code: 'code-1', state: sent.get('state') ?? '' })
+}
+
+async function signedIn(): Promise<void> {
+  await signIn.finish(target, await visit())
+}
+
+async function bindEcho() {
+  const [tool] = await servers.listTools(target)
+  if (!tool) throw new Error('no tool')
+  const { toolServerId, connection, properties } = target
+  const pin = { hash: toolHash(tool), tool }
+  const [bound] = servers.bindTools({
+    ownerId: OWNER,
+    bindings: [{ toolServerId, toolName: 'echo', connection, properties, pin }],
+  })
+  if (!bound) throw new Error('nothing bound')
+  return bound
+}
+
+test('who never signed in is told where to, and nothing is asked of the authorization server', async () => {
+  await expect(servers.listTools(target)).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      'Tool server "acme/safe" needs you to sign in first: https://parley.example/tools/sign-in?server=acme%2Fsafe',
+  })
+  expect(server.registrations).toEqual([])
+  expect(records.size).toBe(0)
+})
+
+test('the authorization-code flow: registered, with PKCE, for this resource, and the tools answer', async () => {
+  const started = await signIn.start(target)
+  if (started.kind !== 'redirect') throw new Error('no redirect')
+  const url = new URL(started.url)
+  expect(url.origin + url.pathname).toBe(`${server.origin}/authorize`)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'client-1',
+    code_challenge_method: 'S256',
+    redirect_uri: 'https://parley.example/callback',
+    resource: `${server.origin}/`,
+    scope: 'read',
+  })
+  expect(server.registrations[0]).toMatchObject({
+    client_name: 'Parley',
+    redirect_uris: ['https://parley.example/callback'],
+  })
+  const state = url.searchParams.get('state')
+  expect(toolServerOfState(state)).toBe('acme/safe')
+
+  await signIn.finish(target, new URLSearchParams({ code: 'code-1', state: state ?? '' }))
+  expect(server.tokenRequests[0]?.get('code_verifier')).toMatch(/^[\w.~-]{43,}$/)
+  expect(record()).toMatchObject({ tokens: { access_token: 'access-1' } })
+  expect(record()?.pending).toBeUndefined()
+
+  const tool = await bindEcho()
+  expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'ok' })
+  expect(await signIn.start(target)).toEqual({ kind: 'signed_in' })
+})
+
+test('an answer with another state, of another owner, repeated, or late is refused', async () => {
+  const parameters = await visit()
+  const wrong = new URLSearchParams({ code: 'code-1', state: 'x.y' })
+  const refused = { code: 'invalid_request', message: expect.stringContaining('Start it again') }
+  await expect(signIn.finish(target, wrong)).rejects.toMatchObject(refused)
+  await expect(signIn.finish({ ...target, ownerId: 'owner-2' }, parameters)).rejects.toMatchObject(refused)
+  expect(server.tokenRequests).toEqual([])
+
+  await signIn.finish(target, parameters)
+  await expect(signIn.finish(target, parameters)).rejects.toMatchObject(refused)
+
+  const late = await visitAgain()
+  const held = record()
+  if (!held?.pending) throw new Error('nothing pending')
+  records.set(`${OWNER} acme/safe`, {
+    ...held,
+    pending: { ...held.pending, startedAt: Date.now() - 601_000 },
+  })
+  await expect(signIn.finish(target, late)).rejects.toMatchObject(refused)
+})
+
+async function visitAgain(): Promise<URLSearchParams> {
+  await signIn.signOut({ ownerId: OWNER, toolServerId: 'acme/safe' })
+  return visit()
+}
+
+test('a sign-in that the authorization server refuses says so', async () => {
+  const parameters = await visit()
+  parameters.set('code', 'code-of-somebody-else')
+  await expect(signIn.finish(target, parameters)).rejects.toMatchObject({
+    code: 'upstream_failed',
+    message: 'Signing in to tool server "acme/safe" was refused or is not offered.',
+  })
+  expect(record()?.tokens).toBeUndefined()
+})
+
+test('an expired token is refreshed without the owner, and one that cannot be is dropped', async () => {
+  await signedIn()
+  const tool = await bindEcho()
+  server.accessToken = 'rotated'
+  expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'ok' })
+  expect(server.tokenRequests.at(-1)?.get('grant_type')).toBe('refresh_token')
+  expect(record()?.tokens?.access_token).toBe('access-2')
+
+  server.accessToken = 'rotated again'
+  server.refreshToken = 'withdrawn'
+  const refused = await tool.call({ text: 'x' }, context())
+  expect(refused).toMatchObject({ status: 'refused' })
+  expect(refused.content).toContain('needs you to sign in first')
+  expect(record()?.tokens).toBeUndefined()
+  expect(server.registrations).toHaveLength(1)
+})
+
+test('a call made while the owner is away signing in does not disturb it', async () => {
+  const parameters = await visit()
+  await expect(servers.listTools(target)).rejects.toMatchObject({ code: 'conflict' })
+  await signIn.finish(target, parameters)
+  expect((await servers.listTools(target)).map((tool) => tool.name)).toEqual(['echo'])
+})
+
+test('tokens are not sent to another address of the same name', async () => {
+  await signedIn()
+  const other = await startProtectedServer()
+  other.accessToken = record()?.tokens?.access_token ?? ''
+  try {
+    const moved = { ...target, connection: http(`${other.origin}/`) }
+    await expect(servers.listTools(moved)).rejects.toMatchObject({ code: 'conflict' })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a tool that needs a wider scope asks for a new sign-in, which asks for that scope', async () => {
+  await signedIn()
+  const tool = await bindEcho()
+  server.neededScope = 'read write'
+  expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
+
+  const started = await signIn.start(target)
+  if (started.kind !== 'redirect') throw new Error('no redirect')
+  const sent = new URL(started.url).searchParams
+  expect(sent.get('scope')?.split(' ').sort()).toEqual(['read', 'write'])
+  server.grantedScope = 'read write'
+  await signIn.finish(target, new URLSearchParams({ code: 'code-1', state: sent.get('state') ?? '' }))
+  expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'ok' })
+})
+
+test.each(['http://evil.example/authorize', 'javascript:alert(1)'])(
+  'nobody is sent to %s',
+  async (endpoint) => {
+    server.authorizationEndpoint = endpoint
+    await expect(signIn.start(target)).rejects.toMatchObject({ code: 'upstream_failed' })
+  },
+)
+
+test('signing out forgets everything', async () => {
+  await signedIn()
+  await signIn.signOut({ ownerId: OWNER, toolServerId: 'acme/safe' })
+  expect(records.size).toBe(0)
+  await expect(servers.listTools(target)).rejects.toMatchObject({ code: 'conflict' })
+})
