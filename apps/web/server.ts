@@ -8,6 +8,8 @@ import pino from 'pino'
 import { offerPageServices } from './src/auth/page-services.ts'
 import { compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
+import { mountLedger } from './src/composition/mount-ledger.ts'
+import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import { createShell } from './src/shell/create-shell.ts'
 
@@ -36,7 +38,11 @@ async function main(): Promise<void> {
     log,
     inFlightLimit: settings.inFlightLimit,
     pages: await openPages(settings),
-    mounts: settings.mode === 'local' ? { '/demo-model/': answerDemoModel } : {},
+    mounts: {
+      '/mcp': mountToolServer(deps, settings),
+      '/api/chainapi': mountLedger(settings, log),
+      ...(settings.mode === 'local' && { '/demo-model': answerDemoModel }),
+    },
     isReady: () =>
       pingDatabase(deps.db).then(
         () => true,

@@ -1,3 +1,4 @@
+export { authorize } from './procedure/authorize.ts'
 export type { Context } from './procedure/context.ts'
 export { toAppError } from './procedure/to-app-error.ts'
 export { answerRequest, type OnFault } from './rest/answer-request.ts'

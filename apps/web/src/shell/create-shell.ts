@@ -21,10 +21,11 @@ export type ShellOptions = {
   /** Whether work can be taken: the database answers. */
   readonly isReady: () => Promise<boolean>
   /** Further paths the installation answers itself, for example the demo model. */
-  readonly mounts?: Readonly<
-    Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>
-  >
+  readonly mounts?: Readonly<Record<string, Mount>>
 }
+
+/** Answers a request by itself. */
+export type Mount = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export type Shell = {
   readonly server: Server
@@ -47,6 +48,7 @@ export type Exchange = {
  */
 export function createShell(options: ShellOptions): Shell {
   const { deps, log } = options
+  const mounts = Object.entries(options.mounts ?? {})
   let inFlight = 0
   let isDraining = false
 
@@ -68,7 +70,7 @@ export function createShell(options: ShellOptions): Shell {
       return answerHealth(exchange, async () => !isDraining && (await options.isReady()))
     if (isDraining) return refuse(exchange, 'The service is stopping; try again shortly.')
     if (inFlight > options.inFlightLimit) return refuse(exchange, 'The service is busy; try again shortly.')
-    const mount = Object.entries(options.mounts ?? {}).find(([prefix]) => path.startsWith(prefix))
+    const mount = mounts.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
     if (mount) return mount[1](exchange.request, exchange.response)
     if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
     if (isRest(path) || !options.pages) return answerRest(deps, exchange, log)

@@ -1,0 +1,48 @@
+import { scriptedModel } from '@parley/agent/testing'
+import { createTestAgent, createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAgent } from '../agent/create-agent.ts'
+import { createLlmConfig } from '../llm-config/create-llm-config.ts'
+import { Secret } from '../secrets/secret.ts'
+import { createTestDeps } from '../testing.ts'
+import { openOwnTools } from './own-tools.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test("an owner's agents are tools under free names; others' are not", async () => {
+  const [alice, bob] = [await createTestUser(database.db), await createTestUser(database.db)]
+  const deps = createTestDeps({ db: database.db, model: scriptedModel(['Three.']).model })
+  const config = await createLlmConfig(deps, alice, {
+    provider: 'ollama',
+    model: 'm',
+    baseUrl: 'http://127.0.0.1:1/v1',
+    apiKey: new Secret(''),
+    params: {},
+    name: 'C',
+    description: '',
+  })
+  for (const name of ['Sales analyst', 'Sales  Analyst!']) {
+    await createAgent(deps, alice, {
+      name,
+      description: 'Counts.',
+      modelConfigId: config.id,
+      tools: [],
+      limits: {},
+    })
+  }
+  await createTestAgent(database.db, bob)
+
+  const tools = await openOwnTools(deps, alice)
+  expect(tools.map(({ name }) => name)).toEqual(['ask_sales_analyst', 'ask_sales_analyst_2'])
+  const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => {} }
+  const answer = await tools[0]?.call({ question: 'How many?' }, context)
+  expect(answer).toEqual({
+    status: 'ok',
+    output: { content: 'Three.', status: 'ok', artifacts: [] },
+    content: 'Three.',
+  })
+})

@@ -1,0 +1,90 @@
+import type { JsonObject, Tool, ToolResult } from '@parley/agent'
+import type { AgentSummary, OwnerId } from '@parley/db'
+import { isAppError } from '@parley/errors'
+import { listAgents } from '../agent/get-agent.ts'
+import { artifactSaver } from '../artifact/save-artifact.ts'
+import { invokeAgent } from '../chat/invoke-agent.ts'
+import { listDataSources } from '../data-source/get-data-source.ts'
+import type { Deps } from '../deps.ts'
+
+/** A question to an agent may take as long as a run may. */
+const ASK_TIMEOUT_MS = 900_000
+
+/**
+ * What Parley offers to other programs as a tool server: the data tools over the owner's sources, and each of the
+ * owner's agents as `ask_<agent>`. Calls are stateless, like those of `/chat/invoke-agent`.
+ */
+export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly Tool[]> {
+  const [sources, agents] = await Promise.all([listDataSources(deps, owner), listAgents(deps, owner)])
+  const saveArtifact = artifactSaver(deps, owner, null)
+  const taken = new Set<string>()
+  return [
+    ...deps.data.openTools(owner, { sources, saveArtifact }),
+    ...agents.map((agent) => askAgentTool(deps, owner, { agent, name: freeName(agent.name, taken) })),
+  ]
+}
+
+function askAgentTool(
+  deps: Deps,
+  owner: OwnerId,
+  { agent, name }: { readonly agent: AgentSummary; readonly name: string },
+): Tool {
+  return {
+    name,
+    description: `Asks the agent "${agent.name}". ${agent.description}`.trim(),
+    parameters: {
+      type: 'object',
+      properties: {
+        question: { type: 'string', description: 'The whole question; the agent remembers nothing.' },
+      },
+      required: ['question'],
+    },
+    timeoutMs: ASK_TIMEOUT_MS,
+    async call(input, { signal, onProgress }) {
+      try {
+        return await ask(deps, owner, {
+          agentId: agent.id,
+          prompt: String(input.question),
+          signal,
+          onProgress,
+        })
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        return { status: 'error', output: { error: error.message }, content: error.message }
+      }
+    },
+  }
+}
+
+async function ask(
+  deps: Deps,
+  owner: OwnerId,
+  question: { agentId: string; prompt: string; signal: AbortSignal; onProgress: (text: string) => void },
+): Promise<ToolResult> {
+  const answer = invokeAgent(deps, owner, { ...question, systemMessage: '', isStreaming: false })
+  let next = await answer.next()
+  for (; !next.done; next = await answer.next()) {
+    if (next.value.type === 'step_start') question.onProgress(`Calling ${next.value.agentName}`)
+  }
+  const { content, status, trace } = next.value
+  const output: JsonObject = {
+    content,
+    status,
+    artifacts: trace.flatMap((step) => step.output.artifacts ?? []),
+  }
+  return { status: status === 'ok' ? 'ok' : 'partial', output, content }
+}
+
+/** `Sales analyst` becomes `ask_sales_analyst`; a second one of that name `ask_sales_analyst_2`. */
+function freeName(agentName: string, taken: Set<string>): string {
+  const word =
+    agentName
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, 48) || 'agent'
+  let name = `ask_${word}`
+  for (let suffix = 2; taken.has(name); suffix++) name = `ask_${word}_${suffix}`
+  taken.add(name)
+  return name
+}
