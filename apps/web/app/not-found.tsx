@@ -1,3 +1,5 @@
+'use client'
+
 import { Button, Center } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import Link from 'next/link'

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { ToolsPage } from '#web/features/tools/list.tsx'
+import { TOOL_TEXTS } from '#web/features/tools/texts.ts'
+
+export const metadata: Metadata = { title: TOOL_TEXTS.title }
+
+export default function Page() {
+  return <ToolsPage />
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { ActionIcon, Alert, Button, Group, Modal, Paper, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ToolBinding } from '@parley/contract'
+import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ServerDetails } from '#web/features/tools/components/server-details.tsx'
+import { ServerSearch } from '#web/features/tools/components/server-search.tsx'
+import { withBindings } from '#web/features/tools/hooks.ts'
+import { TOOL_TEXTS } from '#web/features/tools/texts.ts'
+import { AGENT_TEXTS as texts } from '../texts.ts'
+import { BUILTIN_SERVER } from './builtin-tools.ts'
+
+type Props = { readonly tools: readonly ToolBinding[]; readonly onChange: (tools: ToolBinding[]) => void }
+
+/** The tools of other servers an agent has, to be removed, and the way to more. */
+export function ExternalTools({ tools, onChange }: Props) {
+  const external = tools.filter(({ tool_server_id }) => tool_server_id !== BUILTIN_SERVER)
+  const hasBoth = external.length > 0 && external.length < tools.length
+  return (
+    <Stack gap="xs">
+      <Text fw={500} size="sm">
+        {texts.external}
+      </Text>
+      {external.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.noExternal}
+        </Text>
+      )}
+      {external.map((tool) => (
+        <BoundTool
+          key={`${tool.tool_server_id} ${tool.tool_name}`}
+          tool={tool}
+          onRemove={() => onChange(tools.filter((other) => other !== tool))}
+        />
+      ))}
+      {hasBoth && (
+        <Alert color="yellow" variant="light" p="xs">
+          {texts.ruleOfTwo}
+        </Alert>
+      )}
+      <AddTools onAdd={(added) => onChange(withBindings(tools, added))} />
+    </Stack>
+  )
+}
+
+function BoundTool({ tool, onRemove }: { tool: ToolBinding; onRemove: () => void }) {
+  const label = texts.remove(tool.tool_name)
+  return (
+    <Paper withBorder px="sm" py="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text size="sm" ff="monospace" fw={600}>
+            {tool.tool_name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {tool.tool_server_id}
+            {tool.properties.length > 0 && ` · ${texts.settings(tool.properties.length)}`}
+          </Text>
+        </div>
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onRemove}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Paper>
+  )
+}
+
+function AddTools({ onAdd }: { onAdd: (bindings: readonly ToolBinding[]) => void }) {
+  const [isOpen, modal] = useDisclosure(false)
+  const [server, setServer] = useState<string | null>(null)
+
+  function add(bindings: readonly ToolBinding[]) {
+    onAdd(bindings)
+    modal.close()
+    setServer(null)
+  }
+
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={modal.open}
+        >
+          {texts.addExternal}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={modal.close} title={texts.addTitle} size="xl">
+        {server === null ? (
+          <ServerSearch onOpen={setServer} />
+        ) : (
+          <ServerDetails qualifiedName={server}>
+            {(bindings) => (
+              <Group justify="space-between">
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowLeft size={16} aria-hidden />}
+                  onClick={() => setServer(null)}
+                >
+                  {texts.backToSearch}
+                </Button>
+                <Button disabled={!bindings?.length} onClick={() => bindings && add(bindings)}>
+                  {TOOL_TEXTS.addSelected(bindings?.length ?? 0)}
+                </Button>
+              </Group>
+            )}
+          </ServerDetails>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+'use client'
+
+import { Alert, Badge, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import type { ToolBinding, ToolServerDetails } from '@parley/contract'
+import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { CodeText } from '#web/components/code/code-text.tsx'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { Spoiler } from '#web/components/spoiler.tsx'
+import { useServer } from '../hooks.ts'
+import { TOOL_TEXTS as texts } from '../texts.ts'
+import { SchemaFields } from './schema-fields.tsx'
+import { readProperties, toBindingProperties } from './schema-property.ts'
+
+type Props = {
+  readonly qualifiedName: string
+  /** Draws what is done with the chosen tools; given null while something required is missing. */
+  readonly children: (bindings: readonly ToolBinding[] | null) => ReactNode
+}
+
+/** A tool server: what it is, the settings it needs, and its tools to choose from. */
+export function ServerDetails({ qualifiedName, children }: Props) {
+  const server = useServer(qualifiedName)
+  if (server.isPending) return <ListSkeleton rows={4} height={64} />
+  if (server.isError) return <ErrorNotice error={server.error} onRetry={() => void server.refetch()} />
+  return <ServerForm server={server.data.server}>{children}</ServerForm>
+}
+
+type Values = Readonly<Record<string, string>>
+
+function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<Props, 'children'>) {
+  const [config, setConfig] = useState<Values>({})
+  const [fixed, setFixed] = useState<Readonly<Record<string, Values>>>({})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const settings = readProperties(server.connections[0]?.configSchema ?? {})
+  const isComplete = settings.every(
+    ({ key, isRequired, defaultValue }) => !isRequired || (config[key] || defaultValue) !== '',
+  )
+  const bindings = server.tools
+    .filter(({ name }) => chosen.has(name))
+    .map(({ name, inputSchema }) => ({
+      tool_name: name,
+      tool_server_id: server.qualifiedName,
+      properties: [
+        ...toBindingProperties(settings, config),
+        ...toBindingProperties(readProperties(inputSchema), fixed[name] ?? {}),
+      ],
+    }))
+
+  function toggle(tool: string) {
+    setChosen((names) => {
+      const next = new Set(names)
+      if (!next.delete(tool)) next.add(tool)
+      return next
+    })
+  }
+
+  return (
+    <Stack>
+      <About server={server} />
+      {server.connections.length === 0 && <Alert color="yellow">{texts.unreachable}</Alert>}
+      {settings.length > 0 && (
+        <section>
+          <Title order={3} size="h6">
+            {texts.connection}
+          </Title>
+          <Text size="xs" c="dimmed" mb="xs">
+            {texts.connectionHint}
+          </Text>
+          <SchemaFields
+            properties={settings}
+            values={config}
+            onChange={(key, value) => setConfig((values) => ({ ...values, [key]: value }))}
+          />
+        </section>
+      )}
+      <Tools
+        server={server}
+        chosen={chosen}
+        onToggle={toggle}
+        fixed={fixed}
+        onFix={(tool, values) => setFixed((all) => ({ ...all, [tool]: values }))}
+      />
+      {chosen.size > 0 && !isComplete && <Text size="sm">{texts.missing}</Text>}
+      {children(isComplete ? bindings : null)}
+    </Stack>
+  )
+}
+
+function About({ server }: { server: ToolServerDetails }) {
+  const { scanPassed } = server.security
+  const Icon = scanPassed ? IconShieldCheck : IconShieldQuestion
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text size="sm" ff="monospace" c="dimmed">
+          {server.qualifiedName}
+        </Text>
+        <Badge variant="light">{server.remote ? texts.remote : texts.local}</Badge>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <Icon size={16} aria-hidden />
+        <Text size="sm">{scanPassed ? texts.scanPassed : texts.scanFailed}</Text>
+      </Group>
+    </Stack>
+  )
+}
+
+type ToolsProps = {
+  readonly server: ToolServerDetails
+  readonly chosen: ReadonlySet<string>
+  readonly onToggle: (tool: string) => void
+  readonly fixed: Readonly<Record<string, Values>>
+  readonly onFix: (tool: string, values: Values) => void
+}
+
+function Tools({ server, chosen, onToggle, fixed, onFix }: ToolsProps) {
+  return (
+    <section>
+      <Title order={3} size="h6" mb="xs">
+        {texts.tools}
+      </Title>
+      {server.tools.length === 0 && <Text size="sm">{texts.noTools}</Text>}
+      <Stack gap="xs">
+        {server.tools.map((tool) => (
+          <div key={tool.name}>
+            <Checkbox
+              label={tool.name}
+              description={tool.description}
+              checked={chosen.has(tool.name)}
+              disabled={server.connections.length === 0}
+              onChange={() => onToggle(tool.name)}
+            />
+            <Spoiler label={texts.schema}>
+              <CodeText code={JSON.stringify(tool.inputSchema, null, 2)} language="json" />
+            </Spoiler>
+            {chosen.has(tool.name) && (
+              <FixedArguments
+                schema={tool.inputSchema}
+                values={fixed[tool.name] ?? {}}
+                onChange={(values) => onFix(tool.name, values)}
+              />
+            )}
+          </div>
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+type FixedProps = {
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+}
+
+/** Nothing needs a value here, so nothing is marked as required. */
+function FixedArguments({ schema, values, onChange }: FixedProps) {
+  const properties = readProperties(schema).map((property) => ({ ...property, isRequired: false }))
+  if (properties.length === 0) return null
+  return (
+    <Spoiler label={texts.fixed}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {texts.fixedHint}
+      </Text>
+      <SchemaFields
+        properties={properties}
+        values={values}
+        onChange={(key, value) => onChange({ ...values, [key]: value })}
+      />
+    </Spoiler>
+  )
+}

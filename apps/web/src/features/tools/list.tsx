@@ -1,0 +1,60 @@
+'use client'
+
+import { Card, Modal, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { AddToAgent } from './components/add-to-agent.tsx'
+import { ServerDetails } from './components/server-details.tsx'
+import { ServerSearch } from './components/server-search.tsx'
+import { useBuiltinTools } from './hooks.ts'
+import { TOOL_TEXTS as texts } from './texts.ts'
+
+/** The built-in tools, and the registry of tool servers. */
+export function ToolsPage() {
+  const [opened, setOpened] = useState<string | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <PageFrame title={texts.title} lead={texts.lead}>
+      <BuiltinTools />
+      <section>
+        <Title order={2} size="h4" mb="sm">
+          {texts.servers}
+        </Title>
+        <ServerSearch onOpen={setOpened} />
+      </section>
+      <Modal opened={opened !== null} onClose={close} title={texts.details} size="lg">
+        {opened !== null && (
+          <ServerDetails qualifiedName={opened}>
+            {(bindings) => <AddToAgent bindings={bindings} onDone={close} />}
+          </ServerDetails>
+        )}
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function BuiltinTools() {
+  const builtin = useBuiltinTools()
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {texts.builtin}
+      </Title>
+      {builtin.isError && <ErrorNotice error={builtin.error} onRetry={() => void builtin.refetch()} />}
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {builtin.isPending && ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={110} radius="md" />)}
+        {builtin.data?.tools.map((tool) => (
+          <Card key={tool.tool_name} withBorder padding="md">
+            <Text fw={600} ff="monospace" size="sm">
+              {tool.tool_name}
+            </Text>
+            <Text size="sm" c="dimmed" mt={4}>
+              {tool.description}
+            </Text>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import { startService } from './start-service.ts'
+
+/** Playwright's global setup: one service for the whole run. Returns the teardown. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const { origin, stop } = await startService()
+  process.env.PARLEY_E2E_ORIGIN = origin
+  return stop
+}

@@ -1,0 +1,27 @@
+import { test as base, expect } from '@playwright/test'
+
+/** Violations of the content security policy and script errors, which no page of ours may have. */
+type Faults = { readonly faults: string[] }
+
+/** Playwright's test against the running service; fails when a page broke its own policy or threw. */
+export const test = base.extend<Faults>({
+  baseURL: async ({ browserName: _ }, use) => {
+    const origin = process.env.PARLEY_E2E_ORIGIN
+    if (!origin) throw new Error('The global setup has started no service.')
+    await use(origin)
+  },
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => faults.push(String(error.error())))
+      context.on('console', (message) => {
+        if (/Content Security Policy|hydrat/i.test(message.text())) faults.push(message.text())
+      })
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

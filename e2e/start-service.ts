@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '../scripts/postgres/free-port.mjs'
+import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const READY_MS = 90_000
+const POLL_MS = 200
+
+export type Service = {
+  readonly origin: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the built service as an installation runs it, on a free port, with a database and a data folder of its
+ * own. Needs a finished `pnpm build`.
+ */
+export async function startService(): Promise<Service> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
+  const port = await freePort(dataDirectory)
+  const postgres = await startPostgres({ dataDirectory, isDurable: false })
+  const origin = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      PARLEY_DATA_DIR: path.join(dataDirectory, 'service'),
+      PARLEY_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    await end(server)
+    await postgres.stop()
+    for (const folder of [postgres.folder, dataDirectory]) rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(origin, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, stop }
+}
+
+async function untilReady(origin: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The service ended at start with code ${server.exitCode}.`)
+    const reply = await fetch(`${origin}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error('The service did not get ready in time.')
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
