@@ -99,4 +99,4 @@ test('the migrations of this repository make what the schema says', async () => 
   const command = [path.join(ROOT, 'node_modules/prisma/build/index.js'), ...words.split(' '), '--script']
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT })
   expect(stdout.trim()).toBe('-- This is an empty migration.')
-})
+}, 120_000)
