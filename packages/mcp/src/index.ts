@@ -32,6 +32,7 @@ export type { PendingSignIn, SignInKey, SignInRecord, SignInStore } from './sign
 export type { BindRequest } from './tool-server/bind-tools.ts'
 export {
   createToolServers,
+  type FillRequest,
   type PinRequest,
   type ToolServers,
   type ToolServersInput,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { StartedServer } from './start-server.ts'
 
 /** Starts the protocol's reference server as a process of its own, over the transport of now or of 2024. */
@@ -10,9 +10,7 @@ export async function startEverything(
   samePort?: number,
 ): Promise<StartedServer> {
   const port = samePort ?? (await freePort())
-  const entry = createRequire(import.meta.url).resolve(
-    '@modelcontextprotocol/server-everything/dist/index.js',
-  )
+  const entry = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'))
   const child = spawn(process.execPath, [entry, transport], {
     env: { PATH: process.env.PATH, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ export type RawCall = {
 }
 
 /** Returns a result to be sent as JSON; `null` when it answers on `response` itself, or not at all. */
-export type RawHandler = (call: RawCall) => JsonObject | null
+type RawHandler = (call: RawCall) => JsonObject | null
 
 export type RawServer = StartedServer & {
   readonly calls: RawCall[]

@@ -3,6 +3,7 @@ import type { Fetch } from '../fetch.ts'
 import type { ToolServerDetails } from '../registry/types.ts'
 import { type BindRequest, bindTools } from './bind-tools.ts'
 import { exchange, toAppError } from './exchange.ts'
+import { fillTools } from './fill-tools.ts'
 import { listServerTools } from './list-server-tools.ts'
 import { type Pinned, pinBinding } from './pin-binding.ts'
 import { closePool, createPool, type ProviderOf } from './pool.ts'
@@ -46,6 +47,8 @@ export type ToolServers = {
   readonly listTools: (target: ServerTarget, signal?: AbortSignal) => Promise<readonly ServerTool[]>
   /** Checks a binding against registry and server and pins its tool; throws as `listTools` does. */
   readonly pinBinding: (request: PinRequest) => Promise<Pinned>
+  /** Details with the server's own tools, where the registry lists none and no configuration is needed. */
+  readonly fillTools: (request: FillRequest) => Promise<ToolServerDetails>
   readonly bindTools: (request: BindRequest) => readonly Tool[]
   /** Closes all connections; calls under way fail. */
   readonly close: () => Promise<void>
@@ -55,6 +58,12 @@ export type PinRequest = {
   readonly ownerId: string
   readonly binding: BindingInput
   readonly details: ToolServerDetails | null
+  readonly signal?: AbortSignal
+}
+
+export type FillRequest = {
+  readonly ownerId: string
+  readonly details: ToolServerDetails
   readonly signal?: AbortSignal
 }
 
@@ -86,6 +95,7 @@ export function createToolServers(input: ToolServersInput): ToolServers {
   return {
     listTools,
     pinBinding: (request) => pinBinding(request, listTools),
+    fillTools: (request) => fillTools(request, listTools),
     bindTools: (request) => bindTools(pool, request, options),
     close: () => closePool(pool),
   }

@@ -75,6 +75,7 @@ function missingKey(configSchema: JsonObject, configuration: JsonObject): string
   return undefined
 }
 
+/** Whether a JSON value is an object, and neither a list nor null. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -140,3 +140,17 @@ test('pinning asks the server itself', async () => {
     message: 'Tool server "acme/raw": The tool server cannot be reached.',
   })
 })
+
+test('details without tools are filled from the server, when it can be asked', async () => {
+  const raw = await startRawServer()
+  const servers = createToolServers({ fetch })
+  closers.push(raw.close, servers.close)
+  const fill = (overrides: Partial<ToolServerDetails>) =>
+    servers.fillTools({ ownerId: OWNER, details: details({ tools: [], ...overrides }) })
+
+  expect((await fill({ connections: [http(raw.origin)] })).tools.map((tool) => tool.name)).toEqual(['echo'])
+  expect((await fill({ connections: [http(raw.origin, CONFIG)] })).tools).toEqual([])
+  expect((await fill({ connections: [http('http://127.0.0.1:9/')] })).tools).toEqual([])
+  const known = details()
+  expect(await servers.fillTools({ ownerId: OWNER, details: known })).toBe(known)
+})
