@@ -6,6 +6,7 @@ import {
   MAXIMUM_RESULT_CHARACTERS,
 } from './limits.ts'
 import { raceAbort } from './run-clock.ts'
+import { shortenResult } from './shorten-result.ts'
 import { findArgumentFault } from './tool-schema.ts'
 import type { JsonObject, Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
@@ -94,7 +95,7 @@ function tidy(result: ToolResult): CallResult {
   try {
     const { status } = result
     const output = cleanJson(result.output, MAXIMUM_OUTPUT_CHARACTERS)
-    const content = cutText(cleanText(String(result.content)))
+    const content = shortenResult(cleanText(String(result.content)), MAXIMUM_RESULT_CHARACTERS)
     if (!isJsonObject(output)) return fail('error', 'The tool did not return an object.')
     const isFailed = status !== 'ok' && status !== 'partial'
     if (isFailed && typeof output.error !== 'string') return fail(status, content)
@@ -106,12 +107,6 @@ function tidy(result: ToolResult): CallResult {
 
 function fail(status: Exclude<StepStatus, 'ok' | 'partial'>, sentence: string): CallResult {
   return { status, output: { error: sentence }, content: sentence }
-}
-
-function cutText(text: string): string {
-  if (text.length <= MAXIMUM_RESULT_CHARACTERS) return text
-  const rest = text.length - MAXIMUM_RESULT_CHARACTERS
-  return `${text.slice(0, MAXIMUM_RESULT_CHARACTERS).toWellFormed()}\n[${rest} more characters]`
 }
 
 function readArguments(text: string): { input: JsonObject; fault: null } | { input: null; fault: string } {

@@ -15,6 +15,6 @@ test('the oldest results are shortened first, none disappears', () => {
   const messages = ['a', 'b', 'c', 'd'].map((id) => result(id, 79_000))
   const fitted = fitResults(messages)
   expect(fitted.map((message) => message.content.length > 70_000)).toEqual([false, true, true, true])
-  expect(fitted[0]?.content).toContain('[77000 more characters of an older result]')
+  expect(fitted[0]?.content).toContain('[77000 more characters]')
   expect(fitted[0]).toMatchObject({ toolCallId: 'a' })
 })

@@ -1,4 +1,5 @@
 import { MAXIMUM_RESULTS_CHARACTERS } from './limits.ts'
+import { shortenResult } from './shorten-result.ts'
 import type { Message } from './types.ts'
 
 /** What stays of an old result: its beginning says what it was. */
@@ -16,9 +17,7 @@ export function fitResults(messages: readonly Message[]): Message[] {
     const { content } = message
     left -= content.length
     if (left >= 0 || content.length <= SHORTENED_CHARACTERS) return message
-    const rest = content.length - SHORTENED_CHARACTERS
-    const kept = content.slice(0, SHORTENED_CHARACTERS).toWellFormed()
-    return { ...message, content: `${kept}\n[${rest} more characters of an older result]` }
+    return { ...message, content: shortenResult(content, SHORTENED_CHARACTERS) }
   })
   return fitted.reverse()
 }

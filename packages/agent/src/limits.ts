@@ -1,7 +1,7 @@
 import type { AgentLimits } from './types.ts'
 
 /** What a run may use where the agent names nothing else. The reasons stand in the threat model: a model is not trusted to stop. */
-export const DEFAULT_LIMITS: AgentLimits = {
+const DEFAULT_LIMITS: AgentLimits = {
   rounds: 10,
   calls: 20,
   parallelCalls: 4,

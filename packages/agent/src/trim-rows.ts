@@ -1,8 +1,8 @@
 import type { JsonObject } from './types.ts'
 
-export type RowBounds = { readonly maximumRows?: number; readonly maximumCharacters?: number }
+type RowBounds = { readonly maximumRows?: number; readonly maximumCharacters?: number }
 
-export type TrimmedRows = {
+type TrimmedRows = {
   readonly rows: readonly JsonObject[]
   readonly moreRows: number
   /** "12 more rows", or empty when all are there. */

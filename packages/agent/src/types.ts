@@ -46,7 +46,7 @@ export type ToolDefinition = {
 
 export type Usage = { readonly inputTokens: number; readonly outputTokens: number }
 
-export const FINISH_REASONS = ['stop', 'tool_calls', 'length', 'content_filter'] as const
+const FINISH_REASONS = ['stop', 'tool_calls', 'length', 'content_filter'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
 export type ModelRequest = {
@@ -81,7 +81,7 @@ export type ModelReply = {
  */
 export type Model = (request: ModelRequest) => AsyncGenerator<ModelEvent, ModelReply, void>
 
-export const STEP_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
+const STEP_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
 export type StepStatus = (typeof STEP_STATUSES)[number]
 
 /** One tool call as the trace shows it. */

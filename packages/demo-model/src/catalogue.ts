@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsOf, readJson, textOf } from './json.ts'
 import { stem, tellingStems, toWords, unitOf } from './words.ts'
 
-export type ColumnKind = 'number' | 'text' | 'boolean' | 'date' | 'text-date' | 'year' | 'other'
+type ColumnKind = 'number' | 'text' | 'boolean' | 'date' | 'text-date' | 'year' | 'other'
 
 export type Column = {
   readonly name: string

@@ -1,5 +1,2 @@
 export { answerRequest } from './answer-request.ts'
-export { planReply } from './plan-reply.ts'
 export { type DemoModel, startDemoModel } from './start-demo-model.ts'
-export { MODEL_DESCRIPTION, MODEL_ID } from './texts.ts'
-export type { ChatMessage, ChatReply, ChatRequest, ChatTool, ToolCall } from './wire.ts'

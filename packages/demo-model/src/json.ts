@@ -10,6 +10,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
+/** Whether a value is a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

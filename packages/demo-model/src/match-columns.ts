@@ -9,7 +9,7 @@ export type ColumnMatch = {
   readonly coverage: number
 }
 
-export const ENOUGH = 0.5
+const ENOUGH = 0.5
 
 /** The columns that words may mean, best first; only those that are likely enough. */
 export function matchColumns(columns: readonly Column[], stems: readonly string[]): ColumnMatch[] {

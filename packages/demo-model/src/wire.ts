@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from './json.ts'
 
-export type ToolCall = { readonly id: string; readonly name: string; readonly argumentsText: string }
+type ToolCall = { readonly id: string; readonly name: string; readonly argumentsText: string }
 
 export type ChatMessage = {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'

@@ -99,7 +99,7 @@ const UNIT =
   /\s*\(([^)]{1,8})\)$|[_ ](?:in[_ ])?(lbs|kg|g|mm|cm|km|knots|usd|minutes|feet)$|(?<=time)[_ ](min)$/i
 
 /** A name without the unit at its end: `Body_Mass_g` and `Body Mass (g)` become the same words. */
-export function withoutUnit(name: string): string {
+function withoutUnit(name: string): string {
   return name.replace(UNIT, '')
 }
 

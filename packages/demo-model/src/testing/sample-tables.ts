@@ -10,7 +10,8 @@ export type SampleTable = {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-const folder = path.join(path.dirname(createRequire(import.meta.url).resolve('vega-datasets')), '../data')
+const require = createRequire(import.meta.url)
+const folder = path.join(path.dirname(require.resolve('vega-datasets')), '../data')
 
 /** Public data sets as tables, with their types as an engine would report them. */
 export function sampleTables(): SampleTable[] {
