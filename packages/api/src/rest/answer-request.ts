@@ -4,6 +4,7 @@ import { AppError } from '@parley/errors'
 import { callTRPCProcedure } from '@trpc/server'
 import { replyArtifact } from '../artifact/reply-artifact.ts'
 import { receiveUpload } from '../data-source/receive-upload.ts'
+import { replyCompletion } from '../openai/reply-completion.ts'
 import { toAppError } from '../procedure/to-app-error.ts'
 import { router } from '../router.ts'
 import { buildRoutes, matchRoute } from './match-route.ts'
@@ -26,6 +27,7 @@ export type OnFault = (error: AppError) => void
 export async function answerRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
   try {
     if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
+    if (request.path.startsWith('/v1/')) return await replyCompletion(deps, request)
     if (request.path === '/openapi.json') return replyDocument(request)
     const match = matchRoute(routes, request.method, request.path)
     if (match.kind === 'unknown')

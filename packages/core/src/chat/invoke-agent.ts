@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { buildSystemPrompt, buildTranscript, runAgent, type Step } from '@parley/agent'
+import { runAgent, type Step } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
-import { toAgentLimits } from '../agent/agent.ts'
-import { getAgent } from '../agent/get-agent.ts'
-import { openTools } from '../agent/open-tools.ts'
 import type { Deps } from '../deps.ts'
-import { getLlmConfig } from '../llm-config/get-llm-config.ts'
-import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
 import type { ChatEvent } from './answer-query.ts'
+import { prepareAgent } from './prepare-invocation.ts'
 import { finalStep, type MessageStatus, type MessageType, statusOf, toAnswer } from './store-outcome.ts'
-import { today } from './today.ts'
-import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
 export type Invocation = {
   readonly agentId: string
@@ -38,29 +32,11 @@ export async function* invokeAgent(
   owner: OwnerId,
   { agentId, prompt, systemMessage, isStreaming, signal }: Invocation,
 ): AsyncGenerator<ChatEvent, StatelessAnswer, void> {
-  const agent = await getAgent(deps, owner, agentId)
-  const config = await getLlmConfig(deps, owner, agent.modelConfigId)
-  const model = deps.openModel(requireUsable(toModelConfig(config)))
-  const tools = await openTools(deps, owner, { bindings: agent.tools, runId: null })
-
+  const question = { instructions: systemMessage, history: [], prompt }
+  const prepared = await prepareAgent(deps, owner, { agentId, question })
   const runId = randomUUID()
   yield { type: 'run', runId }
-  const system = buildSystemPrompt({
-    persona: '',
-    agent,
-    tools,
-    today: today(deps),
-    instructions: systemMessage,
-  })
-  const messages = buildTranscript({ system, history: [], question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
-  const outcome = yield* runAgent({
-    model,
-    tools,
-    messages,
-    limits: toAgentLimits(agent.limits),
-    isStreaming,
-    signal,
-  })
+  const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
 
   const { content, type, status } = toAnswer(outcome, { runId, status: statusOf(outcome, null) })

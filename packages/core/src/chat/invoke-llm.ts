@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { joinThink, type Message, runAgent } from '@parley/agent'
+import { joinThink, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import { getLlmConfig } from '../llm-config/get-llm-config.ts'
-import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
 import type { ChatEvent } from './answer-query.ts'
+import { prepareModel } from './prepare-invocation.ts'
 
 export type LlmInvocation = {
   readonly modelConfigId: number
@@ -23,14 +22,11 @@ export async function* invokeLlm(
   owner: OwnerId,
   { modelConfigId, prompt, systemMessage, isStreaming, signal }: LlmInvocation,
 ): AsyncGenerator<ChatEvent, string, void> {
-  const config = await getLlmConfig(deps, owner, modelConfigId)
-  const model = deps.openModel(requireUsable(toModelConfig(config)))
-  const question: Message = { role: 'user', content: prompt }
-  const messages: Message[] =
-    systemMessage.trim() === '' ? [question] : [{ role: 'system', content: systemMessage }, question]
+  const question = { instructions: systemMessage, history: [], prompt }
+  const prepared = await prepareModel(deps, owner, { configId: modelConfigId, question })
 
   yield { type: 'run', runId: randomUUID() }
-  const outcome = yield* runAgent({ model, tools: [], messages, isStreaming, signal })
+  const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
   return joinThink(outcome.reasoning, outcome.text)
 }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CompletedChat,
+  completeChat,
+  type Deps,
+  listAgents,
+  listLlmConfigs,
+  type OwnerId,
+} from '@parley/core'
+import { AppError } from '@parley/errors'
+import { authorize } from '../procedure/authorize.ts'
+import { toAppError } from '../procedure/to-app-error.ts'
+import { readBearer } from '../rest/read-bearer.ts'
+import { readBody } from '../rest/read-body.ts'
+import { readJsonObject } from '../rest/read-json.ts'
+import type { RestReply, RestRequest } from '../rest/rest-request.ts'
+import { STATUS } from '../status.ts'
+import {
+  finishReason,
+  type Heading,
+  presentChunk,
+  presentCompletion,
+  presentUsageChunk,
+} from './present-completion.ts'
+import { type CompletionRequest, readCompletion } from './read-completion.ts'
+
+type Events = ReturnType<typeof completeChat>
+
+/**
+ * The door for OpenAI's own clients (OpenAI API reference, "Chat" and "Models"): `GET /v1/models` lists agents and
+ * configurations, `POST /v1/chat/completions` asks one of them. Same credentials as everywhere; errors have OpenAI's
+ * form.
+ */
+export async function replyCompletion(deps: Deps, request: RestRequest): Promise<RestReply> {
+  try {
+    const caller = await authorize({ deps, bearer: readBearer(request) }, 'user')
+    if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
+    if (request.method === 'GET' && request.path === '/v1/models') {
+      return json(200, { object: 'list', data: await listModels(deps, caller.owner) })
+    }
+    if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
+      throw new AppError('not_found', 'There are GET /v1/models and POST /v1/chat/completions.')
+    }
+    return await complete(deps, caller.owner, request)
+  } catch (error) {
+    return json(STATUS[toAppError(error).code], presentError(error))
+  }
+}
+
+async function complete(deps: Deps, owner: OwnerId, request: RestRequest): Promise<RestReply> {
+  const asked = readCompletion(readJsonObject(await readBody(request.body)))
+  const heading = {
+    id: `chatcmpl-${randomUUID()}`,
+    created: Math.floor(deps.now().getTime() / 1000),
+    model: asked.model,
+  }
+  const events = completeChat(deps, owner, { ...asked.completion, signal: request.signal })
+  // What is wrong with the request shows before the first event, when a status can still be sent.
+  const first = await events.next()
+  if (!asked.completion.isStreaming) return json(200, presentCompletion(await rest(first, events), heading))
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+  }
+  return { status: 200, headers, body: stream(asked, heading, { first, events }) }
+}
+
+async function rest(first: IteratorResult<unknown, CompletedChat>, events: Events): Promise<CompletedChat> {
+  let next = first
+  while (!next.done) next = await events.next()
+  return next.value
+}
+
+type Begun = { readonly first: Awaited<ReturnType<Events['next']>>; readonly events: Events }
+
+async function* stream(
+  asked: CompletionRequest,
+  heading: Heading,
+  { first, events }: Begun,
+): AsyncGenerator<string, void, void> {
+  yield frame(presentChunk(heading, { role: 'assistant', content: '' }))
+  try {
+    let next = first
+    for (; !next.done; next = await events.next()) {
+      if (next.value.type === 'text') yield frame(presentChunk(heading, { content: next.value.delta }))
+      if (next.value.type === 'reasoning')
+        yield frame(presentChunk(heading, { reasoning_content: next.value.delta }))
+    }
+    yield frame(presentChunk(heading, {}, finishReason(next.value.outcome)))
+    if (asked.hasUsageChunk) yield frame(presentUsageChunk(heading, next.value))
+  } catch (error) {
+    yield frame(presentError(error))
+  }
+  yield 'data: [DONE]\n\n'
+}
+
+async function listModels(deps: Deps, owner: OwnerId) {
+  const [agents, configs] = await Promise.all([listAgents(deps, owner), listLlmConfigs(deps, owner)])
+  const entry = (id: string, name: string) => ({ id, object: 'model', created: 0, owned_by: 'parley', name })
+  return [
+    ...agents.map(({ id, name }) => entry(id, name)),
+    ...configs.map(({ id, name }) => entry(`llm:${id}`, name)),
+  ]
+}
+
+function presentError(thrown: unknown) {
+  const { code, message } = toAppError(thrown)
+  const type = STATUS[code] < 500 ? 'invalid_request_error' : 'server_error'
+  return { error: { message, type, param: null, code } }
+}
+
+function frame(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
+}
+
+function json(status: number, body: unknown): RestReply {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return { status, headers, body: JSON.stringify(body) }
+}

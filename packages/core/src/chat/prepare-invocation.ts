@@ -1,0 +1,54 @@
+import { buildSystemPrompt, buildTranscript, type HistoryRow } from '@parley/agent'
+import type { OwnerId } from '@parley/db'
+import { toAgentLimits } from '../agent/agent.ts'
+import { getAgent } from '../agent/get-agent.ts'
+import { openTools } from '../agent/open-tools.ts'
+import type { Deps, ModelParams } from '../deps.ts'
+import { getLlmConfig } from '../llm-config/get-llm-config.ts'
+import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
+import type { PreparedTurn } from './prepare-turn.ts'
+import { today } from './today.ts'
+import { TRANSCRIPT_TOKENS } from './token-budget.ts'
+
+export type Question = {
+  /** What the caller tells the model beforehand; may be empty. */
+  readonly instructions: string
+  readonly history: readonly HistoryRow[]
+  readonly prompt: string
+}
+
+/**
+ * Opens an agent for one call outside any session. Throws `not_found` for a missing agent and `invalid_config` when
+ * its configuration cannot be used.
+ */
+export async function prepareAgent(
+  deps: Deps,
+  owner: OwnerId,
+  { agentId, question }: { readonly agentId: string; readonly question: Question },
+): Promise<PreparedTurn> {
+  const agent = await getAgent(deps, owner, agentId)
+  const config = await getLlmConfig(deps, owner, agent.modelConfigId)
+  const model = deps.openModel(requireUsable(toModelConfig(config)))
+  const tools = await openTools(deps, owner, { bindings: agent.tools, runId: null })
+  const { instructions, history, prompt } = question
+  const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
+  const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
+  return { model, tools, messages, limits: toAgentLimits(agent.limits) }
+}
+
+/**
+ * Opens a language model for one call without tools; `params` go over the configuration's own. What the caller sent
+ * is the whole transcript. Throws `not_found` and `invalid_config`.
+ */
+export async function prepareModel(
+  deps: Deps,
+  owner: OwnerId,
+  { configId, question, params = {} }: { configId: number; question: Question; params?: ModelParams },
+): Promise<PreparedTurn> {
+  const config = toModelConfig(await getLlmConfig(deps, owner, configId))
+  const model = deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))
+  const { instructions, history, prompt } = question
+  const tokenBudget = Number.MAX_SAFE_INTEGER
+  const messages = buildTranscript({ system: instructions, history, question: prompt, tokenBudget })
+  return { model, tools: [], messages, limits: {} }
+}
