@@ -11,7 +11,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/.next/**', '**/generated/**'],
     globalSetup: './scripts/test-database.ts',
     // Real servers and child processes on a busy two-core machine: a limit against hanging, not a measure of speed.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
