@@ -16,7 +16,7 @@ const Env = z.object({
   PARLEY_EGRESS_ALLOW: z.string().default(''),
   PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
   PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
-  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
 
 /** How this installation is configured. */
@@ -60,7 +60,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       .filter((entry) => entry !== ''),
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
-    logLevel: env.PARLEY_LOG_LEVEL,
+    // On one's own machine the terminal is for what went wrong; a public service logs every request.
+    logLevel: env.PARLEY_LOG_LEVEL ?? (env.PARLEY_MODE === 'local' ? 'warn' : 'info'),
   }
 }
 

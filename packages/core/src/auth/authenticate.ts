@@ -25,7 +25,7 @@ async function authenticateApiKey(deps: Deps, bearer: string): Promise<Caller | 
   // An unknown id costs the same comparison as a known one.
   const isMatch = timingSafeEqual(digestApiKey(deps.apiKeyPepper, parsed.secret), stored?.digest ?? nobody)
   if (!stored || !isMatch || stored.isRevoked || stored.isExpired) return null
-  await markApiKeyUsed(deps.db, parsed.keyId)
+  if (stored.isUseDue) await markApiKeyUsed(deps.db, parsed.keyId)
   return { kind: 'api_key', owner: stored.owner, keyId: parsed.keyId }
 }
 

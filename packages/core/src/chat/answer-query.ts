@@ -13,7 +13,7 @@ export type Query = { readonly sessionId: string; readonly query: string; readon
 export type ChatEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
 
 /** The newest messages a turn can look back on; the token budget cuts further. */
-const HISTORY_LIMIT = 200
+const HISTORY_LIMIT = 64
 
 /**
  * Answers a question inside a session (conversational-api.md, "Rules for /chat/query").

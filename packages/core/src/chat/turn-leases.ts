@@ -1,5 +1,6 @@
 import { readCancelRequests, recoverTurns, renewTurnLease } from '@parley/db'
 import type { Deps } from '../deps.ts'
+import { removeExpired } from '../housekeeping.ts'
 
 /** A run whose process has not renewed it for this long counts as interrupted. */
 export const TURN_LEASE_MS = 30_000
@@ -7,6 +8,7 @@ export const TURN_LEASE_MS = 30_000
 const RENEW_EVERY_MS = 10_000
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
+const HOUSEKEEPING_EVERY_MS = 300_000
 /** Expired runs closed at once; the next round takes the rest. */
 const RECOVER_LIMIT = 500
 
@@ -22,6 +24,7 @@ export async function keepTurnLeases(deps: Deps, onError: (error: unknown) => vo
     every(RENEW_EVERY_MS, onError, () => renewAll(deps)),
     every(READ_CANCELS_EVERY_MS, onError, () => stopCancelled(deps)),
     every(RECOVER_EVERY_MS, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
+    every(HOUSEKEEPING_EVERY_MS, onError, () => removeExpired(deps)),
   ]
   return {
     close: () => {
