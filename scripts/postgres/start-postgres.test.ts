@@ -151,6 +151,14 @@ describe.runIf(isRoot)('as root', () => {
     await stop()
   })
 
+  test('an empty data directory closed to others is opened just so far that the server can pass', async () => {
+    mkdirSync(dataDirectory, { mode: 0o700 })
+    const { folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
+    await stop()
+    expect(folder).toBe(path.join(dataDirectory, 'postgres'))
+    expect(statSync(dataDirectory).mode & 0o777).toBe(0o711)
+  })
+
   test('in a folder that no other user may enter, the database lies elsewhere and is found again', async () => {
     chmodSync(parent, 0o700)
     const said: string[] = []
