@@ -15,7 +15,7 @@ export function createModels(
 ): Pick<Deps, 'openModel' | 'listModels'> {
   const open = openModels({ egress })
   const resolve = (baseUrl: string | null) =>
-    demoModel !== null && baseUrl?.replace(/\/+$/, '') === demoModel.shown ? demoModel.actual : baseUrl
+    demoModel !== null && isSamePlace(baseUrl, demoModel.shown) ? demoModel.actual : baseUrl
 
   return {
     openModel({ provider, model, baseUrl, apiKey, params: { temperature, topP, maxTokens } }) {
@@ -31,4 +31,14 @@ export function createModels(
     listModels: ({ provider, baseUrl, apiKey }, signal) =>
       listModels({ provider, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl) }, { egress, signal }),
   }
+}
+
+/** Whether two addresses name one place, whichever name of the loopback each of them uses. */
+function isSamePlace(address: string | null, shown: string): boolean {
+  if (address === null || !URL.canParse(address)) return false
+  const [one, other] = [new URL(address), new URL(shown)]
+  const host = ({ hostname }: URL) =>
+    /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? 'loopback' : hostname
+  const place = (url: URL) => [url.protocol, host(url), url.port, url.pathname.replace(/\/+$/, '')].join(' ')
+  return place(one) === place(other)
 }
