@@ -1,6 +1,7 @@
 import type { Progress } from '@modelcontextprotocol/client'
 import type { JsonObject, ToolContext, ToolResult } from '@parley/agent'
 import { isAppError } from '@parley/errors'
+import { blankSecrets } from './blank-secrets.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
 import { exchange, failureSentence } from './exchange.ts'
 import { toolHash } from './hash-tool.ts'
@@ -54,17 +55,17 @@ export async function callBoundTool(
             timeout: options.callMs,
             maxTotalTimeout: options.callMs,
             toolDefinition: listed.definition,
-            onprogress: forwardProgress(context),
+            onprogress: forwardProgress(context, place.address.secrets),
           },
         )
-        return { kind: 'result' as const, result, tool: listed.tool, secrets: place.address.secrets }
+        return { kind: 'result' as const, result, listed, secrets: place.address.secrets }
       },
     })
     if (reply.kind === 'failed') return failureResult(reply.failure, binding, options)
     if (reply.value.kind === 'drift') return drifted(call, reply.value.current)
-    const { result, tool, secrets } = reply.value
+    const { result, listed, secrets } = reply.value
     return await readResult(result, {
-      outputSchema: tool.outputSchema,
+      checkOutput: listed.checkOutput,
       secrets,
       saveFile: (file, position) =>
         saveFile({
@@ -128,14 +129,16 @@ async function saveFile(file: FileToSave): Promise<string | null> {
 }
 
 /** At most ten a second: a server may report as often as it likes. */
-function forwardProgress({ onProgress }: ToolContext): (progress: Progress) => void {
+function forwardProgress(
+  { onProgress }: ToolContext,
+  secrets: readonly string[],
+): (progress: Progress) => void {
   let lastAt = 0
   return ({ message, progress, total }) => {
     const now = performance.now()
     if (lastAt > 0 && now - lastAt < PROGRESS_INTERVAL_MS) return
     lastAt = now
-    onProgress(
-      (message ?? (total ? `${progress} of ${total}` : String(progress))).slice(0, MAX_PROGRESS_TEXT),
-    )
+    const text = message ?? (total ? `${progress} of ${total}` : String(progress))
+    onProgress(blankSecrets(text, secrets).slice(0, MAX_PROGRESS_TEXT))
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@parley/errors'
+import { blankSecrets } from './blank-secrets.ts'
 import type { Connection } from './open-connection.ts'
 import { dropConnection, type Place, type Pool, placeOf, withConnection } from './pool.ts'
 import { type Failure, readFailure } from './read-failure.ts'
@@ -53,8 +54,13 @@ async function attempt<T>(pool: Pool, place: Place, request: Exchange<T>): Promi
     // After a sign-in, a new connection is needed: it can refresh its tokens.
     const isOver = failure.kind === 'lost' || failure.kind === 'needs_sign_in'
     if (isOver && used) dropConnection(place, used)
-    return { kind: 'failed', failure }
+    return { kind: 'failed', failure: withoutSecrets(failure, place.address.secrets) }
   }
+}
+
+/** What the server says may repeat what it was sent. */
+function withoutSecrets(failure: Failure, secrets: readonly string[]): Failure {
+  return failure.kind === 'said' ? { ...failure, message: blankSecrets(failure.message, secrets) } : failure
 }
 
 /** A shared connection goes on being opened for the others when one caller leaves. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import type { JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/agent'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createToolServers, type ToolServers, type ToolServersInput } from '../index.ts'
 import { bindOne, context, http, OWNER, property } from '../testing/bind.ts'
@@ -349,39 +349,43 @@ describe('a server that changes its tools', () => {
   })
 })
 
-test('what the server repeats of its credentials is blanked out', async () => {
+describe('a server that repeats its credentials', () => {
   const secret = 'sk-very-secret-value'
-  const server = await raw({
-    handlers: {
-      'tools/call': ({ request, params }) => ({
-        isError: JSON.stringify(params).includes('fail'),
-        content: [{ type: 'text', text: `key ${request.headers['x-api-key']} at ${request.url}` }],
-        ...(JSON.stringify(params).includes('structured')
-          ? { structuredContent: { seen: request.headers['x-api-key'] ?? '' } }
-          : {}),
-      }),
-    },
-  })
   const configSchema = {
     type: 'object',
     required: ['apiKey', 'region'],
     properties: { apiKey: { type: 'string', 'x-from': { header: 'X-Api-Key' } }, region: { type: 'string' } },
   }
-  const tool = await bindOne(open(), {
-    connection: http(server.origin, configSchema),
-    toolName: 'echo',
-    properties: [property('apiKey', secret), property('region', 'europe')],
+  const replies: Record<string, (key: string) => JsonObject> = {
+    text: (key) => ({ result: { content: [{ type: 'text', text: `key ${key} in europe` }] } }),
+    structured: (key) => ({ result: { content: [], structuredContent: { seen: key } } }),
+    failure: (key) => ({ result: { isError: true, content: [{ type: 'text', text: `bad key ${key}` }] } }),
+    protocol: (key) => ({ error: { code: -32_602, message: `unknown key ${key}` } }),
+  }
+
+  test.each([
+    ['text', 'key [redacted] in europe'],
+    ['structured', '{"seen":"[redacted]"}'],
+    ['failure', 'bad key [redacted]'],
+    ['protocol', 'Tool server "acme/raw": unknown key [redacted]'],
+  ])('in %s: blanked out', async (form, content) => {
+    const server = await raw({
+      handlers: {
+        'tools/call': (call) => {
+          sendJson(call, replies[form]?.(String(call.request.headers['x-api-key'])) ?? {})
+          return null
+        },
+      },
+    })
+    const tool = await bindOne(open(), {
+      connection: http(server.origin, configSchema),
+      toolName: 'echo',
+      properties: [property('apiKey', secret), property('region', 'europe')],
+    })
+    const result = await tool.call({ text: 'x' }, context())
+    expect(result.content).toBe(content)
+    expect(JSON.stringify([result, tool])).not.toContain(secret)
+    await server.close()
+    expect(JSON.stringify(await tool.call({ text: 'x' }, context()))).not.toContain(secret)
   })
-  const results = await Promise.all(
-    ['plain', 'structured', 'fail'].map((text) => tool.call({ text }, context())),
-  )
-  expect(JSON.stringify([results, tool])).not.toContain(secret)
-  expect(results.map((result) => result.content)).toEqual([
-    'key [redacted] at /?region=europe',
-    '{"seen":"[redacted]"}',
-    'key [redacted] at /?region=europe',
-  ])
-  await server.close()
-  const failed = await tool.call({ text: 'x' }, context())
-  expect(JSON.stringify(failed)).not.toContain(secret)
 })

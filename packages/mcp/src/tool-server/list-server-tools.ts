@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@parley/agent'
+import { createOutputCheck, type OutputCheck } from './check-output.ts'
 import type { Connection } from './open-connection.ts'
 import type { Place } from './pool.ts'
 import type { ServerTool, ToolHints } from './types.ts'
@@ -14,6 +15,7 @@ export type ListedTool = {
   readonly tool: ServerTool
   /** As the SDK wants it back for a call; without the output schema, which is checked here and leniently. */
   readonly definition: Tool
+  readonly checkOutput: OutputCheck
 }
 
 export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean }
@@ -63,7 +65,7 @@ function readTool(definition: Tool): ListedTool {
     ...(outputSchema ? { outputSchema: outputSchema as JsonObject } : {}),
     hints: readHints(definition.annotations ?? {}),
   }
-  return { tool, definition: rest }
+  return { tool, definition: rest, checkOutput: createOutputCheck(tool.outputSchema) }
 }
 
 function readHints(annotations: NonNullable<Tool['annotations']>): ToolHints {

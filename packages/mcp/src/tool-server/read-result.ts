@@ -1,15 +1,15 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import type { JsonObject, JsonValue, ToolResult } from '@parley/agent'
+import { blankSecrets } from './blank-secrets.ts'
+import type { OutputCheck } from './check-output.ts'
 import { type ReceivedFile, readFile } from './read-file.ts'
 import { isObject } from './read-properties.ts'
-import { simplifySchema } from './simplify-schema.ts'
 
 const MAX_TRACE_CHARACTERS = 65_536
 const MAX_FILES = 10
 
 export type ResultOptions = {
-  readonly outputSchema: JsonObject | undefined
+  readonly checkOutput: OutputCheck
   /** Texts to blank out, wherever the server repeats them. */
   readonly secrets: readonly string[]
   /** Keeps a file and returns its path, or null where files are not kept. */
@@ -22,14 +22,13 @@ export type ResultOptions = {
  */
 export async function readResult(result: CallToolResult, options: ResultOptions): Promise<ToolResult> {
   const { text, artifacts } = await readBlocks(result.content, options)
-  const blank = (value: string) =>
-    options.secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), value)
+  const blank = (value: string) => blankSecrets(value, options.secrets)
   if (result.isError)
     return failed('error', blank(text) || 'The tool reported an error without saying which.')
 
   // It was read from JSON, so it holds nothing but JSON.
   const structured = result.structuredContent as JsonValue | undefined
-  const mismatch = structured === undefined ? null : checkStructured(structured, options.outputSchema)
+  const mismatch = structured === undefined ? null : options.checkOutput(structured)
   if (mismatch) return failed('error', `The tool's result does not match its own output schema: ${mismatch}`)
 
   const output = structured === undefined ? { content: text } : asObject(structured)
@@ -94,17 +93,4 @@ function textOf(block: ContentBlock): string | null {
 function describe(block: ContentBlock): string {
   if (block.type === 'resource') return `resource of type ${block.resource.mimeType ?? 'unknown'}`
   return 'mimeType' in block ? `${block.type} of type ${block.mimeType}` : block.type
-}
-
-/** What is wrong with structured content by its schema; a schema that cannot be used checks nothing. */
-function checkStructured(value: JsonValue, outputSchema: JsonObject | undefined): string | null {
-  if (!outputSchema) return null
-  const simple = simplifySchema(outputSchema)
-  if (simple.kind === 'unusable') return null
-  try {
-    const checked = new AjvJsonSchemaValidator().getValidator(simple.schema)(value)
-    return checked.valid ? null : (checked.errorMessage ?? 'it has another form').slice(0, 500)
-  } catch {
-    return null
-  }
 }

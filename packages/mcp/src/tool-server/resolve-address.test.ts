@@ -44,7 +44,7 @@ test('headers, with and without a template, and defaults that have a place', () 
   ).toEqual({
     url: 'https://x.example/?m=fast',
     headers: { authorization: 'Bearer secret-1', 'x-who': 'u/t', 'x-units': 'metric' },
-    secrets: ['secret-1', 'metric'],
+    secrets: ['secret-1'],
   })
 })
 
@@ -64,8 +64,8 @@ test('variables of the address are escaped, a whole address in front is not', ()
   )
 })
 
-test('the first form: the whole configuration as base64', () => {
-  const { url } = resolve(
+test('the first form: the whole configuration as base64, which is a secret then', () => {
+  const { url, secrets } = resolve(
     'https://x.example/mcp',
     { a: { type: 'string' } },
     { a: 'b' },
@@ -73,6 +73,7 @@ test('the first form: the whole configuration as base64', () => {
   )
   const config = new URL(url).searchParams.get('config') ?? ''
   expect(JSON.parse(Buffer.from(config, 'base64').toString())).toEqual({ a: 'b' })
+  expect(secrets).toContain(config)
 })
 
 test("Smithery's own gateway gets its path and the operator's key, and nobody else does", () => {
@@ -87,7 +88,14 @@ test("Smithery's own gateway gets its path and the operator's key, and nobody el
   )
 })
 
-test('secrets are known by name, format or place', () => {
+test('secrets are known in every form a server may repeat them in', () => {
+  const { secrets } = resolve('https://server.smithery.ai/x', { password: {} }, { password: 'a "b" &c+d' })
+  expect(secrets).toContain('operator-key')
+  const echoes = ['a "b" &c+d', 'a \\"b\\" &c+d', 'a%20%22b%22%20%26c%2Bd', 'a+%22b%22+%26c%2Bd']
+  for (const echo of echoes) expect(secrets).toContain(echo)
+})
+
+test('secrets are known by name, format or header', () => {
   const properties = { openaiApiKey: {}, pin: { format: 'password' }, region: {}, short_token: {} }
   const { secrets } = resolve('https://x.example/', properties, {
     openaiApiKey: 'sk-123456',

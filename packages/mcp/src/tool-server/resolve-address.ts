@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@parley/agent'
 import { AppError } from '@parley/errors'
 import type { ServerConnection } from '../registry/types.ts'
+import { secretForms } from './blank-secrets.ts'
 import { isObject, propertySchema } from './read-properties.ts'
 
 const SMITHERY_HOST = 'server.smithery.ai'
@@ -20,7 +21,7 @@ export type AddressRequest = {
 export type ResolvedAddress = {
   readonly url: URL
   readonly headers: Record<string, string>
-  /** Configuration values that must not show up in a trace. */
+  /** Texts that must not show up in a trace, in every form they may take. */
   readonly secrets: readonly string[]
 }
 
@@ -45,26 +46,30 @@ export function resolveAddress({
   const placed = placements(connection.configSchema, values)
   const url = parseUrl(substitute(connection.deploymentUrl, placed))
 
-  if (connection.configSchema['x-form'] === 'base64') {
-    if (values.size > 0)
-      url.searchParams.set('config', Buffer.from(JSON.stringify(configuration)).toString('base64'))
-  } else {
-    for (const { key, value, from } of placed) {
-      if (!from.header && !from.url) url.searchParams.set(from.query ?? key, value)
-    }
-  }
-  if (url.host === SMITHERY_HOST) addSmitheryParts(url, smitheryApiKey)
+  const whole = connection.configSchema['x-form'] === 'base64' ? encodeWhole(configuration) : null
+  if (whole !== null) url.searchParams.set('config', whole)
+  else setQuery(url, placed)
+  const gatewayKey = url.host === SMITHERY_HOST ? addSmitheryParts(url, smitheryApiKey) : ''
 
-  const isSecret = ({ key, from }: Placement) =>
-    from.header !== undefined ||
-    SECRET_NAME.test(key) ||
-    propertySchema(connection.configSchema, key.split('.'))?.format === 'password'
+  const isSecret = ({ key, value, from }: Placement) =>
+    value.length >= MIN_SECRET_LENGTH &&
+    (SECRET_NAME.test(`${key} ${from.header ?? ''}`) ||
+      propertySchema(connection.configSchema, key.split('.'))?.format === 'password')
+  const secrets = placed.filter(isSecret).map(({ value }) => value)
   return {
     url,
     headers: headersOf(placed),
-    secrets: placed
-      .filter((entry) => isSecret(entry) && entry.value.length >= MIN_SECRET_LENGTH)
-      .map(({ value }) => value),
+    secrets: secretForms([...secrets, whole ?? '', gatewayKey].filter(Boolean)),
+  }
+}
+
+function encodeWhole(configuration: JsonObject): string {
+  return Buffer.from(JSON.stringify(configuration)).toString('base64')
+}
+
+function setQuery(url: URL, placed: readonly Placement[]): void {
+  for (const { key, value, from } of placed) {
+    if (!from.header && !from.url) url.searchParams.set(from.query ?? key, value)
   }
 }
 
@@ -123,10 +128,11 @@ function parseUrl(text: string): URL {
   return url
 }
 
-/** The first generations of the gateway take the key in the address and listen below /mcp. */
-function addSmitheryParts(url: URL, apiKey: string | undefined): void {
+/** The first generations of the gateway take the key in the address and listen below /mcp. Returns that key. */
+function addSmitheryParts(url: URL, apiKey = ''): string {
   if (!url.pathname.endsWith('/mcp')) url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`
   if (apiKey) url.searchParams.set('api_key', apiKey)
+  return apiKey
 }
 
 function headersOf(placed: readonly Placement[]): Record<string, string> {

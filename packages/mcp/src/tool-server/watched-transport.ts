@@ -73,6 +73,7 @@ export class WatchedTransport implements Transport {
 
     const controller = new AbortController()
     this.#pending.set(message.id, controller)
+    options.requestSignal?.addEventListener('abort', () => this.#pending.delete(message.id), { once: true })
     const signals = options.requestSignal ? [options.requestSignal, controller.signal] : [controller.signal]
     try {
       await this.#inner.send(message, {
