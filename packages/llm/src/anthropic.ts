@@ -14,8 +14,6 @@ const NO_TIMEOUT_MS = 600_000
 export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Model {
   const client = new Anthropic({
     apiKey: endpoint.apiKey,
-    // Left out, it would be read from the process environment.
-    authToken: null,
     baseURL: endpoint.baseUrl,
     fetch: endpoint.client.fetch,
     maxRetries: 0,

@@ -150,6 +150,15 @@ describe('streamed tool calls as servers write them', () => {
     expect(scene.vendor.refusals).toEqual([])
   })
 
+  test('with one index, where the first has no arguments', async () => {
+    const bare = call({ index: 0, id: 'a', function: { name: 'count_rows', arguments: '' } })
+    await using scene = await stage('ollama', [
+      stream(bare, call({ index: 0, id: 'b', function: ORDERS }), END),
+    ])
+    const { reply } = await ask(scene.model, { tools: [COUNT_TOOL], isStreaming: true })
+    expect(reply.toolCalls.map(({ argumentsText }) => argumentsText)).toEqual(['{}', ORDERS.arguments])
+  })
+
   test('without arguments: they are an empty object', async () => {
     const bare = call({ index: 0, id: 'a', function: { name: 'count_rows' } })
     await using scene = await stage('ollama', [stream(bare, END)])

@@ -177,6 +177,30 @@ describe.each(PROVIDERS)('%s', (provider) => {
   })
 })
 
+// Gemini and DeepSeek take calls only with what they gave with them.
+test.each(['openai', 'anthropic', 'ollama'] as const)(
+  '%s reads calls that another model made',
+  async (provider) => {
+    const toolCalls = [
+      { id: 'call_of/another vendor', name: 'count_rows', argumentsText: '{"table": orders' },
+    ]
+    const [toolCallId, toolName] = ['call_of/another vendor', 'count_rows']
+    await using scene = await stage(provider, [{ text: '41.' }], { model: MODELS[provider] })
+    const { reply } = await ask(scene.model, {
+      messages: [
+        ...QUESTION,
+        { role: 'assistant', content: '', toolCalls },
+        { role: 'tool', toolCallId, toolName, content: 'These are no JSON arguments.', isError: true },
+        { role: 'assistant', content: 'I could not count.' },
+        { role: 'user', content: 'Again!' },
+      ],
+      tools: [COUNT_TOOL],
+    })
+    expect(scene.vendor.refusals).toEqual([])
+    expect(reply.text).toBe('41.')
+  },
+)
+
 describe('errors inside the streams of the vendors’ own interfaces', () => {
   test.each([
     ['openai', 'error', { type: 'error', code: 'rate_limit_exceeded', message: 'slow' }, /rate limit/],

@@ -11,26 +11,21 @@ export async function* readServerEvents(
   const decoder = new TextDecoder()
   let pending = ''
   for await (const chunk of body) {
+    // What was there before holds no end of an event, except for the half of one.
+    const from = Math.max(0, pending.length - 1)
     pending += decoder.decode(chunk, { stream: true })
-    const end = endOfLastEvent(pending)
+    const end = endOfLastEvent(pending.slice(from))
     if (end === 0) continue
-    yield parseEvents(pending.slice(0, end))
-    pending = pending.slice(end)
+    yield parseEvents(pending.slice(0, from + end))
+    pending = pending.slice(from + end)
   }
 }
 
-/** Where the last complete event ends; a carriage return at the very end may belong to a line feed to come. */
+/** Where the last complete event ends: after an empty line. A line feed left over there is an empty line more. */
 function endOfLastEvent(text: string): number {
-  return Math.max(
-    endAfter(text, '\n\n'),
-    endAfter(text, '\r\n\r\n'),
-    text.endsWith('\r') ? 0 : endAfter(text, '\r\r'),
-  )
-}
-
-function endAfter(text: string, mark: string): number {
-  const at = text.lastIndexOf(mark)
-  return at < 0 ? 0 : at + mark.length
+  const ends = ['\n\n', '\n\r', '\r\r'].map((mark) => text.lastIndexOf(mark))
+  const last = Math.max(...ends)
+  return last < 0 ? 0 : last + 2
 }
 
 function parseEvents(text: string): ServerEvent[] {
