@@ -64,7 +64,7 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-export const AgentListEntry = Agent.pick({
+const AgentListEntry = Agent.pick({
   id: true,
   name: true,
   description: true,

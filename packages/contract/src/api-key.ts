@@ -5,7 +5,7 @@ import { Name } from './text.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
 
 /** The public half of a key: 12 base62 characters. */
-export const ApiKeyId = z.string().regex(/^[0-9A-Za-z]{12}$/, 'must be 12 letters or digits')
+const ApiKeyId = z.string().regex(/^[0-9A-Za-z]{12}$/, 'must be 12 letters or digits')
 
 export const ApiKey = z.object({
   api_key_id: ApiKeyId,

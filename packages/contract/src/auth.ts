@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { data, messageOnly } from './envelope.ts'
 
 /** A wallet address in any letter case; checked for form here, for sense by the use case. */
-export const WalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+const WalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
 
 export const getChallenge = endpoint({
   name: 'auth.challenge',

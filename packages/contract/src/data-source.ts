@@ -4,18 +4,18 @@ import { data, emptyData } from './envelope.ts'
 import { Description, Name } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
-export const DataSourceId = z.uuid()
+const DataSourceId = z.uuid()
 export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet'] as const
-export const SOURCE_KINDS = ['file', 'sample'] as const
+const SOURCE_KINDS = ['file', 'sample'] as const
 
-export const Column = z.object({
+const Column = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string(),
   samples: z.array(z.string()),
 })
 
-export const Table = z.object({
+const Table = z.object({
   /** As SQL names it: `source.table`. */
   name: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ export const Table = z.object({
   columns: z.array(Column),
 })
 
-export const DataSourceSummary = z.object({
+const DataSourceSummary = z.object({
   id: DataSourceId,
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
@@ -34,7 +34,7 @@ export const DataSourceSummary = z.object({
 export const DataSource = DataSourceSummary.omit({ table_count: true }).extend({ tables: z.array(Table) })
 export type DataSource = z.infer<typeof DataSource>
 
-export const SampleSource = z.object({ name: z.string(), title: z.string(), description: z.string() })
+const SampleSource = z.object({ name: z.string(), title: z.string(), description: z.string() })
 
 const Params = z.object({ data_source_id: DataSourceId })
 

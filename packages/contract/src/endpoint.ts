@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Reply } from './envelope.ts'
 
-export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
 /**
  * Who may call: `public` anybody; `user` an API key, an access token or a console session; `person` an access
  * token or a console session but no API key; `api_key` an API key only.
  */
-export const AUDIENCES = ['public', 'user', 'person', 'api_key'] as const
+const AUDIENCES = ['public', 'user', 'person', 'api_key'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 type Parts<P extends z.ZodRawShape, Q extends z.ZodRawShape, B extends z.ZodRawShape> = {

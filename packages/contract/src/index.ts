@@ -1,7 +1,5 @@
 export {
   Agent,
-  AgentId,
-  AgentListEntry,
   createAgent,
   Datatype,
   deleteAgent,
@@ -12,33 +10,23 @@ export {
   ToolBinding,
   updateAgent,
 } from './agent.ts'
-export { ApiKey, ApiKeyId, createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
-export { getChallenge, signOut, verifyWallet, WalletAddress } from './auth.ts'
+export { ApiKey, createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
+export { getChallenge, signOut, verifyWallet } from './auth.ts'
 export { ChatEvent, invokeAgent, invokeLlm, queryChat } from './chat.ts'
 export {
-  Column,
   createDataSource,
   DataSource,
-  DataSourceId,
-  DataSourceSummary,
   deleteDataSource,
   FILE_FORMATS,
   getDataSource,
   listDataSources,
   listSampleSources,
-  SampleSource,
-  SOURCE_KINDS,
-  Table,
 } from './data-source.ts'
-export { AUDIENCES, type Audience, type Endpoint, endpoint, METHODS, type Method } from './endpoint.ts'
+export type { Audience, Endpoint, Method } from './endpoint.ts'
 export { ENDPOINTS } from './endpoints.ts'
 export {
-  data,
-  emptyData,
   envelopeSchema,
   Failure,
-  messageOnly,
-  noData,
   type Reply,
   toEnvelope,
 } from './envelope.ts'
@@ -52,8 +40,7 @@ export {
   listConfigModels,
   listLlmConfigs,
   listModels,
-  ModelParams,
-  PROVIDERS,
+  type ModelParams,
   Provider,
   testLlmConfig,
   updateLlmConfig,
@@ -65,9 +52,7 @@ export {
   deletePersona,
   listOwnPersonas,
   listPersonas,
-  OwnPersona,
-  Persona,
-  PersonaId,
+  type Persona,
   updatePersona,
 } from './persona.ts'
 export {
@@ -75,27 +60,20 @@ export {
   FINAL_STEP,
   getRun,
   inspectRun,
-  RunId,
-  StatelessStep,
   Step,
-  TRACE_STATUSES,
 } from './run.ts'
-export { BASE_PATH, BUILTIN_SERVER_ID, SERVICE_NAME, TEMPLATE_USER_ID } from './service.ts'
+export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export {
   createSession,
   deleteSession,
   getSession,
   listSessions,
-  Session,
-  SessionId,
   updateSession,
 } from './session.ts'
-export { Description, filledText, JsonObject, Name, Prompt, SystemMessage, text } from './text.ts'
-export { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
+export { JsonObject } from './text.ts'
 export {
   BUILTIN_TOOLS,
   type BuiltinTool,
-  BuiltinToolEntry,
   getToolServer,
   listBuiltinTools,
   searchToolServers,

@@ -6,7 +6,7 @@ import { Description, Name, text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
 /** `ollama` is the self-hosted runtime and stands for any OpenAI-compatible server at `base_url`. */
-export const PROVIDERS = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const
+const PROVIDERS = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>
 
@@ -18,7 +18,7 @@ const maxTokens = z.int().min(1)
 const numeric = z.string().regex(/^\s*\d+(\.\d+)?\s*$/, 'must be a number')
 
 /** Sent to the model: temperature, top_p, max_tokens. Other keys are stored and echoed, never sent. */
-export const ModelParams = z
+const ModelParams = z
   .object({ temperature: temperature.optional(), top_p: topP.optional(), max_tokens: maxTokens.optional() })
   .catchall(z.json())
 export type ModelParams = z.infer<typeof ModelParams>

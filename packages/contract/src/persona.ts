@@ -5,7 +5,7 @@ import { Description, filledText, Name } from './text.ts'
 
 export const PersonaId = z.int().min(1).max(2_147_483_647)
 
-export const Persona = z.object({ id: PersonaId, name: z.string(), description: z.string() })
+const Persona = z.object({ id: PersonaId, name: z.string(), description: z.string() })
 export type Persona = z.infer<typeof Persona>
 
 export const listPersonas = endpoint({
@@ -19,7 +19,7 @@ export const listPersonas = endpoint({
 })
 
 /** A persona of the user's own, with what the model is told. */
-export const OwnPersona = Persona.extend({ instructions: z.string() })
+const OwnPersona = Persona.extend({ instructions: z.string() })
 
 const Fields = z.object({ name: Name, description: Description, instructions: filledText(4_000) })
 

@@ -7,7 +7,7 @@ import { UtcTimestamp } from './timestamp.ts'
 
 export const RunId = z.uuid()
 
-export const TRACE_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
+const TRACE_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
 
 /** Closes every trace. */
 export const FINAL_STEP = 'final_response'
@@ -47,7 +47,7 @@ export const cancelRun = endpoint({
   reply: data(z.object({})),
 })
 
-export const RUN_STATUSES = ['running', ...MESSAGE_STATUSES] as const
+const RUN_STATUSES = ['running', ...MESSAGE_STATUSES] as const
 
 /** A run as the console shows it: with durations and what the vendor counted. */
 export const inspectRun = endpoint({

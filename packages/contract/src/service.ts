@@ -1,5 +1,5 @@
 /** The service's own name: the last segment of the built-in tool listing, and what `<service>_uuid` is made of. */
-export const SERVICE_NAME = 'parley'
+const SERVICE_NAME = 'parley'
 
 /** `tool_server_id` of the built-in tools. */
 export const BUILTIN_SERVER_ID = SERVICE_NAME

@@ -12,7 +12,7 @@ export const SessionId = z.uuid()
 
 const SessionName = text(LIMITS.nameLength)
 
-export const Session = z.object({
+const Session = z.object({
   session_id: SessionId,
   name: z.string(),
   created_at: LocalTimestamp,

@@ -6,7 +6,7 @@ import { filledText, JsonObject, text } from './text.ts'
 export const BUILTIN_TOOLS = ['find_metadata', 'execute_sql', 'create_graph'] as const
 export type BuiltinTool = (typeof BUILTIN_TOOLS)[number]
 
-export const BuiltinToolEntry = z.object({
+const BuiltinToolEntry = z.object({
   tool_name: z.string(),
   description: z.string(),
   tool_server_id: z.string(),

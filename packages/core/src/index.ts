@@ -44,7 +44,7 @@ export { isTemplate, type LlmConfig, readModelParams } from './llm-config/llm-co
 export { testLlmConfig } from './llm-config/test-llm-config.ts'
 export { type LlmConfigChange, updateLlmConfig } from './llm-config/update-llm-config.ts'
 export { createPersona, deletePersona, listOwnPersonas, updatePersona } from './persona/own-personas.ts'
-export { BUILTIN_PERSONAS, DEFAULT_PERSONA_ID, listPersonas, type Persona } from './persona/personas.ts'
+export { DEFAULT_PERSONA_ID, listPersonas, type Persona } from './persona/personas.ts'
 export { cancelRun } from './run/cancel-run.ts'
 export { getRun } from './run/get-run.ts'
 export { type Cipher, createCipher } from './secrets/cipher.ts'

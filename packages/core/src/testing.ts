@@ -17,7 +17,7 @@ export type TestWorld = {
   now?: () => Date
 }
 
-export const TEST_ORIGIN = 'http://parley.test'
+const TEST_ORIGIN = 'http://parley.test'
 
 /** Real use cases over a real database; only models, tools and files come from the test. */
 export function createTestDeps(world: TestWorld): Deps {

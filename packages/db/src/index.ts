@@ -2,7 +2,6 @@ export { findTokenOwner, revokeAccessToken } from './access-token.ts'
 export {
   type Agent,
   type AgentSummary,
-  countAgentSessions,
   createAgent,
   deleteAgent,
   getAgent,
@@ -27,7 +26,6 @@ export {
   deleteDataSource,
   getDataSource,
   listDataSources,
-  updateDataSource,
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
 export { deleteExpiredRows } from './expired-rows.ts'
@@ -50,7 +48,7 @@ export {
   reserveLlmConfigId,
   updateLlmConfig,
 } from './llm-config.ts'
-export { listMessages, listNewestMessages, type MessageStatus, type StoredMessage } from './message.ts'
+export { listMessages, type MessageStatus, type StoredMessage } from './message.ts'
 export { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 export {
   createPersona,
@@ -60,7 +58,7 @@ export {
   type Persona,
   updatePersona,
 } from './persona.ts'
-export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export type { BucketTake } from './rate-limit.ts'
 export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
 export {
   createSession,
@@ -74,7 +72,7 @@ export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './tur
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
 export { recordStep } from './turn/record-step.ts'
-export { INTERRUPTED_ANSWER, type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
+export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
 export { renewTurnLease } from './turn/renew-turn-lease.ts'
 export { findOrCreateUserByWallet, getUser, type User } from './user.ts'
 export {

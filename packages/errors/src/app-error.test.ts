@@ -3,8 +3,17 @@ import { AppError, isAppError } from './index.ts'
 
 test('carries code, sentence, cause and retry advice', () => {
   const cause = new Error('socket closed')
-  const error = new AppError('unavailable', 'Try again shortly.', { cause, isRetryable: true, retryAfterSeconds: 2 })
-  expect(error).toMatchObject({ code: 'unavailable', message: 'Try again shortly.', cause, retryAfterSeconds: 2 })
+  const error = new AppError('unavailable', 'Try again shortly.', {
+    cause,
+    isRetryable: true,
+    retryAfterSeconds: 2,
+  })
+  expect(error).toMatchObject({
+    code: 'unavailable',
+    message: 'Try again shortly.',
+    cause,
+    retryAfterSeconds: 2,
+  })
   expect(error.isRetryable).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 /** Every way an operation can fail towards its caller. The HTTP status of each lives in the api package. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'invalid_request',
   'invalid_config',
   'unauthenticated',

@@ -1,1 +1,1 @@
-export { AppError, type AppErrorOptions, ERROR_CODES, type ErrorCode, isAppError } from './app-error.ts'
+export { AppError, type AppErrorOptions, type ErrorCode, isAppError } from './app-error.ts'

@@ -81,7 +81,7 @@ async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<str
 }
 
 /** Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`. */
-export function toSqlName(name: string): string {
+function toSqlName(name: string): string {
   const plain = name
     .replace(/\.[a-z0-9]{1,8}$/i, '')
     .normalize('NFKD')

@@ -26,7 +26,7 @@ const Table = z.object({
 })
 export type DataTable = z.infer<typeof Table>
 
-export const SOURCE_KINDS = ['file', 'sample'] as const
+const SOURCE_KINDS = ['file', 'sample'] as const
 
 /** A connected source of one owner, its catalogue checked. */
 export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionCipher'> & {

@@ -20,7 +20,7 @@ const NEUTRAL: Persona = {
 }
 
 /** The personas everybody has; users add their own with ids from 1001 on. */
-export const BUILTIN_PERSONAS: readonly Persona[] = [
+const BUILTIN_PERSONAS: readonly Persona[] = [
   NEUTRAL,
   {
     id: 2,
