@@ -5,6 +5,10 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().min(1)
 const Flag = z.enum(['local', 'public'])
 
+// The one without totals comes last: what follows it in a merged search is never reached.
+const REGISTRIES = ['catalog', 'smithery', 'official'] as const
+export type RegistryName = (typeof REGISTRIES)[number]
+
 const Env = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -14,6 +18,14 @@ const Env = z.object({
   DATABASE_URL: z.string().min(1),
   PARLEY_MASTER_KEY: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z.string().default(''),
+  PARLEY_REGISTRY: z
+    .string()
+    .default('catalog')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(REGISTRIES)).min(1)),
+  PARLEY_REGISTRY_URL: z.url().optional(),
+  PARLEY_CATALOGUE_FILE: z.string().optional(),
+  SMITHERY_API_KEY: z.string().optional(),
   PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
   PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
@@ -33,6 +45,14 @@ export type Settings = {
   readonly masterKeys: string | null
   /** `host:port` entries that may be reached although they are private. */
   readonly egressAllow: readonly string[]
+  readonly registries: {
+    readonly names: readonly RegistryName[]
+    /** In place of the remote registry's own address. */
+    readonly url: string | null
+    /** The operator's own entries of the built-in catalogue. */
+    readonly catalogueFile: string | null
+    readonly smitheryApiKey: string | null
+  }
   /** Requests answered at once; further ones are asked to come back. */
   readonly inFlightLimit: number
   readonly databaseConnections: number
@@ -58,6 +78,12 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     egressAllow: env.PARLEY_EGRESS_ALLOW.split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
+    registries: {
+      names: REGISTRIES.filter((name) => env.PARLEY_REGISTRY.includes(name)),
+      url: env.PARLEY_REGISTRY_URL ?? null,
+      catalogueFile: env.PARLEY_CATALOGUE_FILE ?? null,
+      smitheryApiKey: env.SMITHERY_API_KEY ?? null,
+    },
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
     // On one's own machine the terminal is for what went wrong; a public service logs every request.

@@ -12,13 +12,14 @@ import {
 import { createSandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
-import { cacheRegistry, createCatalogue, createToolServers } from '@parley/mcp'
+import { createToolServers } from '@parley/mcp'
 import { createEgress } from '@parley/net'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { createModels } from './create-models.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { loadMasterKeys } from './master-keys.ts'
+import { openRegistry, registryUrls } from './open-registry.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
 
 export type Composition = {
@@ -38,10 +39,14 @@ export async function compose(settings: Settings): Promise<Composition> {
   const egress = createEgress({
     mode: settings.mode,
     allow: settings.egressAllow,
+    operatorUrls: registryUrls(settings),
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
   })
   const sandbox = createSandbox({ warm: ['sql'] })
-  const toolServers = createToolServers({ fetch: egress.for('tool_server').fetch })
+  const toolServers = createToolServers({
+    fetch: egress.for('tool_server').fetch,
+    ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
+  })
 
   const deps: Deps = {
     db,
@@ -56,7 +61,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: createDataDeps(sandbox, join(settings.dataDirectory, 'data')),
-    toolServers: createToolServerDeps(cacheRegistry(createCatalogue()), toolServers),
+    toolServers: createToolServerDeps(await openRegistry(settings, egress), toolServers),
     now: () => new Date(),
   }
   return {

@@ -1,0 +1,38 @@
+import {
+  cacheRegistry,
+  createCatalogue,
+  createOfficialRegistry,
+  createSmithery,
+  mergeRegistries,
+  type Registry,
+  readCatalogueFile,
+} from '@parley/mcp'
+import type { Egress } from '@parley/net'
+import type { RegistryName, Settings } from '../env.ts'
+
+/** Tool server registries as configured, several of them merged into one, answers held for a minute. */
+export async function openRegistry({ registries }: Settings, egress: Egress): Promise<Registry> {
+  const { fetch } = egress.for('registry')
+  const ownEntries = registries.catalogueFile ? await readCatalogueFile(registries.catalogueFile) : []
+  const open: Record<RegistryName, () => Registry> = {
+    catalog: () => createCatalogue(ownEntries),
+    smithery: () =>
+      createSmithery({
+        fetch,
+        ...(registries.url && { url: registries.url }),
+        ...(registries.smitheryApiKey && { apiKey: registries.smitheryApiKey }),
+      }),
+    official: () => createOfficialRegistry({ fetch, ...(registries.url && { url: registries.url }) }),
+  }
+  return cacheRegistry(mergeRegistries(registries.names.map((name) => open[name]())))
+}
+
+/** Addresses that registries of this installation are asked at, for the way out. */
+export function registryUrls({ registries }: Settings): string[] {
+  const known = {
+    catalog: null,
+    smithery: 'https://api.smithery.ai',
+    official: 'https://registry.modelcontextprotocol.io',
+  }
+  return registries.names.flatMap((name) => (known[name] === null ? [] : (registries.url ?? known[name])))
+}
