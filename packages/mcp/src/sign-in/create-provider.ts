@@ -24,71 +24,125 @@ export type ProviderOptions = {
  * refreshes tokens: it neither sends anybody anywhere nor disturbs a sign-in that is under way elsewhere.
  */
 export function createProvider(options: ProviderOptions): OAuthClientProvider {
-  const { key, store, serverUrl, redirectUrl, clientMetadataUrl, registeredClient } = options
-  let isPending = options.pending !== undefined
-  let lastTokens: StoredOAuthTokens | undefined
-
-  const load = async (): Promise<SignInRecord> => {
-    const record = await store.load(key)
-    return record?.serverUrl === serverUrl ? record : { serverUrl }
-  }
-  const update = async (change: (record: SignInRecord) => SignInRecord) =>
-    store.save(key, change(await load()))
-  const updatePending = async (part: Partial<PendingSignIn>) => {
-    if (isPending)
-      await update((record) => ({ ...record, pending: { ...(record.pending ?? newest(options)), ...part } }))
-  }
-
+  const { redirectUrl, clientMetadataUrl, clientName } = options
   return {
     redirectUrl,
     ...(clientMetadataUrl ? { clientMetadataUrl } : {}),
     clientMetadata: {
-      client_name: options.clientName,
+      client_name: clientName,
       redirect_uris: [redirectUrl],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     },
-    state: () => options.pending?.state ?? '',
+    ...registration(options),
+    ...tokenKeeping(options),
+    ...interaction(options),
+  }
+}
+
+/** Clients registered by hand or on the fly, by the issuer they are known to. */
+function registration(
+  options: ProviderOptions,
+): Pick<OAuthClientProvider, 'clientInformation' | 'saveClientInformation'> {
+  const { registeredClient } = options
+  return {
     clientInformation: async (context) => {
       if (registeredClient) return registeredClient
-      const { clients = {} } = await load()
+      const { clients = {} } = await load(options)
       return context ? clients[context.issuer] : undefined
     },
     saveClientInformation: async (information, context) => {
       const issuer = context?.issuer ?? information.issuer
       if (!issuer || registeredClient) return
-      await update((record) => ({ ...record, clients: { ...record.clients, [issuer]: information } }))
+      await update(options, (record) => ({
+        ...record,
+        clients: { ...record.clients, [issuer]: information },
+      }))
     },
+  }
+}
+
+function tokenKeeping(
+  options: ProviderOptions,
+): Pick<OAuthClientProvider, 'tokens' | 'saveTokens' | 'invalidateCredentials'> {
+  let lastTokens: StoredOAuthTokens | undefined
+  return {
     tokens: async (context) => {
-      const { tokens } = await load()
+      const { tokens } = await load(options)
       lastTokens = tokens
       return context && tokens?.issuer && tokens.issuer !== context.issuer ? undefined : tokens
     },
     saveTokens: async (tokens) => {
       lastTokens = tokens
-      isPending = false
-      await update(({ pending: _pending, wantedScope: _wantedScope, ...record }) => ({ ...record, tokens }))
+      // A sign-in under way in the owner's browser outlives a refresh; the one that brought these is over.
+      const isFinished = options.pending !== undefined
+      await update(options, ({ pending, wantedScope, ...record }) => ({
+        ...record,
+        ...(!isFinished && pending ? { pending } : {}),
+        ...(!isFinished && wantedScope ? { wantedScope } : {}),
+        tokens,
+      }))
     },
-    redirectToAuthorization: async (url) => {
-      options.onRedirect(url)
-      const wantedScope = url.searchParams.get('scope')
-      if (!isPending && wantedScope) await update((record) => ({ ...record, wantedScope }))
-    },
-    saveCodeVerifier: (codeVerifier) => updatePending({ codeVerifier }),
-    codeVerifier: async () => (await load()).pending?.codeVerifier ?? '',
-    saveDiscoveryState: (discovery) => updatePending({ discovery }),
-    discoveryState: async () => (isPending ? options.pending?.discovery : undefined),
     invalidateCredentials: async (scope) => {
       if (scope === 'verifier' || scope === 'discovery') return
-      const { tokens, clients, ...record } = await load()
-      // Another process may have refreshed meanwhile: only what was found invalid here is dropped.
-      const isOurs = tokens?.access_token === lastTokens?.access_token
-      const kept = tokens && !(isOurs && scope !== 'client') ? { tokens } : {}
-      await store.save(key, { ...record, ...kept, ...(clients && scope === 'tokens' ? { clients } : {}) })
+      await update(options, ({ tokens, clients, ...record }) => {
+        // Another process may have refreshed meanwhile: only what was found invalid here is dropped.
+        const isOurs = tokens?.access_token === lastTokens?.access_token
+        const areTokensKept = scope === 'client' || !isOurs
+        return {
+          ...record,
+          ...(tokens && areTokensKept ? { tokens } : {}),
+          ...(clients && scope === 'tokens' ? { clients } : {}),
+        }
+      })
     },
   }
 }
 
-function newest({ pending }: ProviderOptions): PendingSignIn {
-  return pending ?? { state: '', startedAt: Date.now() }
+/** What a sign-in in the owner's browser leaves for its second half. */
+function interaction(
+  options: ProviderOptions,
+): Pick<
+  OAuthClientProvider,
+  | 'state'
+  | 'redirectToAuthorization'
+  | 'saveCodeVerifier'
+  | 'codeVerifier'
+  | 'saveDiscoveryState'
+  | 'discoveryState'
+> {
+  const { pending, onRedirect } = options
+  const updatePending = async (part: Partial<PendingSignIn>) => {
+    if (!pending) return
+    await update(options, (record) => {
+      // Another start left a state and a verifier of its own, which this one replaces.
+      const begun = record.pending?.state === pending.state ? record.pending : pending
+      return { ...record, pending: { ...begun, ...part } }
+    })
+  }
+  return {
+    state: () => pending?.state ?? '',
+    redirectToAuthorization: async (url) => {
+      onRedirect(url)
+      const wantedScope = url.searchParams.get('scope')
+      if (!pending && wantedScope) await update(options, (record) => ({ ...record, wantedScope }))
+    },
+    saveCodeVerifier: (codeVerifier) => updatePending({ codeVerifier }),
+    codeVerifier: async () => (await load(options)).pending?.codeVerifier ?? '',
+    saveDiscoveryState: (discovery) => updatePending({ discovery }),
+    discoveryState: async () => pending?.discovery,
+  }
+}
+
+/** The record of this server; one for another address counts as none. */
+async function load({ store, key, serverUrl }: ProviderOptions): Promise<SignInRecord> {
+  const record = await store.load(key)
+  return record?.serverUrl === serverUrl ? record : { serverUrl }
+}
+
+async function update(
+  options: ProviderOptions,
+  change: (record: SignInRecord) => SignInRecord,
+): Promise<void> {
+  await options.store.save(options.key, change(await load(options)))
 }

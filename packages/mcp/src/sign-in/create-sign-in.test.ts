@@ -141,6 +141,14 @@ async function visitAgain(): Promise<URLSearchParams> {
   return visit()
 }
 
+test('of two sign-ins begun, the later one counts', async () => {
+  const earlier = await visit()
+  const later = await visit()
+  await expect(signIn.finish(target, earlier)).rejects.toMatchObject({ code: 'invalid_request' })
+  await signIn.finish(target, later)
+  expect(record()?.tokens).toBeDefined()
+})
+
 test('a sign-in that the authorization server refuses says so', async () => {
   const parameters = await visit()
   parameters.set('code', 'code-of-somebody-else')
@@ -166,6 +174,21 @@ test('an expired token is refreshed without the owner, and one that cannot be is
   expect(refused.content).toContain('needs you to sign in first')
   expect(record()?.tokens).toBeUndefined()
   expect(server.registrations).toHaveLength(1)
+})
+
+test('tokens that another process refreshed meanwhile are used, not dropped', async () => {
+  await signedIn()
+  const tool = await bindEcho()
+  server.accessToken = 'expired'
+  server.onTokenRequest = () => {
+    server.onTokenRequest = () => {}
+    server.refreshToken = 'refresh-of-the-other'
+    const held = record()
+    const tokens = { access_token: 'other', token_type: 'Bearer', refresh_token: 'refresh-of-the-other' }
+    if (held) records.set(`${OWNER} acme/safe`, { ...held, tokens })
+  }
+  expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'ok' })
+  expect(server.tokenRequests.at(-1)?.get('refresh_token')).toBe('refresh-of-the-other')
 })
 
 test('a call made while the owner is away signing in does not disturb it', async () => {

@@ -87,9 +87,10 @@ async function startSignIn(input: SignInInput, target: ServerTarget): Promise<St
   let redirect: URL | undefined
   const pending = { state, startedAt: Date.now() }
   const provider = providerFor(input, target, { pending, onRedirect: (url) => (redirect = url) })
-  const wantedScope = (await input.store.load(keyOf(target)))?.wantedScope
+  const { tokens, wantedScope } = (await input.store.load(keyOf(target))) ?? {}
   try {
-    if (wantedScope) {
+    // Where the owner is signed in already, connecting would succeed and ask for nothing more.
+    if (tokens && wantedScope) {
       const serverUrl = resolveTarget(target).url
       await auth(provider, {
         serverUrl,

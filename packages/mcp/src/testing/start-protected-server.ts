@@ -10,6 +10,8 @@ export type ProtectedServer = RawServer & {
   grantedScope: string
   neededScope: string
   authorizationEndpoint: string
+  /** Comes in between a token request and its answer. */
+  onTokenRequest: () => void
   readonly registrations: Record<string, unknown>[]
   readonly tokenRequests: URLSearchParams[]
 }
@@ -35,6 +37,7 @@ export async function startProtectedServer(): Promise<ProtectedServer> {
     grantedScope: 'read',
     neededScope: 'read',
     authorizationEndpoint: `${raw.origin}/authorize`,
+    onTokenRequest: () => {},
     registrations: [],
     tokenRequests: [],
   })
@@ -67,6 +70,7 @@ const PAGES: Record<string, Page> = {
   '/token': async (server, request, response) => {
     const form = new URLSearchParams(await text(request))
     const number = server.tokenRequests.push(form)
+    server.onTokenRequest()
     const isGood = form.get('code') === 'code-1' || form.get('refresh_token') === server.refreshToken
     if (!isGood) {
       response.statusCode = 400
