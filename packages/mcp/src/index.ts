@@ -4,15 +4,14 @@ export { type CatalogueEntry, createCatalogue, readCatalogueFile } from './regis
 export { createOfficialRegistry, type OfficialRegistryOptions } from './registry/create-official-registry.ts'
 export { createSmithery, type SmitheryOptions } from './registry/create-smithery.ts'
 export { mergeRegistries } from './registry/merge-registries.ts'
-export {
-  type Registry,
-  type RegistrySearch,
-  SEARCH_PAGE_SIZE,
-  type SearchPage,
-  type ServerConnection,
-  type ServerToolSummary,
-  type ToolServerDetails,
-  type ToolServerSummary,
+export type {
+  Registry,
+  RegistrySearch,
+  SearchPage,
+  ServerConnection,
+  ServerToolSummary,
+  ToolServerDetails,
+  ToolServerSummary,
 } from './registry/types.ts'
 export {
   createMcpServer,

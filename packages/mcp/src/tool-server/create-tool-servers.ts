@@ -31,6 +31,8 @@ export type ToolServersInput = {
   readonly maxBytes?: number
   /** Open connections in all: 200. */
   readonly maxConnections?: number
+  /** Open connections of one owner: 50. */
+  readonly maxConnectionsPerOwner?: number
 }
 
 export type ToolServersOptions = ToolServersInput & {
@@ -76,6 +78,7 @@ export function createToolServers(input: ToolServersInput): ToolServers {
     idleMs: options.idleMs ?? 60_000,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
     maxConnections: options.maxConnections ?? 200,
+    maxConnectionsPerOwner: options.maxConnectionsPerOwner ?? 50,
     smitheryApiKey: options.smitheryApiKey,
     authProvider: options.authProvider,
   })

@@ -96,6 +96,24 @@ test('a full pool makes room by closing what is idle, and refuses when nothing i
   await pending
 })
 
+test('one owner makes room among their own connections only', async () => {
+  const { server, count } = await raw()
+  const servers = open({ maxConnectionsPerOwner: 1 })
+  const bind = (ownerId: string, key: string) =>
+    bindOne(servers, {
+      connection: http(server.origin, KEYED),
+      toolName: 'echo',
+      ownerId,
+      properties: [property('key', key)],
+    })
+  const other = await bind('owner-2', 'one')
+  await bind(OWNER, 'one')
+  await bind(OWNER, 'two')
+  await vi.waitFor(() => expect(count('DELETE')).toBe(1))
+  await other.call({ text: 'x' }, context())
+  expect(count('initialize')).toBe(3)
+})
+
 test('close ends sessions and fails what comes later', async () => {
   const { server, count } = await raw()
   const servers = open()

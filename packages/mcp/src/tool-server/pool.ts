@@ -19,6 +19,7 @@ export type PoolOptions = {
   readonly idleMs: number
   readonly maxBytes: number
   readonly maxConnections: number
+  readonly maxConnectionsPerOwner: number
   readonly smitheryApiKey: string | undefined
   readonly authProvider: ProviderOf | undefined
 }
@@ -55,19 +56,17 @@ export function placeOf(pool: Pool, target: ServerTarget): Place {
     throw new AppError('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 })
   const address = resolveTarget(target, pool.options.smitheryApiKey)
   const key = keyOf(target, address)
-  const place = pool.places.get(key) ?? {
-    target,
-    address,
-    connection: null,
-    tools: null,
-    verdict: null,
-    users: 0,
-    idleTimer: null,
-  }
+  const held = pool.places.get(key)
+  if (!held) makeRoom(pool, target.ownerId)
+  const place = held ?? createPlace(target, address)
+  // Put last: the least recently used place comes first.
   pool.places.delete(key)
-  makeRoom(pool)
   pool.places.set(key, place)
   return place
+}
+
+function createPlace(target: ServerTarget, address: ResolvedAddress): Place {
+  return { target, address, connection: null, tools: null, verdict: null, users: 0, idleTimer: null }
 }
 
 /** The address of a target with its configuration applied. Throws AppError `invalid_config` when it does not fit. */
@@ -92,18 +91,25 @@ function keyOf(target: ServerTarget, address: ResolvedAddress): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-function makeRoom(pool: Pool): void {
-  if (pool.places.size < pool.options.maxConnections) return
-  for (const [key, place] of pool.places) {
-    if (place.users > 0) continue
-    pool.places.delete(key)
-    closePlace(place)
-    return
+/** One owner may not crowd out the others: their own idle places go first. */
+function makeRoom(pool: Pool, ownerId: string): void {
+  const { maxConnections, maxConnectionsPerOwner } = pool.options
+  const own = [...pool.places].filter(([, place]) => place.target.ownerId === ownerId)
+  if (own.length >= maxConnectionsPerOwner) closeIdle(pool, own)
+  else if (pool.places.size >= maxConnections) closeIdle(pool, [...pool.places])
+}
+
+function closeIdle(pool: Pool, places: readonly (readonly [string, Place])[]): void {
+  const idle = places.find(([, place]) => place.users === 0)
+  if (!idle) {
+    throw new AppError('unavailable', 'Too many tool servers are in use right now. Try again shortly.', {
+      retryAfterSeconds: 5,
+      isRetryable: true,
+    })
   }
-  throw new AppError('unavailable', 'Too many tool servers are in use right now. Try again shortly.', {
-    retryAfterSeconds: 5,
-    isRetryable: true,
-  })
+  const [key, place] = idle
+  pool.places.delete(key)
+  closePlace(place)
 }
 
 /** Runs `use` with an open connection; concurrent users share it, and it is closed after `idleMs` without any. */

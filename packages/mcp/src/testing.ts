@@ -1,0 +1,1 @@
+export { startRawServer } from './testing/start-raw-server.ts'
