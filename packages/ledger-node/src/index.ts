@@ -7,6 +7,7 @@ export type { Delegation, EmissionState, ValidatorState } from './emission/emiss
 export { rewardsPerEpoch } from './emission/rewards-per-epoch.ts'
 export type { Share } from './emission/split-by-stake.ts'
 export type { StakeEvent } from './emission/stake-events.ts'
+export { type AskNode, createGatewayHandler, type NodeReply } from './gateway/create-gateway-handler.ts'
 export { DEFAULT_GENESIS } from './genesis/default-genesis.ts'
 export { readGenesis } from './genesis/read-genesis.ts'
 export { InvalidNetworkError, isInvalidNetworkError } from './invalid-network-error.ts'

@@ -25,7 +25,7 @@ describe('rewards per epoch', () => {
         const exact = rewardsPerEpoch(stateOf({ totalStaked, count, epochLengthBlocks: 10 }))
         expect(exact).toBe(floatRewards(totalStaked, { count, epochLength: 10 }))
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
   })
 
@@ -94,7 +94,7 @@ test('many epochs at once are the same as one after the other', () => {
       expect(jumped.state.totalSupply - state.totalSupply).toBe(minted)
       expect(jumped.state.totalSupply <= state.maxSupply).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: 300, plugins: [fc.interruptAfterTimeLimit(30_000)] },
   )
 })
 

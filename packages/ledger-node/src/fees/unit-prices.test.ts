@@ -47,7 +47,7 @@ describe('unit prices', () => {
         }
         expect(advancePrices(state, given, idle).prices[4]).toBe(oracle.price)
       }),
-      { numRuns: 400 },
+      { numRuns: 400, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
   })
 

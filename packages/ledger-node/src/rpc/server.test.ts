@@ -129,7 +129,7 @@ describe('anything at all is answered', () => {
         if (middle === 'error') expect(Object.keys(parsed.error)).toEqual(['code', 'message', 'data'])
         expect(JSON.stringify(parsed.id)).toBe(JSON.stringify(id ?? null))
       }),
-      { numRuns: 3000 },
+      { numRuns: 3000, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
   })
 

@@ -2,13 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Chain } from '../chain/create-chain.ts'
 import { NETWORK } from '../constants.ts'
-import {
-  createRpcHandler,
-  MAX_BODY_BYTES,
-  plainReply,
-  type RpcHttpReply,
-  tooLarge,
-} from './create-rpc-handler.ts'
+import { createRpcHandler, type RpcHttpReply } from './create-rpc-handler.ts'
+import { MAX_BODY_BYTES, tooLarge } from './read-call.ts'
+import { plainReply } from './replies.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 

@@ -1,3 +1,4 @@
+import type { Address, NodeId } from '@parley/ledger'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainIdOf } from '../chain/chain-id.ts'
@@ -31,7 +32,7 @@ describe('any network', () => {
           expect(readEmission(chain, height)).toEqual(emission)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
   })
 
@@ -55,8 +56,28 @@ describe('any network', () => {
         }
         expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length)
       }),
-      { numRuns: 30 },
+      { numRuns: 30, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
+  })
+
+  test('a delegation is paid its part of every epoch that ended while it was active', () => {
+    let paid = 0
+    fc.assert(
+      fc.property(randomNetwork, (network) => {
+        const builder = replay(network)
+        for (const { claim, reward, height } of claimsOf(builder)) {
+          const earned = earnedByEpochs(builder, { ...claim, height })
+          expect(reward <= earned).toBe(true)
+          const pool = builder.checkpoints[height - 2]?.emission.validators.get(claim.nodeID)
+          const rivals = claimsOf(builder).filter((other) => other.height === height).length
+          if ((pool?.accumulatedDelegatedReward ?? 0n) < earned * BigInt(rivals)) continue
+          expect(reward).toBe(earned)
+          if (reward > 0n) paid++
+        }
+      }),
+      { numRuns: 60, plugins: [fc.interruptAfterTimeLimit(30_000)] },
+    )
+    expect(paid).toBeGreaterThan(10)
   })
 
   test('nothing is created or lost but what emission says, and no balance is negative', () => {
@@ -78,7 +99,7 @@ describe('any network', () => {
           for (const { type } of actions) (success ? succeeded : failed).add(type)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
     // The generator is of use only if it makes both of every kind.
     expect(succeeded.size).toBe(8)
@@ -103,4 +124,34 @@ function accountedFor(chain: ReturnType<typeof createChain>, height: number): bi
   }
   const allotted = chain.genesis.customAllocation.reduce((total, { balance }) => total + balance, 0n)
   return sum + allotted - (readTable(tables.assets, NATIVE_ASSET, height)?.supply ?? 0n)
+}
+
+type Claim = { owner: Address; nodeID: NodeId }
+
+/** Every claim and undelegation that succeeded. */
+function claimsOf({ transactions }: Builder): { claim: Claim; reward: bigint; height: number }[] {
+  return [...transactions.values()].flatMap(({ actions, outputs, signer, height }) =>
+    actions.flatMap((action, index) => {
+      const reward = outputs[index]?.rewardAmount
+      const isClaim = action.type === 'claimDelegationStakeRewards' || action.type === 'undelegateUserStake'
+      if (!isClaim || reward === undefined) return []
+      return [{ claim: { owner: signer, nodeID: action.nodeID }, reward, height }]
+    }),
+  )
+}
+
+/** What a delegation earned before a block, epoch by epoch, from what was minted and booked in each. */
+function earnedByEpochs(builder: Builder, { owner, nodeID, height }: Claim & { height: number }): bigint {
+  const delegationAt = (block: number) =>
+    builder.checkpoints[block - 1]?.emission.validators.get(nodeID)?.delegations.get(owner)
+  const delegation = delegationAt(height - 1)
+  let sum = 0n
+  for (let block = delegation?.startBlock ?? height; block < height; block++) {
+    const epoch = builder.checkpoints[block - 1]?.epoch
+    const share = epoch?.shares.find((candidate) => candidate.nodeID === nodeID)
+    if (share === undefined || !delegationAt(block)?.isActive) continue
+    const reward = share.delegated + (epoch?.bookedFees.get(nodeID) ?? 0n)
+    sum += (reward * (delegation?.stakedAmount ?? 0n)) / share.delegatedAmount
+  }
+  return sum
 }

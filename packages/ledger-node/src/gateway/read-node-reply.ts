@@ -1,0 +1,45 @@
+import { rawMember } from '../rpc/raw-member.ts'
+import { faultText } from '../rpc/replies.ts'
+import type { NodeReply } from './create-gateway-handler.ts'
+
+/** The number in JSON-RPC errors that are the gateway's own: the node gave no usable answer. */
+const NO_ANSWER = -32001
+
+/** What a call came to: the JSON text of the result, or of the error object; `isAnswer` when the node gave it. */
+export type NodeOutcome = Readonly<{ kind: 'result' | 'error'; member: string; isAnswer: boolean }>
+
+/**
+ * Takes result or error out of a node's reply to the request of this id, byte for byte, so that no digit is
+ * lost. What is no reply to it becomes an error of the gateway's own.
+ */
+export function readNodeReply(reply: NodeReply, id: number): NodeOutcome {
+  if ('failure' in reply) return noAnswer(reply.failure)
+  if (reply.status !== 200) return noAnswer(`The ledger node answered with HTTP status ${reply.status}.`)
+  const envelope = parseObject(reply.body)
+  if (envelope === undefined) return noAnswer('The ledger node sent a reply that is not a JSON object.')
+
+  const isError = envelope.error !== undefined && envelope.error !== null
+  // A node that could not read the request does not know its id.
+  if (envelope.id !== id && !(isError && envelope.id === null)) {
+    return noAnswer('The ledger node sent a reply that belongs to another call.')
+  }
+  const kind = isError ? 'error' : 'result'
+  const member = rawMember(reply.body, kind)
+  if (member === undefined) return noAnswer('The ledger node sent neither a result nor an error.')
+  return { kind, member, isAnswer: true }
+}
+
+/** The outcome of a call that the node gave no usable answer to. The sentence is shown to the caller. */
+export function noAnswer(sentence: string): NodeOutcome {
+  const member = faultText({ code: NO_ANSWER, message: sentence, data: 'null' })
+  return { kind: 'error', member, isAnswer: false }
+}
+
+function parseObject(text: string): { id?: unknown; error?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
