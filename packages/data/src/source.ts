@@ -1,3 +1,5 @@
+import type { Connection } from './engines/connection.ts'
+
 /** One column as the catalogue knows it. */
 export type SourceColumn = {
   readonly name: string
@@ -28,12 +30,22 @@ export type SourceTable = {
   readonly file?: string
 }
 
+/** What stands behind a source. Tables of files, samples and HTTP APIs lie in Parquet files. */
+export type SourceKind = 'file' | 'sample' | Connection['kind']
+
 /** A connected data source of one owner, as plain data. */
 export type DataSource = {
   readonly id: string
   /** The SQL identifier that statements use: `name.table`. Unique for the owner. */
   readonly name: string
-  readonly kind: 'file'
+  readonly kind: SourceKind
   readonly description: string
   readonly tables: readonly SourceTable[]
+  /** How to reach it; absent where everything lies in files. */
+  readonly connection?: Connection
+}
+
+/** Whether statements over the source run in a database of its own. */
+export function isDatabaseSource({ connection }: Pick<DataSource, 'connection'>): boolean {
+  return connection !== undefined && connection.kind !== 'http_api'
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
+import type { ConvertedTable, ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
 import { columnPlan } from './column-plan.ts'
 import { readerOfDelimited } from './delimited-text.ts'
 import { describeTable } from './describe-table.ts'
@@ -10,6 +10,7 @@ import { readerOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
+import { readersOfWorkbook } from './workbook.ts'
 
 /**
  * Converts an uploaded file to Parquet in `outputFolder` and describes what it holds. A file that is not what
@@ -18,32 +19,47 @@ import { TaskError } from './task-error.ts'
 export async function convertFile(input: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
   const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
   try {
-    const from = await readerOf(connection, input)
-    const file = 'table-1.parquet'
-    const columns = await columnPlan(connection, from)
-    const target = join(input.outputFolder, file)
-    const selection = columns.map(({ expression, name }) => `${expression} AS ${quoteName(name)}`)
-    await connection.run(
-      `COPY (SELECT ${selection} FROM ${from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
-    )
-    const table = await describeTable(connection, { file: target, columns })
-    return { result: { tables: [{ ...table, name: input.tableName, file }] } }
+    const tables: ConvertedTable[] = []
+    for (const reader of await readersOf(connection, input)) {
+      const file = `table-${tables.length + 1}.parquet`
+      tables.push(await convertTable(connection, { ...reader, file, folder: input.outputFolder }))
+    }
+    return { result: { tables } }
   } catch (error) {
     throw error instanceof TaskError ? error : explainFileError(error)
   }
 }
 
-/** A FROM clause that reads the file. */
-function readerOf(connection: DuckDBConnection, input: ConvertInput): Promise<string> {
+async function convertTable(
+  connection: DuckDBConnection,
+  { from, name, file, folder }: TableReader & { file: string; folder: string },
+): Promise<ConvertedTable> {
+  const columns = await columnPlan(connection, from)
+  const target = join(folder, file)
+  const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
+  await connection.run(
+    `COPY (SELECT ${selection} FROM ${from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
+  )
+  return { ...(await describeTable(connection, { file: target, columns })), name, file }
+}
+
+/** A FROM clause that reads one table of the file. */
+export type TableReader = { readonly name: string; readonly from: string }
+
+/** How each table of the file is read; only workbooks have more than one. */
+async function readersOf(connection: DuckDBConnection, input: ConvertInput): Promise<TableReader[]> {
+  const single = (from: string) => [{ name: input.tableName, from }]
   switch (input.format) {
     case 'csv':
     case 'tsv':
-      return readerOfDelimited(connection, input)
+      return single(await readerOfDelimited(connection, input))
     case 'json':
     case 'ndjson':
-      return readerOfJson(input)
+      return single(await readerOfJson(input))
     case 'parquet':
-      return readerOfParquet(input.inputFile)
+      return single(await readerOfParquet(input.inputFile))
+    case 'xlsx':
+      return readersOfWorkbook(input)
   }
 }
 

@@ -1,5 +1,6 @@
 import { DuckDBTypeId, type DuckDBValueConverter, JsonDuckDBValueConverter } from '@duckdb/node-api'
 import type { JsonValue } from '@parley/agent'
+import { exactInteger, isoMoment, shortenedBinary } from '../sql/exact-values.ts'
 
 /**
  * A DuckDB value as JSON without loss: integers are numbers where a double holds them and strings beyond,
@@ -12,33 +13,21 @@ export const toJsonValue: DuckDBValueConverter<JsonValue> = (value, type, conver
     case DuckDBTypeId.UBIGINT:
     case DuckDBTypeId.HUGEINT:
     case DuckDBTypeId.UHUGEINT:
-      return exactInteger(BigInt(String(value)))
+      return exactInteger(String(value))
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
     case DuckDBTypeId.TIMESTAMP_NS:
-      return String(value).replace(' ', 'T')
     case DuckDBTypeId.TIMESTAMP_TZ:
-      return String(value).replace(' ', 'T').replace(/\+00$/, 'Z')
+      return isoMoment(String(value))
     case DuckDBTypeId.INTERVAL:
       return String(value)
     case DuckDBTypeId.BLOB:
     case DuckDBTypeId.BIT:
     case DuckDBTypeId.GEOMETRY:
-      return shortened(String(value))
+      return shortenedBinary(String(value))
     default:
       // The library's own converter covers the rest and calls this one again for nested values.
       return JsonDuckDBValueConverter(value, type, converter)
   }
-}
-
-function exactInteger(value: bigint): number | string {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : String(value)
-}
-
-const MAX_BINARY_CHARACTERS = 1000
-
-function shortened(text: string): string {
-  return text.length > MAX_BINARY_CHARACTERS ? `${text.slice(0, MAX_BINARY_CHARACTERS)}…` : text
 }

@@ -41,7 +41,19 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
   switch (kind) {
     case 'sql': {
       const { runQuery } = await import('./run-query.ts')
-      return { query: (input) => runQuery(input as Tasks['query']['input']) }
+      const { analyzeSql } = await import('./analyze-sql.ts')
+      return {
+        query: (input) => runQuery(input as Tasks['query']['input']),
+        analyze: (input) => analyzeSql(input as Tasks['analyze']['input']),
+      }
+    }
+    case 'database': {
+      const { describeDatabase } = await import('./database/describe-database.ts')
+      const { queryDatabase } = await import('./database/query-database.ts')
+      return {
+        queryDatabase: (input) => queryDatabase(input as Tasks['queryDatabase']['input']),
+        describeDatabase: (input) => describeDatabase(input as Tasks['describeDatabase']['input']),
+      }
     }
     case 'file': {
       const { convertFile } = await import('./convert-file.ts')

@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteDataset, type FileFormat, ingestFile } from '../index.ts'
-import { openWorkshop, type Workshop } from '../testing.ts'
+import { makeWorkbook, makeZip } from '../testing/workbook.ts'
+import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
 beforeAll(async () => {
@@ -99,6 +100,38 @@ describe('takes in', () => {
     expect(tables[0]).toMatchObject({ rowCount: 30_001, columns: [{ type: 'VARCHAR' }] })
   })
 
+  test('a workbook with a table per sheet', async () => {
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    const { tables } = await ingest(
+      'xlsx',
+      makeWorkbook({
+        'Sales 2024': [
+          ['Day', 'Region', 'Amount €', null],
+          [day('2024-01-31'), 'North', 12.5],
+          [day('2024-02-29'), 'South', 7],
+        ],
+        Empty: [],
+        Notes: [
+          [null, null],
+          ['Word', 'Meaning'],
+          ['a', 'b'],
+        ],
+      }),
+    )
+    expect(tables).toMatchObject([
+      {
+        name: 'sales_2024',
+        rowCount: 2,
+        columns: [
+          { name: 'Day', type: 'DATE', samples: ['2024-01-31', '2024-02-29'] },
+          { name: 'Region', type: 'VARCHAR' },
+          { name: 'Amount', type: 'DOUBLE', samples: ['7.0', '12.5'] },
+        ],
+      },
+      { name: 'notes', rowCount: 1, columns: [{ name: 'Word' }, { name: 'Meaning' }] },
+    ])
+  })
+
   test('an upload that comes in pieces', async () => {
     async function* pieces() {
       for (const piece of ['a,b\n1', ',2\n3,', '4\n']) yield Buffer.from(piece)
@@ -140,6 +173,16 @@ describe('refuses, and leaves nothing behind', () => {
     ['prose as JSON', 'json', 'hello', /not JSON/],
     ['text as Parquet', 'parquet', 'a,b\n1,2\n', /not a Parquet file/],
     ['Parquet cut short', 'parquet', 'PAR1 and then nothing', /cut off/],
+    ['text as a workbook', 'xlsx', 'a,b', /not an XLSX workbook/],
+    ['a workbook cut short', 'xlsx', makeWorkbook({ A: [['x'], [1]] }).subarray(0, 300), /damaged/],
+    [
+      'an archive that is no workbook',
+      'xlsx',
+      makeZip([{ name: 'a.txt', content: Buffer.from('x') }]),
+      /damaged/,
+    ],
+    ['a workbook without rows', 'xlsx', makeWorkbook({ A: [['header']] }), /no sheet with a header and rows/],
+    ['a zip bomb', 'xlsx', zipBomb(), /memory|damaged|too long/],
     ['Parquet with nothing inside', 'parquet', 'PAR1\0\0\0\0\0\0\0\0PAR1', /cannot be read/],
   ])('%s', async (_what, format, content, message) => {
     const before = await filesBelow(workshop.folder)
@@ -167,6 +210,13 @@ describe('refuses, and leaves nothing behind', () => {
     expect(await filesBelow(workshop.folder)).toEqual(before)
   })
 })
+
+/** 256 MB of a sheet in a few hundred KB: far more than the child may hold once it is parsed. */
+function zipBomb(): Buffer {
+  const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'
+  const sheet = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(256 * 2 ** 20, rows)])
+  return makeWorkbook({ A: [['x'], [1]] }, { 'xl/worksheets/sheet1.xml': sheet })
+}
 
 describe('deletes', () => {
   test("an owner's version, and never another owner's", async () => {

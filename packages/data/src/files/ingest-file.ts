@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { AppError } from '@parley/errors'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ConvertedTable, FileFormat } from '../sandbox/tasks.ts'
 import type { SourceTable } from '../source.ts'
 import { sqlIdentifier } from '../sql-identifier.ts'
 import { datasetFolder } from './dataset-files.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
 
-export type FileUpload = {
+export type FileUpload = Upload & {
   readonly sandbox: Sandbox
   /** The data folder; everything stored lies below it. */
   readonly folder: string
@@ -18,23 +17,18 @@ export type FileUpload = {
   /** What the owner calls the source; its table is named after it. */
   readonly name: string
   readonly format: FileFormat
-  readonly content: AsyncIterable<Uint8Array> | Uint8Array
   /** Dotted path to the records inside a JSON file, where they are not at the top. */
   readonly recordsPath?: string
   /** What is known about the table and its columns; what is not said here stays as the file tells it. */
   readonly descriptions?: { readonly table?: string; readonly columns?: Readonly<Record<string, string>> }
-  /** Uploads beyond this are refused; 1 GB by default. */
-  readonly maxBytes?: number
-  readonly signal?: AbortSignal
 }
 
-type IngestedFile = {
+export type IngestedFile = {
   readonly tables: readonly SourceTable[]
   /** Size of the upload. */
   readonly bytes: number
 }
 
-const DEFAULT_MAX_BYTES = 2 ** 30
 const CONVERT_MS = 300_000
 
 /**
@@ -49,29 +43,12 @@ export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
   await mkdir(output, { recursive: true, mode: 0o700 })
   try {
     const inputFile = join(work, 'upload')
-    const bytes = await receive(upload, inputFile)
+    const bytes = await receiveUpload(upload, inputFile)
     const tables = await convert(upload, { inputFile, output })
     return { tables: await store(upload, { output, tables }), bytes }
   } finally {
     await rm(work, { recursive: true, force: true })
   }
-}
-
-async function receive(upload: FileUpload, path: string): Promise<number> {
-  const { content, maxBytes = DEFAULT_MAX_BYTES, signal } = upload
-  let bytes = 0
-  async function* counted() {
-    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) {
-        throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`)
-      }
-      yield chunk
-    }
-  }
-  await pipeline(counted, createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) })
-  if (bytes === 0) throw new AppError('invalid_request', 'The file is empty.')
-  return bytes
 }
 
 async function convert(

@@ -91,6 +91,6 @@ function inTableOrder(columns: readonly SourceColumn[], table: SourceTable): Sou
   return table.columns.filter((column) => wanted.has(column))
 }
 
-function dialectOf(_source: DataSource): string {
-  return 'duckdb'
+function dialectOf({ connection }: DataSource): string {
+  return connection === undefined || connection.kind === 'http_api' ? 'duckdb' : connection.kind
 }

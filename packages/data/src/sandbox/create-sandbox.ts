@@ -41,7 +41,14 @@ export type Sandbox = {
   readonly close: () => Promise<void>
 }
 
-const KIND_OF: Record<TaskName, ChildKind> = { query: 'sql', convert: 'file', chart: 'chart' }
+const KIND_OF: Record<TaskName, ChildKind> = {
+  query: 'sql',
+  analyze: 'sql',
+  queryDatabase: 'database',
+  describeDatabase: 'database',
+  convert: 'file',
+  chart: 'chart',
+}
 
 /** The child gets this long to end by itself after its own deadline. */
 const KILL_GRACE_MS = 1000

@@ -1,6 +1,17 @@
 import { isJsonObject } from '../json.ts'
+import type { SourceTable } from '../source.ts'
 import type { ChildAnswer } from './start-child.ts'
-import type { ConvertedColumn, ConvertedTable, ResultColumn, TaskName, TaskOutcome, Tasks } from './tasks.ts'
+import type {
+  ConvertedColumn,
+  ConvertedTable,
+  NamedTable,
+  PushedFilter,
+  QueryResult,
+  ResultColumn,
+  TaskName,
+  TaskOutcome,
+  Tasks,
+} from './tasks.ts'
 
 /**
  * Turns what a child answered into the outcome of its task. Every field the service relies on is checked,
@@ -19,23 +30,70 @@ export function readOutcome<Name extends TaskName>(
 }
 
 const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] } = {
-  query: (value) => {
-    const { columns, rows, rowCount, keptRows } = readObject(value)
-    return {
-      columns: readArray(columns).map(readResultColumn),
-      rows: readArray(rows).map(readObject),
-      rowCount: rowCount === null ? null : readCount(rowCount),
-      keptRows: readCount(keptRows),
-    }
-  },
-  convert: (value) => ({ tables: readArray(readObject(value).tables).map(readTable) }),
+  query: readQueryResult,
+  queryDatabase: readQueryResult,
+  analyze: (value) => ({ tables: readArray(readObject(value).tables).map(readNamedTable) }),
+  describeDatabase: (value) => ({ tables: readArray(readObject(value).tables).map(readSourceTable) }),
+  convert: (value) => ({ tables: readArray(readObject(value).tables).map(readConvertedTable) }),
   chart: (value) => {
     const { spec, width, height } = readObject(value)
     return { spec: readObject(spec), width: readCount(width), height: readCount(height) }
   },
 }
 
-function readTable(value: unknown): ConvertedTable {
+function readQueryResult(value: unknown): QueryResult {
+  const { columns, rows, rowCount, keptRows } = readObject(value)
+  return {
+    columns: readArray(columns).map(readResultColumn),
+    rows: readArray(rows).map(readObject),
+    rowCount: rowCount === null ? null : readCount(rowCount),
+    keptRows: readCount(keptRows),
+  }
+}
+
+function readNamedTable(value: unknown): NamedTable {
+  const { parts, columns, filters } = readObject(value)
+  return {
+    parts: readArray(parts).map(readText),
+    columns: columns === null ? null : readArray(columns).map(readText),
+    filters: readArray(filters).map(readFilter),
+  }
+}
+
+const OPERATORS = ['=', '<', '<=', '>', '>=', 'IN'] as const
+const VALUE_KINDS = ['number', 'text', 'date'] as const
+
+function readFilter(value: unknown): PushedFilter {
+  const { column, operator, values } = readObject(value)
+  return {
+    column: readText(column),
+    operator: readOneOf(operator, OPERATORS),
+    values: readArray(values).map((item) => {
+      const { kind, value: literal } = readObject(item)
+      return { kind: readOneOf(kind, VALUE_KINDS), value: readText(literal) }
+    }),
+  }
+}
+
+function readSourceTable(value: unknown): SourceTable {
+  const { name, description, rowCount, columns, keys } = readObject(value)
+  return {
+    name: readText(name),
+    description: readText(description),
+    rowCount: rowCount === null ? null : readCount(rowCount),
+    columns: readArray(columns).map(readColumn),
+    keys: readArray(keys).map((key) => {
+      const { columns: from, table, tableColumns } = readObject(key)
+      return {
+        columns: readArray(from).map(readText),
+        table: readText(table),
+        tableColumns: readArray(tableColumns).map(readText),
+      }
+    }),
+  }
+}
+
+function readConvertedTable(value: unknown): ConvertedTable {
   const { name, file, rowCount, columns } = readObject(value)
   return {
     name: readText(name),
@@ -67,6 +125,12 @@ function readObject(value: unknown) {
 function readArray(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new TypeError('The child sent no array where one belongs')
   return value
+}
+
+function readOneOf<Choice extends string>(value: unknown, choices: readonly Choice[]): Choice {
+  const choice = choices.find((candidate) => candidate === value)
+  if (choice === undefined) throw new TypeError('The child sent none of the known words')
+  return choice
 }
 
 function readText(value: unknown): string {

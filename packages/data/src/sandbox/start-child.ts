@@ -9,7 +9,7 @@ import { readFrames, writeFrame } from './frames.ts'
 import type { ChildReply, TaskFailure, TaskName } from './tasks.ts'
 
 /** What a child is started for. It loads the libraries of its kind alone and is never given another kind of work. */
-export type ChildKind = 'sql' | 'file' | 'chart'
+export type ChildKind = 'sql' | 'database' | 'file' | 'chart'
 
 type ChildRequest = {
   readonly task: TaskName
@@ -101,8 +101,13 @@ const ENDINGS: Record<'timeout' | 'cancelled' | 'crashed', TaskFailure> = {
 /** V8 reserves about 0.55 GB of the data segment before it runs anything; 1 GB beyond that is for the task. */
 const DATA_SEGMENT_BYTES = 1_650_000_000
 const OPEN_FILES = 512
-const CPU_SECONDS: Record<ChildKind, number> = { sql: 240, file: 900, chart: 120 }
-const WRITTEN_FILE_BYTES: Record<ChildKind, number> = { sql: 2 ** 30, file: 2 ** 33, chart: 2 ** 20 }
+const CPU_SECONDS: Record<ChildKind, number> = { sql: 240, database: 240, file: 900, chart: 120 }
+const WRITTEN_FILE_BYTES: Record<ChildKind, number> = {
+  sql: 2 ** 30,
+  database: 2 ** 20,
+  file: 2 ** 33,
+  chart: 2 ** 20,
+}
 
 /** No code is made from strings in a child, and its JavaScript heap has its own cap so that it ends before the machine does. */
 const NODE_FLAGS = ['--disallow-code-generation-from-strings', '--max-old-space-size=512', '--no-warnings']

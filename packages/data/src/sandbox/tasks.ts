@@ -1,4 +1,6 @@
 import type { JsonObject } from '@parley/agent'
+import type { DatabaseTarget } from '../engines/connection.ts'
+import type { SourceTable } from '../source.ts'
 
 /** A Parquet file that a statement may read as `schema.name`. `file` is absolute. */
 export type ParquetView = {
@@ -9,15 +11,32 @@ export type ParquetView = {
 
 export type ResultColumn = { readonly name: string; readonly type: string }
 
-export type QueryInput = {
-  readonly views: readonly ParquetView[]
-  readonly sql: string
+/** How long a statement may run and how much of its result comes back. */
+export type RowLimits = {
   /** Interrupt after this many milliseconds; the child is killed a second later. */
   readonly timeoutMs: number
   /** Rows and JSON bytes that come back as values. */
   readonly preview: { readonly rows: number; readonly bytes: number }
   /** Rows and JSON bytes that come back as the attachment, for charts. */
   readonly kept: { readonly rows: number; readonly bytes: number }
+}
+
+/** Rows of a database that a statement joins with other tables; it may call them `source.schema.name` or `source.name`. */
+export type FetchedTable = {
+  readonly source: string
+  /** Null where the database has no schemas. */
+  readonly schema: string | null
+  readonly name: string
+  /** Absolute; the JSON text of the rows. */
+  readonly file: string
+  /** With types of DuckDB. */
+  readonly columns: readonly ResultColumn[]
+}
+
+export type QueryInput = RowLimits & {
+  readonly views: readonly ParquetView[]
+  readonly fetched?: readonly FetchedTable[]
+  readonly sql: string
 }
 
 /** The attachment that goes with it is the JSON text of the kept rows. */
@@ -30,7 +49,35 @@ export type QueryResult = {
   readonly keptRows: number
 }
 
-export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet'
+export type AnalyzeInput = { readonly sql: string; readonly timeoutMs: number }
+
+export type FilterValue = { readonly kind: 'number' | 'text' | 'date'; readonly value: string }
+
+/** A condition that every needed row of a table meets. */
+export type PushedFilter = {
+  /** In lower case. */
+  readonly column: string
+  readonly operator: '=' | '<' | '<=' | '>' | '>=' | 'IN'
+  readonly values: readonly FilterValue[]
+}
+
+export type NamedTable = {
+  /** As the statement writes it: source, schema and name, or less. */
+  readonly parts: readonly string[]
+  /** Names of columns that may be needed, in lower case, perhaps of other tables; null for all. */
+  readonly columns: readonly string[] | null
+  readonly filters: readonly PushedFilter[]
+}
+
+export type AnalyzeResult = { readonly tables: readonly NamedTable[] }
+
+/** The same over a database; its deadline is the server's as well, and the child asks it to stop. */
+export type DatabaseQueryInput = RowLimits & { readonly target: DatabaseTarget; readonly sql: string }
+
+export type DescribeInput = { readonly target: DatabaseTarget; readonly timeoutMs: number }
+export type DescribeResult = { readonly tables: readonly SourceTable[] }
+
+export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
 
 export type ConvertInput = {
   readonly format: FileFormat
@@ -82,6 +129,9 @@ export type ChartResult = {
 /** Everything a sandbox child can be asked to do. */
 export type Tasks = {
   query: { input: QueryInput; result: QueryResult }
+  analyze: { input: AnalyzeInput; result: AnalyzeResult }
+  queryDatabase: { input: DatabaseQueryInput; result: QueryResult }
+  describeDatabase: { input: DescribeInput; result: DescribeResult }
   convert: { input: ConvertInput; result: ConvertResult }
   chart: { input: ChartInput; result: ChartResult }
 }

@@ -2,22 +2,43 @@ import { nearestNames } from '../nearest-names.ts'
 import type { DataSource } from '../source.ts'
 import { qualifiedName } from './qualified-name.ts'
 
-const MISSING_TABLE = /^Table with name "?(?<name>[^\s"]+)"? does not exist/
-const MISSING_SCHEMA = /^(?:Catalog|Schema) (?:with name )?"?(?<name>[^"\s]+)"? does not exist/
-const MISSING_COLUMN =
-  /^Referenced column "(?<name>[^"]+)" not found in FROM clause!(?: Candidate bindings: (?<near>.*))?/
-const MISSING_IN_TABLE =
-  /^(?:Table|Values list) "(?<table>[^"]+)" does not have a column named "(?<name>[^"]+)"(?:\s*Candidate bindings: (?<near>.*))?/
+/** How the engines say that a table is not there; `name` may carry the server's own prefix. */
+const MISSING_TABLE = [
+  /^Table with name "?(?<name>[^\s"]+)"? does not exist/,
+  /^(?:Catalog|Schema) (?:with name )?"?(?<name>[^"\s]+)"? does not exist/,
+  /^relation "(?<name>[^"]+)" does not exist/,
+  /^Table '(?<name>[^']+)' doesn't exist/,
+  /^no such table: (?<name>\S+?)\.?$/,
+  /^(?:line \d+:\d+: )?Table '?(?<name>[^'\s]+)'? does not exist/,
+  /^(?:Unknown table expression identifier|Table) '?(?<name>[^'\s]+)'? (?:does not exist|in scope)/,
+]
+/** How they say it of a column; some name the table, some know near names. */
+const MISSING_COLUMN = [
+  /^Referenced column "(?<name>[^"]+)" not found in FROM clause!(?: Candidate bindings: (?<near>.*))?/,
+  /^(?:Table|Values list) "(?<table>[^"]+)" does not have a column named "(?<name>[^"]+)"(?:\s*Candidate bindings: (?<near>.*))?/,
+  /^column "?(?<name>[^"\s]+)"? does not exist/,
+  /^Unknown column '(?<name>[^']+)' in/,
+  /^no such column: (?<name>\S+?)\.?$/,
+  /^(?:line \d+:\d+: )?Column '(?<name>[^']+)' cannot be resolved/,
+  /^Unknown expression identifier '?`?(?<name>[^'`\s]+)/,
+]
 
-/** DuckDB's sentence about an unknown name, with the owner's own names instead of its catalogue's. */
+/** An engine's sentence about an unknown name, with the owner's own names to choose from. */
 export function explainUnknownName(message: string, sources: readonly DataSource[]): string {
-  const missing = MISSING_TABLE.exec(message)?.groups ?? MISSING_SCHEMA.exec(message)?.groups
-  if (missing?.name !== undefined)
-    return `There is no table ${missing.name}; ${tableHint(missing.name, sources)}`
-  const column = MISSING_COLUMN.exec(message)?.groups ?? MISSING_IN_TABLE.exec(message)?.groups
+  const table = firstMatch(MISSING_TABLE, message)
+  if (table?.name !== undefined) return `There is no table ${table.name}; ${tableHint(table.name, sources)}`
+  const column = firstMatch(MISSING_COLUMN, message)
   if (column?.name === undefined) return message
   const place = column.table === undefined ? 'the tables of the statement' : column.table
   return `There is no column "${column.name}" in ${place}; ${columnHint(column.name, column.near, sources)}`
+}
+
+function firstMatch(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(message)?.groups
+    if (groups) return groups
+  }
+  return undefined
 }
 
 function tableHint(name: string, sources: readonly DataSource[]): string {
@@ -37,7 +58,7 @@ function columnHint(name: string, engineHint: string | undefined, sources: reado
   const columns = new Set(
     sources.flatMap(({ tables }) => tables.flatMap((table) => table.columns.map((column) => column.name))),
   )
-  const near = bound.length > 0 ? bound : nearestNames(name, columns)
+  const near = bound.length > 0 ? bound : nearestNames(name.split('.').at(-1) ?? name, columns)
   return near.length > 0
     ? `did you mean ${near.join(', ')}?`
     : 'call find_metadata for the columns there are.'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing.ts'
+import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
 let run: ToolRun

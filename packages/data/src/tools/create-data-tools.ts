@@ -1,4 +1,5 @@
 import type { Tool } from '@parley/agent'
+import type { EngineOptions } from '../engines/engine.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ResultColumn } from '../sandbox/tasks.ts'
 import type { DataSource } from '../source.ts'
@@ -16,6 +17,8 @@ export type DataToolsOptions = {
   /** The data folder. */
   readonly folder: string
   readonly ownerId: string
+  /** The way out to databases; without it their tables are found but not read. */
+  readonly egress?: EngineOptions['egress']
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: (file: ArtifactFile) => Promise<string>
   /** Milliseconds that one statement may run; 10 seconds by default. */

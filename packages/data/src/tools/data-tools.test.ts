@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataSource } from '../index.ts'
-import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing.ts'
+import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
 let sources: DataSource[]

@@ -1,7 +1,5 @@
 import type { JsonObject, Tool, ToolContext, ToolResult } from '@parley/agent'
-import { datasetPath } from '../files/dataset-files.ts'
-import type { ParquetView } from '../sandbox/tasks.ts'
-import { explainUnknownName } from '../sql/explain-unknown-name.ts'
+import { runStatement } from '../sql/run-statement.ts'
 import type { RunData } from './create-data-tools.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -14,12 +12,12 @@ const KEPT = { rows: 50_000, bytes: 8 * 1024 * 1024 }
 const CALL_TIMEOUT_MS = 40_000
 const MAX_STATEMENT_CHARACTERS = 100_000
 
-/** Runs one SELECT over the owner's files. */
+/** Runs one SELECT over the owner's sources. */
 export function executeSqlTool(run: RunData): Tool {
   return {
     name: 'execute_sql',
     description:
-      'Runs one read-only SQL SELECT over the connected data sources and returns the rows. Use the qualified table names and the dialect that find_metadata gives. At most 200 rows come back; the full result stays available to create_graph under the step number in the answer.',
+      'Runs one read-only SQL SELECT over the connected data sources and returns the rows. Use the qualified table names and the dialect that find_metadata gives; to join tables of different sources write the DuckDB dialect. At most 200 rows come back; the full result stays available to create_graph under the step number in the answer.',
     parameters: {
       type: 'object',
       properties: { generated_sql: { type: 'string', description: 'Exactly one SELECT statement.' } },
@@ -40,18 +38,13 @@ export function executeSqlTool(run: RunData): Tool {
 }
 
 async function execute(run: RunData, sql: string, { stepId, signal }: ToolContext): Promise<ToolResult> {
-  const outcome = await run.sandbox.run('query', {
-    ownerId: run.ownerId,
-    input: {
-      sql,
-      views: viewsOf(run),
-      timeoutMs: run.sqlTimeoutMs ?? DEFAULT_TIMEOUT_MS,
-      preview: PREVIEW,
-      kept: KEPT,
-    },
+  const timeoutMs = run.sqlTimeoutMs ?? DEFAULT_TIMEOUT_MS
+  const outcome = await runStatement(sql, {
+    ...run,
+    limits: { timeoutMs, preview: PREVIEW, kept: KEPT },
     signal,
   })
-  if (!outcome.ok) return taskFailure(outcome, explainUnknownName(outcome.message, run.sources))
+  if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows } = outcome.result
   run.results.set(stepId, { columns, rowCount, keptRows, rowsText: outcome.bytes })
@@ -60,20 +53,7 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     ...(rowCount !== null && { row_count: rowCount }),
     rows: [...rows],
     ...(isTruncated && { truncated: true }),
+    ...(outcome.notes && { notes: [...outcome.notes] }),
   }
   return { status: 'ok', output, content: JSON.stringify({ ...output, step: stepId }) }
-}
-
-/** Every file table under its source, and by its bare name where no other table has it. */
-function viewsOf({ sources, folder, ownerId }: RunData): ParquetView[] {
-  const views = sources.flatMap((source) =>
-    source.tables.flatMap((table) =>
-      table.file === undefined
-        ? []
-        : [{ schema: source.name, name: table.name, file: datasetPath(table.file, { folder, ownerId }) }],
-    ),
-  )
-  const byName = Map.groupBy(views, ({ name }) => name.toLowerCase())
-  const unique = [...byName.values()].flatMap((same) => (same.length === 1 ? same : []))
-  return [...views, ...unique.map((view) => ({ ...view, schema: 'main' }))]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataSource } from '../index.ts'
-import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing.ts'
+import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
 
 /** Stands in every file that must not be reached, as text and as the hash that a reader might give instead. */
 const CANARY = 'canary-7f3b9c'

@@ -7,14 +7,13 @@ export function toolFailure(status: 'error' | 'refused' | 'timeout', message: st
   return { status, output: { error: message }, content: message }
 }
 
-/** The failure of a sandbox task as a tool result; `message` may say more than the task could. */
-export function taskFailure(failure: TaskFailure, message = failure.message): ToolResult {
-  const isNamed = failure.reason === 'refused' || failure.reason === 'timeout'
-  return toolFailure(isNamed ? failure.reason : 'error', message)
+/** The failure of a sandbox task as a tool result. */
+export function taskFailure({ reason, message }: TaskFailure): ToolResult {
+  return toolFailure(reason === 'refused' || reason === 'timeout' ? reason : 'error', message)
 }
 
-/** Turns what a full or closing sandbox throws into a failed call; anything else goes on. */
+/** Turns what is thrown for the caller to read into a failed call: a busy sandbox, an address out of reach. The rest goes on. */
 export function thrownFailure(error: unknown): ToolResult {
-  if (isAppError(error) && error.code === 'unavailable') return toolFailure('error', error.message)
+  if (isAppError(error) && error.code !== 'internal') return toolFailure('error', error.message)
   throw error
 }

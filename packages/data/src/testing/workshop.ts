@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, ToolResult } from '@parley/agent'
-import { ingestFile } from './files/ingest-file.ts'
-import { readSample } from './samples/read-sample.ts'
-import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
-import type { DataSource } from './source.ts'
-import { createDataTools, type DataToolsOptions } from './tools/create-data-tools.ts'
+import { ingestFile } from '../files/ingest-file.ts'
+import { readSample } from '../samples/read-sample.ts'
+import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
+import type { DataSource } from '../source.ts'
+import { createDataTools, type DataToolsOptions } from '../tools/create-data-tools.ts'
 
 /** A sandbox and a data folder of their own, gone after the test file. */
 export type Workshop = {
@@ -58,7 +58,7 @@ export type ToolRun = {
 /** Starts a run for an owner. */
 export function startRun(
   { sandbox, folder }: Workshop,
-  options: Pick<DataToolsOptions, 'sources' | 'ownerId' | 'sqlTimeoutMs' | 'chartTimeoutMs'>,
+  options: Pick<DataToolsOptions, 'sources' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs'>,
 ): ToolRun {
   const saved: ArtifactFile[] = []
   const saveArtifact = async (file: ArtifactFile) => {

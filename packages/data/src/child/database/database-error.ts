@@ -1,0 +1,40 @@
+import type { DatabaseTarget } from '../../engines/connection.ts'
+import { TaskError } from '../task-error.ts'
+
+export type DatabaseErrorContext<Target> = { readonly target: Target; readonly timeoutMs: number }
+
+/** A statement or a connection that failed; the child itself is fine. */
+export function databaseError(
+  kind: 'error' | 'refused' | 'timeout',
+  message: string,
+  cause?: unknown,
+): TaskError {
+  const reason = kind === 'error' ? 'invalid' : kind
+  return new TaskError(reason, message, { isReusable: true, cause })
+}
+
+/** What went wrong on the way to a server, in words for the person who entered its address. */
+export function connectionFailure(
+  error: unknown,
+  target: Exclude<DatabaseTarget, { kind: 'sqlite' }>,
+): TaskError {
+  if (error instanceof TaskError) return error
+  const place = `${target.host}:${target.port}`
+  const text = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ECONNREFUSED') return databaseError('error', `Nothing answers at ${place}.`, error)
+  if (/timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i.test(`${code} ${text}`)) {
+    return databaseError('error', `${place} cannot be reached.`, error)
+  }
+  if (/does not support (SSL|secure)/i.test(text)) {
+    return databaseError(
+      'error',
+      `The server at ${place} does not offer TLS; switch it off for this source.`,
+      error,
+    )
+  }
+  if (/certificate|self-signed|TLS|SSL/i.test(`${code} ${text}`)) {
+    return databaseError('error', `The TLS certificate of ${place} could not be verified.`, error)
+  }
+  return databaseError('error', `The connection to ${place} broke; try again.`, error)
+}

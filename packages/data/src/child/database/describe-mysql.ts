@@ -1,0 +1,88 @@
+import type { Connection } from 'mysql2/promise'
+import { Catalogue } from '../../engines/catalogue.ts'
+import type { SourceTable } from '../../source.ts'
+import { joinName, splitName } from '../../sql/table-name.ts'
+import { explainMysqlError } from './explain-mysql-error.ts'
+import { beginReadOnly, connectMysql, type MysqlTarget } from './mysql-connection.ts'
+
+const TABLES = `
+  SELECT TABLE_NAME, TABLE_ROWS, TABLE_COMMENT, TABLE_TYPE FROM information_schema.TABLES
+  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW') ORDER BY TABLE_NAME`
+const COLUMNS = `
+  SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT FROM information_schema.COLUMNS
+  WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION`
+const KEYS = `
+  SELECT CONSTRAINT_NAME, TABLE_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME
+  FROM information_schema.KEY_COLUMN_USAGE
+  WHERE TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL
+  ORDER BY TABLE_NAME, CONSTRAINT_NAME, ORDINAL_POSITION`
+
+const LOOKED_INTO = 100
+const LOOKING_MS = 10_000
+
+/** Reads the catalogue of the connected database of a MySQL or MariaDB server. */
+export async function describeMysql(target: MysqlTarget, timeoutMs: number): Promise<SourceTable[]> {
+  const context = { target, timeoutMs }
+  const { session, streaming } = await connectMysql(target).catch((error) => {
+    throw explainMysqlError(error, context)
+  })
+  try {
+    await beginReadOnly(session, timeoutMs)
+    const catalogue = new Catalogue()
+    await readTables(session, catalogue)
+    await lookIntoTables(session, catalogue)
+    return catalogue.tables()
+  } catch (error) {
+    throw explainMysqlError(error, context)
+  } finally {
+    streaming.destroy()
+  }
+}
+
+async function readTables(session: Connection, catalogue: Catalogue): Promise<void> {
+  for (const [name, rows, comment, type] of await rowsOf(session, TABLES)) {
+    // A view has the word VIEW for a comment.
+    const description = type === 'VIEW' ? '' : text(comment)
+    catalogue.addTable(joinName([text(name)]), { description, rowCount: rows === null ? null : Number(rows) })
+  }
+  for (const [table, name, type, comment] of await rowsOf(session, COLUMNS)) {
+    const column = { name: text(name), type: text(type), description: text(comment), samples: [] }
+    catalogue.addColumn(joinName([text(table)]), column)
+  }
+  const links = Map.groupBy(await rowsOf(session, KEYS), ([constraint, table]) => `${table} ${constraint}`)
+  for (const parts of links.values()) {
+    const [, table, , target] = parts[0] ?? []
+    catalogue.addKey(joinName([text(table)]), {
+      columns: parts.map(([, , column]) => text(column)),
+      table: joinName([text(target)]),
+      tableColumns: parts.map(([, , , , column]) => text(column)),
+    })
+  }
+}
+
+async function lookIntoTables(session: Connection, catalogue: Catalogue): Promise<void> {
+  const until = performance.now() + LOOKING_MS
+  for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+    if (performance.now() > until) return
+    const name = `\`${(splitName(table)[0] ?? '').replaceAll('`', '``')}\``
+    try {
+      const [rows, fields] = await session.query(`SELECT * FROM ${name} LIMIT 50`)
+      if (!Array.isArray(rows)) continue
+      const objects = rows.map((row) =>
+        Object.fromEntries(fields.map((field, index) => [field.name, Object.values(row)[index]])),
+      )
+      catalogue.addSampleRows(table, objects)
+    } catch {
+      // A view may be broken or forbidden; the others still count.
+    }
+  }
+}
+
+async function rowsOf(session: Connection, sql: string): Promise<unknown[][]> {
+  const [rows] = await session.query(sql)
+  return Array.isArray(rows) ? rows.map((row) => Object.values(row)) : []
+}
+
+function text(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value)
+}

@@ -1,0 +1,56 @@
+import { connectionFailure, type DatabaseErrorContext, databaseError } from './database-error.ts'
+import type { MysqlTarget } from './mysql-connection.ts'
+
+/** Turns an error of MySQL or MariaDB into a sentence that says what to change, by its number. */
+export function explainMysqlError(
+  error: unknown,
+  { target, timeoutMs }: DatabaseErrorContext<MysqlTarget>,
+): Error {
+  if (!isMysqlError(error)) return connectionFailure(error, target)
+  const text = error.message.replace(/\.$/, '')
+  switch (error.errno) {
+    case 1045:
+    case 1698:
+      return databaseError('error', `The database refused the user "${target.user}" or its password.`)
+    case 1044:
+    case 1049:
+      return databaseError(
+        'error',
+        `The server has no database "${target.database}" that this user may read.`,
+      )
+    case 1317:
+    case 1969:
+    case 3024:
+      return databaseError(
+        'timeout',
+        `The statement ran longer than ${timeoutMs / 1000} seconds; aggregate or filter more.`,
+      )
+    case 1205:
+    case 3572:
+      return databaseError('timeout', 'A table of the statement is locked by somebody else; try again later.')
+    case 1792:
+    case 1290:
+      return databaseError('refused', `Only reading is allowed: ${text}.`)
+    case 1142:
+    case 1143:
+    case 1227:
+      return databaseError('refused', `The database does not let this user read it: ${text}.`)
+    case 1064:
+      return databaseError('error', `${withoutManual(text)}.`)
+    default:
+      return databaseError('error', `${text}.`)
+  }
+}
+
+type MysqlError = Error & { readonly errno: number }
+
+function isMysqlError(error: unknown): error is MysqlError {
+  // Errors of the socket carry a number too, a negative one.
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && error.errno > 0
+}
+
+/** The server sends its reader to the manual first. */
+function withoutManual(text: string): string {
+  const near = /near '(.*)' at line (\d+)$/s.exec(text)
+  return near ? `syntax error near "${(near[1] ?? '').replace(/\n\)$/, '').trim().slice(0, 80)}"` : text
+}

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net'
+import { createConnection } from 'mysql2'
+import type { Connection } from 'mysql2/promise'
+import type { DatabaseTarget } from '../../engines/connection.ts'
+
+export type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>
+
+const CONNECT_MS = 5000
+
+/** One connection in the driver's two forms: `streaming` for results, `session` for everything else. */
+export type MysqlConnections = {
+  readonly streaming: ReturnType<typeof createConnection>
+  readonly session: Connection
+}
+
+/** Connects to the checked address of a MySQL or MariaDB server; the host's name is for TLS alone. */
+export async function connectMysql(target: MysqlTarget): Promise<MysqlConnections> {
+  const streaming = createConnection({
+    host: target.host,
+    // The address that @parley/net looked up and checked; the driver would look the name up again.
+    stream: () => new Socket().connect({ host: target.address, port: target.port }),
+    user: target.user,
+    password: target.password,
+    database: target.database,
+    connectTimeout: CONNECT_MS,
+    // The driver would build its row parsers from strings.
+    disableEval: true,
+    multipleStatements: false,
+    // A hostile server may ask a client for its files.
+    flags: ['-LOCAL_FILES'],
+    rowsAsArray: true,
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    ...(target.tls !== 'off' && {
+      ssl: { rejectUnauthorized: target.tls === 'verify', verifyIdentity: target.tls === 'verify' },
+    }),
+  })
+  // A connection that breaks between two statements says so again at the next one.
+  streaming.on('error', () => undefined)
+  const session = streaming.promise()
+  await session.connect()
+  return { streaming, session }
+}
+
+/** Makes the session read-only, with the server's own deadline, UTC and no waiting for locks. */
+export async function beginReadOnly(session: Connection, timeoutMs: number): Promise<void> {
+  await session.query('SET SESSION TRANSACTION READ ONLY')
+  await session.query("SET SESSION time_zone = '+00:00', lock_wait_timeout = 3, innodb_lock_wait_timeout = 3")
+  // MariaDB counts seconds and calls it otherwise.
+  await session
+    .query(`SET SESSION max_execution_time = ${Math.ceil(timeoutMs)}`)
+    .catch(() => session.query(`SET SESSION max_statement_time = ${timeoutMs / 1000}`))
+  await session.query('START TRANSACTION READ ONLY')
+}
+
+/** Asks the server to stop what a connection is doing, over a connection of its own. */
+export async function cancelMysql(target: MysqlTarget, threadId: number): Promise<void> {
+  const { session, streaming } = await connectMysql(target)
+  await session.query(`KILL QUERY ${Number(threadId)}`).finally(() => streaming.destroy())
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '@parley/agent'
+import mysql, { type FieldPacket } from 'mysql2'
+import { parseJson } from '../../json.ts'
+import { isDeeperThan } from '../../sandbox/frames.ts'
+import { isoMoment, shortenedBinary } from '../../sql/exact-values.ts'
+
+const { Types } = mysql
+const MAX_JSON_DEPTH = 32
+
+/** What the protocol calls a type, in SQL's words. */
+const SQL_NAMES: Readonly<Record<string, string>> = {
+  TINY: 'tinyint',
+  SHORT: 'smallint',
+  INT24: 'mediumint',
+  LONG: 'int',
+  LONGLONG: 'bigint',
+  NEWDECIMAL: 'decimal',
+  VAR_STRING: 'varchar',
+  STRING: 'char',
+  BLOB: 'text',
+}
+
+/** The driver's table holds both directions. */
+const TYPE_NAMES = new Map(
+  Object.entries(Types).flatMap(([name, code]) => (typeof code === 'number' ? [[code, name] as const] : [])),
+)
+
+/** The type of a result column. */
+export function mysqlType({ columnType }: FieldPacket): string {
+  const name = TYPE_NAMES.get(columnType ?? -1) ?? 'unknown'
+  return SQL_NAMES[name] ?? name.toLowerCase()
+}
+
+/**
+ * A value of the driver as JSON without loss: decimals and integers beyond a double are text already, times become
+ * ISO 8601 (the session runs in UTC).
+ */
+export function mysqlValue(value: unknown, { columnType }: FieldPacket): JsonValue {
+  if (value === null || value === undefined) return null
+  if (Buffer.isBuffer(value)) return shortenedBinary(value.toString('hex'))
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (columnType === Types.TIMESTAMP) return `${isoMoment(text)}Z`
+  if (columnType === Types.DATETIME) return isoMoment(text)
+  if (columnType === Types.JSON && !isDeeperThan(Buffer.from(text), MAX_JSON_DEPTH))
+    return parseJson(text) ?? text
+  return text
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import type { DatabaseTarget } from '../../engines/connection.ts'
+
+export type PostgresTarget = Extract<DatabaseTarget, { kind: 'postgresql' }>
+
+const CONNECT_MS = 5000
+
+/** Every value as the text that the server sent; postgres-values.ts knows what each type means. */
+const RAW_TYPES = { getTypeParser: () => (text: string) => text }
+
+/** Connects to the checked address and keeps the host's name for TLS. */
+export async function connectPostgres(target: PostgresTarget): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: target.address,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    application_name: 'parley',
+    connectionTimeoutMillis: CONNECT_MS,
+    types: RAW_TYPES,
+    ssl:
+      target.tls === 'off' ? false : { servername: target.host, rejectUnauthorized: target.tls === 'verify' },
+  })
+  // A connection that breaks between two statements says so again at the next one.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/**
+ * Begins a transaction in which nothing can be written, with the server's own clock, limits and formats. Settings
+ * last until its end.
+ */
+export async function beginReadOnly(client: pg.Client, timeoutMs: number): Promise<void> {
+  const milliseconds = Math.ceil(timeoutMs)
+  await client.query(
+    `BEGIN READ ONLY; SET LOCAL statement_timeout = ${milliseconds}; SET LOCAL lock_timeout = 3000;
+     SET LOCAL idle_in_transaction_session_timeout = ${milliseconds + 5000}; SET LOCAL TimeZone = 'UTC';
+     SET LOCAL DateStyle = 'ISO'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`,
+  )
+}
+
+/** Asks the server to stop what a client is doing, over a connection of its own. */
+export async function cancelPostgres(target: PostgresTarget, processId: number | undefined): Promise<void> {
+  if (processId === undefined) return
+  const second = await connectPostgres(target)
+  await second.query(`SELECT pg_cancel_backend(${processId})`).finally(() => second.end())
+}

@@ -1,0 +1,20 @@
+import type { DatabaseQueryInput, QueryResult } from '../../sandbox/tasks.ts'
+import type { TaskAnswer } from '../task-answer.ts'
+import { queryMysql } from './query-mysql.ts'
+import { queryPostgres } from './query-postgres.ts'
+import { querySqlite } from './query-sqlite.ts'
+
+/** Runs one reading statement on a database, by the guards of its kind. */
+export async function queryDatabase({
+  target,
+  ...input
+}: DatabaseQueryInput): Promise<TaskAnswer<QueryResult>> {
+  switch (target.kind) {
+    case 'postgresql':
+      return queryPostgres(target, input)
+    case 'mysql':
+      return queryMysql(target, input)
+    case 'sqlite':
+      return querySqlite(target.path, input)
+  }
+}

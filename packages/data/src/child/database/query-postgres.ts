@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { DatabaseQueryInput, QueryResult, ResultColumn } from '../../sandbox/tasks.ts'
+import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
+import type { TaskAnswer } from '../task-answer.ts'
+import { explainPostgresError } from './explain-postgres-error.ts'
+import { beginReadOnly, cancelPostgres, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
+import { postgresValue } from './postgres-values.ts'
+
+const FIRST_BATCH_ROWS = 200
+const BATCH_BYTES = 1024 * 1024
+const MAX_BATCH_ROWS = 10_000
+/** Rows beyond the kept ones are only counted, for as long as this. */
+const COUNTING_MS = 2000
+
+/**
+ * Runs one SELECT through a cursor in a read-only transaction: the server's own grammar then takes nothing but a
+ * SELECT, and no more rows are fetched than are kept. The transaction is always rolled back.
+ */
+export async function queryPostgres(
+  target: PostgresTarget,
+  input: Omit<DatabaseQueryInput, 'target'>,
+): Promise<TaskAnswer<QueryResult>> {
+  const client = await connectPostgres(target).catch((error) => {
+    throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
+  })
+  const processId = 'processID' in client ? Number(client.processID) : undefined
+  // The server has the same deadline, unless the statement has switched it off.
+  const timer = setTimeout(() => cancelPostgres(target, processId).catch(() => undefined), input.timeoutMs)
+  try {
+    await beginReadOnly(client, input.timeoutMs)
+    // The extended protocol takes one statement only; the driver's types do not know this option.
+    const declaration = { text: `DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`, queryMode: 'extended' }
+    await client.query(declaration)
+    return await fetchAll(client, input)
+  } catch (error) {
+    throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
+  } finally {
+    clearTimeout(timer)
+    await client.query('ROLLBACK').catch(() => undefined)
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function fetchAll(
+  client: pg.Client,
+  input: Omit<DatabaseQueryInput, 'target'>,
+): Promise<TaskAnswer<QueryResult>> {
+  const kept = new RowKeeper(input)
+  let columns: ResultColumn[] | null = null
+  let rowCount = 0
+  let batchRows = FIRST_BATCH_ROWS
+  for (;;) {
+    const text = `FETCH ${batchRows} FROM parley`
+    const { rows, fields } = await client.query<(string | null)[]>({ text, rowMode: 'array' })
+    columns ??= await columnsOf(client, fields)
+    rowCount += rows.length
+    const bytesBefore = kept.bytes
+    const names = columns.map(({ name }) => name)
+    for (const values of rows) {
+      kept.add(
+        rowOf(
+          names,
+          values.map((value, index) => postgresValue(value, fields[index]?.dataTypeID ?? 0)),
+        ),
+      )
+    }
+    if (rows.length < batchRows) return kept.answer(columns, rowCount)
+    if (kept.isFull) return kept.answer(columns, await countRest(client, rowCount))
+    const bytesPerRow = Math.max(1, (kept.bytes - bytesBefore) / rows.length)
+    batchRows = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_BYTES / bytesPerRow)))
+  }
+}
+
+async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[]): Promise<ResultColumn[]> {
+  const oids = [...new Set(fields.map(({ dataTypeID }) => dataTypeID))]
+  const { rows } = await client.query<(string | null)[]>({
+    text: `SELECT oid, format_type(oid, NULL) FROM pg_type WHERE oid = ANY('{${oids}}')`,
+    rowMode: 'array',
+  })
+  const typeNames = new Map(rows.map(([oid, name]) => [Number(oid), name ?? 'unknown']))
+  const names = distinctNames(fields.map(({ name }) => name))
+  return fields.map(({ dataTypeID }, index) => ({
+    name: names[index] ?? '',
+    type: typeNames.get(dataTypeID) ?? 'unknown',
+  }))
+}
+
+/** Null where the server needs longer than counting is worth. */
+async function countRest(client: pg.Client, fetched: number): Promise<number | null> {
+  try {
+    await client.query(`SET LOCAL statement_timeout = ${COUNTING_MS}`)
+    const { rowCount } = await client.query('MOVE FORWARD ALL FROM parley')
+    return fetched + (rowCount ?? 0)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import type { SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { JsonValue } from '@parley/agent'
+import type { QueryResult, RowLimits } from '../../sandbox/tasks.ts'
+import { shortenedBinary } from '../../sql/exact-values.ts'
+import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
+import type { TaskAnswer } from '../task-answer.ts'
+import { databaseError } from './database-error.ts'
+import { allowReadingOnly, explainSqliteError, openSqlite } from './sqlite-connection.ts'
+
+/** Rows beyond the kept ones are only counted, for as long as this. */
+const COUNTING_MS = 2000
+
+/**
+ * Runs one SELECT on a SQLite file. The library cannot be interrupted: a statement that runs on is looked at between
+ * two rows, and in the end killed with its process.
+ */
+export async function querySqlite(
+  path: string,
+  { sql, ...limits }: RowLimits & { readonly sql: string },
+): Promise<TaskAnswer<QueryResult>> {
+  const database = await openSqlite(path)
+  try {
+    allowReadingOnly(database)
+    const statement = database.prepare(sql)
+    return collect(statement, limits)
+  } catch (error) {
+    throw explainSqliteError(error)
+  } finally {
+    database.close()
+  }
+}
+
+function collect(statement: StatementSync, limits: RowLimits): TaskAnswer<QueryResult> {
+  statement.setReadBigInts(true)
+  statement.setReturnArrays(true)
+  const described = statement.columns()
+  if (described.length === 0) throw databaseError('refused', 'Send exactly one SELECT statement.')
+  const names = distinctNames(described.map(({ name }) => name))
+  const columns = names.map((name, index) => ({ name, type: described[index]?.type ?? 'ANY' }))
+  const kept = new RowKeeper(limits)
+  const deadline = performance.now() + limits.timeoutMs
+  let countUntil = Number.POSITIVE_INFINITY
+  let rowCount = 0
+  for (const values of statement.iterate()) {
+    rowCount++
+    // With setReturnArrays a row is an array, which the library's types do not say.
+    if (!kept.isFull) kept.add(rowOf(names, Object.values(values).map(sqliteValue)))
+    else if (countUntil === Number.POSITIVE_INFINITY) countUntil = performance.now() + COUNTING_MS
+    if (rowCount % 1000 === 0 && performance.now() > Math.min(deadline, countUntil)) {
+      if (kept.isFull) return kept.answer(columns, null)
+      const seconds = limits.timeoutMs / 1000
+      throw databaseError(
+        'timeout',
+        `The statement ran longer than ${seconds} seconds; aggregate or filter more.`,
+      )
+    }
+  }
+  return kept.answer(columns, rowCount)
+}
+
+function sqliteValue(value: SQLOutputValue): JsonValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    return Number.isSafeInteger(number) ? number : String(value)
+  }
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (value instanceof Uint8Array) return shortenedBinary(Buffer.from(value).toString('hex'))
+  return value
+}

@@ -1,0 +1,168 @@
+import type { JsonObject, JsonValue } from '@parley/agent'
+import { AppError } from '@parley/errors'
+import { isJsonObject } from '../json.ts'
+import { isDeeperThan } from '../sandbox/frames.ts'
+import type { ResultColumn, RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
+import type { SourceTable } from '../source.ts'
+import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
+import { joinName } from '../sql/table-name.ts'
+import { Catalogue } from './catalogue.ts'
+import type { TrinoConnection } from './connection.ts'
+import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
+import { basicAuthorization, httpOutcome, StatementFailure } from './http-outcome.ts'
+
+const DESCRIBE_LIMITS: RowLimits = {
+  timeoutMs: 60_000,
+  preview: { rows: 0, bytes: 0 },
+  kept: { rows: 300_000, bytes: 48 * 1024 * 1024 },
+}
+const MAX_DEPTH = 64
+
+type Fetch = ReturnType<EngineOptions['egress']['for']>['fetch']
+
+/** A Trino coordinator over its client protocol (https://trino.io/docs/current/develop/client-protocol.html). */
+export function trinoEngine(connection: TrinoConnection, { egress }: EngineOptions): SourceEngine {
+  const { fetch } = egress.for('sql_engine')
+  const query = (request: EngineQuery) =>
+    httpOutcome(request, async (signal) => {
+      const client = { fetch, connection, signal }
+      const sql = request.sql.trim().replace(/;\s*$/, '')
+      // What the coordinator does not take inside EXISTS() is no query.
+      await drain(pages(client, `EXPLAIN (TYPE VALIDATE) SELECT EXISTS (\n${sql}\n)`))
+      return collect(pages(client, sql), request)
+    })
+  return { query, describe: (signal) => describe(query, connection, signal) }
+}
+
+type Client = { readonly fetch: Fetch; readonly connection: TrinoConnection; readonly signal: AbortSignal }
+
+/** The pages of a statement's result. Stopping early cancels the statement on the coordinator. */
+async function* pages(
+  { fetch, connection, signal }: Client,
+  sql: string,
+): AsyncGenerator<JsonObject, void, void> {
+  const headers = headersOf(connection)
+  const base = new URL(connection.url)
+  let next: URL | null = null
+  try {
+    let page = await readPage(
+      await fetch(new URL('/v1/statement', base), { method: 'POST', headers, body: sql, signal }),
+    )
+    for (;;) {
+      // The coordinator may call itself by another name than we may reach it by; only its path counts.
+      next = typeof page.nextUri === 'string' ? new URL(new URL(page.nextUri).pathname, base) : null
+      if (isJsonObject(page.error ?? null)) throw failureOf(page.error)
+      yield page
+      if (next === null) return
+      page = await readPage(await fetch(next, { headers, signal }))
+    }
+  } finally {
+    // Also after an abort, so not with the statement's own signal.
+    if (next !== null) void fetch(next, { method: 'DELETE', headers }).catch(() => undefined)
+  }
+}
+
+/** A statement has only succeeded when its last page is there. */
+async function drain(results: AsyncIterable<JsonObject>): Promise<void> {
+  for await (const _page of results);
+}
+
+function headersOf({ user, password, catalog }: TrinoConnection): Record<string, string> {
+  return {
+    'X-Trino-User': user,
+    'X-Trino-Source': 'parley',
+    'X-Trino-Time-Zone': 'UTC',
+    ...(catalog !== '' && { 'X-Trino-Catalog': catalog }),
+    ...(password !== '' && { Authorization: basicAuthorization(user, password) }),
+  }
+}
+
+async function readPage(response: Response): Promise<JsonObject> {
+  const text = await response.text()
+  if (response.status === 401 || response.status === 403) {
+    throw new StatementFailure('invalid', 'Trino refused the user or the password.')
+  }
+  if (!response.ok) throw new StatementFailure('invalid', `Trino answered with status ${response.status}.`)
+  if (isDeeperThan(Buffer.from(text), MAX_DEPTH))
+    throw new StatementFailure('invalid', 'Trino sent a reply that is nested too deep.')
+  const page: unknown = JSON.parse(text, exactNumbers)
+  if (!isJsonObject(page)) throw new StatementFailure('invalid', 'Trino sent no JSON object.')
+  return page
+}
+
+/** Integers beyond a double keep their digits as text. */
+function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? context?.source
+    : value
+}
+
+function failureOf(error: unknown): StatementFailure {
+  const { message, errorName } = isJsonObject(error) ? error : {}
+  const text =
+    typeof message === 'string' ? message.replace(/\.?$/, '.').slice(0, 600) : 'The statement failed.'
+  if (errorName === 'EXCEEDED_TIME_LIMIT') return new StatementFailure('timeout', text)
+  if (errorName === 'PERMISSION_DENIED') return new StatementFailure('refused', text)
+  return new StatementFailure('invalid', text)
+}
+
+async function collect(results: AsyncIterable<JsonObject>, limits: RowLimits): Promise<TaskOutcome<'query'>> {
+  const kept = new RowKeeper(limits)
+  let columns: ResultColumn[] = []
+  let rowCount = 0
+  for await (const page of results) {
+    if (Array.isArray(page.columns)) columns = columnsOf(page.columns)
+    const rows = Array.isArray(page.data) ? page.data : []
+    rowCount += rows.length
+    const names = columns.map(({ name }) => name)
+    for (const row of rows) {
+      const values = Array.isArray(row) ? row : []
+      kept.add(
+        rowOf(
+          names,
+          values.map((value, index) => isoValue(value, columns[index]?.type ?? '')),
+        ),
+      )
+    }
+    if (kept.isFull) break
+  }
+  return { ok: true, ...kept.answer(columns, kept.isFull ? null : rowCount) }
+}
+
+function columnsOf(described: readonly JsonValue[]): ResultColumn[] {
+  const columns = described.filter(isJsonObject)
+  const names = distinctNames(columns.map(({ name }) => String(name)))
+  return columns.map(({ type }, index) => ({ name: names[index] ?? '', type: String(type) }))
+}
+
+function isoValue(value: JsonValue, type: string): JsonValue {
+  if (typeof value !== 'string' || !type.startsWith('timestamp')) return value
+  return value.replace(' ', 'T').replace(/ UTC$/, 'Z')
+}
+
+async function describe(
+  query: SourceEngine['query'],
+  { catalog, schemas }: TrinoConnection,
+  signal: AbortSignal | undefined,
+): Promise<SourceTable[]> {
+  const inSchemas = schemas
+    ? `AND table_schema IN (${schemas.map((name) => `'${name.replaceAll("'", "''")}'`)})`
+    : ''
+  const sql = `SELECT table_schema, table_name, column_name, data_type FROM "${catalog.replaceAll('"', '""')}".information_schema.columns
+    WHERE table_schema <> 'information_schema' ${inSchemas} ORDER BY table_schema, table_name, ordinal_position`
+  const outcome = await query({ ...DESCRIBE_LIMITS, sql, ...(signal && { signal }) })
+  if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
+  const catalogue = new Catalogue()
+  const rows: unknown = JSON.parse(Buffer.from(outcome.bytes).toString())
+  for (const row of Array.isArray(rows) ? rows : []) {
+    const table = joinName([String(row.table_schema), String(row.table_name)])
+    catalogue.addTable(table, { description: '', rowCount: null })
+    catalogue.addColumn(table, {
+      name: String(row.column_name),
+      type: String(row.data_type),
+      description: '',
+      samples: [],
+    })
+  }
+  return catalogue.tables()
+}

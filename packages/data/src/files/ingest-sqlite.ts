@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SqliteConnection } from '../engines/connection.ts'
+import { databaseEngine } from '../engines/database-engine.ts'
+import type { EngineOptions } from '../engines/engine.ts'
+import type { SourceTable } from '../source.ts'
+import { datasetFolder } from './dataset-files.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+type SqliteUpload = Upload & EngineOptions
+
+type IngestedSqlite = {
+  readonly tables: readonly SourceTable[]
+  readonly connection: SqliteConnection
+  readonly bytes: number
+}
+
+/**
+ * Takes in a SQLite database: streams it to disk, reads its tables in the sandbox and keeps it as it is. Throws an
+ * AppError `invalid_request` when it is no readable database, `too_large` over the cap; then nothing is left behind.
+ */
+export async function ingestSqlite(upload: SqliteUpload): Promise<IngestedSqlite> {
+  const file = `${datasetFolder(upload.ownerId)}/${randomUUID()}/database.sqlite`
+  const path = join(upload.folder, file)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    const incoming = `${path}.incoming`
+    const bytes = await receiveUpload(upload, incoming)
+    await chmod(incoming, 0o400)
+    await rename(incoming, path)
+    const connection = { kind: 'sqlite', file } as const
+    return { tables: await databaseEngine(connection, upload).describe(upload.signal), connection, bytes }
+  } catch (error) {
+    await rm(dirname(path), { recursive: true, force: true })
+    throw error
+  }
+}

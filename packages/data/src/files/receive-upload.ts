@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@parley/errors'
+
+export type Upload = {
+  /** May be larger than memory. */
+  readonly content: AsyncIterable<Uint8Array> | Uint8Array
+  /** Uploads beyond this are refused; 1 GB by default. */
+  readonly maxBytes?: number
+  /** Hears of the bytes received so far, at most every megabyte; must not throw. */
+  readonly onProgress?: (bytes: number) => void
+  readonly signal?: AbortSignal
+}
+
+const DEFAULT_MAX_BYTES = 2 ** 30
+const PROGRESS_BYTES = 2 ** 20
+
+/** Streams an upload to a file and returns its size. Throws an AppError `too_large`, or `invalid_request` when it is empty. */
+export async function receiveUpload(upload: Upload, path: string): Promise<number> {
+  const { content, maxBytes = DEFAULT_MAX_BYTES, onProgress, signal } = upload
+  let bytes = 0
+  let reported = 0
+  async function* counted() {
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) {
+        throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`)
+      }
+      if (bytes - reported >= PROGRESS_BYTES) {
+        reported = bytes
+        onProgress?.(bytes)
+      }
+      yield chunk
+    }
+  }
+  await pipeline(counted, createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) })
+  if (bytes === 0) throw new AppError('invalid_request', 'The file is empty.')
+  return bytes
+}
