@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const settings = readSettings()
   const log = pino({ level: settings.logLevel, base: null })
   await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
-  const composition = await compose(settings)
+  const composition = await compose(settings, log)
   const { deps, close } = composition
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
   offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     pages: await openPages(settings),
     mounts: {
       '/mcp': mountToolServer(deps, settings),
-      '/api/chainapi': mountLedger(settings, log),
+      '/api/chainapi': mountLedger(composition.ledger),
       ...(settings.mode === 'local' && { '/demo-model': answerDemoModel }),
     },
     isReady: () =>

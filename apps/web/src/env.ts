@@ -31,6 +31,9 @@ const Env = z.object({
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
 
+/** A ledger network that is reached over the wire; `rpcUrl` is what stands before the path of the interface. */
+export type LedgerNode = { readonly name: string; readonly rpcUrl: string }
+
 /** How this installation is configured. */
 export type Settings = {
   readonly port: number
@@ -53,14 +56,18 @@ export type Settings = {
     readonly catalogueFile: string | null
     readonly smitheryApiKey: string | null
   }
+  /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
+  readonly ledgerNodes: readonly LedgerNode[]
   /** Requests answered at once; further ones are asked to come back. */
   readonly inFlightLimit: number
   readonly databaseConnections: number
   readonly logLevel: string
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads and checks the environment, once, at start. Throws an error that names the variable and what is wrong. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(environment: Environment = process.env): Settings {
   const parsed = Env.safeParse(environment)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -84,11 +91,33 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       catalogueFile: env.PARLEY_CATALOGUE_FILE ?? null,
       smitheryApiKey: env.SMITHERY_API_KEY ?? null,
     },
+    ledgerNodes: readLedgerNodes(environment),
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
     // On one's own machine the terminal is for what went wrong; a public service logs every request.
     logLevel: env.PARLEY_LOG_LEVEL ?? (env.PARLEY_MODE === 'local' ? 'warn' : 'info'),
   }
+}
+
+/** `LEDGER_RPC_URL` is the default network, `LEDGER_<NAME>_RPC_URL` a further one. */
+function readLedgerNodes(environment: Environment): LedgerNode[] {
+  return Object.entries(environment).flatMap(([variable, value]) => {
+    const [match, name = 'default'] = /^LEDGER_(?:([A-Z0-9]+)_)?RPC_URL$/.exec(variable) ?? []
+    if (!match || !value) return []
+    if (name === 'LOCAL' || name === 'DEFAULT')
+      throw new Error(`${variable}: this name has a meaning of its own.`)
+    return [{ name: name.toLowerCase(), rpcUrl: readNodeUrl(variable, value) }]
+  })
+}
+
+function readNodeUrl(variable: string, value: string): string {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Error(`${variable}: must be an http or https address.`)
+  if (url.username || url.password || url.search || url.hash) {
+    throw new Error(`${variable}: must be an address without user name, password, query and fragment.`)
+  }
+  return url.href.replace(/\/+$/, '')
 }
 
 /** Where the key file lies when no key is configured. */

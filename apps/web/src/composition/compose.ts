@@ -14,10 +14,12 @@ import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
 import { createToolServers } from '@parley/mcp'
 import { createEgress } from '@parley/net'
+import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { createModels } from './create-models.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
+import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { openRegistry, registryUrls } from './open-registry.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
@@ -25,12 +27,13 @@ import { createToolServerDeps } from './tool-server-deps.ts'
 export type Composition = {
   readonly deps: Deps
   readonly secrets: InstallationSecrets
+  readonly ledger: LedgerNetworks
   /** Releases everything; the turns must have ended. */
   readonly close: () => Promise<void>
 }
 
 /** Builds every impure thing of the service once. Migrations must have been applied. */
-export async function compose(settings: Settings): Promise<Composition> {
+export async function compose(settings: Settings, log: Logger): Promise<Composition> {
   const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
   const secrets = await openInstallationSecrets(db, cipher)
@@ -39,7 +42,7 @@ export async function compose(settings: Settings): Promise<Composition> {
   const egress = createEgress({
     mode: settings.mode,
     allow: settings.egressAllow,
-    operatorUrls: registryUrls(settings),
+    operatorUrls: [...registryUrls(settings), ...settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)],
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
   })
   const sandbox = createSandbox({ warm: ['sql'] })
@@ -67,6 +70,7 @@ export async function compose(settings: Settings): Promise<Composition> {
   return {
     deps,
     secrets,
+    ledger: openLedgerNetworks(settings, egress, log),
     async close() {
       await Promise.all([toolServers.close(), sandbox.close(), egress.close(), demoModel?.close()])
       await db.close()

@@ -1,28 +1,35 @@
-import { join } from 'node:path'
 import { readBody } from '@parley/api'
 import { isAppError } from '@parley/errors'
-import { createRpcHandler, openNetwork } from '@parley/ledger-node'
-import type { Logger } from 'pino'
-import type { Settings } from '../env.ts'
+import type { RpcHttpReply } from '@parley/ledger-node'
 import type { Mount } from '../shell/create-shell.ts'
 import { receiveBody } from '../shell/receive-body.ts'
+import type { LedgerNetworks } from './ledger-networks.ts'
 
-/** Answers the ledger's JSON-RPC interface at `/api/chainapi` from the local network, in this process. */
-export function mountLedger(settings: Settings, log: Logger): Mount {
-  const network = openNetwork({
-    folder: join(settings.dataDirectory, 'ledger'),
-    onFault: (err) => log.error({ err }, 'the ledger network cannot be read'),
-  })
-  const answer = createRpcHandler(network.chain)
+/**
+ * Answers the ledger's JSON-RPC interface: the default network at `/api/chainapi`, each network at
+ * `/api/chainapi/<name>`.
+ */
+export function mountLedger(networks: LedgerNetworks): Mount {
+  const [standard] = networks
   return async (incoming, outgoing) => {
+    const [, name = ''] = /^\/api\/chainapi\/?([^?]*)/.exec(incoming.url ?? '') ?? []
+    const network = name === '' ? standard : networks.find((candidate) => candidate.name === name)
+    if (!network) return send(plainReply(404, 'rpc: there is no ledger network of this name'))
     try {
       const body = Buffer.from(await readBody(receiveBody(incoming))).toString('utf8')
-      const reply = answer({ method: incoming.method ?? 'GET', headers: incoming.headers, body })
-      outgoing.writeHead(reply.status, reply.headers).end(reply.body)
+      send(await network.answer({ method: incoming.method ?? 'GET', headers: incoming.headers, body }))
     } catch (error) {
-      const status = isAppError(error) && error.code === 'too_large' ? 413 : 400
-      outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-      outgoing.end('rpc: the request body cannot be read')
+      if (!isAppError(error)) throw error
+      outgoing.setHeader('connection', 'close')
+      send(plainReply(error.code === 'too_large' ? 413 : 400, 'rpc: the request body cannot be read'))
+    }
+
+    function send({ status, headers, body }: RpcHttpReply): void {
+      outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
     }
   }
+}
+
+function plainReply(status: number, body: string): RpcHttpReply {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
 }

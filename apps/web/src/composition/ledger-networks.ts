@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { isAppError } from '@parley/errors'
+import { CHAIN_NETWORK } from '@parley/ledger'
+import {
+  type AskNode,
+  createGatewayHandler,
+  createRpcHandler,
+  openNetwork,
+  type RpcHttpReply,
+  type RpcHttpRequest,
+} from '@parley/ledger-node'
+import type { Egress } from '@parley/net'
+import type { Logger } from 'pino'
+import type { Settings } from '../env.ts'
+
+/** A ledger network of this installation. */
+export type LedgerNetwork = {
+  readonly name: string
+  /** Answers the JSON-RPC interface. */
+  readonly answer: (request: RpcHttpRequest) => RpcHttpReply | Promise<RpcHttpReply>
+}
+
+/** The default network first. */
+export type LedgerNetworks = readonly [LedgerNetwork, ...LedgerNetwork[]]
+
+/**
+ * Opens the ledger networks: the nodes that the operator names, and the local network where none of them is the
+ * default. Throws InvalidNetworkError when the local network's files are not usable.
+ */
+export function openLedgerNetworks(settings: Settings, egress: Egress, log: Logger): LedgerNetworks {
+  const remote = settings.ledgerNodes.map(({ name, rpcUrl }) => ({
+    name,
+    answer: createGatewayHandler(askOver(egress, rpcUrl + CHAIN_NETWORK.path, log)),
+  }))
+  const others = remote.filter(({ name }) => name !== 'default')
+  return [remote.find(({ name }) => name === 'default') ?? openLocal(settings, log), ...others]
+}
+
+function openLocal(settings: Settings, log: Logger): LedgerNetwork {
+  const network = openNetwork({
+    folder: join(settings.dataDirectory, 'ledger'),
+    onFault: (err) => log.error({ err }, 'the ledger network cannot be read'),
+  })
+  return { name: 'local', answer: createRpcHandler(network.chain) }
+}
+
+function askOver(egress: Egress, url: string, log: Logger): AskNode {
+  const { send } = egress.for('ledger')
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return async (body) => {
+    try {
+      const reply = await send(url, { method: 'POST', headers, body, redirect: 'error' })
+      return { status: reply.status, body: await reply.body.text() }
+    } catch (err) {
+      log.warn({ err }, 'a ledger node gave no answer')
+      return { failure: isAppError(err) ? err.message : 'The ledger node could not be asked.' }
+    }
+  }
+}
