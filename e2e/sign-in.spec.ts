@@ -1,3 +1,4 @@
+import { type Decision, installWallet } from './journey/announced-wallet.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
@@ -20,4 +21,56 @@ test('a wallet made in the browser signs in, comes back after a reload and signs
   expect(replay.status()).toBe(401)
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: 'Sign in with a wallet' })).toBeVisible()
+})
+
+test('an announced wallet signs in', async ({ page }) => {
+  const address = await installWallet(page, () => 'sign')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
+  await expect(page).toHaveURL(/\/chats$/)
+  await page.goto('/settings/account')
+  await expect(page.getByRole('main').getByText(address)).toBeVisible()
+})
+
+test('a declined signature says so and can be tried again', async ({ page }) => {
+  let decision: Decision = 'decline'
+  await installWallet(page, () => decision)
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Sign in with Test Wallet' })
+  await button.click()
+  await expect(page.getByText('The signature was declined in the wallet.')).toBeVisible()
+  decision = 'sign'
+  await button.click()
+  await expect(page).toHaveURL(/\/chats$/)
+})
+
+test('a signature over something else is not accepted', async ({ page }) => {
+  await installWallet(page, () => 'sign something else')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
+  await expect(page.getByText('The signature was not accepted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('an exported key signs the same person in elsewhere', async ({ page, browser, baseURL }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/settings/account')
+  const address = (await page.getByRole('main').locator('code').first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Show private key' }).click()
+  const key = (await page.getByText(/^0x[0-9a-f]{64}$/).textContent()) ?? ''
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await elsewhere.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Use a key I already have' }).click()
+  await other.getByLabel('Private key').fill('0x1234')
+  await other.getByRole('button', { name: 'Use this key' }).click()
+  await expect(other.getByText('A private key is 0x and 64 hexadecimal digits.')).toBeVisible()
+  await other.getByLabel('Private key').fill(key)
+  await other.getByRole('button', { name: 'Use this key' }).click()
+  await other.getByRole('button', { name: /^Sign in as 0x/ }).click()
+  await expect(other).toHaveURL(/\/chats$/)
+  await other.goto('/settings/account')
+  await expect(other.getByRole('main').locator('code').first()).toHaveText(address)
+  await elsewhere.close()
 })

@@ -23,7 +23,7 @@ export const COMPONENT_TEXTS = {
     save: 'Save',
     savePng: 'Save as PNG',
     saveSvg: 'Save as SVG',
-    saveScript: 'Script file',
+    storedFiles: 'Files of this run',
     dataTitle: 'Data of this chart',
     specTitle: 'Vega-Lite specification',
     failed: 'This chart could not be drawn here. Its picture is among the files of the answer.',

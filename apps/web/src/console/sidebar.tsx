@@ -1,7 +1,8 @@
 'use client'
 
-import { AppShell, Button, NavLink, ScrollArea, Stack, Text } from '@mantine/core'
-import { IconMessagePlus } from '@tabler/icons-react'
+import { AppShell, Button, NavLink, ScrollArea, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMessagePlus, IconSettings } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { RecentChats } from '#web/features/chats/components/recent-chats.tsx'
@@ -34,10 +35,7 @@ export function Sidebar({ user }: { user: string }) {
       <AppShell.Section grow component={ScrollArea} px="xs">
         <nav aria-label={FRAME_TEXTS.mainNavigation}>
           <PageLinks pages={MAIN_PAGES} />
-          <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
-            {FRAME_TEXTS.settings}
-          </Text>
-          <PageLinks pages={SETTINGS_PAGES} />
+          <Configuration />
         </nav>
         <RecentChats />
       </AppShell.Section>
@@ -45,6 +43,26 @@ export function Sidebar({ user }: { user: string }) {
         <AccountMenu user={user} />
       </AppShell.Section>
     </>
+  )
+}
+
+/** Opened by hand, or because one of its pages is shown. */
+function Configuration() {
+  const path = usePathname()
+  const isInside = SETTINGS_PAGES.some(({ href }) => isCurrentPage(href, path))
+  const [isOpen, { toggle }] = useDisclosure(false)
+  return (
+    <NavLink
+      component="button"
+      label={FRAME_TEXTS.settings}
+      leftSection={<IconSettings size={18} stroke={1.6} aria-hidden />}
+      opened={isOpen || isInside}
+      onClick={toggle}
+      childrenOffset={12}
+      className={classes.link}
+    >
+      <PageLinks pages={SETTINGS_PAGES} />
+    </NavLink>
   )
 }
 

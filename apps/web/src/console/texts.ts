@@ -16,7 +16,7 @@ export const FRAME_TEXTS = {
   },
   newChat: 'New chat',
   recent: 'Recent chats',
-  settings: 'Settings',
+  settings: 'Configuration',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   mainNavigation: 'Main',

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCode, IconDownload, IconTable } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
+import { artifactUrl, fileName } from '../artifact-url.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { DataTable } from '../data-table.tsx'
 import { COMPONENT_TEXTS } from '../texts.ts'
@@ -22,12 +23,12 @@ const VegaChart = dynamic(() => import('./vega-chart.tsx').then((module) => modu
 
 type Props = {
   readonly chart: Chart
-  /** The script file that draws the same chart elsewhere. */
-  readonly scriptUrl?: string | undefined
+  /** Its files on the server: the picture, and the script that draws the same chart elsewhere. */
+  readonly files?: readonly string[]
 }
 
 /** A chart one can point at, with its data, its specification and its files. */
-export function ChartFigure({ chart, scriptUrl }: Props) {
+export function ChartFigure({ chart, files = [] }: Props) {
   const saveImage = useRef<SaveImage | null>(null)
   const [isDataShown, data] = useDisclosure(false)
   const [isSpecShown, spec] = useDisclosure(false)
@@ -38,7 +39,7 @@ export function ChartFigure({ chart, scriptUrl }: Props) {
       <Group justify="flex-end" gap={4} className={classes.tools}>
         <Tool label={texts.viewData} icon={IconTable} onClick={data.open} />
         <Tool label={texts.viewSpec} icon={IconCode} onClick={spec.open} />
-        <SaveMenu onSave={(format) => saveImage.current?.(format, title)} scriptUrl={scriptUrl} />
+        <SaveMenu onSave={(format) => saveImage.current?.(format, title)} files={files} />
       </Group>
       <Modal opened={isDataShown} onClose={data.close} title={texts.dataTitle} size="xl">
         <DataTable rows={chart.rows} caption={title} />
@@ -62,10 +63,10 @@ function Tool({ label, icon: Icon, onClick }: { label: string; icon: typeof Icon
 
 type SaveMenuProps = {
   readonly onSave: (format: 'png' | 'svg') => void
-  readonly scriptUrl: string | undefined
+  readonly files: readonly string[]
 }
 
-function SaveMenu({ onSave, scriptUrl }: SaveMenuProps) {
+function SaveMenu({ onSave, files }: SaveMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -76,11 +77,12 @@ function SaveMenu({ onSave, scriptUrl }: SaveMenuProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => onSave('png')}>{texts.savePng}</Menu.Item>
         <Menu.Item onClick={() => onSave('svg')}>{texts.saveSvg}</Menu.Item>
-        {scriptUrl && (
-          <Menu.Item component="a" href={scriptUrl} download>
-            {texts.saveScript}
+        {files.length > 0 && <Menu.Label>{texts.storedFiles}</Menu.Label>}
+        {files.map((file) => (
+          <Menu.Item key={file} component="a" href={artifactUrl(file)} download>
+            {fileName(file)}
           </Menu.Item>
-        )}
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

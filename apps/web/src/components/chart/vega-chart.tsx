@@ -55,10 +55,13 @@ function layoutFor(spec: Chart['spec']) {
   const isZoomable = isContinuous(spec.encoding, 'x') && !('params' in spec)
   return {
     width: 'container',
-    autosize: { type: 'fit', contains: 'padding' },
+    ...(!('height' in spec) && { height: PLOT_HEIGHT_PX }),
+    autosize: { type: 'fit-x', contains: 'padding' },
     ...(isZoomable && { params: [ZOOM] }),
   }
 }
+
+const PLOT_HEIGHT_PX = 280
 
 /** Dragging moves the view; the wheel zooms only with a key held, so that it goes on scrolling the page. */
 const ZOOM = {

@@ -48,7 +48,7 @@ function Trace({ steps }: { steps: readonly Step[] }) {
         {showDuration(offsetOf(last))}
       </Text>
       {steps.map((step) => (
-        <StepCard key={step.step_id} step={step} steps={steps} offsetMs={offsetOf(step)} />
+        <StepCard key={step.step_id} step={step} offsetMs={offsetOf(step)} />
       ))}
     </Stack>
   )

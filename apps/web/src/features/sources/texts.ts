@@ -14,7 +14,6 @@ export const SOURCE_TEXTS = {
   wrongFormat: 'This kind of file cannot be read. Use CSV, TSV, JSON, NDJSON or Parquet.',
   samplesTitle: 'Sample data sets',
   connect: 'Connect',
-  connected: 'Connected',
   connectFailed: 'The sample was not connected',
   tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
   kinds: { file: 'File', sample: 'Sample' },

@@ -2,8 +2,9 @@
 
 import { ActionIcon, Box, Loader, Stack, Text, Tooltip } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import { IconArrowDown } from '@tabler/icons-react'
+import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useDraft } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
@@ -44,6 +45,9 @@ export function Conversation({ sessionId, messages }: Props) {
   return (
     <div className={classes.conversation}>
       <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
+        {messages.length === 0 && turn === null && (
+          <EmptyState icon={IconMessageCirclePlus} title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
+        )}
         <History
           messages={isRunning ? withoutOpenQuestion(messages) : messages}
           isRunning={isRunning}

@@ -59,12 +59,12 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const flush = () => {
-      for (const sessionId of timers.current.keys()) void sendDeletion(sessionId)
+      for (const sessionId of timers.current.keys()) sendDeletionOnLeaving(sessionId)
       timers.current.clear()
     }
     window.addEventListener('pagehide', flush)
     return () => window.removeEventListener('pagehide', flush)
-  }, [sendDeletion])
+  }, [])
 
   const value = useMemo(() => ({ hidden, deleteChat }), [hidden, deleteChat])
   return <DeletionsContext value={value}>{children}</DeletionsContext>
@@ -95,6 +95,12 @@ function useSendDeletion(): (sessionId: string) => Promise<void> {
     },
     [client, queryClient, trpc],
   )
+}
+
+/** A page that goes away takes its requests with it; a beacon is sent all the same. */
+function sendDeletionOnLeaving(sessionId: string): void {
+  const body = new Blob([JSON.stringify({ session_id: sessionId })], { type: 'application/json' })
+  navigator.sendBeacon('/api/trpc/session.delete', body)
 }
 
 function offerUndo(deletion: { sessionId: string; name: string; onUndo: () => void }): void {

@@ -46,8 +46,8 @@ function useSaveResults(chat: Chat): () => Promise<void> {
       for (const { run_id: runId } of chat.messages.toReversed()) {
         if (!runId) continue
         const { steps } = await client.run.get.query({ run_id: runId })
-        const result = rowsOfStep(steps.findLast((step) => rowsOfStep(step) !== null))
-        if (result) return saveText(`${chatName(chat.name)}.csv`, 'text/csv', toCsv(result.rows))
+        const rows = rowsOfStep(steps.findLast((step) => rowsOfStep(step) !== null))
+        if (rows) return saveText(`${chatName(chat.name)}.csv`, 'text/csv', toCsv(rows))
       }
       notifications.show({ message: CHAT_TEXTS.noResults })
     } catch (error) {

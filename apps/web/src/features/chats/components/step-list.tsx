@@ -45,11 +45,10 @@ function RunSteps({ runId }: { runId: string }) {
 
 /** Tool calls as they happen: what runs now, and what has come back, to be opened. */
 export function LiveSteps({ steps }: { steps: readonly LiveStep[] }) {
-  const ended = steps.flatMap(({ step }) => (step ? [step] : []))
   return steps.map((live) =>
     live.step ? (
       <Spoiler key={live.stepId} label={<StepLine live={live} />}>
-        <StepBody step={live.step} steps={ended} />
+        <StepBody step={live.step} />
       </Spoiler>
     ) : (
       <Group key={live.stepId} gap={8} py={4} wrap="nowrap">

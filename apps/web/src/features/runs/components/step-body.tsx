@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { Step } from '@parley/contract'
 import type { ReactNode } from 'react'
-import { artifactUrl, fileName } from '#web/components/artifact-url.ts'
+import { filesOf } from '#web/components/artifact-url.ts'
 import { ChartFigure } from '#web/components/chart/chart-figure.tsx'
 import { readChart, rowsOfStep } from '#web/components/chart/read-chart.ts'
 import { CodeText } from '#web/components/code/code-text.tsx'
@@ -12,10 +12,8 @@ import { Markdown } from '#web/components/markdown/markdown.tsx'
 import { RUN_TEXTS } from '../texts.ts'
 import { MetadataTree } from './metadata-tree.tsx'
 
-type Props = { readonly step: Step; readonly steps: readonly Step[] }
-
 /** Input and output of a step, each tool's in the form that is easiest to read. */
-export function StepBody({ step, steps }: Props) {
+export function StepBody({ step }: { step: Step }) {
   return (
     <Stack gap="md">
       <Input step={step} />
@@ -26,7 +24,7 @@ export function StepBody({ step, steps }: Props) {
           </Text>
         </Alert>
       )}
-      <Output step={step} steps={steps} />
+      <Output step={step} />
     </Stack>
   )
 }
@@ -55,7 +53,7 @@ function Input({ step: { agent_name, input } }: { step: Step }) {
   )
 }
 
-function Output({ step, steps }: Props) {
+function Output({ step }: { step: Step }) {
   switch (step.agent_name) {
     case 'find_metadata':
       return Array.isArray(step.output.data) ? (
@@ -66,7 +64,7 @@ function Output({ step, steps }: Props) {
     case 'execute_sql':
       return <SqlResult step={step} />
     case 'create_graph':
-      return <ChartResult step={step} steps={steps} />
+      return <ChartResult step={step} />
     case 'final_response':
       return typeof step.output.content === 'string' ? <Markdown text={step.output.content} /> : null
     default:
@@ -79,13 +77,13 @@ function Output({ step, steps }: Props) {
 }
 
 function SqlResult({ step }: { step: Step }) {
-  const result = rowsOfStep(step)
-  if (result === null) return null
+  const rows = rowsOfStep(step)
+  if (rows === null) return null
   const total = typeof step.output.row_count === 'number' ? step.output.row_count : undefined
   return (
     <Part title={RUN_TEXTS.rows}>
-      <DataTable rows={result.rows} total={total} caption={RUN_TEXTS.rows} />
-      {result.isPartial && (
+      <DataTable rows={rows} total={total} caption={RUN_TEXTS.rows} />
+      {step.output.truncated === true && (
         <Text size="xs" c="dimmed">
           {RUN_TEXTS.truncated}
         </Text>
@@ -94,24 +92,11 @@ function SqlResult({ step }: { step: Step }) {
   )
 }
 
-function ChartResult({ step, steps }: Props) {
-  const chart = readChart(step, steps)
-  const files = Array.isArray(step.output.artifacts) ? step.output.artifacts.filter(isText) : []
-  if ('error' in step.output) {
-    return chart && <CodeText code={JSON.stringify(chart.spec, null, 2)} language="json" />
-  }
-  return (
-    <Stack gap="sm">
-      {chart && <ChartFigure chart={chart} />}
-      <Group gap="md">
-        {files.map((file) => (
-          <Anchor key={file} href={artifactUrl(file)} size="sm" download>
-            {fileName(file)}
-          </Anchor>
-        ))}
-      </Group>
-    </Stack>
-  )
+function ChartResult({ step }: { step: Step }) {
+  const chart = readChart(step)
+  if (chart) return <ChartFigure chart={chart} files={filesOf(step)} />
+  const spec = step.input?.chart_spec
+  return typeof spec === 'string' ? <CodeText code={spec} language="json" /> : null
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -127,8 +112,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Json({ value }: { value: unknown }) {
   return <CodeText code={JSON.stringify(value, null, 2)} language="json" />
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

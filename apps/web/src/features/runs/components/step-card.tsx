@@ -10,13 +10,12 @@ import { StepStatus } from './step-status.tsx'
 
 type Props = {
   readonly step: Step
-  readonly steps: readonly Step[]
   /** Milliseconds between the start of the run and of this step. */
   readonly offsetMs: number
 }
 
 /** One step of a run, opened. */
-export function StepCard({ step, steps, offsetMs }: Props) {
+export function StepCard({ step, offsetMs }: Props) {
   const { title, icon: Icon } = nameStep(step.agent_name)
   return (
     <Paper
@@ -40,7 +39,7 @@ export function StepCard({ step, steps, offsetMs }: Props) {
           {RUN_TEXTS.stepNumber(step.step_id)} · {RUN_TEXTS.after(showDuration(offsetMs))}
         </Text>
       </Group>
-      <StepBody step={step} steps={steps} />
+      <StepBody step={step} />
     </Paper>
   )
 }

@@ -2,29 +2,28 @@
 
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { sentenceOf } from '#web/components/sentence-of.ts'
 import { useConnectSample, useSamples } from '../hooks.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 
 type Props = { readonly connected: readonly { readonly kind: string; readonly name: string }[] }
 
-/** The public data sets, each one click away. */
+/** The public data sets that are not connected yet, each one click away. */
 export function SampleSources({ connected }: Props) {
   const samples = useSamples()
-  if (!samples.data || samples.data.samples.length === 0) return null
+  const open = (samples.data?.samples ?? []).filter(
+    (sample) => !connected.some(({ kind, name }) => kind === 'sample' && name === sample.name),
+  )
+  if (open.length === 0) return null
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
         {texts.samplesTitle}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {samples.data.samples.map((sample) => (
-          <SampleCard
-            key={sample.name}
-            sample={sample}
-            isConnected={connected.some(({ kind, name }) => kind === 'sample' && name === sample.name)}
-          />
+        {open.map((sample) => (
+          <SampleCard key={sample.name} sample={sample} />
         ))}
       </SimpleGrid>
     </section>
@@ -33,10 +32,9 @@ export function SampleSources({ connected }: Props) {
 
 type CardProps = {
   readonly sample: { readonly name: string; readonly title: string; readonly description: string }
-  readonly isConnected: boolean
 }
 
-function SampleCard({ sample, isConnected }: CardProps) {
+function SampleCard({ sample }: CardProps) {
   const connect = useConnectSample()
   const tell = (error: unknown) =>
     notifications.show({ color: 'red', title: texts.connectFailed, message: sentenceOf(error) })
@@ -51,15 +49,14 @@ function SampleCard({ sample, isConnected }: CardProps) {
         </div>
         <Button
           size="xs"
-          variant={isConnected ? 'subtle' : 'default'}
-          disabled={isConnected}
+          variant="default"
           loading={connect.isPending}
-          leftSection={isConnected ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
-          aria-label={`${isConnected ? texts.connected : texts.connect}: ${sample.title}`}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          aria-label={`${texts.connect}: ${sample.title}`}
           onClick={() => connect.mutate({ sample: sample.name }, { onError: tell })}
           style={{ flex: 'none' }}
         >
-          {isConnected ? texts.connected : texts.connect}
+          {texts.connect}
         </Button>
       </Group>
     </Card>

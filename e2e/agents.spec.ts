@@ -1,0 +1,57 @@
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+let model: ScriptedModel
+test.beforeAll(async () => {
+  model = await startScriptedModel()
+})
+test.afterAll(() => model.stop())
+
+test('an agent is created, tried out and talked to', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  await page.goto('/agents')
+  await page.getByRole('link', { name: 'New agent' }).click()
+  await page.getByRole('button', { name: 'Create agent' }).click()
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await page.getByLabel('Name').fill('Second agent')
+  await page.getByRole('combobox', { name: 'Model' }).click()
+  await page.getByRole('option', { name: 'Scripted (scripted)' }).click()
+  await page.getByRole('checkbox', { name: 'create_graph' }).uncheck()
+  await page.getByRole('button', { name: 'Create agent' }).click()
+  await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Second agent' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'create_graph' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'execute_sql' })).toBeChecked()
+
+  model.say(['All ', 'good.'])
+  await page.getByLabel('Your question').fill('How are you?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('All good.')).toBeVisible()
+})
+
+test('an agent with chats cannot be deleted, and the page says what to do', async ({ page }) => {
+  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  await page.goto(`/agents/${agentId}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByRole('alert').getByText('Not deleted')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the chats' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  // The chat is gone for good once there is no undoing it any more.
+  await expect
+    .poll(
+      async () =>
+        (await page.request.get(`/api/trpc/session.get?input={"session_id":"${sessionId}"}`)).status(),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(404)
+  await page.goto(`/agents/${agentId}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page).toHaveURL(/\/agents$/)
+  await expect(page.getByText('No agents yet')).toBeVisible()
+})

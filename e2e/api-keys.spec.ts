@@ -1,0 +1,30 @@
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+
+test('an API key is created, used by REST and revoked', async ({ page, playwright, baseURL }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/settings/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Give the key a name.')).toBeVisible()
+  await page.getByLabel('Name').fill('Nightly report')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const secret = (await page.getByTestId('api-key-secret').textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+
+  const program = await playwright.request.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  })
+  expect((await program.get('/api/agent')).status()).toBe(200)
+
+  await page.reload()
+  expect(await page.content()).not.toContain(secret)
+  const row = page.getByRole('row', { name: /Nightly report/ })
+  await expect(row.getByText('Active')).toBeVisible()
+  await row.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await expect(row.getByText('Revoked')).toBeVisible()
+  expect((await program.get('/api/agent')).status()).toBe(401)
+  await program.dispose()
+})

@@ -1,0 +1,112 @@
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+const MANY_WORDS = Array.from({ length: 600 }, (_, index) => `word${index} `)
+
+let model: ScriptedModel
+test.beforeAll(async () => {
+  model = await startScriptedModel()
+})
+test.afterAll(() => model.stop())
+
+test('an answer is stopped with Escape and keeps what was written', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  model.say(MANY_WORDS, { pauseMs: 50 })
+  await page.getByLabel('Your question').fill('Go on')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('word5')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('word5')).toBeVisible()
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
+})
+
+test('a page reloaded in mid-answer shows the answer when it is done', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  const release = model.holdBack(['One ', 'two ', 'three ', 'done.'])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The answer is still being written.')).toBeVisible()
+  release()
+  await expect(page.getByText('One two three done.')).toBeVisible()
+})
+
+test('a second tab sees the answer, and is told when it asks too early', async ({ page, context }) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const second = await context.newPage()
+  await second.goto(`/chats/${sessionId}`)
+  await expect(second.getByLabel('Your question')).toBeVisible()
+
+  const release = model.holdBack(['One ', 'two ', 'three ', 'done.'])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One')).toBeVisible()
+  await second.getByLabel('Your question').fill('And now?')
+  await second.keyboard.press('Enter')
+  await expect(second.getByText('The question was not sent')).toBeVisible()
+  release()
+  await expect(second.getByText('One two three done.')).toBeVisible()
+  await second.getByRole('button', { name: 'Put the question back' }).click()
+  await expect(second.getByLabel('Your question')).toHaveValue('And now?')
+})
+
+test('reasoning stays closed, HTML stays text, images are not fetched', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  model.say([
+    '<think>Secret plan</think>',
+    '<b onclick="x()">bold</b> ',
+    '![chart](https://example.org/a.png?d=1) ',
+    '[link](https://example.org/)',
+  ])
+  await page.getByLabel('Your question').fill('Show me')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('<b onclick="x()">bold</b>')).toBeVisible()
+  await expect(page.getByText('Image left out: chart')).toBeVisible()
+  await expect(page.getByText('Secret plan')).toBeHidden()
+  await page.getByRole('button', { name: 'Reasoning' }).click()
+  await expect(page.getByText('Secret plan')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'link' })).toHaveAttribute('rel', /noopener/)
+  expect(requests.filter((url) => url.includes('example.org'))).toEqual([])
+})
+
+test('a runtime that is gone gives a failed answer that can be asked again', async ({ page }) => {
+  const gone = await startScriptedModel()
+  await openChatWith(page, gone.baseUrl)
+  await gone.stop()
+  await page.getByLabel('Your question').fill('Anybody there?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This answer failed')).toBeVisible()
+  await page.getByRole('article').last().hover()
+  await expect(page.getByRole('button', { name: 'Ask again', exact: true })).toBeVisible()
+})
+
+test('a chat is renamed, found, deleted, brought back and deleted for good', async ({ page }) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await page.getByRole('button', { name: 'Actions for A chat' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Budget 2027')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Budget 2027' })).toBeVisible()
+
+  await page.goto('/chats')
+  const main = page.getByRole('main')
+  await page.getByLabel('Search chats by name').fill('nothing like it')
+  await expect(main.getByText('No chat has that in its name')).toBeVisible()
+  await page.getByLabel('Search chats by name').fill('budget')
+  await main.getByRole('button', { name: 'Actions for Budget 2027' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(main.getByRole('link', { name: /Budget 2027/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(main.getByRole('link', { name: /Budget 2027/ })).toBeVisible()
+
+  await main.getByRole('button', { name: 'Actions for Budget 2027' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.goto(`/chats/${sessionId}`)
+  await expect(page.getByText('There is no session with this id.')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Calls a procedure as the signed-in person of a page, to set up what a journey does not look at. `kind` is how
+ * the procedure is declared.
+ */
+export async function call<Output>(
+  page: Page,
+  procedure: string,
+  { kind = 'mutation', input = {} }: { kind?: 'query' | 'mutation'; input?: unknown },
+): Promise<Output> {
+  const reply = await page.evaluate(
+    async ({ procedure, kind, input }) => {
+      const text = JSON.stringify(input)
+      const response =
+        kind === 'query'
+          ? await fetch(`/api/trpc/${procedure}?input=${encodeURIComponent(text)}`)
+          : await fetch(`/api/trpc/${procedure}`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: text,
+            })
+      return { status: response.status, text: await response.text() }
+    },
+    { procedure, kind, input },
+  )
+  if (reply.status !== 200) throw new Error(`${procedure} answered ${reply.status}: ${reply.text}`)
+  return JSON.parse(reply.text).result.data as Output
+}

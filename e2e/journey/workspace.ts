@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import { call } from './call.ts'
+import { signInWithBrowserWallet } from './sign-in.ts'
+
+/** A new person in their sample workspace, on its first chat with the question typed. */
+export async function openSampleWorkspace(page: Page): Promise<void> {
+  await signInWithBrowserWallet(page)
+  await page.getByRole('button', { name: 'Try it with sample data' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
+}
+
+/** A new person with one agent on a runtime of their own, and an open chat. */
+export async function openChatWith(
+  page: Page,
+  baseUrl: string,
+): Promise<{ agentId: string; sessionId: string }> {
+  await signInWithBrowserWallet(page)
+  const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
+    input: { provider: 'ollama', model: 'scripted', base_url: baseUrl, name: 'Scripted' },
+  })
+  const { agent_id } = await call<{ agent_id: string }>(page, 'agent.create', {
+    input: { name: 'Scripted agent', model_config_id: id, tools: [] },
+  })
+  const { session_id } = await call<{ session_id: string }>(page, 'session.create', {
+    input: { name: 'A chat', agent_id },
+  })
+  await page.goto(`/chats/${session_id}`)
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  return { agentId: agent_id, sessionId: session_id }
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './journey/test.ts'
+import { openSampleWorkspace } from './journey/workspace.ts'
+
+test('one button leads to a chart, its steps, its run and its files', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await expect(page.getByLabel('Your question')).toHaveValue(/average maximum temperature in Seattle/)
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  const chart = page.getByRole('figure', { name: 'Average maximum temperature by month' })
+  await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  const answer = page.getByRole('article').last()
+  // Computed from the data set itself: the mean of temp_max over all days of the month, 2012 to 2015.
+  await expect(answer.getByRole('row', { name: 'July 26' })).toBeVisible()
+  await expect(answer.getByText('Offline demo model: rules, not AI.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Suggested next questions' })).toBeVisible()
+
+  await page.reload()
+  await expect(chart.locator('svg.marks')).toBeVisible()
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  for (const step of ['Find the data', 'Query the data', 'Draw a chart']) {
+    await expect(page.getByRole('button', { name: step })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Open the full run' }).click()
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(/SELECT strftime/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Step 4: Answer' })).toBeVisible()
+})
+
+test('the data, the picture and the script of a chart can be had', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const chart = page.getByRole('figure')
+  await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+
+  await chart.getByRole('button', { name: 'View data' }).click()
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(13)
+  await page.keyboard.press('Escape')
+
+  await chart.getByRole('button', { name: 'Save' }).click()
+  const png = await saved(page.waitForEvent('download'), () =>
+    page.getByRole('menuitem', { name: 'Save as PNG' }).click(),
+  )
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+
+  await chart.getByRole('button', { name: 'Save' }).click()
+  const script = await saved(page.waitForEvent('download'), () =>
+    page.getByRole('menuitem', { name: /\.mjs$/ }).click(),
+  )
+  expect(script.toString()).toContain('export const spec')
+})
+
+async function saved(
+  download: Promise<import('@playwright/test').Download>,
+  act: () => Promise<void>,
+): Promise<Buffer> {
+  await act()
+  return readFile(await (await download).path())
+}
