@@ -133,6 +133,10 @@ async function callOne(
     onProgress: (text) => {
       if (isRunning) tell({ type: 'step_progress', stepId, text: String(text).slice(0, 200) })
     },
+    pause: () => {
+      if (isRunning) tell({ type: 'step_waiting', stepId })
+      return clock.pause()
+    },
   })
   isRunning = false
   tell({ type: 'step_end', step: called.step })

@@ -183,3 +183,31 @@ describe('results', () => {
     expect(message?.content).toContain('[20000 more characters]')
   })
 })
+
+test('while a person decides, the time of the call stands still and the run says that it waits', async () => {
+  const scripted = scriptedModel([{ toolCalls: [good] }, 'Done.'])
+  const patient: Tool = {
+    name: 'weather',
+    description: 'Forecast.',
+    parameters,
+    timeoutMs: 30,
+    async call(_input, { waitForPerson }) {
+      const resume = waitForPerson?.()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      resume?.()
+      return { ...ok, input: { city: 'Oslo' } }
+    },
+  }
+  const run = runAgent({
+    model: scripted.model,
+    tools: [patient],
+    messages: [{ role: 'user', content: 'Weather?' }],
+    limits: { runMs: 100 },
+    signal: new AbortController().signal,
+  })
+  const types: string[] = []
+  let next = await run.next()
+  for (; !next.done; next = await run.next()) types.push(next.value.type)
+  expect(types).toEqual(['step_start', 'step_waiting', 'step_end'])
+  expect(next.value).toMatchObject({ kind: 'answered', steps: [{ status: 'ok', input: { city: 'Oslo' } }] })
+})

@@ -7,6 +7,7 @@ import {
 } from './limits.ts'
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
+import { startTimer } from './start-timer.ts'
 import { findArgumentFault } from './tool-schema.ts'
 import type { JsonObject, Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
@@ -24,11 +25,13 @@ export type CallContext = {
   readonly isCancelled: () => boolean
   readonly toolMs: number
   readonly onProgress: (text: string) => void
+  /** Stops the run's time until the function it gives back is called. */
+  readonly pause: () => () => void
 }
 
 export type CalledTool = { readonly step: Step; readonly message: ToolMessage }
 
-type CallResult = { readonly status: StepStatus; readonly output: JsonObject; readonly content: string }
+type CallResult = Pick<ToolResult, 'output' | 'content' | 'input'> & { readonly status: StepStatus }
 
 /** Finds the tool and reads the arguments; nothing is run and nothing is guessed. */
 export function prepareCall(tools: ReadonlyMap<string, Tool>, call: ToolCall): PreparedCall {
@@ -56,8 +59,8 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
 
   const result = prepared.tool === null ? fail('error', prepared.fault) : await execute(prepared, context)
 
-  const { agentName, input, call } = prepared
-  const { status, output, content } = result
+  const { agentName, call } = prepared
+  const { status, output, content, input = prepared.input } = result
   const durationMs = Math.round(performance.now() - startMs)
   const isError = status !== 'ok' && status !== 'partial'
   return {
@@ -71,12 +74,22 @@ async function execute(prepared: PreparedCall & { tool: Tool }, context: CallCon
   const timeoutMs = tool.timeoutMs ?? context.toolMs
   const controller = new AbortController()
   const stop = () => controller.abort(context.signal.reason)
-  const timer = setTimeout(() => controller.abort(new Error('timeout')), timeoutMs)
+  const timer = startTimer(timeoutMs, () => controller.abort(new Error('timeout')))
   if (context.signal.aborted) stop()
   context.signal.addEventListener('abort', stop, { once: true })
   try {
     const { stepId, onProgress } = context
-    const work = (async () => tool.call(input ?? {}, { stepId, signal: controller.signal, onProgress }))()
+    const waitForPerson = () => {
+      if (controller.signal.aborted) return () => {}
+      const resumes = [timer.pause(), context.pause()]
+      const resume = () => {
+        for (const each of resumes) each()
+      }
+      controller.signal.addEventListener('abort', resume, { once: true })
+      return resume
+    }
+    const ours = { stepId, signal: controller.signal, onProgress, waitForPerson }
+    const work = (async () => tool.call(input ?? {}, ours))()
     return tidy(await raceAbort(work, controller.signal))
   } catch (error) {
     if (context.isCancelled()) return fail('cancelled', 'The run was cancelled during this call.')
@@ -84,7 +97,7 @@ async function execute(prepared: PreparedCall & { tool: Tool }, context: CallCon
     if (controller.signal.aborted) return fail('timeout', `No answer within ${timeoutMs / 1000} seconds.`)
     return fail('error', isAppError(error) ? error.message : 'The tool failed without saying why.')
   } finally {
-    clearTimeout(timer)
+    timer.stop()
     context.signal.removeEventListener('abort', stop)
     controller.abort(new Error('The call has ended.'))
   }
@@ -99,7 +112,8 @@ function tidy(result: ToolResult): CallResult {
     if (!isJsonObject(output)) return fail('error', 'The tool did not return an object.')
     const isFailed = status !== 'ok' && status !== 'partial'
     if (isFailed && typeof output.error !== 'string') return fail(status, content)
-    return { status, output, content }
+    const carriedOut = result.input && cleanJson(result.input, MAXIMUM_ARGUMENT_CHARACTERS)
+    return { status, output, content, ...(isJsonObject(carriedOut) && { input: carriedOut }) }
   } catch {
     return fail('error', 'The result of the tool is too large or too deep to be read.')
   }

@@ -1,4 +1,5 @@
 import { AppError } from '@parley/errors'
+import { startTimer } from './start-timer.ts'
 
 /** The share of a run's time in which tools may be called; the rest belongs to the answer. */
 const TOOL_SHARE = 5 / 6
@@ -11,6 +12,8 @@ export type RunClock = {
   readonly isCancelled: () => boolean
   readonly isLate: () => boolean
   readonly isOver: () => boolean
+  /** Stops the time until the function it gives back is called; pauses may overlap. */
+  readonly pause: () => () => void
   /** Ends both signals and frees the timers. */
   readonly stop: () => void
 }
@@ -26,14 +29,14 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
     model.abort(reason)
   }
   const cancel = () => end(signal.reason)
-  const lateTimer = setTimeout(() => {
+  const lateTimer = startTimer(runMs * TOOL_SHARE, () => {
     isLate = true
     tools.abort(new AppError('upstream_timeout', 'The time for tools in this run is used up.'))
-  }, runMs * TOOL_SHARE)
-  const overTimer = setTimeout(() => {
+  })
+  const overTimer = startTimer(runMs, () => {
     isOver = true
     end(new AppError('upstream_timeout', 'The time for this run is used up.'))
-  }, runMs)
+  })
 
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
@@ -43,9 +46,15 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
     isCancelled: () => signal.aborted,
     isLate: () => isLate,
     isOver: () => isOver,
+    pause: () => {
+      const resumes = [lateTimer.pause(), overTimer.pause()]
+      return () => {
+        for (const resume of resumes) resume()
+      }
+    },
     stop: () => {
-      clearTimeout(lateTimer)
-      clearTimeout(overTimer)
+      lateTimer.stop()
+      overTimer.stop()
       signal.removeEventListener('abort', cancel)
       end(new Error('The run has ended.'))
     },

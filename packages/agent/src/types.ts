@@ -104,6 +104,11 @@ export type ToolContext = {
   readonly signal: AbortSignal
   /** Reports progress in a few words; may be called any number of times, must not be relied on. */
   readonly onProgress: (text: string) => void
+  /**
+   * Says that a person has to decide before the call goes on: until the function it gives back is called,
+   * neither the call's time nor the run's passes, and who follows the run hears of it.
+   */
+  readonly waitForPerson?: () => () => void
 }
 
 export type ToolResult = {
@@ -112,6 +117,8 @@ export type ToolResult = {
   readonly output: JsonObject
   /** What the model reads. */
   readonly content: string
+  /** What was carried out, where it is not what the model asked for. */
+  readonly input?: JsonObject
 }
 
 /**
@@ -161,6 +168,8 @@ export type AgentEvent =
       readonly input: JsonObject | null
     }
   | { readonly type: 'step_progress'; readonly stepId: number; readonly text: string }
+  /** A person has to decide before this step goes on. */
+  | { readonly type: 'step_waiting'; readonly stepId: number }
   | { readonly type: 'step_end'; readonly step: Step }
 
 export type OutcomeBase = {

@@ -19,7 +19,13 @@ export const ChatEvent = z.discriminatedUnion('type', [
     agent_name: z.string(),
     input: JsonObject.nullable(),
   }),
-  z.object({ type: z.literal('step_progress'), step_id: z.int(), text: z.string() }),
+  z.object({
+    type: z.literal('step_progress'),
+    step_id: z.int(),
+    text: z.string(),
+    /** Present when the step waits for its owner's approval. */
+    is_waiting: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal('step_end'), step: Step }),
 ])
 export type ChatEvent = z.infer<typeof ChatEvent>

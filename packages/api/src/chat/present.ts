@@ -42,6 +42,8 @@ function presentEvent(event: ChatEvent): WireChatEvent {
       return { type: 'step_start', step_id: event.stepId, agent_name: event.agentName, input: event.input }
     case 'step_progress':
       return { type: 'step_progress', step_id: event.stepId, text: event.text }
+    case 'step_waiting':
+      return { type: 'step_progress', step_id: event.stepId, text: 'Waiting for approval', is_waiting: true }
     case 'step_end':
       return { type: 'step_end', step: presentStep(event.step) }
     default:

@@ -4,7 +4,7 @@ import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
-import { listDataSources } from '../data-source/get-data-source.ts'
+import { listReachableSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
 
 /** A question to an agent may take as long as a run may. */
@@ -15,7 +15,7 @@ const ASK_TIMEOUT_MS = 900_000
  * owner's agents as `ask_<agent>`. Calls are stateless, like those of `/chat/invoke-agent`.
  */
 export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly Tool[]> {
-  const [sources, agents] = await Promise.all([listDataSources(deps, owner), listAgents(deps, owner)])
+  const [sources, agents] = await Promise.all([listReachableSources(deps, owner), listAgents(deps, owner)])
   const saveArtifact = artifactSaver(deps, owner, null)
   const taken = new Set<string>()
   return [
@@ -65,6 +65,7 @@ async function ask(
   let next = await answer.next()
   for (; !next.done; next = await answer.next()) {
     if (next.value.type === 'step_start') question.onProgress(`Calling ${next.value.agentName}`)
+    if (next.value.type === 'step_waiting') question.onProgress('Waiting for approval')
   }
   const { content, status, trace } = next.value
   const output: JsonObject = {

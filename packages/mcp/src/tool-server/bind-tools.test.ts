@@ -199,7 +199,11 @@ describe('approval', () => {
   test('ask shows the tool and the arguments of the model, and calls when approved', async () => {
     const approve = vi.fn<Approve>(async () => ({ kind: 'approve' }))
     const { tool, sent } = await bound('ask', approve)
-    expect((await tool.call({ text: 'x' }, context({ stepId: 4 }))).status).toBe('ok')
+    const resume = vi.fn()
+    expect((await tool.call({ text: 'x' }, context({ stepId: 4, waitForPerson: () => resume }))).status).toBe(
+      'ok',
+    )
+    expect(resume).toHaveBeenCalledOnce()
     expect(approve).toHaveBeenCalledWith(
       expect.objectContaining({
         toolServerId: 'acme/raw',
@@ -213,8 +217,10 @@ describe('approval', () => {
 
   test('the owner may edit what is sent, within the schema', async () => {
     const edited = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 'edited' } }))
-    await edited.tool.call({ text: 'x' }, context())
+    const result = await edited.tool.call({ text: 'x' }, context())
     expect(edited.sent()).toEqual([{ text: 'edited', count: 1 }])
+    expect(result.input).toEqual({ text: 'edited' })
+    expect(result.content).toMatch(/^The owner changed the arguments of this call to \{"text":"edited"\}\./)
 
     const wrong = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 7 } }))
     expect(await wrong.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })

@@ -11,7 +11,6 @@ import type { Approve, ServerToolBinding } from './types.ts'
 
 const MAX_DESCRIPTION = 4_000
 const MARGIN_MS = 2_000
-const APPROVAL_MS = 600_000
 
 export type BindRequest = {
   readonly ownerId: string
@@ -65,15 +64,15 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   return {
     ...base,
     parameters,
-    timeoutMs: isAsked ? phasesMs + APPROVAL_MS : phasesMs,
+    timeoutMs: phasesMs,
     call: async (input, context) => {
       const approved = isAsked
         ? await ask(request, binding, { input, context, parameters })
-        : { kind: 'go' as const, input }
+        : { kind: 'go' as const, input, isEdited: false }
       if (approved.kind === 'stop') return approved.result
       const { ownerId, onDrift, saveArtifact } = request
       const whole = { ...approved.input, ...read.boundArguments }
-      return callBoundTool(
+      const result = await callBoundTool(
         pool,
         {
           ownerId,
@@ -85,8 +84,15 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
         },
         options,
       )
+      return approved.isEdited ? withEdited(result, approved.input) : result
     },
   }
+}
+
+/** The trace shows what was sent, and the model reads that it was not what it asked for. */
+function withEdited(result: ToolResult, input: JsonObject): ToolResult {
+  const note = `The owner changed the arguments of this call to ${JSON.stringify(input)}.`
+  return { ...result, input, content: `${note}\n${result.content}` }
 }
 
 type Base = Pick<Tool, 'name' | 'description'> & { readonly traceName: string }
@@ -114,7 +120,7 @@ function withoutBound(schema: JsonSchema, boundArguments: JsonObject): JsonSchem
 
 type Ask = { readonly input: JsonObject; readonly context: ToolContext; readonly parameters: JsonSchema }
 type Asked =
-  | { readonly kind: 'go'; readonly input: JsonObject }
+  | { readonly kind: 'go'; readonly input: JsonObject; readonly isEdited: boolean }
   | { readonly kind: 'stop'; readonly result: ToolResult }
 
 async function ask(
@@ -124,20 +130,23 @@ async function ask(
 ): Promise<Asked> {
   const stop = (sentence: string): Asked => ({ kind: 'stop', result: failed('refused', sentence) })
   if (!request.approve) return stop('This call needs the approval of its owner, who cannot be asked here.')
-  const decision = await request.approve({
-    toolServerId: binding.toolServerId,
-    toolName: binding.toolName,
-    description: binding.pin.tool.description,
-    arguments: input,
-    hints: binding.pin.tool.hints,
-    stepId: context.stepId,
-    signal: context.signal,
-  })
+  const resume = context.waitForPerson?.()
+  const decision = await request
+    .approve({
+      toolServerId: binding.toolServerId,
+      toolName: binding.toolName,
+      description: binding.pin.tool.description,
+      arguments: input,
+      hints: binding.pin.tool.hints,
+      stepId: context.stepId,
+      signal: context.signal,
+    })
+    .finally(resume)
   context.signal.throwIfAborted()
   if (decision.kind === 'deny')
     return stop(`The owner denied this call${decision.reason ? `: ${decision.reason}` : '.'}`)
-  if (!decision.arguments) return { kind: 'go', input }
+  if (!decision.arguments) return { kind: 'go', input, isEdited: false }
   const checked = new AjvJsonSchemaValidator().getValidator(parameters)(decision.arguments)
   if (!checked.valid) return stop(`The arguments the owner entered do not fit: ${checked.errorMessage}`)
-  return { kind: 'go', input: decision.arguments }
+  return { kind: 'go', input: decision.arguments, isEdited: true }
 }

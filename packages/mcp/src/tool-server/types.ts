@@ -57,7 +57,7 @@ export type ApprovalDecision =
     }
   | { readonly kind: 'deny'; readonly reason?: string }
 
-/** Asks the owner. May take as long as it likes; it rejects when the request's signal is aborted. */
+/** Asks the owner. May take as long as it likes, no time passes meanwhile; it rejects when the request's signal is aborted. */
 export type Approve = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
 /** A tool attached to an agent, as stored. */
