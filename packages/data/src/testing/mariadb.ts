@@ -10,6 +10,8 @@ import mysql from 'mysql2/promise'
 export type MariaDb = {
   readonly port: number
   readonly run: (statements: readonly string[]) => Promise<void>
+  /** The first value of a statement's result. */
+  readonly read: (statement: string) => Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -36,6 +38,16 @@ export async function startMariaDb(): Promise<MariaDb> {
   const server = spawn(programPath('mariadbd') ?? '', [...place, ...listen, '--skip-log-bin'], {
     stdio: 'ignore',
   })
+  const read = async (statement: string) => {
+    const connection = await mysql.createConnection({
+      host: '127.0.0.1',
+      port,
+      user: 'root',
+      rowsAsArray: true,
+    })
+    const [rows] = await connection.query(statement).finally(() => connection.destroy())
+    return Array.isArray(rows) ? Object.values(rows[0] ?? {})[0] : undefined
+  }
   const run = async (statements: readonly string[]) => {
     const connection = await mysql.createConnection({ host: '127.0.0.1', port, user: 'root' })
     try {
@@ -52,7 +64,7 @@ export async function startMariaDb(): Promise<MariaDb> {
     await stop()
     throw error
   })
-  return { port, run, stop }
+  return { port, run, read, stop }
 }
 
 async function waitFor(attempt: () => Promise<void>, server: ChildProcess): Promise<void> {

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http'
+
+export type ScriptedRequest = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export type ScriptedReply = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type ScriptedServer = {
+  readonly origin: string
+  readonly seen: readonly ScriptedRequest[]
+  readonly close: () => Promise<void>
+}
+
+/** An HTTP server that answers what it was told to; anything else is a 500 that says so. */
+export async function startScriptedServer(
+  answer: (request: ScriptedRequest) => ScriptedReply | null,
+): Promise<ScriptedServer> {
+  const seen: ScriptedRequest[] = []
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1')
+    const request = {
+      method: incoming.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
+    seen.push(request)
+    const reply = answer(request) ?? {
+      status: 500,
+      body: `Unscripted: ${request.method} ${request.path} ${request.body}`,
+    }
+    response.writeHead(reply.status ?? 200, reply.headers)
+    response.end(reply.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no address')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
