@@ -115,18 +115,35 @@ describe('delegators', () => {
   test('get the delegated part less the fee, each by its stake, in the epochs they were there for', () => {
     const chain = network([
       registered,
-      delegate(ann, 3, { start: 5, end: 25, tokens: 100_000n }),
+      delegate(ann, 3, { start: 5, end: 30, tokens: 100_000n }),
       delegate(ben, 3, { start: 15, end: 200, tokens: 300_000n }),
-      by(ann, 30, { type: 'undelegateUserStake', nodeID: first, rewardAddress: ann }),
-      by(ben, 31, { type: 'claimDelegationStakeRewards', nodeID: first, userStakeAddress: ben }),
+      by(ann, 35, { type: 'undelegateUserStake', nodeID: first, rewardAddress: ann }),
+      by(ben, 36, { type: 'claimDelegationStakeRewards', nodeID: first, userStakeAddress: ben }),
     ])
     const { validators } = readEmission(chain, 20)
     expect(validators.get(first)?.delegatedAmount).toBe(400_000n * TOKEN)
     const [, , , left, claimed] = [...chain.timeline.transactions.values()]
-    // Epoch 1: ann alone; epoch 2: ann a quarter; epoch 3: ben alone. Three quarters of the delegated part.
+    // Epoch 1 is ann's alone, epoch 2 both have; in the block of epoch 3 hers has just ended.
     const epoch = (tokens: bigint) => (tokens * TOKEN * 25n * 30n * 75n) / (100n * 31_536_000n * 100n)
     expect(near(left?.outputs[0]?.rewardAmount, epoch(100_000n) * 2n)).toBe(true)
     expect(near(claimed?.outputs[0]?.rewardAmount, epoch(300_000n) * 2n)).toBe(true)
+  })
+
+  test('share the fees of an epoch when it ends', () => {
+    const paidWith = (...others: ScriptedTransaction[]) => {
+      const claim: Action = { type: 'claimDelegationStakeRewards', nodeID: first, userStakeAddress: ann }
+      const chain = network([
+        registered,
+        delegate(ann, 2, { start: 3, end: 82, tokens: 1_000_000n }),
+        ...others,
+        by(ann, 45, claim),
+      ])
+      return [...chain.timeline.transactions.values()].at(-1)?.outputs[0]?.rewardAmount ?? 0n
+    }
+    const send: Action = { type: 'transfer', to: ann, asset: 'CHN', value: 1n }
+    // Half of 32,100 is for validators, half of that for the delegated stake, three quarters of that hers.
+    expect(paidWith(by(ben, 12, send)) - paidWith()).toBe(6018n)
+    expect(paidWith(by(ben, 12, send), by(ben, 20, send)) - paidWith()).toBe(2n * 6018n)
   })
 
   test('stay within the period of their validator', () => {
