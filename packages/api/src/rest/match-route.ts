@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type Method } from '@parley/contract'
 
-export type Route = {
+type Route = {
   readonly segments: readonly string[]
   readonly endpoints: ReadonlyMap<Method, Endpoint>
 }

@@ -7,7 +7,7 @@ const AUDIENCE = 'parley'
 /** Longer tokens are refused before any work is done on them. */
 const MAX_TOKEN_LENGTH = 4_096
 
-export type AccessTokenClaims = {
+type AccessTokenClaims = {
   readonly userId: string
   readonly tokenId: string
   readonly expiresAt: Date

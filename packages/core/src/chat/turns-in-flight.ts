@@ -1,7 +1,7 @@
 /** Why a turn was told to stop. */
 export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
 
-export type TurnHandle = {
+type TurnHandle = {
   readonly signal: AbortSignal
   /** Forgets the turn; must be called when it has ended, however it ended. */
   readonly end: () => void
@@ -26,7 +26,7 @@ type Turn = { readonly sessionId: string; readonly controller: AbortController }
 /** Opens an empty set of turns under a lease owner that no other process has. */
 export function openTurnsInFlight(leaseOwner: string): TurnsInFlight {
   const turns = new Map<string, Turn>()
-  let onEmpty: (() => void) | null = null
+  const waiting = new Set<() => void>()
 
   return {
     leaseOwner,
@@ -35,7 +35,7 @@ export function openTurnsInFlight(leaseOwner: string): TurnsInFlight {
       turns.set(runId, { sessionId, controller })
       const end = () => {
         turns.delete(runId)
-        if (turns.size === 0) onEmpty?.()
+        if (turns.size === 0) for (const wake of waiting) wake()
       }
       return { signal: controller.signal, end }
     },
@@ -50,14 +50,14 @@ export function openTurnsInFlight(leaseOwner: string): TurnsInFlight {
     runIds: () => [...turns.keys()],
     async drain(graceMs) {
       if (turns.size === 0) return
-      const empty = new Promise<void>((resolve) => {
-        onEmpty = resolve
-      })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
       const interrupt = setTimeout(() => {
         for (const turn of turns.values()) turn.controller.abort('interrupted')
       }, graceMs)
-      await empty
+      await promise
       clearTimeout(interrupt)
+      waiting.delete(resolve)
     },
   }
 }

@@ -1,1 +1,0 @@
-export { startRawServer } from './testing/start-raw-server.ts'
