@@ -35,9 +35,11 @@ import { list as listPersonas } from './persona/list.ts'
 import { listOwn as listOwnPersonas } from './persona/list-own.ts'
 import { update as updatePersona } from './persona/update.ts'
 import { trpc } from './procedure/trpc.ts'
+import { approve } from './run/approve.ts'
 import { cancel } from './run/cancel.ts'
 import { get as getRun } from './run/get.ts'
 import { inspect } from './run/inspect.ts'
+import { listApprovals } from './run/list-approvals.ts'
 import { create as createSession } from './session/create.ts'
 import { remove as deleteSession } from './session/delete.ts'
 import { get as getSession } from './session/get.ts'
@@ -74,7 +76,7 @@ export const router = trpc.router({
     invokeLlm: invokeLlm.whole,
     invokeLlmStream: invokeLlm.events,
   },
-  run: { get: getRun, inspect, cancel },
+  run: { get: getRun, inspect, cancel, approve, listApprovals },
   mcp: { listBuiltinTools, search, server },
   persona: {
     list: listPersonas,

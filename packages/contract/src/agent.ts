@@ -18,10 +18,16 @@ export const Property = z.object({
 })
 export type Property = z.infer<typeof Property>
 
+/** Whether a call of an external tool needs its owner's word: no, each time, or it is never made. */
+export const ApprovalPolicy = z.enum(['auto', 'ask', 'never'])
+export type ApprovalPolicy = z.infer<typeof ApprovalPolicy>
+
 export const ToolBinding = z.object({
   tool_name: text(LIMITS.nameLength).min(1),
   tool_server_id: text(LIMITS.nameLength).min(1),
   properties: z.array(Property).max(LIMITS.propertiesPerTool),
+  /** An addition to the specification; `auto` where it is absent. */
+  approval: ApprovalPolicy.optional(),
 })
 export type ToolBinding = z.infer<typeof ToolBinding>
 

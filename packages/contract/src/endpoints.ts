@@ -1,5 +1,6 @@
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from './agent.ts'
 import { createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
+import { approveRun, listApprovals } from './approval.ts'
 import { getChallenge, signOut, verifyWallet } from './auth.ts'
 import { invokeAgent, invokeLlm, queryChat } from './chat.ts'
 import {
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   queryChat,
   getRun,
   cancelRun,
+  approveRun,
   invokeAgent,
   invokeLlm,
   listPersonas,
@@ -67,6 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listApiKeys,
   withdrawApiKey,
   inspectRun,
+  listApprovals,
   listOwnPersonas,
   createPersona,
   updatePersona,

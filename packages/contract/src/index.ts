@@ -1,5 +1,6 @@
 export {
   Agent,
+  ApprovalPolicy,
   createAgent,
   Datatype,
   deleteAgent,
@@ -11,6 +12,7 @@ export {
   updateAgent,
 } from './agent.ts'
 export { ApiKey, createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
+export { type Approval, approveRun, listApprovals } from './approval.ts'
 export { getChallenge, signOut, verifyWallet } from './auth.ts'
 export { ChatEvent, invokeAgent, invokeLlm, queryChat } from './chat.ts'
 export {

@@ -4,6 +4,7 @@ import type { Database } from '@parley/db'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { TurnsInFlight } from './chat/turns-in-flight.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
+import type { ApprovalWaits } from './run/approval-waits.ts'
 import type { Cipher } from './secrets/cipher.ts'
 import type { Secret } from './secrets/secret.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
@@ -21,6 +22,7 @@ export type Deps = {
   /** The models a provider offers. Throws as a model does. */
   readonly listModels: (config: ModelConfig, signal: AbortSignal) => Promise<OfferedModel[]>
   readonly turns: TurnsInFlight
+  readonly approvals: ApprovalWaits
   readonly blobs: Blobs
   readonly data: DataDeps
   readonly toolServers: ToolServerDeps

@@ -6,6 +6,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import { openTurnsInFlight } from './chat/turns-in-flight.ts'
 import type { DataDeps, SaveArtifact } from './data-source/data-deps.ts'
 import type { Blobs, Deps } from './deps.ts'
+import { openApprovalWaits } from './run/approval-waits.ts'
 import { createCipher } from './secrets/cipher.ts'
 
 export type TestWorld = {
@@ -31,6 +32,7 @@ export function createTestDeps(world: TestWorld): Deps {
     openModel: () => (request) => world.model(request),
     listModels: async () => [{ id: 'm', name: 'Model M' }],
     turns: openTurnsInFlight(randomUUID()),
+    approvals: openApprovalWaits(),
     blobs: createMemoryBlobs(),
     data: createTestData(world),
     toolServers: {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTokenOwner, revokeAccessToken } from './access-token.ts'
+import { createApproval, listApprovals } from './approval.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 import { beginIdempotent } from './idempotency.ts'
 import { takeFromBucket } from './rate-limit.ts'
@@ -21,15 +23,19 @@ test('what has run out goes, what still counts stays', async () => {
     await createWalletChallenge(db, { wallet, message: 'sign', expiresAt })
     await revokeAccessToken(db, { tokenId: `token ${seconds}`, expiresAt })
     await takeFromBucket(db, { bucket: `bucket ${seconds}`, perSecond: 1 / 600, burst: 1 })
+    const approval = { runId: randomUUID(), stepId: seconds + 61, toolServerId: 's', toolName: 't' }
+    await createApproval(db, owner, { ...approval, argumentsCipher: Buffer.from('sealed') })
     await beginIdempotent(db, owner, { key: `key ${seconds}`, operation: 'o', fingerprint: 'f' })
   }
   await db.pool.query(
     `update rate_buckets set full_at = now() - interval '1 hour' where bucket = 'bucket -60'`,
   )
+  await db.pool.query(`update approvals set expires_at = now() where step_id = 1`)
   await db.pool.query(`update idempotency_keys set expires_at = now() where key = 'key -60'`)
 
-  expect(await deleteExpiredRows(db)).toBe(4)
+  expect(await deleteExpiredRows(db)).toBe(5)
   expect(await deleteExpiredRows(db)).toBe(0)
+  expect(await listApprovals(db, owner)).toHaveLength(1)
   expect(await listOpenWalletChallenges(db, wallet)).toHaveLength(1)
   expect(await findTokenOwner(db, { tokenId: 'token 3600', userId: owner })).toBeNull()
 })

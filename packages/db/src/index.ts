@@ -19,6 +19,14 @@ export {
   revokeApiKey,
 } from './api-key.ts'
 export { applyMigrations } from './apply-migrations.ts'
+export {
+  type Approval,
+  createApproval,
+  decideApproval,
+  deleteApproval,
+  listApprovals,
+  readApprovalDecision,
+} from './approval.ts'
 export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
 export {
   createDataSource,
@@ -68,6 +76,7 @@ export {
   type Session,
   updateSession,
 } from './session.ts'
+export { deleteToolSignIn, getToolSignIn, saveToolSignIn } from './tool-sign-in.ts'
 export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './turn/begin-turn.ts'
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'

@@ -6,6 +6,7 @@ import {
   createCipher,
   type Deps,
   type InstallationSecrets,
+  openApprovalWaits,
   openInstallationSecrets,
   openTurnsInFlight,
 } from '@parley/core'
@@ -62,6 +63,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
       demoModel && { shown: `${settings.origin}/demo-model/v1`, actual: demoModel.url },
     ),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
+    approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: createDataDeps(sandbox, join(settings.dataDirectory, 'data')),
     toolServers: createToolServerDeps(await openRegistry(settings, egress), toolServers),

@@ -22,12 +22,13 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       // Stored as JSON; what is undefined in it would be lost there anyway.
       return JSON.parse(JSON.stringify({ connection, pin }))
     },
-    openTools: async (ownerId, { bindings, saveArtifact }) =>
+    openTools: async (ownerId, { bindings, saveArtifact, approve }) =>
       servers.bindTools({
         ownerId,
         bindings: bindings.flatMap(readPinned),
         reservedNames: BUILTIN_TOOLS,
         saveArtifact,
+        approve,
       }),
   }
 }
@@ -41,5 +42,6 @@ function readPinned(binding: ToolBinding): ServerToolBinding[] {
   if (!binding.pinned) return []
   // What `pin` above stored, unchanged.
   const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
-  return [{ ...reveal(binding), connection: stored.connection, pin: stored.pin }]
+  const approval = binding.approval ?? 'auto'
+  return [{ ...reveal(binding), connection: stored.connection, pin: stored.pin, approval }]
 }

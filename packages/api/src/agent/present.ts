@@ -1,4 +1,4 @@
-import type { Property, Agent as WireAgent } from '@parley/contract'
+import type { ApprovalPolicy, Property, Agent as WireAgent } from '@parley/contract'
 import { type Agent, type AgentSummary, isTemplate, Secret, type ToolBinding } from '@parley/core'
 
 /** An agent with its tools; property values are shown to their owner only. */
@@ -11,7 +11,7 @@ export function presentAgent(agent: Agent): WireAgent {
     description: agent.description,
     model_config_id: agent.modelConfigId,
     limits: agent.limits,
-    tools: agent.tools.map(({ toolName, toolServerId, properties }) => ({
+    tools: agent.tools.map(({ toolName, toolServerId, properties, approval }) => ({
       tool_name: toolName,
       tool_server_id: toolServerId,
       properties: properties.map(({ key, datatype, value }) => ({
@@ -19,6 +19,7 @@ export function presentAgent(agent: Agent): WireAgent {
         datatype,
         value: isShown ? value.reveal() : '',
       })),
+      ...(approval && { approval }),
     })),
   }
 }
@@ -37,6 +38,7 @@ export function presentAgentListEntry(row: AgentSummary) {
 type SentBinding = {
   readonly tool_name: string
   readonly tool_server_id: string
+  readonly approval?: ApprovalPolicy | undefined
   readonly properties?:
     | readonly {
         readonly key: string
@@ -51,6 +53,7 @@ export function readToolBindings(tools: readonly SentBinding[]): ToolBinding[] {
   return tools.map((tool) => ({
     toolName: tool.tool_name,
     toolServerId: tool.tool_server_id,
+    ...(tool.approval && { approval: tool.approval }),
     properties: (tool.properties ?? []).map(({ key, value, datatype }) => ({
       key,
       datatype: datatype ?? 'string',

@@ -1,5 +1,5 @@
-import type { Step as WireStep } from '@parley/contract'
-import type { Step } from '@parley/core'
+import type { Approval, Step as WireStep } from '@parley/contract'
+import type { PendingApproval, Step } from '@parley/core'
 
 /** One step of a trace. */
 export function presentStep(step: Step): WireStep {
@@ -10,5 +10,17 @@ export function presentStep(step: Step): WireStep {
     output: step.output,
     status: step.status,
     created_at: step.createdAt,
+  }
+}
+
+/** A tool call that waits for its owner. */
+export function presentApproval(approval: PendingApproval): Approval {
+  return {
+    run_id: approval.runId,
+    step_id: approval.stepId,
+    tool_name: approval.toolName,
+    tool_server_id: approval.toolServerId,
+    arguments: approval.arguments,
+    created_at: approval.createdAt,
   }
 }

@@ -1,5 +1,5 @@
 import type { AgentLimits, JsonObject } from '@parley/agent'
-import { Datatype, RunLimits } from '@parley/contract'
+import { ApprovalPolicy, Datatype, RunLimits } from '@parley/contract'
 import {
   DEFAULT_OWNER,
   type OwnerId,
@@ -16,6 +16,8 @@ export type ToolBinding = {
   readonly toolName: string
   readonly toolServerId: string
   readonly properties: readonly Property[]
+  /** Whether a call needs the owner's word; `auto` where it is absent. External tools only. */
+  readonly approval?: ApprovalPolicy
   /** The external tool as its owner accepted it; what is in it is the mcp package's business. */
   readonly pinned?: JsonObject
 }
@@ -70,6 +72,7 @@ function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace)
   return {
     toolName: binding.toolName,
     toolServerId: binding.toolServerId,
+    ...(binding.approval !== undefined && { approval: ApprovalPolicy.parse(binding.approval) }),
     ...(isJsonObject(binding.pinned) && { pinned: binding.pinned }),
     properties: binding.properties.map(({ key, datatype, valueCipher }) => ({
       key,

@@ -4,18 +4,26 @@ import type { OwnerId } from '@parley/db'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { listDataSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
+import { ownerAsker } from '../run/ask-owner.ts'
 import type { ToolBinding } from './agent.ts'
+
+export type RunTools = {
+  readonly bindings: readonly ToolBinding[]
+  readonly runId: string
+  /** Whether nothing of the run is kept. */
+  readonly isStateless: boolean
+}
 
 /**
  * Makes the bound tools of an agent callable for one run: the built-in ones over the owner's sources, the
- * external ones over their servers. `runId` is null for stateless calls, whose files expire.
+ * external ones over their servers. Files of stateless calls expire.
  */
 export async function openTools(
   deps: Deps,
   owner: OwnerId,
-  { bindings, runId }: { readonly bindings: readonly ToolBinding[]; readonly runId: string | null },
+  { bindings, runId, isStateless }: RunTools,
 ): Promise<readonly Tool[]> {
-  const saveArtifact = artifactSaver(deps, owner, runId)
+  const saveArtifact = artifactSaver(deps, owner, isStateless ? null : runId)
   const builtin = bindings.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
   const external = bindings.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
 
@@ -25,7 +33,9 @@ export async function openTools(
     const sources = await listDataSources(deps, owner)
     tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
   }
-  if (external.length > 0)
-    tools.push(...(await deps.toolServers.openTools(owner, { bindings: external, saveArtifact })))
+  if (external.length > 0) {
+    const approve = ownerAsker(deps, owner, runId)
+    tools.push(...(await deps.toolServers.openTools(owner, { bindings: external, saveArtifact, approve })))
+  }
   return tools
 }

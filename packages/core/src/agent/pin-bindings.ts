@@ -23,7 +23,7 @@ export async function pinBindings(
 }
 
 async function pinBinding(deps: Deps, owner: OwnerId, binding: ToolBinding): Promise<ToolBinding> {
-  const { toolName, toolServerId, properties } = binding
+  const { toolName, toolServerId, properties, approval = 'auto' } = binding
   if (toolServerId !== BUILTIN_SERVER_ID)
     return { ...binding, pinned: await deps.toolServers.pin(owner, binding) }
   if (!BUILTIN_TOOLS.some((name) => name === toolName)) {
@@ -35,6 +35,12 @@ async function pinBinding(deps: Deps, owner: OwnerId, binding: ToolBinding): Pro
   }
   if (properties.length > 0) {
     throw new AppError('invalid_request', `The built-in tool ${toolName} takes no properties.`)
+  }
+  if (approval !== 'auto') {
+    throw new AppError(
+      'invalid_request',
+      `The built-in tool ${toolName} only reads what is yours; approval ${approval} is for external tools.`,
+    )
   }
   return binding
 }

@@ -27,11 +27,12 @@ export async function* completeChat(
   owner: OwnerId,
   { target, question, isStreaming, signal }: Completion,
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
+  const id = randomUUID()
   const prepared =
     target.kind === 'agent'
-      ? await prepareAgent(deps, owner, { agentId: target.agentId, question })
+      ? await prepareAgent(deps, owner, { agentId: target.agentId, runId: id, question })
       : await prepareModel(deps, owner, { configId: target.configId, params: target.params, question })
   const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
-  return { id: randomUUID(), outcome }
+  return { id, outcome }
 }

@@ -33,8 +33,8 @@ export async function* invokeAgent(
   { agentId, prompt, systemMessage, isStreaming, signal }: Invocation,
 ): AsyncGenerator<ChatEvent, StatelessAnswer, void> {
   const question = { instructions: systemMessage, history: [], prompt }
-  const prepared = await prepareAgent(deps, owner, { agentId, question })
   const runId = randomUUID()
+  const prepared = await prepareAgent(deps, owner, { agentId, runId, question })
   yield { type: 'run', runId }
   const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error

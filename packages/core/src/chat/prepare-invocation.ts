@@ -24,12 +24,16 @@ export type Question = {
 export async function prepareAgent(
   deps: Deps,
   owner: OwnerId,
-  { agentId, question }: { readonly agentId: string; readonly question: Question },
+  {
+    agentId,
+    runId,
+    question,
+  }: { readonly agentId: string; readonly runId: string; readonly question: Question },
 ): Promise<PreparedTurn> {
   const agent = await getAgent(deps, owner, agentId)
   const config = await getLlmConfig(deps, owner, agent.modelConfigId)
   const model = deps.openModel(requireUsable(toModelConfig(config)))
-  const tools = await openTools(deps, owner, { bindings: agent.tools, runId: null })
+  const tools = await openTools(deps, owner, { bindings: agent.tools, runId, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })

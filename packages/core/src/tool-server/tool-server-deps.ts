@@ -3,6 +3,7 @@ import type { ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { ToolBinding } from '../agent/agent.ts'
 import type { SaveArtifact } from '../data-source/data-deps.ts'
+import type { AskOwner } from '../run/ask-owner.ts'
 
 export type ServerPage = {
   readonly servers: readonly ToolServerSummary[]
@@ -24,6 +25,10 @@ export type ToolServerDeps = {
   /** The bound external tools, ready to be called in one run. */
   readonly openTools: (
     owner: OwnerId,
-    run: { readonly bindings: readonly ToolBinding[]; readonly saveArtifact: SaveArtifact },
+    run: {
+      readonly bindings: readonly ToolBinding[]
+      readonly saveArtifact: SaveArtifact
+      readonly approve: AskOwner
+    },
   ) => Promise<readonly Tool[]>
 }

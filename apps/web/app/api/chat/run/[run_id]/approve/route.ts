@@ -1,0 +1,4 @@
+import { approveRun } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const POST = restRoute(approveRun)

@@ -1,0 +1,185 @@
+import { scriptedModel } from '@parley/agent/testing'
+import { router } from '@parley/api'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
+import { startRawServer } from '@parley/mcp/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createToolServerDeps } from './tool-server-deps.ts'
+
+const NAME = 'acme/mail'
+const SEND = {
+  name: 'send',
+  description: 'Sends a letter.',
+  inputSchema: {
+    type: 'object',
+    properties: { to: { type: 'string' }, from: { type: 'string' } },
+    required: ['to', 'from'],
+  },
+}
+const CALL = { toolCalls: [{ name: 'mail_send', arguments: { to: 'eve' } }] }
+
+let database: TestDatabase
+let servers: ToolServers
+let server: Awaited<ReturnType<typeof startRawServer>>
+/** Two replicas of one installation. */
+let here: TestApi
+let there: TestApi
+let alice: string
+let bob: string
+let configId: number
+const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startRawServer({ tools: () => [SEND] })
+  servers = createToolServers({ fetch })
+  const catalogue = createCatalogue([
+    {
+      qualifiedName: NAME,
+      displayName: 'Mail',
+      description: '',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      useCount: 0,
+      homepage: '',
+      remote: true,
+      iconUrl: '',
+      connections: [{ type: 'http', deploymentUrl: `${server.origin}/mcp`, configSchema: {} }],
+      security: { scanPassed: false },
+      tools: [SEND],
+    },
+  ])
+  here = createTestApi(Object.assign(world, { db: database.db }))
+  there = createTestApi(world)
+  Object.assign(here.deps, { toolServers: createToolServerDeps(catalogue, servers) })
+  const { cipher, accessTokens, apiKeyPepper } = here.deps
+  Object.assign(there.deps, { cipher, accessTokens, apiKeyPepper })
+  alice = (await here.signIn()).token
+  bob = (await here.signIn()).token
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  configId = (await here.send('POST', '/llm_config', { bearer: alice, body: config })).body.data.id
+})
+afterAll(async () => {
+  await servers.close()
+  await server.close()
+  await database.drop()
+})
+
+const from = { key: 'from', value: 'alice', datatype: 'string' }
+
+function newAgent(approval?: string, tool: object = { tool_name: 'send', tool_server_id: NAME }) {
+  const tools = [{ properties: [from], ...tool, ...(approval && { approval }) }]
+  return here.send('POST', '/agent', { bearer: alice, body: { name: 'A', model_config_id: configId, tools } })
+}
+
+async function ask(approval = 'ask') {
+  const { agent_id } = (await newAgent(approval)).body.data
+  return here.send('POST', '/chat/invoke-agent', { bearer: alice, body: { agent_id, prompt: 'Write.' } })
+}
+
+const caller = ({ deps }: TestApi, bearer: string) =>
+  router.createCaller({ deps, bearer, signal: new AbortController().signal, idempotencyKey: null })
+
+async function pending(api: TestApi = there) {
+  return vi.waitFor(async () => {
+    const [approval] = (await caller(api, alice).run.listApprovals()).approvals
+    if (!approval) throw new Error('nothing waits')
+    return approval
+  }, 20_000)
+}
+
+const decide = (api: TestApi, runId: string, body: object, bearer = alice) =>
+  api.send('POST', `/chat/run/${runId}/approve`, { bearer, body })
+
+const sent = () =>
+  server.calls.filter(({ method }) => method === 'tools/call').map(({ params }) => params.arguments)
+
+test('a step waits until its owner approves it through another replica, with the arguments as edited', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Sent.'])
+  world.model = model
+  const { agent_id } = (await newAgent('ask')).body.data
+  const stored = await here.send('GET', `/agent/${agent_id}`, { bearer: alice })
+  expect(stored.body.data.tools).toMatchObject([{ approval: 'ask' }])
+  const session = { name: 'S', agent_id }
+  const { session_id } = (await here.send('POST', '/chat/session/new', { bearer: alice, body: session })).body
+    .data
+  const { reply } = await here.send('POST', '/chat/query', {
+    bearer: alice,
+    body: { session_id, query: 'Write.' },
+    headers: { accept: 'text/event-stream' },
+  })
+  let events = ''
+  for await (const frame of reply.body as AsyncIterable<string>) {
+    events += frame
+    if (!frame.includes('"is_waiting":true')) continue
+    const { run_id, ...approval } = await pending()
+    expect(approval).toMatchObject({ step_id: 1, tool_name: 'send', tool_server_id: NAME })
+    expect(approval.arguments).toEqual({ to: 'eve' })
+    expect((await caller(there, bob).run.listApprovals()).approvals).toEqual([])
+    expect((await decide(there, run_id, { step_id: 1, decision: 'approve' }, bob)).status).toBe(404)
+    expect((await decide(there, run_id, { step_id: 2, decision: 'approve' })).status).toBe(404)
+    const edited = { step_id: 1, decision: 'approve', arguments: { to: 'bob' } }
+    expect((await decide(there, run_id, edited)).body).toEqual({ status: 'ok', data: {} })
+    expect((await decide(there, run_id, { step_id: 1, decision: 'deny' })).status).toBe(404)
+  }
+  const { run_id } = JSON.parse(/^event: message\ndata: (.*)$/m.exec(events)?.[1] ?? '').data
+  const trace = (await there.send('GET', `/chat/run/${run_id}`, { bearer: alice })).body.data.steps
+  expect(trace).toMatchObject([{ agent_name: 'send', input: { to: 'bob' }, status: 'ok' }, {}])
+  expect(sent()).toEqual([{ to: 'bob', from: 'alice' }])
+  expect(requests[1]?.messages.at(-1)?.content).toContain('The owner changed the arguments')
+  expect((await caller(here, alice).run.listApprovals()).approvals).toEqual([])
+})
+
+test('a denied step is refused, and the model reads why', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Not sent.'])
+  world.model = model
+  const before = sent().length
+  const answer = ask()
+  const { run_id } = await pending(here)
+  await decide(here, run_id, { step_id: 1, decision: 'deny', reason: 'Eve is not ours.' })
+  const { trace, content } = (await answer).body.data
+  expect(trace).toMatchObject([{ status: 'refused' }, { agent_name: 'final_response' }])
+  expect(content).toBe('Not sent.')
+  expect(requests[1]?.messages.at(-1)?.content).toContain('Eve is not ours.')
+  expect(sent()).toHaveLength(before)
+})
+
+test('edited arguments that do not fit are not sent', async () => {
+  world.model = scriptedModel([CALL, 'Not sent.']).model
+  const before = sent().length
+  const answer = ask()
+  const { run_id } = await pending(here)
+  await decide(here, run_id, { step_id: 1, decision: 'approve', arguments: { to: 7 } })
+  expect((await answer).body.data.trace).toMatchObject([{ status: 'refused' }, {}])
+  expect(sent()).toHaveLength(before)
+})
+
+test('a run that waits can be cancelled, and nothing waits any more', async () => {
+  world.model = scriptedModel([CALL]).model
+  const { agent_id } = (await newAgent('ask')).body.data
+  const session = { name: 'S', agent_id }
+  const { session_id } = (await here.send('POST', '/chat/session/new', { bearer: alice, body: session })).body
+    .data
+  const answer = here.send('POST', '/chat/query', { bearer: alice, body: { session_id, query: 'Write.' } })
+  const { run_id } = await pending(here)
+  expect((await here.send('POST', `/chat/run/${run_id}/cancel`, { bearer: alice })).status).toBe(200)
+  expect((await answer).body.data).toMatchObject({ status: 'cancelled', run_id })
+  await vi.waitFor(async () => {
+    expect((await caller(here, alice).run.listApprovals({ run_id })).approvals).toEqual([])
+  }, 20_000)
+  expect((await decide(here, run_id, { step_id: 1, decision: 'approve' })).status).toBe(404)
+})
+
+test('a tool of policy never is not called, one of policy auto asks nobody', async () => {
+  world.model = scriptedModel([CALL, 'Not sent.', CALL, 'Sent.']).model
+  expect((await ask('never')).body.data.trace).toMatchObject([{ status: 'refused' }, {}])
+  expect((await ask('auto')).body.data.trace).toMatchObject([{ status: 'ok' }, {}])
+})
+
+test('built-in tools take no policy, and there is no other policy', async () => {
+  const builtin = { tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }
+  const refused = await newAgent('ask', builtin)
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toContain('execute_sql')
+  expect((await newAgent('sometimes')).status).toBe(400)
+})

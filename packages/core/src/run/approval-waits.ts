@@ -1,0 +1,38 @@
+/** The steps of this process that wait for their owner. A thing with a lifetime: opened at start. */
+export type ApprovalWaits = {
+  /** Resolves when the step is decided through this process, after `ms`, or when the signal aborts. */
+  readonly next: (
+    step: StepPlace,
+    options: { readonly ms: number; readonly signal: AbortSignal },
+  ) => Promise<void>
+  /** Wakes who waits at this step, where that is this process. */
+  readonly wake: (step: StepPlace) => void
+}
+
+export type StepPlace = { readonly runId: string; readonly stepId: number }
+
+/** Opens an empty set of waits. */
+export function openApprovalWaits(): ApprovalWaits {
+  const wakers = new Map<string, () => void>()
+
+  return {
+    next: (step, { ms, signal }) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', finish)
+          wakers.delete(placeKey(step))
+          resolve()
+        }
+        const timer = setTimeout(finish, ms)
+        wakers.set(placeKey(step), finish)
+        signal.addEventListener('abort', finish, { once: true })
+        if (signal.aborted) finish()
+      }),
+    wake: (step) => wakers.get(placeKey(step))?.(),
+  }
+}
+
+function placeKey({ runId, stepId }: StepPlace): string {
+  return `${runId} ${stepId}`
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@parley/agent'
+import { createApproval, deleteApproval, type OwnerId, readApprovalDecision } from '@parley/db'
+import { isAppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import type { StepPlace } from './approval-waits.ts'
+import { openDecision, sealArguments } from './seal-approval.ts'
+
+/** How long a step waits for its owner before it counts as denied. */
+const WAIT_MS = 600_000
+/** How often it looks for a decision that was taken through another replica. */
+const POLL_MS = 500
+
+export type ApprovalRequest = {
+  readonly toolServerId: string
+  readonly toolName: string
+  readonly arguments: JsonObject
+  readonly stepId: number
+  readonly signal: AbortSignal
+}
+
+export type ApprovalDecision =
+  /** `arguments` replace what the model wanted to send. */
+  | { readonly kind: 'approve'; readonly arguments?: JsonObject }
+  | { readonly kind: 'deny'; readonly reason?: string }
+
+/** Asks the owner of a run about one step. Rejects with the signal's reason when the run is stopped. */
+export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
+
+/**
+ * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
+ * answer (`approveRun`); it goes when it is answered, after ten minutes, or when the run is stopped.
+ */
+export function ownerAsker(deps: Deps, owner: OwnerId, runId: string): AskOwner {
+  return async ({ toolServerId, toolName, stepId, signal, ...request }) => {
+    const step = { runId, stepId }
+    const argumentsCipher = sealArguments(deps, owner, { step, value: request.arguments })
+    await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
+    try {
+      return await waitForDecision(deps, owner, { step, signal })
+    } finally {
+      await deleteApproval(deps.db, owner, step).catch(leaveToHousekeeping)
+    }
+  }
+}
+
+async function waitForDecision(
+  deps: Deps,
+  owner: OwnerId,
+  { step, signal }: { readonly step: StepPlace; readonly signal: AbortSignal },
+): Promise<ApprovalDecision> {
+  const endsAt = performance.now() + WAIT_MS
+  while (performance.now() < endsAt) {
+    await deps.approvals.next(step, { ms: POLL_MS, signal })
+    signal.throwIfAborted()
+    const cipher = await readApprovalDecision(deps.db, owner, step).catch(askAgainLater)
+    if (cipher !== null) return openDecision(deps, owner, { step, cipher })
+  }
+  return { kind: 'deny', reason: `nobody answered within ${WAIT_MS / 60_000} minutes.` }
+}
+
+/** A database that is away for a moment ends no wait. */
+function askAgainLater(error: unknown): null {
+  if (isAppError(error) && error.code === 'unavailable') return null
+  throw error
+}
+
+/** A row that could not be removed runs out by itself within the minute. */
+function leaveToHousekeeping(error: unknown): void {
+  if (!isAppError(error)) throw error
+}

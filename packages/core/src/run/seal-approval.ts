@@ -1,0 +1,41 @@
+import type { JsonObject } from '@parley/agent'
+import type { OwnerId } from '@parley/db'
+import type { Deps } from '../deps.ts'
+import type { SecretPlace } from '../secrets/cipher.ts'
+import { Secret } from '../secrets/secret.ts'
+import type { StepPlace } from './approval-waits.ts'
+import type { ApprovalDecision } from './ask-owner.ts'
+
+/** Encrypts what a model wants to send: the row may belong to a run of which nothing is kept. */
+export function sealArguments(
+  deps: Deps,
+  owner: OwnerId,
+  { step, value }: { readonly step: StepPlace; readonly value: JsonObject },
+): Buffer {
+  return deps.cipher.encrypt(new Secret(JSON.stringify(value)), place(owner, step))
+}
+
+/** The arguments `sealArguments` encrypted. */
+export function openArguments(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): JsonObject {
+  return JSON.parse(deps.cipher.decrypt(cipher, place(owner, step)).reveal())
+}
+
+/** Encrypts an owner's decision, for the process that waits for it. */
+export function sealDecision(
+  deps: Deps,
+  owner: OwnerId,
+  { step, decision }: { readonly step: StepPlace; readonly decision: ApprovalDecision },
+): Buffer {
+  return deps.cipher.encrypt(new Secret(JSON.stringify(decision)), place(owner, step))
+}
+
+/** The decision `sealDecision` encrypted. */
+export function openDecision(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): ApprovalDecision {
+  return JSON.parse(deps.cipher.decrypt(cipher, place(owner, step)).reveal())
+}
+
+type Sealed = { readonly step: StepPlace; readonly cipher: Uint8Array }
+
+function place(owner: OwnerId, { runId, stepId }: StepPlace): SecretPlace {
+  return { table: 'approval', row: `${runId} ${stepId}`, owner }
+}

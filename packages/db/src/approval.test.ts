@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createApproval,
+  decideApproval,
+  deleteApproval,
+  listApprovals,
+  readApprovalDecision,
+} from './approval.ts'
+import type { OwnerId } from './owner.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let owner: OwnerId
+let other: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+  other = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+async function wait(stepId = 1) {
+  const key = { runId: randomUUID(), stepId }
+  const call = { toolServerId: 'acme/mail', toolName: 'send', argumentsCipher: Buffer.from('sealed') }
+  await createApproval(database.db, owner, { ...key, ...call })
+  return key
+}
+
+test('its owner sees it and decides once; nobody else does', async () => {
+  const { db } = database
+  const key = await wait(3)
+  const decisionCipher = Buffer.from('yes')
+  expect(await listApprovals(db, owner, key)).toMatchObject([{ ...key, toolServerId: 'acme/mail' }])
+  expect(await listApprovals(db, other)).toEqual([])
+  expect(await decideApproval(db, other, { ...key, decisionCipher })).toBe(false)
+  expect(await readApprovalDecision(db, owner, key)).toBeNull()
+
+  expect(await decideApproval(db, owner, { ...key, decisionCipher })).toBe(true)
+  expect(await decideApproval(db, owner, { ...key, decisionCipher: Buffer.from('no') })).toBe(false)
+  expect(await readApprovalDecision(db, owner, key)).toEqual(decisionCipher)
+  expect(await listApprovals(db, owner, key)).toEqual([])
+  await deleteApproval(db, owner, key)
+  expect(await readApprovalDecision(db, owner, key)).toBeNull()
+})
+
+test('reading keeps it alive; one that nobody reads any more cannot be decided', async () => {
+  const { db } = database
+  const key = await wait()
+  const setLeft = (seconds: number) =>
+    db.pool.query(`update approvals set expires_at = now() + $1 * interval '1 second' where run_id = $2`, [
+      seconds,
+      key.runId,
+    ])
+  await setLeft(1)
+  await readApprovalDecision(db, owner, key)
+  const { rows } = await db.pool.query(
+    `select expires_at > now() + interval '10 seconds' as "isLong" from approvals where run_id = $1`,
+    [key.runId],
+  )
+  expect(rows).toEqual([{ isLong: true }])
+  await setLeft(-1)
+  expect(await listApprovals(db, owner, key)).toEqual([])
+  expect(await decideApproval(db, owner, { ...key, decisionCipher: Buffer.from('yes') })).toBe(false)
+})
