@@ -5,11 +5,12 @@ import type { PageServices } from '../auth/page-services.ts'
 import type { Composition } from './compose.ts'
 
 /** What the console's pages may ask of the service directly; everything else they call as tRPC. */
-export function createPageServices({ deps, secrets }: Composition, onFault: OnFault): PageServices {
+export function createPageServices({ deps, secrets, ledger }: Composition, onFault: OnFault): PageServices {
   return {
     origin: deps.origin,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     signIn: async (proof) => (await verifyWallet(deps, proof)).accessToken,
+    ledgerNetworks: ledger.map(({ name }) => name),
     answerRest: (request) => answerWebRequest(deps, request, onFault),
     async findUser(token) {
       const caller = await authenticate(deps, token)

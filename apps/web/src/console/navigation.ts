@@ -1,4 +1,5 @@
 import {
+  IconCoins,
   IconDatabase,
   IconKey,
   IconListDetails,
@@ -20,6 +21,7 @@ export const MAIN_PAGES = [
   { href: '/models', label: names.models, icon: IconSparkles },
   { href: '/tools', label: names.tools, icon: IconTool },
   { href: '/sources', label: names.sources, icon: IconDatabase },
+  { href: '/ledger', label: names.ledger, icon: IconCoins },
 ] as const
 
 /** The pages one sets things up in. */

@@ -9,6 +9,7 @@ export const FRAME_TEXTS = {
     models: 'Models',
     tools: 'Tools',
     sources: 'Sources',
+    ledger: 'Ledger',
     apiKeys: 'API keys',
     personas: 'Personas',
     account: 'Account',

@@ -18,7 +18,7 @@ export const LEDGER_TEXTS = {
   staked: 'Staked',
   stakedHint: (share: string) => `${share} of the supply`,
   emission: 'Emission per epoch',
-  emissionHint: (blocks: string) => `every ${blocks} blocks, about every `,
+  emissionHint: (blocks: string, span: string) => `every ${blocks} blocks, about ${span}`,
   apr: 'Yearly rate for stakers',
   aprHint: (validators: string) => `full up to ${validators} validators`,
   validators: 'Validators',

@@ -30,7 +30,10 @@ export function joinValidators(
 }
 
 /** Sorts; equal ones stay in the order of their ids, so that rows do not jump from block to block. */
-export function sortValidators(validators: readonly Validator[], { key, isDescending }: Sorting): Validator[] {
+export function sortValidators(
+  validators: readonly Validator[],
+  { key, isDescending }: Sorting,
+): Validator[] {
   const sign = isDescending ? -1 : 1
   return validators.toSorted((left, right) => {
     const order = compare(VALUE_OF[key](left), VALUE_OF[key](right))

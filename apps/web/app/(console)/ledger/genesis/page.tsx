@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { LedgerGenesis } from '#web/features/ledger/genesis.tsx'
+import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+
+export const metadata: Metadata = { title: `${LEDGER_TEXTS.title}: ${LEDGER_TEXTS.pages.genesis}` }
+
+export default function Page() {
+  return <LedgerGenesis />
+}

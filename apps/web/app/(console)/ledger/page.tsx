@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { LedgerOverview } from '#web/features/ledger/overview.tsx'
+import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+
+export const metadata: Metadata = { title: LEDGER_TEXTS.title }
+
+export default function Page() {
+  return <LedgerOverview />
+}

@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+import { LedgerValidator } from '#web/features/ledger/validator.tsx'
+
+export const metadata: Metadata = { title: LEDGER_TEXTS.validator.title }
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return <LedgerValidator nodeId={id} />
+}
