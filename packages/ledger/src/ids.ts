@@ -12,8 +12,8 @@ export type AssetId = string & { readonly [idBrand]: 'asset' }
 /** A node's id: `NodeID-` and cb58 of 20 bytes. */
 export type NodeId = string & { readonly [idBrand]: 'node' }
 
-export const ID_BYTES = 32
-export const NODE_ID_BYTES = 20
+const ID_BYTES = 32
+const NODE_ID_BYTES = 20
 const NODE_ID_PREFIX = 'NodeID-'
 
 /**

@@ -4,7 +4,7 @@ import { RpcErrorReply, readRpcError } from './rpc-error.ts'
 import type { LedgerTransport, RpcRequest } from './transport.ts'
 
 /** A call without its envelope. */
-export type RpcCall = Readonly<{ method: string; params?: Readonly<Record<string, string>> }>
+type RpcCall = Readonly<{ method: string; params?: Readonly<Record<string, string>> }>
 
 /** Sends a call and returns its result value, still unchecked. */
 export type SendRequest = (call: RpcCall, signal: AbortSignal) => Promise<unknown>

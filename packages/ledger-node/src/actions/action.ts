@@ -17,13 +17,13 @@ export type ActionContext = Readonly<{
 /** What an action brought about besides its changes of state. Amounts are in the smallest unit. */
 export type ActionOutput = Readonly<{ assetId?: AssetId; stakedAmount?: bigint; rewardAmount?: bigint }>
 
-export type ActionOutcome = { readonly failure: string } | { readonly output: ActionOutput }
+type ActionOutcome = { readonly failure: string } | { readonly output: ActionOutput }
 
 /** A record whose use is paid for: `name` tells records apart, `chunks` are units of 64 bytes. */
 export type StateKey = Readonly<{ name: string; chunks: bigint }>
 
 /** How many chunks the record of each kind may fill. */
-export const CHUNKS = { balance: 1n, asset: 5n, validatorStake: 5n, userStake: 3n } as const
+const CHUNKS = { balance: 1n, asset: 5n, validatorStake: 5n, userStake: 3n } as const
 
 /** One kind of action. */
 export type ActionKind<Action> = Readonly<{

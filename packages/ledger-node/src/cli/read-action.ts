@@ -30,7 +30,7 @@ export function readAction(
  *
  * @throws LedgerError `invalid_argument` when it is neither.
  */
-export function readAccount({ script }: Chain, text: string): Address {
+function readAccount({ script }: Chain, text: string): Address {
   const named = new Map(Object.entries(script.accounts)).get(text)
   return named ?? parseAddress(text, NETWORK.addressPrefix)
 }

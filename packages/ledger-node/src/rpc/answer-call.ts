@@ -15,7 +15,7 @@ import { answerValidatorStake } from './answers/validator-stake.ts'
 import { type DecodedParams, decodeParams } from './decode-params.ts'
 
 /** The outcome of a call: JSON text of its result, or the text of its error. */
-export type CallOutcome = { readonly result: string } | { readonly error: string }
+type CallOutcome = { readonly result: string } | { readonly error: string }
 
 /** Answers the calls of one network. */
 export type AnswerCall = (chain: Chain, method: LedgerMethodName, params: unknown) => CallOutcome

@@ -10,7 +10,7 @@ export type View = Readonly<{
   emission: () => EmissionState
 }>
 
-export type AnswerResult<Name extends LedgerMethodName> = z.output<(typeof LEDGER_METHODS)[Name]['result']>
+type AnswerResult<Name extends LedgerMethodName> = z.output<(typeof LEDGER_METHODS)[Name]['result']>
 
 /** Answers one method: its result, or the text of its error. Must not throw. */
 export type Answer<Name extends LedgerMethodName> = (

@@ -9,8 +9,8 @@ export type RpcCall = Readonly<{ method: string; params: unknown; id: string | u
 /** A request that was not. `isSilent` when it would have been a notification. */
 export type RpcRefusal = Readonly<{ fault: RpcFault; id: string | undefined; isSilent: boolean }>
 
-export const PARSE_ERROR = -32700
-export const INVALID_REQUEST = -32600
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
 
 const ZERO_REQUEST = '{"jsonrpc":"","method":"","params":null,"id":null}'
 

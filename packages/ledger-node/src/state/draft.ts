@@ -45,7 +45,7 @@ export function commitDraft(draft: Draft, height: number): void {
 }
 
 /** What an address holds of an asset, in its smallest unit. */
-export function balanceOf(draft: Draft, address: Address, asset: string): bigint {
+function balanceOf(draft: Draft, address: Address, asset: string): bigint {
   return readDraft(draft.balances, balanceKey(address, asset)) ?? 0n
 }
 

@@ -1,7 +1,7 @@
 import type { Address, NodeId } from '@parley/ledger'
 import type { Table } from './table.ts'
 
-export type AssetRecord = Readonly<{
+type AssetRecord = Readonly<{
   symbol: string
   decimals: number
   metadata: string
@@ -10,7 +10,7 @@ export type AssetRecord = Readonly<{
 }>
 
 /** What a validator registered, until it is withdrawn. */
-export type ValidatorStakeRecord = Readonly<{
+type ValidatorStakeRecord = Readonly<{
   stakeStartBlock: number
   stakeEndBlock: number
   stakedAmount: bigint
@@ -20,7 +20,7 @@ export type ValidatorStakeRecord = Readonly<{
 }>
 
 /** What a user delegated, until it is undelegated. */
-export type UserStakeRecord = Readonly<{
+type UserStakeRecord = Readonly<{
   stakeStartBlock: number
   stakeEndBlock: number
   stakedAmount: bigint
