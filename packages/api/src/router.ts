@@ -19,6 +19,10 @@ import { remove as deleteDataSource } from './data-source/delete.ts'
 import { get as getDataSource } from './data-source/get.ts'
 import { list as listDataSources } from './data-source/list.ts'
 import { listSamples } from './data-source/list-samples.ts'
+import { query as queryDataSources } from './data-source/query.ts'
+import { refresh as refreshDataSource } from './data-source/refresh.ts'
+import { test as testDataSource } from './data-source/test.ts'
+import { update as updateDataSource } from './data-source/update.ts'
 import { create as createLlmConfig } from './llm-config/create.ts'
 import { remove as deleteLlmConfig } from './llm-config/delete.ts'
 import { get as getLlmConfig } from './llm-config/get.ts'
@@ -87,10 +91,14 @@ export const router = trpc.router({
   },
   dataSource: {
     create: createDataSource,
+    test: testDataSource,
     get: getDataSource,
     list: listDataSources,
-    listSamples,
+    update: updateDataSource,
+    refresh: refreshDataSource,
     delete: deleteDataSource,
+    listSamples,
+    query: queryDataSources,
   },
 })
 

@@ -9,6 +9,10 @@ import {
   getDataSource,
   listDataSources,
   listSampleSources,
+  queryDataSources,
+  refreshDataSource,
+  testDataSource,
+  updateDataSource,
 } from './data-source.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
@@ -61,10 +65,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invokeLlm,
   listPersonas,
   createDataSource,
+  testDataSource,
   getDataSource,
   listDataSources,
+  updateDataSource,
+  refreshDataSource,
   deleteDataSource,
   listSampleSources,
+  queryDataSources,
   createApiKey,
   listApiKeys,
   withdrawApiKey,

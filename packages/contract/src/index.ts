@@ -15,6 +15,7 @@ export { ApiKey, createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from 
 export { type Approval, approveRun, listApprovals } from './approval.ts'
 export { getChallenge, signOut, verifyWallet } from './auth.ts'
 export { ChatEvent, invokeAgent, invokeLlm, queryChat } from './chat.ts'
+export { DataConnection } from './data-connection.ts'
 export {
   createDataSource,
   DataSource,
@@ -23,6 +24,11 @@ export {
   getDataSource,
   listDataSources,
   listSampleSources,
+  queryDataSources,
+  refreshDataSource,
+  SOURCE_KINDS,
+  testDataSource,
+  updateDataSource,
 } from './data-source.ts'
 export type { Audience, Endpoint, Method } from './endpoint.ts'
 export { ENDPOINTS } from './endpoints.ts'

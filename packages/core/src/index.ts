@@ -21,7 +21,12 @@ export { invokeLlm } from './chat/invoke-llm.ts'
 export type { Answer } from './chat/store-outcome.ts'
 export { keepTurnLeases, type TurnLeases } from './chat/turn-leases.ts'
 export { openTurnsInFlight, type TurnsInFlight } from './chat/turns-in-flight.ts'
-export { createFileSource, createSampleSource } from './data-source/create-data-source.ts'
+export type { Connection } from './data-source/connection.ts'
+export {
+  createConnectedSource,
+  createFileSource,
+  createSampleSource,
+} from './data-source/create-data-source.ts'
 export type {
   DataDeps,
   FileFormat,
@@ -29,11 +34,16 @@ export type {
   Ingested,
   Sample,
   SaveArtifact,
+  StatementResult,
   ToolFile,
 } from './data-source/data-deps.ts'
-export type { DataSource } from './data-source/data-source.ts'
+export type { DataSource, ReachableSource } from './data-source/data-source.ts'
 export { deleteDataSource } from './data-source/delete-data-source.ts'
 export { getDataSource, listDataSources } from './data-source/get-data-source.ts'
+export { queryDataSources } from './data-source/query-data-sources.ts'
+export { refreshDataSource } from './data-source/refresh-data-source.ts'
+export { testConnection } from './data-source/test-connection.ts'
+export { updateDataSource } from './data-source/update-data-source.ts'
 export type { Blobs, Deps, ModelConfig, ModelParams } from './deps.ts'
 export { beginOnce, type Once } from './idempotency/begin-once.ts'
 export { createLlmConfig, type NewLlmConfig } from './llm-config/create-llm-config.ts'

@@ -16,6 +16,11 @@ export type TestWorld = {
   /** The built-in tools of a run, given its way to keep files. */
   tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
   now?: () => Date
+  /** What stands behind every connection; may be replaced between requests. Without it none works. */
+  connect?: DataDeps['connect']
+  query?: DataDeps['query']
+  /** Files that were removed. */
+  removed?: string[]
 }
 
 const TEST_ORIGIN = 'http://parley.test'
@@ -65,19 +70,32 @@ function createTestData(world: TestWorld): DataDeps {
     rowCount,
     columns: [{ name: 'line', type: 'VARCHAR', description: '', samples: ['a'] }],
   })
+  const read = async (content: AsyncIterable<Uint8Array>) => {
+    let text = ''
+    for await (const chunk of content) text += Buffer.from(chunk).toString('utf8')
+    if (text === '') throw new AppError('invalid_request', 'The file is empty.')
+    return { tables: [table(text.split('\n').length)], bytes: text.length }
+  }
   return {
     samples: [sample],
-    async ingest(_owner: OwnerId, { content }) {
-      let text = ''
-      for await (const chunk of content) text += Buffer.from(chunk).toString('utf8')
-      if (text === '') throw new AppError('invalid_request', 'The file is empty.')
-      return { tables: [table(text.split('\n').length)], bytes: text.length }
-    },
+    ingest: (_owner: OwnerId, { content }) => read(content),
     async ingestSample(_owner: OwnerId, name) {
       if (name !== sample.name) throw new AppError('invalid_request', `There is no sample ${name}.`)
       return { ...sample, tables: [table(1)], bytes: 1 }
     },
-    removeFiles: async () => {},
+    ingestSqlite: async (_owner, content) => ({
+      ...(await read(content)),
+      connection: { kind: 'sqlite', file: 'datasets/database.sqlite' },
+    }),
+    async connect(owner, source) {
+      if (world.connect) return world.connect(owner, source)
+      throw new AppError('invalid_request', 'Nothing answers there.')
+    },
+    async query(owner, statement) {
+      if (world.query) return world.query(owner, statement)
+      throw new AppError('invalid_request', 'There is no such table.')
+    },
+    removeFiles: async (_owner, files) => void world.removed?.push(...files),
     openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
   }
 }

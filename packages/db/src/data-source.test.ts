@@ -28,6 +28,7 @@ function newSource(name: string) {
     description: '',
     tables: [{ name: 'weather', columns: [{ name: 'date', samples: ['2012-01-01', null] }] }],
     connectionCipher: Buffer.from('sealed'),
+    address: 'db.example:5432/shop',
     bytes: 5_000_000_000,
   }
 }
@@ -70,4 +71,20 @@ test('an update changes the fields that are given and moves the time of change',
   })
   const read = await getDataSource(db, owner, fields.id)
   expect(String(read?.updatedAt) > String(source?.updatedAt)).toBe(true)
+})
+
+test('a change based on an older version is refused, and only a refresh moves the time of refreshing', async () => {
+  const { db } = database
+  const source = await createDataSource(db, owner, newSource('Ships'))
+  if (!source) throw new Error('The name was taken.')
+  const { id, updatedAt: basedOn } = source
+
+  const first = await updateDataSource(db, owner, { id, description: 'one', basedOn })
+  expect(first).toMatchObject({ kind: 'updated', dataSource: { refreshedAt: source.refreshedAt } })
+  expect(await updateDataSource(db, owner, { id, description: 'two', basedOn })).toEqual({ kind: 'missing' })
+  expect(await getDataSource(db, owner, id)).toMatchObject({ description: 'one' })
+
+  const refreshed = await updateDataSource(db, owner, { id, tables: [], isRefreshed: true })
+  if (refreshed.kind !== 'updated') throw new Error('It is there.')
+  expect(refreshed.dataSource.refreshedAt > source.refreshedAt).toBe(true)
 })

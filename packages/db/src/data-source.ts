@@ -15,16 +15,29 @@ export type DataSource = {
   readonly tables: JsonValue
   /** How to reach it, sealed; null for uploaded files. */
   readonly connectionCipher: Buffer | null
+  /** Where it is, for people to read, without anything secret; empty for files. */
+  readonly address: string
   readonly bytes: number
   readonly createdAt: string
+  /** When the catalogue was last read from the source. */
+  readonly refreshedAt: string
   /** Grows with every change, so that a derived index can tell whether it is behind. */
   readonly updatedAt: string
 }
 
-type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'updatedAt'>
+type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
+
+type DataSourceChange = Partial<DataSourceFields> & {
+  readonly id: string
+  /** `updatedAt` of the version that the change was made from. */
+  readonly basedOn?: string
+  /** Whether the catalogue has just been read from the source. */
+  readonly isRefreshed?: boolean
+}
 
 type UpdatedDataSource =
   | { readonly kind: 'updated'; readonly dataSource: DataSource }
+  /** There is none, or no longer the version that the change was made from. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'name_taken' }
 
@@ -35,10 +48,12 @@ const columns: Columns<DataSource> = {
   description: 'description',
   tables: 'tables',
   connectionCipher: 'connection_cipher',
+  address: 'address',
   // A double holds every size that a disk can hold.
   bytes: 'bytes::float8',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+  refreshedAt: 'refreshed_at',
 }
 
 type InsertValues = [
@@ -49,13 +64,14 @@ type InsertValues = [
   description: string,
   tables: string,
   connectionCipher: Buffer | null,
+  address: string,
   bytes: number,
 ]
 
 const insertSource = prepare<InsertValues, DataSource>(
   'insert_data_source',
-  `insert into data_sources (user_id, id, name, kind, description, tables, connection_cipher, bytes)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, name) do nothing returning ${selectList(columns)}`,
+  `insert into data_sources (user_id, id, name, kind, description, tables, connection_cipher, address, bytes)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, name) do nothing returning ${selectList(columns)}`,
 )
 
 const selectSource = prepare<[owner: OwnerId, id: string], DataSource>(
@@ -78,6 +94,9 @@ type UpdateValues = [
   hasConnection: boolean,
   connectionCipher: Buffer | null,
   bytes: number | null,
+  address: string | null,
+  isRefreshed: boolean,
+  basedOn: string | null,
 ]
 
 const changeSource = prepare<UpdateValues, DataSource>(
@@ -85,8 +104,9 @@ const changeSource = prepare<UpdateValues, DataSource>(
   `update data_sources set name = coalesce($3, name), kind = coalesce($4, kind),
      description = coalesce($5, description), tables = coalesce($6::json, tables),
      connection_cipher = case when $7 then $8 else connection_cipher end, bytes = coalesce($9, bytes),
-     updated_at = iso_now()
-   where user_id = $1 and id = $2 returning ${selectList(columns)}`,
+     address = coalesce($10, address), updated_at = iso_now(),
+     refreshed_at = case when $11 then iso_now() else refreshed_at end
+   where user_id = $1 and id = $2 and ($12::text is null or updated_at = $12) returning ${selectList(columns)}`,
 )
 
 const removeSource = prepare<[owner: OwnerId, id: string], object>(
@@ -100,7 +120,7 @@ export async function createDataSource(
   owner: OwnerId,
   source: DataSourceFields & { readonly id: string },
 ): Promise<DataSource | null> {
-  const { id, name, kind, description, tables, connectionCipher, bytes } = source
+  const { id, name, kind, description, tables, connectionCipher, address, bytes } = source
   const text = JSON.stringify(tables)
   const [created] = await insertSource(db.pool, [
     owner,
@@ -110,6 +130,7 @@ export async function createDataSource(
     description,
     text,
     connectionCipher,
+    address,
     bytes,
   ])
   return created ?? null
@@ -126,13 +147,14 @@ export async function listDataSources(db: Database, owner: OwnerId): Promise<Dat
   return await selectSources(db.pool, [owner])
 }
 
-/** Changes the fields that are given, of a data source of the owner. */
+/** Changes the fields that are given, of a data source of the owner, if it is still the version they are based on. */
 export async function updateDataSource(
   db: Database,
   owner: OwnerId,
-  { id, ...changes }: Partial<DataSourceFields> & { readonly id: string },
+  change: DataSourceChange,
 ): Promise<UpdatedDataSource> {
-  const { name = null, kind = null, description = null, tables, connectionCipher, bytes = null } = changes
+  const { id, name = null, kind = null, description = null, tables, connectionCipher, bytes = null } = change
+  const { address = null, isRefreshed = false, basedOn = null } = change
   const text = tables === undefined ? null : JSON.stringify(tables)
   const hasConnection = connectionCipher !== undefined
   try {
@@ -146,6 +168,9 @@ export async function updateDataSource(
       hasConnection,
       connectionCipher ?? null,
       bytes,
+      address,
+      isRefreshed,
+      basedOn,
     ])
     return dataSource ? { kind: 'updated', dataSource } : { kind: 'missing' }
   } catch (error) {

@@ -34,6 +34,7 @@ export {
   deleteDataSource,
   getDataSource,
   listDataSources,
+  updateDataSource,
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
 export { deleteExpiredRows } from './expired-rows.ts'

@@ -65,7 +65,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
-    data: createDataDeps(sandbox, join(settings.dataDirectory, 'data')),
+    data: createDataDeps({ sandbox, egress, folder: join(settings.dataDirectory, 'data') }),
     toolServers: createToolServerDeps(await openRegistry(settings, egress), toolServers),
     now: () => new Date(),
   }

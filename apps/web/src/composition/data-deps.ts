@@ -1,37 +1,39 @@
+import { LIMITS } from '@parley/contract'
 import type { DataDeps } from '@parley/core'
 import {
   createDataTools,
   deleteDataset,
+  type EngineOptions,
+  ingestApi,
   ingestFile,
+  ingestSqlite,
+  openEngine,
   readSample,
   SAMPLE_SOURCES,
-  type Sandbox,
 } from '@parley/data'
+import { runStatement } from './run-statement.ts'
 
-/** Files and the built-in tools: the data package over one sandbox and one data folder. */
-export function createDataDeps(sandbox: Sandbox, folder: string): DataDeps {
+/** Files, databases, APIs and the built-in tools: the data package over one sandbox, one data folder and one way out. */
+export function createDataDeps(options: Omit<EngineOptions, 'ownerId'>): DataDeps {
+  const maxBytes = LIMITS.uploadBytes
   return {
     samples: SAMPLE_SOURCES,
-    ingest: (ownerId, file) => ingestFile({ ...file, sandbox, folder, ownerId }),
+    ingest: (ownerId, file) => ingestFile({ ...options, ...file, maxBytes, ownerId }),
+    ingestSqlite: (ownerId, content) => ingestSqlite({ ...options, content, maxBytes, ownerId }),
     async ingestSample(ownerId, sampleName) {
       const sample = await readSample(sampleName)
-      const ingested = await ingestFile({ ...sample, sandbox, folder, ownerId })
+      const ingested = await ingestFile({ ...options, ...sample, ownerId })
       const { title = sample.name, description = '' } =
         SAMPLE_SOURCES.find(({ name }) => name === sampleName) ?? {}
       return { ...ingested, name: sample.name, title, description }
     },
-    removeFiles: (ownerId, tables) =>
-      deleteDataset(
-        tables.flatMap(({ file }) => file ?? []),
-        { folder, ownerId },
-      ),
-    openTools: (ownerId, { sources, saveArtifact }) =>
-      createDataTools({
-        sources: sources.map((source) => ({ ...source, kind: 'file' })),
-        sandbox,
-        folder,
-        ownerId,
-        saveArtifact,
-      }),
+    async connect(ownerId, { name, connection, signal }) {
+      if (connection.kind === 'http_api') return ingestApi({ ...options, ownerId, name, connection, signal })
+      const tables = await openEngine(connection, { ...options, ownerId }).describe(signal)
+      return { tables, bytes: 0 }
+    },
+    removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
+    query: (ownerId, statement) => runStatement({ ...options, ...statement, ownerId }),
+    openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

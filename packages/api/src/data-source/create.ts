@@ -1,21 +1,24 @@
 import { createDataSource as endpoint } from '@parley/contract'
-import { createFileSource, createSampleSource } from '@parley/core'
+import { createConnectedSource, createFileSource, createSampleSource } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { mutation } from '../procedure/implement.ts'
 import { presentDataSource } from './present.ts'
 
-export const create = mutation(endpoint, async ({ deps, owner, input }) => {
+export const create = mutation(endpoint, async ({ deps, owner, input, signal }) => {
   if (input.sample !== undefined)
     return presentDataSource(await createSampleSource(deps, owner, input.sample))
-  const { name, format, content } = input
+  const { name, format, content, connection, description = '' } = input
+  if (name !== undefined && connection !== undefined) {
+    const source = { name, description, connection, signal }
+    return presentDataSource(await createConnectedSource(deps, owner, source))
+  }
   if (name === undefined || format === undefined || content === undefined) {
     throw new AppError(
       'invalid_request',
-      'Send name, format and content, or sample, or a multipart form with one file.',
+      'Send name and connection, or name, format and content, or sample, or a multipart form with one file.',
     )
   }
   const bytes = Buffer.from(content, input.encoding ?? 'utf8')
-  const description = input.description ?? ''
   return presentDataSource(
     await createFileSource(deps, owner, { name, format, description, content: once(bytes) }),
   )

@@ -14,7 +14,9 @@ export function presentDataSource(row: DataSource): WireDataSource {
     name: row.name,
     kind: row.kind,
     description: row.description,
+    address: row.address,
     created_at: row.createdAt,
+    refreshed_at: row.refreshedAt,
     tables: row.tables.map((table) => ({
       name: `${row.name}.${table.name}`,
       description: table.description,
@@ -24,6 +26,11 @@ export function presentDataSource(row: DataSource): WireDataSource {
         type,
         description,
         samples: [...samples],
+      })),
+      keys: (table.keys ?? []).map((key) => ({
+        columns: [...key.columns],
+        table: `${row.name}.${key.table}`,
+        table_columns: [...key.tableColumns],
       })),
     })),
   }

@@ -2,7 +2,7 @@ import type { Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import { artifactSaver } from '../artifact/save-artifact.ts'
-import { listDataSources } from '../data-source/get-data-source.ts'
+import { listReachableSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
 import { ownerAsker } from '../run/ask-owner.ts'
 import type { ToolBinding } from './agent.ts'
@@ -30,7 +30,7 @@ export async function openTools(
   const tools: Tool[] = []
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
-    const sources = await listDataSources(deps, owner)
+    const sources = await listReachableSources(deps, owner)
     tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
   }
   if (external.length > 0) {

@@ -1,9 +1,11 @@
-import type { Tool } from '@parley/agent'
+import type { JsonObject, Tool } from '@parley/agent'
 import type { FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { DataSource, DataTable } from './data-source.ts'
+import type { Connection } from './connection.ts'
+import type { DataTable, ReachableSource } from './data-source.ts'
 
-export type FileFormat = (typeof FILE_FORMATS)[number]
+/** Files whose rows are converted; a SQLite database is kept as it is. */
+export type FileFormat = Exclude<(typeof FILE_FORMATS)[number], 'sqlite'>
 
 /** A file as it comes in; its content may be larger than memory. */
 export type IncomingFile = {
@@ -26,18 +28,50 @@ export type ToolFile = { readonly name: string; readonly mediaType: string; read
 /** Keeps a file that a tool made and returns its path relative to `{base_url}`. */
 export type SaveArtifact = (file: ToolFile) => Promise<string>
 
+/** What a statement gave; `rows` are the first of `rowCount`. */
+export type StatementResult = {
+  /** In order; empty where there are no rows. */
+  readonly columns: readonly { readonly name: string }[]
+  readonly rows: readonly JsonObject[]
+  /** Null where counting would have taken too long. */
+  readonly rowCount: number | null
+  readonly notes: readonly string[]
+}
+
 /** What the data package does for the use cases. */
 export type DataDeps = {
   /** Converts a file for querying. Throws `invalid_request` and leaves nothing when it is not what it claims to be. */
   readonly ingest: (owner: OwnerId, file: IncomingFile) => Promise<Ingested>
+  /** Keeps a SQLite database and reads its tables. Throws like `ingest`. */
+  readonly ingestSqlite: (
+    owner: OwnerId,
+    content: AsyncIterable<Uint8Array>,
+  ) => Promise<Ingested & { readonly connection: Connection }>
   /** Connects a public data set. Throws `invalid_request` for an unknown name. */
   readonly ingestSample: (owner: OwnerId, name: string) => Promise<Ingested & Sample>
   readonly samples: readonly Sample[]
-  /** Deletes the files behind tables that no source names any more. */
-  readonly removeFiles: (owner: OwnerId, tables: readonly DataTable[]) => Promise<void>
+  /**
+   * Reads the tables behind a connection; of an API it fetches the records as well. Throws an AppError with a sentence
+   * when that fails; then nothing is left behind.
+   */
+  readonly connect: (
+    owner: OwnerId,
+    source: { readonly name: string; readonly connection: Connection; readonly signal: AbortSignal },
+  ) => Promise<Ingested>
+  /** Deletes files that no source names any more. */
+  readonly removeFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
+  /** Runs one reading statement as execute_sql does. Throws `invalid_request` with the sentence a model would get. */
+  readonly query: (
+    owner: OwnerId,
+    statement: {
+      readonly sql: string
+      readonly sources: readonly ReachableSource[]
+      readonly signal: AbortSignal
+    },
+  ) => Promise<StatementResult>
   /** The built-in tools over the owner's sources, for one run. */
   readonly openTools: (
     owner: OwnerId,
-    run: { readonly sources: readonly DataSource[]; readonly saveArtifact: SaveArtifact },
+    run: { readonly sources: readonly ReachableSource[]; readonly saveArtifact: SaveArtifact },
   ) => readonly Tool[]
 }

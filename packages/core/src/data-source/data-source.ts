@@ -1,11 +1,16 @@
+import { SOURCE_KINDS } from '@parley/contract'
 import type { JsonValue, DataSource as StoredDataSource } from '@parley/db'
 import * as z from 'zod'
+import type { Connection } from './connection.ts'
 
 /** A column as the catalogue keeps it. */
 const Column = z.object({
   name: z.string(),
   type: z.string(),
+  /** What counts: the owner's own words, otherwise the source's. */
   description: z.string(),
+  /** What the source says, where the owner has written something else. */
+  sourceDescription: z.string().exactOptional(),
   samples: z.array(z.string()).readonly(),
 })
 
@@ -18,6 +23,7 @@ const Key = z.object({
 const Table = z.object({
   name: z.string(),
   description: z.string(),
+  sourceDescription: z.string().exactOptional(),
   rowCount: z.number().nullable(),
   columns: z.array(Column).readonly(),
   keys: z.array(Key).readonly().exactOptional(),
@@ -26,13 +32,14 @@ const Table = z.object({
 })
 export type DataTable = z.infer<typeof Table>
 
-const SOURCE_KINDS = ['file', 'sample'] as const
-
 /** A connected source of one owner, its catalogue checked. */
 export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionCipher'> & {
   readonly kind: (typeof SOURCE_KINDS)[number]
   readonly tables: readonly DataTable[]
 }
+
+/** A source that statements can be run over; its connection is there unless everything lies in files. */
+export type ReachableSource = DataSource & { readonly connection?: Connection }
 
 const Kind = z.enum(SOURCE_KINDS)
 
@@ -44,4 +51,10 @@ export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource
 /** A catalogue as the database stores it: plain JSON. */
 export function toStoredTables(tables: readonly DataTable[]): JsonValue {
   return tables.map((table) => JSON.parse(JSON.stringify(table)))
+}
+
+/** The files that go when a source goes. */
+export function filesOf(tables: readonly DataTable[], connection: Connection | null): string[] {
+  const uploaded = connection?.kind === 'sqlite' ? [connection.file] : []
+  return [...tables.flatMap(({ file }) => file ?? []), ...uploaded]
 }

@@ -1,13 +1,20 @@
-import { type OwnerId, deleteDataSource as removeDataSource } from '@parley/db'
+import {
+  getDataSource as findDataSource,
+  type OwnerId,
+  deleteDataSource as removeDataSource,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { getDataSource } from './get-data-source.ts'
+import { openConnection } from './connection.ts'
+import { filesOf, openDataSource } from './data-source.ts'
 
 /** Deletes a source and its files. Throws `not_found` for a missing or foreign one. */
 export async function deleteDataSource(deps: Deps, owner: OwnerId, id: string): Promise<void> {
-  const { tables } = await getDataSource(deps, owner, id)
-  if (!(await removeDataSource(deps.db, owner, id))) {
+  const row = await findDataSource(deps.db, owner, id)
+  if (!row || !(await removeDataSource(deps.db, owner, id))) {
     throw new AppError('not_found', 'There is no data source with this id.')
   }
-  await deps.data.removeFiles(owner, tables)
+  // An uploaded database is known by its connection alone.
+  const connection = row.kind === 'sqlite' ? openConnection(deps, owner, row) : null
+  await deps.data.removeFiles(owner, filesOf(openDataSource(row).tables, connection))
 }

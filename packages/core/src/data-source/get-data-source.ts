@@ -1,7 +1,8 @@
 import { getDataSource as findDataSource, listDataSources as findDataSources, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { type DataSource, openDataSource } from './data-source.ts'
+import { openConnection } from './connection.ts'
+import { type DataSource, openDataSource, type ReachableSource } from './data-source.ts'
 
 /** One of the owner's sources with tables and columns. Throws `not_found` for a missing or foreign one. */
 export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
@@ -13,4 +14,12 @@ export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Pro
 /** The owner's sources, oldest first. */
 export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSource[]> {
   return (await findDataSources(deps.db, owner)).map(openDataSource)
+}
+
+/** The owner's sources with their connections opened, for statements to be run over them. */
+export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
+  return (await findDataSources(deps.db, owner)).map((row) => {
+    const connection = openConnection(deps, owner, row)
+    return { ...openDataSource(row), ...(connection && { connection }) }
+  })
 }

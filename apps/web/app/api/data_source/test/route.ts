@@ -1,0 +1,4 @@
+import { testDataSource } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const POST = restRoute(testDataSource)

@@ -1,0 +1,304 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { JsonObject } from '@parley/agent'
+import { scriptedModel } from '@parley/agent/testing'
+import { router } from '@parley/api'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import { createSandbox, type Sandbox } from '@parley/data'
+import { openDatabase } from '@parley/db'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createEgress, type Egress } from '@parley/net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { salesStatements, totalsBy } from '../testing/sales.ts'
+import { hasMariaDb, startMariaDb } from '../testing/start-mariadb.ts'
+import { createDataDeps } from './data-deps.ts'
+
+let service: TestDatabase
+let sales: TestDatabase
+let folder: string
+let sandbox: Sandbox
+let egress: Egress
+let api: TestApi
+let token: string
+let agentId: string
+let rates: Server
+let factor = 2
+const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
+
+beforeAll(async () => {
+  service = await createTestDatabase()
+  sales = await createTestDatabase()
+  await makeSales()
+  folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
+  sandbox = createSandbox({ tempFolder: folder })
+  egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  rates = await startRates()
+  api = createTestApi(Object.assign(world, { db: service.db }))
+  Object.assign(api.deps, { data: createDataDeps({ sandbox, egress, folder }) })
+  token = (await api.signIn()).token
+  agentId = await makeAgent()
+})
+afterAll(async () => {
+  rates.close()
+  await sandbox.close()
+  await egress.close()
+  await rm(folder, { recursive: true, force: true })
+  await Promise.all([service.drop(), sales.drop()])
+})
+
+async function makeSales(): Promise<void> {
+  const connected = openDatabase({ url: sales.url, poolSize: 1 })
+  for (const statement of [
+    'CREATE SCHEMA sales',
+    ...salesStatements('sales'),
+    "COMMENT ON TABLE sales.orders IS 'Every order since the opening'",
+    "COMMENT ON COLUMN sales.orders.total IS 'Turnover in EUR'",
+  ]) {
+    await connected.pool.query(statement)
+  }
+  await connected.close()
+}
+
+/** An API that wants a key and tells a factor per country. */
+async function startRates(): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.headers['x-key'] !== 'open-sesame') return response.writeHead(403).end()
+    const records = ['NO', 'SE', 'DK'].map((land, index) => ({ land, factor: factor + index }))
+    return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: { records } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+async function makeAgent(): Promise<string> {
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  const { id } = (await api.send('POST', '/llm_config', { bearer: token, body: config })).body.data
+  const tools = ['find_metadata', 'execute_sql'].map((tool_name) => ({
+    tool_name,
+    tool_server_id: 'parley',
+    properties: [],
+  }))
+  const body = { name: 'Analyst', model_config_id: id, tools }
+  return (await api.send('POST', '/agent', { bearer: token, body })).body.data.agent_id
+}
+
+const post = (path: string, body: object) => api.send('POST', path, { bearer: token, body })
+const remove = (id: string) => api.send('DELETE', `/data_source/${id}`, { bearer: token })
+
+function postgres(changes: object = {}) {
+  const url = new URL(sales.url)
+  return {
+    kind: 'postgresql',
+    host: url.hostname,
+    port: Number(url.port),
+    database: url.pathname.slice(1),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    schemas: ['sales'],
+    ...changes,
+  }
+}
+
+function ratesApi() {
+  const address = rates.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    kind: 'http_api',
+    url: `http://127.0.0.1:${port}/rates`,
+    headers: { 'x-key': 'open-sesame' },
+    records_path: 'result.records',
+  }
+}
+
+/** Lets the agent search and run one statement; gives the steps and what the model read of them. */
+async function ask(prompt: string, sql: string) {
+  const { model, requests } = scriptedModel([
+    { toolCalls: [{ name: 'find_metadata', arguments: { user_question: prompt } }] },
+    { toolCalls: [{ name: 'execute_sql', arguments: { generated_sql: sql } }] },
+    'Done.',
+  ])
+  world.model = model
+  const { data } = (await post('/chat/invoke-agent', { agent_id: agentId, prompt })).body
+  const [found, run] = data.trace
+  return { found: JSON.stringify(found.output), run, read: JSON.stringify(requests.at(-1)?.messages) }
+}
+
+const numbersOf = (rows: readonly JsonObject[], key: string) =>
+  new Map(rows.map((row) => [row[key], Number(row.total)]))
+
+const REGIONS: Readonly<Record<string, string>> = { NO: 'north', SE: 'north', DK: 'south' }
+const byCountry = (schema: string) =>
+  `SELECT c.country, sum(o.total) AS total FROM ${schema}.orders o JOIN ${schema}.customers c ON c.id = o.customer_id GROUP BY c.country`
+
+describe('a PostgreSQL database', () => {
+  test('is tried, connected and shown with comments and keys', async () => {
+    const tried = await post('/data_source/test', { connection: postgres() })
+    expect(tried.body.data).toEqual({ message: 'It works: 2 tables with 5 columns.' })
+    const { data } = (await post('/data_source', { name: 'Shop', connection: postgres() })).body
+    const orders = data.tables.find(({ name }: { name: string }) => name === 'shop.sales.orders')
+    expect(orders).toMatchObject({
+      description: 'Every order since the opening',
+      keys: [{ columns: ['customer_id'], table: 'shop.sales.customers', table_columns: ['id'] }],
+    })
+    expect(orders.columns).toContainEqual(
+      expect.objectContaining({ name: 'total', description: 'Turnover in EUR' }),
+    )
+  })
+
+  test('answers a question that needs two of its tables', async () => {
+    const { found, run, read } = await ask('turnover by country', byCountry('shop.sales'))
+    expect(found).toContain('"table":"shop.sales.orders"')
+    expect(run).toMatchObject({ agent_name: 'execute_sql', status: 'ok', output: { row_count: 3 } })
+    const expected = totalsBy((country) => country)
+    expect(numbersOf(run.output.rows, 'country')).toEqual(expected)
+    expect(read).toContain(String(expected.get('NO')))
+  })
+
+  test('is joined with an uploaded file', async () => {
+    const content = `country,region\n${Object.entries(REGIONS)
+      .map((line) => line.join(','))
+      .join('\n')}\n`
+    await post('/data_source', { name: 'regions', format: 'csv', content })
+    const { run } = await ask(
+      'turnover by region',
+      `SELECT r.region, sum(o.total) AS total FROM shop.sales.orders o
+         JOIN shop.sales.customers c ON c.id = o.customer_id
+         JOIN regions.regions r ON r.country = c.country GROUP BY r.region`,
+    )
+    expect(run).toMatchObject({ status: 'ok', output: { row_count: 2, notes: expect.any(Array) } })
+    expect(numbersOf(run.output.rows, 'region')).toEqual(totalsBy((country) => REGIONS[country] ?? ''))
+  })
+
+  test('is found by the words its owner wrote, also after a refresh that brought a new table', async () => {
+    const { data_sources } = (await api.send('GET', '/data_source', { bearer: token })).body.data
+    const { id } = data_sources.find(({ name }: { name: string }) => name === 'shop')
+    const columns = [{ name: 'country', description: 'Where the zeppelin lands.' }]
+    const body = { tables: [{ name: 'shop.sales.customers', columns }] }
+    await api.send('PATCH', `/data_source/${id}`, { bearer: token, body })
+    const connected = openDatabase({ url: sales.url, poolSize: 1 })
+    await connected.pool.query('CREATE TABLE sales.returns (order_id int)')
+    await connected.close()
+    const refreshed = await api.send('POST', `/data_source/${id}/refresh`, { bearer: token })
+    expect(refreshed.body.data.tables).toHaveLength(3)
+    const { found } = await ask('zeppelin', 'SELECT 1 AS total FROM shop.sales.returns')
+    expect(found).toContain('"table":"shop.sales.customers"')
+    expect(found).toContain('Where the zeppelin lands.')
+  })
+
+  test.each([
+    ['a wrong user', { user: 'nobody', password: 'x' }, /refused the user "nobody"/],
+    ['a database that is not there', { database: 'nothing' }, /no database "nothing"/],
+    ['a port nobody listens on', { port: 54_999 }, /Nothing answers at/],
+    ['a metadata address', { host: '169.254.169.254' }, /could not be reached/],
+    ['TLS that the server does not offer', { tls: 'verify' }, /TLS/],
+  ])('%s is a sentence and no record', async (_what, changes, sentence) => {
+    const before = await api.send('GET', '/data_source', { bearer: token })
+    for (const [path, name] of [['/data_source/test'], ['/data_source', 'Broken']] as const) {
+      const reply = await post(path, { name, connection: postgres(changes) })
+      expect(reply.body.message).toMatch(sentence)
+      expect([400, 502]).toContain(reply.status)
+    }
+    expect((await api.send('GET', '/data_source', { bearer: token })).body).toEqual(before.body)
+    expect(api.faults).toEqual([])
+  })
+})
+
+describe('an HTTP API', () => {
+  test('is joined with the database, and gives its new records after a refresh', async () => {
+    const { data } = (await post('/data_source', { name: 'rates', connection: ratesApi() })).body
+    expect(data.tables).toMatchObject([{ name: 'rates.rates', row_count: 3 }])
+    const sql = `SELECT c.country, sum(o.total * r.factor) AS total FROM shop.sales.orders o
+      JOIN shop.sales.customers c ON c.id = o.customer_id JOIN rates.rates r ON r.land = c.country
+      WHERE c.country = 'NO' GROUP BY c.country`
+    const plain = totalsBy((country) => country).get('NO') ?? 0
+    expect(numbersOf((await ask('turnover', sql)).run.output.rows, 'country').get('NO')).toBe(plain * 2)
+
+    factor = 5
+    const versions = await countFiles()
+    await api.send('POST', `/data_source/${data.id}/refresh`, { bearer: token })
+    expect(await countFiles()).toBe(versions)
+    expect(numbersOf((await ask('turnover', sql)).run.output.rows, 'country').get('NO')).toBe(plain * 5)
+  })
+
+  test('that wants another key is a sentence, and leaves no file', async () => {
+    const before = await countFiles()
+    const wrong = { ...ratesApi(), headers: { 'x-key': 'wrong-key' } }
+    const reply = await post('/data_source', { name: 'closed', connection: wrong })
+    expect(reply.body).toEqual({ status: 'error', message: 'The API answered with status 403.' })
+    expect((await post('/data_source/test', { connection: ratesApi() })).body.data.message).toBe(
+      'It works: 3 records with 2 columns.',
+    )
+    expect(await countFiles()).toBe(before)
+  })
+})
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(join(folder, 'datasets'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+test('a SQLite database is uploaded, read, and gone with its source', async () => {
+  const path = join(folder, 'made.sqlite')
+  const made = new DatabaseSync(path)
+  for (const statement of salesStatements('main'))
+    made.exec(statement.replace('REFERENCES main.', 'REFERENCES '))
+  made.close()
+  const before = await countFiles()
+  const content = (await readFile(path)).toString('base64')
+  const body = { name: 'lite', format: 'sqlite', content, encoding: 'base64' }
+  const { data } = (await post('/data_source', body)).body
+  expect(data).toMatchObject({ kind: 'sqlite', tables: [{}, {}] })
+  const { run } = await ask('turnover', byCountry('lite'))
+  expect(numbersOf(run.output.rows, 'country')).toEqual(totalsBy((country) => country))
+  expect(await countFiles()).toBe(before + 1)
+  await remove(data.id)
+  expect(await countFiles()).toBe(before)
+})
+
+test('the console runs a statement and reads the sentence a model would get', async () => {
+  const query = (sql: string) =>
+    router
+      .createCaller({
+        deps: api.deps,
+        bearer: token,
+        signal: new AbortController().signal,
+        idempotencyKey: null,
+      })
+      .dataSource.query({ sql })
+  const reply = await query('SELECT id, total FROM shop.sales.orders ORDER BY id')
+  expect(reply).toMatchObject({
+    columns: [{ name: 'id' }, { name: 'total' }],
+    row_count: 300,
+    truncated: true,
+  })
+  expect(reply.rows).toHaveLength(200)
+  const { run } = await ask('x', 'SELECT totl FROM shop.sales.orders')
+  expect(run.output.error).toContain('total')
+  await expect(query('SELECT totl FROM shop.sales.orders')).rejects.toThrow(run.output.error)
+  await expect(query('DROP TABLE sales.orders')).rejects.toMatchObject({ cause: { code: 'invalid_request' } })
+})
+
+// Skipped where the system has no MariaDB server (package mariadb-server).
+test.skipIf(!hasMariaDb())('a MariaDB server answers a question that needs two of its tables', async () => {
+  const server = await startMariaDb([
+    'CREATE DATABASE sales',
+    ...salesStatements('sales'),
+    "CREATE USER 'reader'@'localhost' IDENTIFIED BY 'pass'",
+    "GRANT SELECT ON sales.* TO 'reader'@'localhost'",
+  ])
+  try {
+    const reader = { host: '127.0.0.1', port: server.port, user: 'reader', password: 'pass' }
+    const connection = { kind: 'mysql', database: 'sales', ...reader }
+    await expect
+      .poll(async () => (await post('/data_source/test', { connection })).body, { timeout: 40_000 })
+      .toMatchObject({ data: { message: 'It works: 2 tables with 5 columns.' } })
+    await post('/data_source', { name: 'maria', connection })
+    const { run } = await ask('turnover by country', byCountry('maria'))
+    expect(numbersOf(run.output.rows, 'country')).toEqual(totalsBy((country) => country))
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,113 @@
+import type { DataConnection } from '@parley/contract'
+import type { OwnerId, DataSource as StoredDataSource } from '@parley/db'
+import * as z from 'zod'
+import type { Deps } from '../deps.ts'
+import type { SecretPlace } from '../secrets/cipher.ts'
+import { Secret } from '../secrets/secret.ts'
+
+const server = {
+  host: z.string(),
+  port: z.number(),
+  database: z.string(),
+  user: z.string(),
+  password: z.string(),
+  tls: z.enum(['off', 'require', 'verify']),
+}
+const schemas = z.array(z.string()).readonly().exactOptional()
+const httpEngine = { url: z.string(), user: z.string(), password: z.string() }
+
+const Connection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('postgresql'), ...server, schemas }),
+  z.object({ kind: z.literal('mysql'), ...server }),
+  /** A file that was uploaded. */
+  z.object({ kind: z.literal('sqlite'), file: z.string() }),
+  z.object({
+    kind: z.literal('http_api'),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    recordsPath: z.string().exactOptional(),
+  }),
+  z.object({ kind: z.literal('clickhouse'), ...httpEngine, database: z.string() }),
+  z.object({ kind: z.literal('trino'), ...httpEngine, catalog: z.string(), schemas }),
+])
+
+/** How a source is reached, with its secrets in the clear: keep it out of logs, errors and replies. */
+export type Connection = z.infer<typeof Connection>
+
+/** A connection as it was sent, with what was left out filled in. */
+export function toConnection(sent: DataConnection): Connection {
+  switch (sent.kind) {
+    case 'postgresql': {
+      const { schemas: only, port = 5432, ...rest } = sent
+      return { ...rest, port, ...withDefaults(sent), ...(only && { schemas: only }) }
+    }
+    case 'mysql': {
+      const { port = 3306, ...rest } = sent
+      return { ...rest, port, ...withDefaults(sent) }
+    }
+    case 'http_api': {
+      const { records_path: recordsPath, headers = {}, ...rest } = sent
+      return { ...rest, headers, ...(recordsPath !== undefined && { recordsPath }) }
+    }
+    case 'clickhouse':
+      return { ...sent, password: sent.password ?? '' }
+    case 'trino': {
+      const { schemas: only, password = '', ...rest } = sent
+      return { ...rest, password, ...(only && { schemas: only }) }
+    }
+  }
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** What travels to another machine is encrypted, and the machine shown to be the right one, unless said otherwise. */
+function withDefaults({ host, password, tls }: Extract<DataConnection, { host: string }>) {
+  const fallback: 'off' | 'verify' = LOOPBACK.test(host) ? 'off' : 'verify'
+  return { password: password ?? '', tls: tls ?? fallback }
+}
+
+/** Where a connection leads, for people to read. Without user, password, headers and query: those may be secret. */
+export function addressOf(connection: Connection): string {
+  switch (connection.kind) {
+    case 'postgresql':
+    case 'mysql':
+      return `${connection.host}:${connection.port}/${connection.database}`
+    case 'sqlite':
+      return ''
+    case 'http_api':
+      return placeOf(connection.url)
+    case 'clickhouse':
+      return `${placeOf(connection.url)} ${connection.database}`
+    case 'trino':
+      return `${placeOf(connection.url)} ${connection.catalog}`
+  }
+}
+
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname === '/' ? '' : pathname}`
+}
+
+/** Encrypts a connection for the one row it belongs to. */
+export function sealConnection(
+  deps: Pick<Deps, 'cipher'>,
+  owner: OwnerId,
+  { id, connection }: { readonly id: string; readonly connection: Connection },
+): Buffer {
+  return deps.cipher.encrypt(new Secret(JSON.stringify(connection)), connectionPlace(id, owner))
+}
+
+/** Decrypts the connection of a row of `owner`; null where everything lies in files. */
+export function openConnection(
+  deps: Pick<Deps, 'cipher'>,
+  owner: OwnerId,
+  { id, connectionCipher }: Pick<StoredDataSource, 'id' | 'connectionCipher'>,
+): Connection | null {
+  if (connectionCipher === null) return null
+  const opened = deps.cipher.decrypt(connectionCipher, connectionPlace(id, owner))
+  return Connection.parse(JSON.parse(opened.reveal()))
+}
+
+function connectionPlace(id: string, owner: OwnerId): SecretPlace {
+  return { table: 'data_source', row: id, owner }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import {
+  listDataSources as findDataSources,
+  createDataSource as insertDataSource,
+  type OwnerId,
+} from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { addressOf, type Connection, sealConnection } from './connection.ts'
+import type { Ingested } from './data-deps.ts'
+import { type DataSource, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+
+type NewSource = {
+  readonly ingested: Ingested
+  readonly name: string
+  readonly kind: DataSource['kind']
+  readonly description: string
+  /** Null where everything lies in files. */
+  readonly connection: Connection | null
+}
+
+/** Records a source whose tables have been read; its files go when that fails. Throws `conflict` for a taken name. */
+export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSource): Promise<DataSource> {
+  const { ingested, connection, ...fields } = source
+  const id = randomUUID()
+  try {
+    const row = await insertDataSource(deps.db, owner, {
+      id,
+      ...fields,
+      tables: toStoredTables(ingested.tables),
+      bytes: ingested.bytes,
+      address: connection ? addressOf(connection) : '',
+      connectionCipher: connection && sealConnection(deps, owner, { id, connection }),
+    })
+    if (!row)
+      throw new AppError('conflict', 'Another source has just taken this name; send the request again.')
+    return openDataSource(row)
+  } catch (error) {
+    await deps.data.removeFiles(owner, filesOf(ingested.tables, connection))
+    throw error
+  }
+}
+
+/** Appends a number until no other source of the owner has the name. */
+export async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<string> {
+  const taken = new Set((await findDataSources(deps.db, owner)).map(({ name }) => name))
+  if (!taken.has(wanted)) return wanted
+  for (let suffix = 2; ; suffix++) if (!taken.has(`${wanted}_${suffix}`)) return `${wanted}_${suffix}`
+}
+
+/**
+ * Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`. Throws `invalid_request` where nothing
+ * is left of it.
+ */
+export function toSqlName(name: string): string {
+  const plain = name
+    .replace(/\.[a-z0-9]{1,8}$/i, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 48)
+  if (plain === '')
+    throw new AppError('invalid_request', 'The name of a data source needs at least one letter or digit.')
+  return /^[0-9]/.test(plain) ? `source_${plain}` : plain
+}

@@ -1,0 +1,55 @@
+import { getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { openConnection } from './connection.ts'
+import { type DataSource, type DataTable, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+
+/**
+ * Reads the tables of a source anew, of an API its records too. What the owner wrote about tables and columns stays. What
+ * fails changes nothing. Throws `not_found`, `invalid_request` for a file, `conflict`, and what the connection throws.
+ */
+export async function refreshDataSource(
+  deps: Deps,
+  owner: OwnerId,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+): Promise<DataSource> {
+  const row = await findDataSource(deps.db, owner, id)
+  if (!row) throw new AppError('not_found', 'There is no data source with this id.')
+  const connection = openConnection(deps, owner, row)
+  if (!connection)
+    throw new AppError('invalid_request', 'A file stays as it was uploaded; upload the new one as a source.')
+
+  const before = openDataSource(row)
+  const read = await deps.data.connect(owner, { name: row.name, connection, signal })
+  const tables = read.tables.map((table) => keepOwnWords(table, before.tables))
+  const changed = await updateDataSource(deps.db, owner, {
+    id,
+    tables: toStoredTables(tables),
+    bytes: read.bytes,
+    isRefreshed: true,
+    basedOn: row.updatedAt,
+  })
+  if (changed.kind !== 'updated') {
+    await deps.data.removeFiles(owner, filesOf(read.tables, null))
+    throw new AppError('conflict', 'The source was changed meanwhile; send the request again.')
+  }
+  await deps.data.removeFiles(owner, filesOf(before.tables, null))
+  return openDataSource(changed.dataSource)
+}
+
+function keepOwnWords(table: DataTable, before: readonly DataTable[]): DataTable {
+  const old = before.find(({ name }) => name === table.name)
+  if (!old) return table
+  const columns = new Map(old.columns.map((column) => [column.name, column]))
+  return {
+    ...withWordsOf(table, old),
+    columns: table.columns.map((column) => withWordsOf(column, columns.get(column.name))),
+  }
+}
+
+type Described = { readonly description: string; readonly sourceDescription?: string }
+
+function withWordsOf<Entry extends Described>(entry: Entry, old: Described | undefined): Entry {
+  if (old?.sourceDescription === undefined) return entry
+  return { ...entry, description: old.description, sourceDescription: entry.description }
+}

@@ -1,0 +1,74 @@
+import { type OwnerId, updateDataSource as storeChange } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { type DataSource, type DataTable, openDataSource, toStoredTables } from './data-source.ts'
+import { getDataSource } from './get-data-source.ts'
+
+export type TableWords = {
+  /** `source.table`, as the source shows it. */
+  readonly name: string
+  readonly description?: string | undefined
+  readonly columns?: readonly { readonly name: string; readonly description: string }[] | undefined
+}
+
+export type DataSourceWords = {
+  readonly id: string
+  readonly description?: string | undefined
+  readonly tables?: readonly TableWords[] | undefined
+}
+
+/**
+ * Writes down what the owner says about a source, its tables and its columns, in place of what the source says itself; an
+ * empty text takes it back. Throws `not_found`, `invalid_request` for an unknown table or column, `conflict`.
+ */
+export async function updateDataSource(
+  deps: Deps,
+  owner: OwnerId,
+  { id, description, tables: words }: DataSourceWords,
+): Promise<DataSource> {
+  const before = await getDataSource(deps, owner, id)
+  if (description === undefined && words === undefined) return before
+  const tables = words && describeTables(before, words)
+  const changed = await storeChange(deps.db, owner, {
+    id,
+    ...(description !== undefined && { description }),
+    ...(tables && { tables: toStoredTables(tables) }),
+    basedOn: before.updatedAt,
+  })
+  if (changed.kind === 'updated') return openDataSource(changed.dataSource)
+  throw new AppError('conflict', 'The source was changed meanwhile; send the request again.')
+}
+
+function describeTables(source: DataSource, words: readonly TableWords[]): DataTable[] {
+  const tables = new Map(source.tables.map((table) => [`${source.name}.${table.name}`, table]))
+  for (const { name, description, columns = [] } of words) {
+    const table = tables.get(name)
+    if (!table) throw new AppError('invalid_request', `tables: the source has no table ${name}.`)
+    tables.set(name, { ...describe(table, description), columns: describeColumns(name, table, columns) })
+  }
+  return [...tables.values()]
+}
+
+function describeColumns(
+  tableName: string,
+  table: DataTable,
+  words: NonNullable<TableWords['columns']>,
+): DataTable['columns'] {
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  for (const { name, description } of words) {
+    const column = columns.get(name)
+    if (!column) throw new AppError('invalid_request', `tables: ${tableName} has no column ${name}.`)
+    columns.set(name, describe(column, description))
+  }
+  return [...columns.values()]
+}
+
+type Described = { readonly description: string; readonly sourceDescription?: string }
+
+function describe<Entry extends Described>(entry: Entry, words: string | undefined): Entry {
+  if (words === undefined) return entry
+  const { sourceDescription = entry.description, ...rest } = entry
+  if (words.trim() !== '') return { ...entry, description: words, sourceDescription }
+  // What is left after taking out an optional field is still the entry.
+  return { ...rest, description: sourceDescription } as unknown as Entry
+}
