@@ -1,7 +1,7 @@
 'use client'
 
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronUp, IconLogout } from '@tabler/icons-react'
+import { IconChevronUp, IconLogout } from '@tabler/icons-react'
 import { useSignOut } from '#web/features/account/hooks.ts'
 import classes from './frame.module.css'
 import { FRAME_TEXTS } from './texts.ts'
@@ -14,9 +14,9 @@ export function AccountMenu({ user }: { user: string }) {
   return (
     <Menu position="top-start" width="target">
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={FRAME_TEXTS.accountMenu}>
+        <UnstyledButton className={classes.account} aria-label={FRAME_TEXTS.accountMenu(user)}>
           <Group gap="sm" wrap="nowrap">
-            <Avatar size={28} color="brand" radius="xl" alt="">
+            <Avatar size={28} color="brand" radius="xl" aria-hidden>
               {user.slice(2, 4)}
             </Avatar>
             <Text size="sm" truncate flex={1}>
@@ -42,17 +42,17 @@ function ColourSchemes() {
   return (
     <>
       <Menu.Label>{FRAME_TEXTS.colourScheme.label}</Menu.Label>
-      {SCHEMES.map((scheme) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={scheme === colorScheme}
-          onClick={() => setColorScheme(scheme)}
-          rightSection={scheme === colorScheme && <IconCheck size={16} aria-hidden />}
-        >
-          {FRAME_TEXTS.colourScheme[scheme]}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => SCHEMES.filter(is(scheme)).forEach(setColorScheme)}>
+        {SCHEMES.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {FRAME_TEXTS.colourScheme[scheme]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
+}
+
+function is(wanted: string) {
+  return (scheme: string) => scheme === wanted
 }

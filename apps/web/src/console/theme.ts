@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 const brand: MantineColorsTuple = [
   '#eafaf5',
@@ -43,8 +49,8 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { brand, gray, dark },
   primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
+  variantColorResolver: readableLightVariant,
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-geist-mono), ui-monospace, monospace',
   headings: { fontWeight: '600' },
@@ -60,6 +66,16 @@ export const theme = createTheme({
   },
 })
 
+/** Text on a tinted surface, dark or light enough for 4.5:1 in either scheme. */
+function readableLightVariant(
+  input: Parameters<VariantColorsResolver>[0],
+): ReturnType<VariantColorsResolver> {
+  const resolved = defaultVariantColorsResolver(input)
+  if (input.variant !== 'light') return resolved
+  const name = input.color ?? input.theme.primaryColor
+  return { ...resolved, color: `light-dark(var(--mantine-color-${name}-9), var(--mantine-color-${name}-1))` }
+}
+
 /** Mantine's quiet colours are lighter than 4.5:1 on our backgrounds; these are not. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -69,6 +85,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': '#b3261e',
     '--mantine-color-anchor': brand[7],
+    '--parley-accent': brand[7],
     '--parley-surface': gray[0],
     '--parley-border': gray[3],
   },
@@ -78,6 +95,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': '#ff9b93',
     '--mantine-color-anchor': brand[3],
+    '--parley-accent': brand[4],
     '--parley-surface': dark[8],
     '--parley-border': dark[5],
   },

@@ -67,7 +67,7 @@ function StepLine({ live: { name, step } }: { live: LiveStep }) {
     <Group gap={6} wrap="nowrap">
       <Icon
         size={16}
-        color={isGood ? 'var(--mantine-primary-color-filled)' : 'var(--mantine-color-error)'}
+        color={isGood ? 'var(--parley-accent)' : 'var(--mantine-color-error)'}
         aria-hidden
       />
       <span>{title}</span>

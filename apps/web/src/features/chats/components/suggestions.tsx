@@ -16,6 +16,7 @@ export function Suggestions({ suggestions, onChoose }: Props) {
           variant="default"
           size="xs"
           radius="xl"
+          fw={400}
           h="auto"
           py={6}
           styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}

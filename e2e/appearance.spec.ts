@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey/test.ts'
+import { openSampleWorkspace } from './journey/workspace.ts'
+
+const PAGES = [
+  '/chats',
+  '/agents',
+  '/agents/new',
+  '/models',
+  '/tools',
+  '/sources',
+  '/settings/api-keys',
+  '/settings/personas',
+  '/settings/account',
+  '/docs/api',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page is accessible in ${colorScheme} colours`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
+    await look(page, `front-${colorScheme}`)
+
+    await openSampleWorkspace(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+    await look(page, `chat-${colorScheme}`)
+    await page.getByRole('button', { name: 'How it got there' }).click()
+    await page.getByRole('link', { name: 'Open the full run' }).click()
+    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+    await look(page, `run-${colorScheme}`)
+
+    for (const path of PAGES) {
+      await page.goto(path)
+      await settle(page)
+      await look(page, `${name(path)}-${colorScheme}`)
+    }
+    await page.goto('/sources')
+    await page.getByRole('link', { name: /seattle_weather/ }).click()
+    await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+    await look(page, `source-${colorScheme}`)
+    await page.goto('/agents')
+    await page.getByRole('link', { name: /Data analyst/ }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await look(page, `agent-${colorScheme}`)
+  })
+}
+
+test('a phone of 360 pixels shows every page without scrolling sideways', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expectNoSidewaysScroll(page)
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'chat-phone')
+  for (const path of PAGES) {
+    await page.goto(path)
+    await settle(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, `${name(path)}-phone`)
+  }
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click()
+  await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
+})
+
+test('the palette goes to a page and to a chat from the keyboard', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page or a chat').fill('sour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sources$/)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page or a chat').fill('seattle')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+})
+
+test('the chosen colours stay', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+async function look(page: Page, file: string): Promise<void> {
+  await picture(page, file)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect.soft(found, file).toEqual([])
+}
+
+async function picture(page: Page, file: string): Promise<void> {
+  await page.screenshot({ path: `test-results/pages/${file}.png` })
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(overflow, page.url()).toBeLessThanOrEqual(0)
+}
+
+function name(path: string): string {
+  return path.slice(1).replaceAll('/', '-')
+}

@@ -1,0 +1,179 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+
+// Fixed by the default script of the local network.
+const LARGEST = 'NodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16'
+const UNSTAKED = 'NodeID-3SFfCLgLQXXqT3imGG4Kaahs39fQBpJ9W'
+const WRONG_CHECKSUM = '11111111111111111111111111111111LpoYZ'
+const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
+
+test('the overview follows the network block by block, in the unit one wants', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.getByRole('link', { name: 'Ledger' }).click()
+  await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible()
+  const height = page.getByRole('region', { name: 'Height' })
+  await expect(height).toContainText(/^Height86,[34]\d\d/)
+  const before = await height.textContent()
+  await expect(height).not.toHaveText(before ?? '')
+  await expect(page.getByText(/^Block 86,[34]\d\d · live$/)).toBeVisible()
+
+  const table = page.getByRole('table', { name: 'Validators' })
+  await expect(table.getByRole('row')).toHaveCount(6)
+  const [, first] = await table.getByRole('row').all()
+  await expect(first ?? table).toContainText(`${LARGEST}Active12,000,000 CHN195,000 CHN12,195,000 CHN`)
+  await page.getByText('smallest unit').click()
+  await expect(first ?? table).toContainText('12,195,000,000,000,000')
+  await page.reload()
+  await expect(first ?? table).toContainText('12,195,000,000,000,000')
+  await page.getByText('CHN', { exact: true }).click()
+
+  const header = table.getByRole('columnheader', { name: 'Sort by Total stake' })
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect(table.getByRole('row').last()).toContainText(LARGEST)
+  await page.getByText('Not staked', { exact: true }).first().click()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('link', { name: UNSTAKED })).toBeVisible()
+})
+
+test('reading rests while the page is hidden', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger')
+  await expect(page.getByText(/· live$/)).toBeVisible()
+  await hide(page, true)
+  // What was under way when the page was hidden may still come in.
+  await page.waitForTimeout(1000)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/chainapi')) calls++
+  })
+  await page.waitForTimeout(7000)
+  expect(calls).toBe(0)
+  await hide(page, false)
+  await expect.poll(() => calls).toBeGreaterThan(0)
+})
+
+test('a validator shows its stake, its period, and what somebody delegates to it', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger')
+  await page.getByRole('link', { name: LARGEST }).click()
+  await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
+  await expect(page.getByRole('region', { name: 'Total stake' })).toContainText(/12,195,000 CHN.*\d\d\.\d+ %/)
+  const registered = page.getByRole('region', { name: 'Registered stake' })
+  await expect(registered).toContainText('40 to 10,400,000')
+  await expect(registered).toContainText(/ends in about \d+ days/)
+
+  const delegation = page.getByRole('region', { name: 'Look up a delegation' })
+  const owner = (await registered.getByRole('link').first().textContent()) ?? ''
+  await delegation.getByLabel('Address').fill(owner)
+  await delegation.getByRole('button', { name: 'Look up' }).click()
+  await expect(delegation).toContainText('This address delegates nothing to this validator.')
+
+  await page.goto(`/ledger/validators/${UNSTAKED}`)
+  await expect(page.getByText('This validator has no registered stake at the moment.')).toBeVisible()
+  await page.goto('/ledger/validators/NodeID-nonsense')
+  await expect(
+    page.getByText('"NodeID-nonsense" is not a node id (NodeID-…): its form or its checksum is wrong.'),
+  ).toBeVisible()
+})
+
+test('look-ups check before they ask, and every error is a sentence', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger/look-up')
+  const transaction = page.getByRole('region', { name: 'Transaction' })
+  await transaction.getByRole('button', { name: 'Look up' }).click()
+  await expect(transaction).toContainText('Enter something to look up.')
+  await transaction.getByLabel('Transaction id').fill(WRONG_CHECKSUM)
+  await expect(transaction).toContainText(
+    `"${WRONG_CHECKSUM}" is not a transaction id: its form or its checksum is wrong.`,
+  )
+  await transaction.getByLabel('Transaction id').fill(UNKNOWN_ID)
+  await transaction.getByRole('button', { name: 'Look up' }).click()
+  await expect(transaction).toContainText('The network knows no transaction with this id.')
+
+  const asset = page.getByRole('region', { name: 'Asset' })
+  await asset.getByLabel('Asset id or symbol').fill('chn')
+  await asset.getByRole('button', { name: 'Look up' }).click()
+  await expect(asset).toContainText('853,000,000 CHN')
+  await expect(asset).toContainText('nobody')
+  await asset.getByLabel('Asset id or symbol').fill(UNKNOWN_ID.replace('LpoYY', 'LpoYY'))
+  await asset.getByRole('button', { name: 'Look up' }).click()
+  await expect(asset).toContainText(/853,000,000 CHN|The network knows no asset with this id\./)
+
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await balance.getByLabel('Address').fill('chain1abc')
+  await balance.getByRole('button', { name: 'Look up' }).click()
+  await expect(balance).toContainText('"chain1abc" is not an address')
+
+  await page.goto('/ledger/genesis')
+  await page.getByRole('table', { name: 'First owners' }).getByRole('link').click()
+  await expect(balance).toContainText('A valid address, of an ed25519 key.')
+  await expect(balance).toContainText(/\d{3},\d{3},\d{3}\.\d+ CHN/)
+})
+
+test('the genesis is shown with units, and as the node sends it', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger/genesis')
+  const row = page.getByRole('row', { name: /minBlockGap/ })
+  await expect(row).toContainText('250 ms')
+  await expect(page.getByRole('row', { name: /maxSupply/ })).toContainText('10,000,000,000 CHN')
+  await page.getByRole('button', { name: 'As the node sends it' }).click()
+  await expect(page.getByText('10000000000000000000')).toBeVisible()
+})
+
+test('a node that does not answer is said in a sentence, and asked again', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.route('**/api/chainapi/**', (route) =>
+    route.fulfill({
+      json: {
+        jsonrpc: '2.0',
+        error: { code: -32001, message: 'The ledger node did not answer in time.', data: null },
+        id: route.request().postDataJSON().id,
+      },
+    }),
+  )
+  await page.goto('/ledger')
+  await expect(page.getByRole('alert').first()).toContainText('The ledger node did not answer in time.')
+  await page.unroute('**/api/chainapi/**')
+  await expect(page.getByRole('region', { name: 'Height' })).toContainText(/86,/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the pages hold WCAG in ${scheme} colours, and fit a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await signInWithBrowserWallet(page)
+    const paths = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesis']
+    for (const path of paths) {
+      await page.goto(`/ledger${path}`)
+      await expect(page.getByText(/· live$/)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.screenshot({
+        path: `e2e/test-results/ledger${path.replaceAll(/\W+/g, '-')}-${scheme}.png`,
+        fullPage: true,
+      })
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of paths) {
+      await page.goto(`/ledger${path}`)
+      await expect(page.getByText(/· live$/)).toBeVisible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+/** As if another tab were in front. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isHidden ? 'hidden' : 'visible',
+  )
+}
