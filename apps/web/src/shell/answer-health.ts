@@ -1,4 +1,4 @@
-import type { Exchange } from './create-shell.ts'
+import type { Exchange } from './exchange.ts'
 import { writeReply } from './write-reply.ts'
 
 /** `/healthz` says that the process runs, `/readyz` that it can take work: the database answers and it is not stopping. */

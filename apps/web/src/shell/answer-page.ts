@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Exchange } from './create-shell.ts'
+import type { Exchange } from './exchange.ts'
 
 /** The console's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>

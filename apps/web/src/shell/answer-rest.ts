@@ -1,7 +1,7 @@
 import { answerRequest } from '@parley/api'
 import type { Deps } from '@parley/core'
 import type { Logger } from 'pino'
-import type { Exchange } from './create-shell.ts'
+import type { Exchange } from './exchange.ts'
 import { isSameOrigin } from './is-same-origin.ts'
 import { readSessionToken } from './read-session-token.ts'
 import { receiveBody } from './receive-body.ts'
@@ -9,19 +9,20 @@ import { writeReply } from './write-reply.ts'
 
 /** Answers a REST request from the endpoint table. */
 export async function answerRest(deps: Deps, exchange: Exchange, log: Logger): Promise<void> {
-  const { request, response, path, query, signal } = exchange
+  const { request, response, path, query, signal, times } = exchange
   const reply = await answerRequest(
     deps,
     {
-      method: request.method ?? 'GET',
+      // Without its body, which is left out when the reply is written (RFC 9110 §9.3.2).
+      method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
       path: path.replace(/^\/api/, ''),
       query: new URLSearchParams(query),
       header: (name) => {
         const value = request.headers[name]
         return typeof value === 'string' ? value : null
       },
-      sessionToken: isSameOrigin(request) ? readSessionToken(request) : null,
-      body: receiveBody(request),
+      sessionToken: isSameOrigin(request) ? readSessionToken(request, deps.origin) : null,
+      body: receiveBody(request, times),
       signal,
     },
     (error) =>

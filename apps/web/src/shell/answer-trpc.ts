@@ -3,11 +3,16 @@ import type { Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Logger } from 'pino'
-import type { Exchange } from './create-shell.ts'
+import type { Exchange } from './exchange.ts'
 import { isSameOrigin } from './is-same-origin.ts'
 import { readSessionToken } from './read-session-token.ts'
 import { receiveBody } from './receive-body.ts'
 import { writeReply } from './write-reply.ts'
+
+/** Calls in one request; a page of the console makes a handful. */
+const MAX_BATCH = 50
+
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /**
  * Answers the console's calls. The session cookie counts only on requests from our own pages, and changes only
@@ -18,10 +23,11 @@ export async function answerTrpc(deps: Deps, exchange: Exchange, log: Logger): P
     const response = await fetchRequestHandler({
       endpoint: '/api/trpc',
       router,
+      maxBatchSize: MAX_BATCH,
       req: await toRequest(exchange),
       createContext: () => ({
         deps,
-        bearer: readCredential(exchange),
+        bearer: readCredential(exchange, deps.origin),
         signal: exchange.signal,
         idempotencyKey: null,
       }),
@@ -40,24 +46,25 @@ export async function answerTrpc(deps: Deps, exchange: Exchange, log: Logger): P
   }
 }
 
-async function toRequest({ request, signal }: Exchange): Promise<Request> {
+async function toRequest({ request, signal, times }: Exchange): Promise<Request> {
   const method = request.method ?? 'GET'
+  if (!METHODS.has(method)) throw new AppError('method_not_allowed', 'Procedures answer GET and POST.')
   const url = new URL(request.url ?? '/', 'http://parley.invalid')
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string') headers.set(name, value)
   if (method !== 'POST') return new Request(url, { method, headers, signal })
-  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+  if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', 'Send the body as JSON: Content-Type: application/json.')
   }
-  const body = await readBody(receiveBody(request))
+  const body = await readBody(receiveBody(request, times))
   requireShallow(body)
   return new Request(url, { method, headers, signal, body: Buffer.from(body) })
 }
 
-function readCredential({ request }: Exchange): string | null {
+function readCredential({ request }: Exchange, origin: string): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return bearer ?? (isSameOrigin(request) ? readSessionToken(request) : null)
+  return bearer ?? (isSameOrigin(request) ? readSessionToken(request, origin) : null)
 }
 
 async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {

@@ -1,14 +1,17 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { replyError } from '@parley/api'
 import type { Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Logger } from 'pino'
+import { answerClientError } from './answer-client-error.ts'
 import { answerHealth } from './answer-health.ts'
 import { answerPage, type Pages } from './answer-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerTrpc } from './answer-trpc.ts'
-import { clientSignal } from './client-signal.ts'
+import { type Exchange, openExchange } from './exchange.ts'
+import { createOpenExchanges, type OpenExchanges } from './open-exchanges.ts'
+import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
 import { writeReply } from './write-reply.ts'
 
 export type ShellOptions = {
@@ -22,6 +25,8 @@ export type ShellOptions = {
   readonly isReady: () => Promise<boolean>
   /** Further paths the installation answers itself, for example the demo model. */
   readonly mounts?: Readonly<Record<string, Mount>>
+  /** Other times than `SHELL_TIMES`. */
+  readonly times?: Partial<ShellTimes>
 }
 
 /** Answers a request by itself. */
@@ -33,14 +38,11 @@ export type Shell = {
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** What one request carries through the shell. */
-export type Exchange = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly path: string
-  readonly query: string
-  readonly signal: AbortSignal
-}
+/** For a whole request, body included; bodies that we read ourselves have closer bounds. */
+const REQUEST_MS = 600_000
+const KEEP_ALIVE_MS = 65_000
+/** What is left of replies, once all work has ended. */
+const LAST_REPLIES_MS = 1_000
 
 /**
  * The HTTP server of the service. It answers the API itself and leaves pages to the console; bodies, times,
@@ -48,48 +50,65 @@ export type Exchange = {
  */
 export function createShell(options: ShellOptions): Shell {
   const { deps, log } = options
-  const mounts = Object.entries(options.mounts ?? {})
-  let inFlight = 0
+  const times = { ...SHELL_TIMES, ...options.times }
+  const exchanges = createOpenExchanges()
   let isDraining = false
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 65_000 })
+  const server = openServer(times)
+  const isReady = async () => !isDraining && (await options.isReady())
+  server.on('clientError', (error, socket) => {
+    const open = [...exchanges.all()].find(({ request }) => request.socket === socket)
+    answerClientError(error, socket, open?.response.headersSent ?? false)
+  })
   server.on('request', (request, response) => {
-    const exchange = openExchange(request, response)
-    inFlight++
-    response.once('close', () => inFlight--)
+    const exchange = openExchange(request, response, times)
     logWhenDone(log, exchange)
-    answer(exchange).catch((error) => {
-      log.error({ requestId: response.getHeader('x-request-id'), err: error }, 'request failed')
-      response.destroy()
-    })
+    answer(exchange).catch((error) => answerFault(log, exchange, error))
   })
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { path } = exchange
-    if (path === '/healthz' || path === '/readyz')
-      return answerHealth(exchange, async () => !isDraining && (await options.isReady()))
+    if (isDraining) exchange.response.shouldKeepAlive = false
+    if (exchange.path === '/healthz' || exchange.path === '/readyz') return answerHealth(exchange, isReady)
     if (isDraining) return refuse(exchange, 'The service is stopping; try again shortly.')
-    if (inFlight > options.inFlightLimit) return refuse(exchange, 'The service is busy; try again shortly.')
-    const mount = mounts.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
-    if (mount) return mount[1](exchange.request, exchange.response)
-    if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
-    if (isRest(path) || !options.pages) return answerRest(deps, exchange, log)
-    return answerPage(options.pages, exchange)
+    if (exchanges.count() >= options.inFlightLimit)
+      return refuse(exchange, 'The service is busy; try again shortly.')
+    exchanges.add(exchange)
+    return dispatch(options, exchange)
   }
 
   return {
     server,
     async close(graceMs) {
       isDraining = true
+      closeAfterReply(exchanges)
+      server.closeIdleConnections()
+      await Promise.all([deps.turns.drain(graceMs), exchanges.emptied(graceMs)])
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      await deps.turns.drain(graceMs)
-      const lastReplies = setTimeout(() => server.closeAllConnections(), 2_000)
-      server.closeIdleConnections()
+      const lastReplies = setTimeout(() => server.closeAllConnections(), LAST_REPLIES_MS)
       await closed
       clearTimeout(lastReplies)
     },
   }
+}
+
+function openServer({ headersMs }: ShellTimes): Server {
+  return createServer({
+    headersTimeout: headersMs,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // How often the two times above are looked at.
+    connectionsCheckingInterval: headersMs / 5,
+  })
+}
+
+async function dispatch(options: ShellOptions, exchange: Exchange): Promise<void> {
+  const { deps, log, pages, mounts = {} } = options
+  const { path, request, response } = exchange
+  const mount = Object.entries(mounts).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
+  if (mount) return mount[1](request, response)
+  if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
+  if (isRest(path) || !pages) return answerRest(deps, exchange, log)
+  return answerPage(pages, exchange)
 }
 
 /** The sign-in library answers its own paths below /api/auth; the three documented ones are ours. */
@@ -98,18 +117,22 @@ function isRest(path: string): boolean {
   return !path.startsWith('/api/auth/') || /^\/api\/auth\/(?:challenge|verify|sign_out)$/.test(path)
 }
 
-function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  response.setHeader('x-request-id', randomUUID())
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('referrer-policy', 'no-referrer')
-  return { request, response, path, query, signal: clientSignal(response) }
-}
-
 function refuse(exchange: Exchange, sentence: string): Promise<void> {
   // Spread out, so that those who were refused do not come back all at once.
   const error = new AppError('unavailable', sentence, { retryAfterSeconds: randomInt(1, 4) })
   return writeReply(exchange, replyError(error))
+}
+
+async function answerFault(log: Logger, exchange: Exchange, error: unknown): Promise<void> {
+  const { response } = exchange
+  log.error({ requestId: response.getHeader('x-request-id'), err: error }, 'request failed')
+  if (response.headersSent) response.destroy()
+  else await writeReply(exchange, replyError(new AppError('internal', 'Something went wrong on our side.')))
+}
+
+/** Connections end with the reply that is under way on them; their clients then find another replica. */
+function closeAfterReply(exchanges: OpenExchanges): void {
+  for (const { response } of exchanges.all()) if (!response.headersSent) response.shouldKeepAlive = false
 }
 
 function logWhenDone(log: Logger, { request, response, path }: Exchange): void {

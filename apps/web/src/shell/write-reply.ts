@@ -1,38 +1,46 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestReply } from '@parley/api'
-import type { Exchange } from './create-shell.ts'
+import type { Exchange } from './exchange.ts'
 
-/** A client that takes nothing for this long is dropped. */
-const STALLED_MS = 60_000
-
-/** Sends a reply; a body in pieces is sent as it comes and given up when the client leaves. */
+/** Sends a reply; a body in pieces is sent as it comes and given up when the client leaves or takes nothing. */
 export async function writeReply(
-  { response, request }: Pick<Exchange, 'response' | 'request'>,
+  { response, request, times }: Pick<Exchange, 'response' | 'request' | 'times'>,
   reply: RestReply,
 ): Promise<void> {
-  if (response.destroyed) return
+  discardRest(request, times.lingerMs)
   const { status, headers, body } = reply
   if (typeof body === 'string' || body instanceof Uint8Array) {
+    if (response.destroyed) return
+    response.setTimeout(times.stalledMs, () => response.destroy())
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)
-    // What was not read of a refused body must not stand in front of the next request.
-    if (!request.complete) request.resume()
     return
   }
   response.writeHead(status, headers)
   response.flushHeaders()
+  // Also where nobody is left to read: only what has begun can end what it holds open.
   for await (const piece of body) {
     if (response.destroyed) break
-    if (!response.write(piece)) await drained(response)
+    if (!response.write(piece)) await drained(response, times.stalledMs)
   }
   response.end()
 }
 
-async function drained(response: ServerResponse): Promise<void> {
-  try {
-    await once(response, 'drain', { signal: AbortSignal.timeout(STALLED_MS) })
-  } catch {
-    response.destroy()
-  }
+/** What was not read of a refused body must not stand in front of the next request, nor keep coming for ever. */
+function discardRest(request: IncomingMessage, lingerMs: number): void {
+  if (request.complete) return
+  const timer = setTimeout(() => request.socket.destroy(), lingerMs)
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  request.resume()
+}
+
+/** Waits until the client has taken what was written, or drops it. */
+function drained(response: ServerResponse, stalledMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => response.destroy(), stalledMs)
+  response.once('drain', resolve).once('close', resolve)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    response.off('drain', resolve).off('close', resolve)
+  })
 }

@@ -19,6 +19,10 @@ function fromTrpcError(error: TRPCError): AppError {
   }
   if (error.code === 'NOT_FOUND')
     return new AppError('not_found', 'There is no such procedure.', { cause: error })
+  if (error.code === 'METHOD_NOT_SUPPORTED')
+    return new AppError('method_not_allowed', 'This procedure is called by the other method.', {
+      cause: error,
+    })
   return new AppError('internal', 'Something went wrong on our side.', { cause: error })
 }
 

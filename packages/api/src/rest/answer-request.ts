@@ -33,7 +33,10 @@ export async function answerRequest(deps: Deps, request: RestRequest, onFault: O
     if (match.kind === 'unknown')
       return replyError(new AppError('not_found', 'There is nothing at this path.'))
     if (match.kind === 'wrong_method') {
-      const allow = match.allowed.join(', ')
+      // HEAD is GET without the body (RFC 9110 §9.3.2).
+      const allow = match.allowed
+        .flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : method))
+        .join(', ')
       const error = new AppError('method_not_allowed', `This path answers ${allow}.`)
       return replyError(error, { allow })
     }
@@ -68,7 +71,7 @@ async function answer(
     signal: request.signal,
     batchIndex: 0,
   })
-  return isStreaming ? replyEvents(endpoint, output) : replyOk(endpoint, output)
+  return isStreaming ? await replyEvents(endpoint, output) : replyOk(endpoint, output)
 }
 
 function wantsEvents(request: RestRequest): boolean {

@@ -8,7 +8,9 @@ const document = JSON.stringify(buildOpenApi())
 /** The OpenAPI document of the interface, for everybody: `GET {base_url}/openapi.json`. */
 export function replyDocument(request: RestRequest): RestReply {
   if (request.method !== 'GET') {
-    return replyError(new AppError('method_not_allowed', 'This path answers GET.'), { allow: 'GET' })
+    return replyError(new AppError('method_not_allowed', 'This path answers GET, HEAD.'), {
+      allow: 'GET, HEAD',
+    })
   }
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -10,9 +10,11 @@ type WireEvent = { readonly type: string; readonly message?: unknown }
 /**
  * Sends events as they come (WHATWG HTML, "Server-sent events"): each under its own name, `message` with the
  * envelope a plain call would have got, `error` with the failure body and its code. A comment every 15 s keeps
- * the connection open while a tool works.
+ * the connection open while a tool works. Throws what went wrong before the first event, so that it can be an
+ * ordinary failure.
  */
-export function replyEvents(endpoint: Endpoint, events: AsyncIterable<WireEvent>): RestReply {
+export async function replyEvents(endpoint: Endpoint, events: AsyncGenerator<WireEvent>): Promise<RestReply> {
+  const first = await events.next()
   return {
     status: 200,
     headers: {
@@ -20,7 +22,20 @@ export function replyEvents(endpoint: Endpoint, events: AsyncIterable<WireEvent>
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     },
-    body: withHeartbeats(frames(endpoint, events)),
+    body: withHeartbeats(frames(endpoint, startingWith(first, events))),
+  }
+}
+
+async function* startingWith<Event>(
+  first: IteratorResult<Event>,
+  rest: AsyncGenerator<Event>,
+): AsyncGenerator<Event, void, void> {
+  if (first.done) return
+  try {
+    yield first.value
+    yield* rest
+  } finally {
+    await rest.return(undefined)
   }
 }
 

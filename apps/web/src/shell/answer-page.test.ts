@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import type { Pages } from './answer-page.ts'
+
+const FAULTY = '/faulty'
+
+/** Stands in for the console: says what it was asked, and under which policy. */
+const pages: Pages = async (request, response) => {
+  if (request.url === FAULTY) throw new Error('a page that cannot be made')
+  const policy = request.headers['content-security-policy']
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ url: request.url, policy }))
+}
+
+let shell: TestShell
+beforeAll(async () => {
+  shell = await openTestShell({ pages })
+})
+afterAll(() => shell.close())
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const reply = await shell.fetch('GET', path, { headers })
+  const page: { url?: string; policy?: string } = JSON.parse(await reply.text())
+  return { headers: reply.headers, page }
+}
+
+test('a page runs under a policy that allows its own nonce and nothing from elsewhere', async () => {
+  const { headers, page } = await open('/chats')
+  const policy = headers.get('content-security-policy') ?? ''
+  const rules = Object.fromEntries(
+    policy.split('; ').map((rule) => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1).join(' ')]),
+  )
+  const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1]
+  expect(nonce).toBeDefined()
+  expect(rules).toMatchObject({
+    'default-src': "'none'",
+    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'connect-src': "'self'",
+    'img-src': "'self' data: blob:",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'object-src': "'none'",
+  })
+  expect(page.policy).toBe(policy)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})
+
+test('every reply has a nonce of its own, whatever policy the client sends', async () => {
+  const policies = await Promise.all(
+    Array.from(
+      { length: 5 },
+      async () => (await open('/', { 'content-security-policy': "script-src 'nonce-mine'" })).page.policy,
+    ),
+  )
+  expect(new Set(policies).size).toBe(5)
+  expect(policies.join()).not.toContain('mine')
+})
+
+test.each(['/', '/chats', '/agents/1?tab=x', '/api', '/api/auth/session', '/apixyz', '/demo-model/v1'])(
+  '%s belongs to the pages',
+  async (path) => {
+    expect((await open(path)).page.url).toBe(path)
+  },
+)
+
+test.each([
+  '/api/agent',
+  '/api/auth/challenge',
+  '/api/auth/sign_out',
+  '/api/nothing',
+  '/api/trpc/agent.list',
+  '/healthz',
+])('%s does not', async (path) => {
+  expect((await open(path)).page).not.toHaveProperty('url')
+})
+
+test('a page that fails costs its own request alone', async () => {
+  const reply = await shell.fetch('GET', FAULTY)
+  expect(reply.status).toBe(500)
+  expect(await reply.json()).toEqual({ status: 'error', message: 'Something went wrong on our side.' })
+  expect(shell.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'request failed' }))
+  expect((await open('/')).page.url).toBe('/')
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import { openRaw, type RawConnection } from '../testing/raw-connection.ts'
+
+const MEGABYTE = 1_048_576
+
+let shell: TestShell
+let token: string
+beforeAll(async () => {
+  shell = await openTestShell({ times: { bodyIdleMs: 300, bodyMs: 900, lingerMs: 400 } })
+  token = await shell.signIn()
+})
+afterAll(() => shell.close())
+
+function head(length: number | 'chunked', { path = '/api/llm_config', bearer = token } = {}): string {
+  const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bearer}\r\n${framing}\r\n\r\n`
+}
+
+/** The statuses of all replies that came over a connection. */
+function statuses(raw: RawConnection): number[] {
+  return [...raw.received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+}
+
+const ping = () => `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`
+
+describe('a body over the cap', () => {
+  test.each(['with its length', 'in chunks'])(
+    'gets its 413 while it is still being sent, %s',
+    async (how) => {
+      const raw = await openRaw(shell.port)
+      raw.send(head(how === 'in chunks' ? 'chunked' : 3 * MEGABYTE))
+      const piece = 'a'.repeat(MEGABYTE / 2)
+      const framed = how === 'in chunks' ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece
+      for (let sent = 0; sent < 3; sent++) raw.send(framed)
+      await expect.poll(() => statuses(raw)).toEqual([413])
+      expect(raw.received()).toContain('"status":"error"')
+      expect(raw.received()).toContain('X-Error-Code: too_large'.toLowerCase())
+      raw.socket.destroy()
+    },
+  )
+
+  test('does not stand in front of the next request once it has been sent', async () => {
+    const raw = await openRaw(shell.port)
+    raw.send(head(2 * MEGABYTE) + 'a'.repeat(2 * MEGABYTE) + ping())
+    await expect.poll(() => statuses(raw)).toEqual([413, 200])
+    raw.socket.destroy()
+  })
+
+  test('that never ends is cut off', async () => {
+    const raw = await openRaw(shell.port)
+    raw.send(head('chunked'))
+    const piece = `10000\r\n${'a'.repeat(65_536)}\r\n`
+    const sending = setInterval(() => raw.send(piece), 5)
+    const reply = await raw.closed()
+    clearInterval(sending)
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+test('a body nobody reads does not stand in front of the next request', async () => {
+  const raw = await openRaw(shell.port)
+  raw.send(`${head(5, { bearer: 'nobody' })}12345${ping()}`)
+  await expect.poll(() => statuses(raw)).toEqual([401, 200])
+  raw.socket.destroy()
+})
+
+test('a body of exactly the cap is read', async () => {
+  const body = JSON.stringify({ name: '' })
+  const padded = `${body.slice(0, -2)}${'x'.repeat(MEGABYTE - body.length)}"}`
+  const raw = await openRaw(shell.port)
+  raw.send(head(padded.length) + padded)
+  // Not 413: it is its name that is too long.
+  await expect.poll(() => statuses(raw)).toEqual([400])
+  raw.socket.destroy()
+})
+
+describe('a body that does not come', () => {
+  test('is given up with an answer', async () => {
+    const raw = await openRaw(shell.port)
+    raw.send(`${head(100)}{"name"`)
+    const reply = await raw.closed()
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+    expect(reply).toContain('did not arrive')
+  })
+
+  test('or drop by drop, is given up too', async () => {
+    const raw = await openRaw(shell.port)
+    raw.send(head(1000))
+    const dripping = setInterval(() => raw.send('a'), 100)
+    const reply = await raw.closed()
+    clearInterval(dripping)
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('or breaks off, writes nothing', async () => {
+    const raw = await openRaw(shell.port)
+    const body = JSON.stringify({ provider: 'openai', model: 'm', name: 'half', api_key: 'k' })
+    raw.send(head(body.length + 1) + body)
+    await expect.poll(() => shell.logged.length).toBeGreaterThan(0)
+    raw.socket.destroy()
+    const { models } = await shell.call('GET', '/llm_config', { token })
+    expect(models).toEqual([])
+  })
+})
+
+test('a body in many small pieces arrives whole', async () => {
+  const body = JSON.stringify({ provider: 'openai', model: 'm', name: 'pieces', api_key: 'k' })
+  const raw = await openRaw(shell.port)
+  raw.send(head(body.length))
+  for (const letter of body) {
+    raw.send(letter)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await expect.poll(() => statuses(raw)).toEqual([200])
+  raw.socket.destroy()
+})
