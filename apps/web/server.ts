@@ -9,7 +9,9 @@ import { offerPageServices } from './src/auth/page-services.ts'
 import { compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
+import { mountSignInCallback } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
+import { SIGN_IN_CALLBACK } from './src/composition/tool-sign-ins.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import { createShell } from './src/shell/create-shell.ts'
 
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     pages: await openPages(settings),
     mounts: {
       '/mcp': mountToolServer(deps, settings),
+      [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),
       '/api/chainapi': mountLedger(composition.ledger),
       ...(settings.mode === 'local' && { '/demo-model': answerDemoModel }),
     },

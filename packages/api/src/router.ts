@@ -30,9 +30,12 @@ import { list as listLlmConfigs } from './llm-config/list.ts'
 import { listConfigModels } from './llm-config/list-config-models.ts'
 import { listModels } from './llm-config/list-models.ts'
 import { update as updateLlmConfig } from './llm-config/update.ts'
+import { endSignIn } from './mcp/end-sign-in.ts'
 import { listBuiltinTools } from './mcp/list-builtin-tools.ts'
 import { search } from './mcp/search.ts'
 import { server } from './mcp/server.ts'
+import { signInState } from './mcp/sign-in-state.ts'
+import { startSignIn } from './mcp/start-sign-in.ts'
 import { create as createPersona } from './persona/create.ts'
 import { remove as deletePersona } from './persona/delete.ts'
 import { list as listPersonas } from './persona/list.ts'
@@ -81,7 +84,7 @@ export const router = trpc.router({
     invokeLlmStream: invokeLlm.events,
   },
   run: { get: getRun, inspect, cancel, approve, listApprovals },
-  mcp: { listBuiltinTools, search, server },
+  mcp: { listBuiltinTools, search, server, signInState, startSignIn, endSignIn },
   persona: {
     list: listPersonas,
     listOwn: listOwnPersonas,

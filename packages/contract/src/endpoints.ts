@@ -29,6 +29,7 @@ import { createPersona, deletePersona, listOwnPersonas, listPersonas, updatePers
 import { cancelRun, getRun, inspectRun } from './run.ts'
 import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
 import { getToolServer, listBuiltinTools, searchToolServers } from './tool-server.ts'
+import { endSignIn, getSignInState, startSignIn } from './tool-sign-in.ts'
 
 /** Every operation of the service, in the order of the specification. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -78,6 +79,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawApiKey,
   inspectRun,
   listApprovals,
+  getSignInState,
+  startSignIn,
+  endSignIn,
   listOwnPersonas,
   createPersona,
   updatePersona,

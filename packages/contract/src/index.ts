@@ -88,3 +88,4 @@ export {
   ToolServerDetails,
   ToolServerSummary,
 } from './tool-server.ts'
+export { endSignIn, getSignInState, type SignInState, startSignIn } from './tool-sign-in.ts'

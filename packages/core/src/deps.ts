@@ -8,6 +8,7 @@ import type { ApprovalWaits } from './run/approval-waits.ts'
 import type { Cipher } from './secrets/cipher.ts'
 import type { Secret } from './secrets/secret.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
+import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 
 /** Everything impure a use case may touch; built once by the composition root and handed in. */
 export type Deps = {
@@ -26,6 +27,7 @@ export type Deps = {
   readonly blobs: Blobs
   readonly data: DataDeps
   readonly toolServers: ToolServerDeps
+  readonly toolSignIns: ToolSignIns
   readonly now: () => Date
 }
 

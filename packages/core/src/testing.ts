@@ -48,6 +48,14 @@ export function createTestDeps(world: TestWorld): Deps {
       },
       openTools: async () => [],
     },
+    toolSignIns: {
+      state: async () => 'not_needed',
+      start: async () => null,
+      finish: async () => {
+        throw new AppError('invalid_request', 'No sign-in was started.')
+      },
+      end: async () => {},
+    },
     now: () => world.now?.() ?? new Date(),
   }
 }

@@ -13,7 +13,6 @@ import {
 import { createSandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
-import { createToolServers } from '@parley/mcp'
 import { createEgress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
@@ -23,7 +22,7 @@ import { createFolderBlobs } from './folder-blobs.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { openRegistry, registryUrls } from './open-registry.ts'
-import { createToolServerDeps } from './tool-server-deps.ts'
+import { openToolServers } from './open-tool-servers.ts'
 
 export type Composition = {
   readonly deps: Deps
@@ -47,26 +46,29 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
   })
   const sandbox = createSandbox({ warm: ['sql'] })
-  const toolServers = createToolServers({
-    fetch: egress.for('tool_server').fetch,
-    ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
-  })
+  const { origin } = settings
+  const external = openToolServers(
+    { db, cipher, origin },
+    {
+      registry: await openRegistry(settings, egress),
+      fetch: egress.for('tool_server').fetch,
+      ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
+    },
+  )
 
   const deps: Deps = {
     db,
     cipher,
-    accessTokens: createAccessTokens(secrets.accessTokenKey, settings.origin),
+    accessTokens: createAccessTokens(secrets.accessTokenKey, origin),
     apiKeyPepper: secrets.apiKeyPepper,
-    origin: settings.origin,
-    ...createModels(
-      egress,
-      demoModel && { shown: `${settings.origin}/demo-model/v1`, actual: demoModel.url },
-    ),
+    origin,
+    ...createModels(egress, demoModel && { shown: `${origin}/demo-model/v1`, actual: demoModel.url }),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: createDataDeps({ sandbox, egress, folder: join(settings.dataDirectory, 'data') }),
-    toolServers: createToolServerDeps(await openRegistry(settings, egress), toolServers),
+    toolServers: external.toolServers,
+    toolSignIns: external.toolSignIns,
     now: () => new Date(),
   }
   return {
@@ -74,7 +76,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     secrets,
     ledger: openLedgerNetworks(settings, egress, log),
     async close() {
-      await Promise.all([toolServers.close(), sandbox.close(), egress.close(), demoModel?.close()])
+      await Promise.all([external.close(), sandbox.close(), egress.close(), demoModel?.close()])
       await db.close()
     },
   }

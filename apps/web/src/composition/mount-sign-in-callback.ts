@@ -1,0 +1,33 @@
+import { authorize } from '@parley/api'
+import { type Deps, finishSignIn } from '@parley/core'
+import { AppError, isAppError } from '@parley/errors'
+import type { Logger } from 'pino'
+import type { Mount } from '../shell/create-shell.ts'
+import { readSessionToken } from '../shell/read-session-token.ts'
+
+/**
+ * Receives the owner's browser on its way back from the authorization server of a tool server, and sends it on to
+ * the tools with `sign_in` saying how it went: `done`, `failed`, or `signed_out` when nobody is signed in here. The
+ * request comes from a foreign page; what makes it good is its state, known only to the session that started it.
+ */
+export function mountSignInCallback(deps: Deps, log: Logger): Mount {
+  return async (request, response) => {
+    if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end()
+      return
+    }
+    const page = new URL('/tools', deps.origin)
+    try {
+      const { searchParams } = new URL(request.url ?? '/', deps.origin)
+      const caller = await authorize({ deps, bearer: readSessionToken(request, deps.origin) }, 'person')
+      if (!caller) throw new AppError('unauthenticated', 'Nobody is signed in.')
+      page.searchParams.set('server', await finishSignIn(deps, caller.owner, searchParams))
+      page.searchParams.set('sign_in', 'done')
+    } catch (error) {
+      const isSignedOut = isAppError(error) && error.code === 'unauthenticated'
+      if (!isAppError(error)) log.error({ err: error }, 'a sign-in at a tool server could not be finished')
+      page.searchParams.set('sign_in', isSignedOut ? 'signed_out' : 'failed')
+    }
+    response.writeHead(303, { location: page.href, 'cache-control': 'no-store' }).end()
+  }
+}

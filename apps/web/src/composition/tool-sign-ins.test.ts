@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { scriptedModel } from '@parley/agent/testing'
+import { router } from '@parley/api'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createCatalogue } from '@parley/mcp'
+import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountSignInCallback } from './mount-sign-in-callback.ts'
+import { type OpenToolServers, openToolServers } from './open-tool-servers.ts'
+import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
+
+const NAME = 'acme/safe'
+const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
+
+let database: TestDatabase
+let server: ProtectedServer
+let api: TestApi
+let external: OpenToolServers
+let callback: Server
+let alice: string
+let bob: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startProtectedServer()
+  api = createTestApi(Object.assign(world, { db: database.db }))
+  external = openToolServers(api.deps, {
+    fetch,
+    registry: createCatalogue([
+      {
+        qualifiedName: NAME,
+        displayName: 'Safe',
+        description: '',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        useCount: 0,
+        homepage: '',
+        remote: true,
+        iconUrl: '',
+        connections: [{ type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }],
+        security: { scanPassed: false },
+        tools: [],
+      },
+    ]),
+  })
+  const { toolServers, toolSignIns } = external
+  Object.assign(api.deps, { toolServers, toolSignIns })
+  const mount = mountSignInCallback(api.deps, pino({ enabled: false }))
+  callback = createServer((request, response) => void mount(request, response)).listen(0, '127.0.0.1')
+  await once(callback, 'listening')
+  alice = (await api.signIn()).token
+  bob = (await api.signIn()).token
+})
+afterAll(async () => {
+  callback.close()
+  await external.close()
+  await server.close()
+  await database.drop()
+})
+
+const as = (bearer: string) =>
+  router.createCaller({
+    deps: api.deps,
+    bearer,
+    signal: new AbortController().signal,
+    idempotencyKey: null,
+  }).mcp
+
+async function state(bearer = alice) {
+  return (await as(bearer).signInState({ q: NAME })).state
+}
+
+/** Where the authorization server would send the browser back to, once its user agreed. */
+async function agree(bearer: string): Promise<URL> {
+  const { url } = await as(bearer).startSignIn({ tool_server_id: NAME })
+  const sent = new URL(url ?? '').searchParams
+  const back = new URL(sent.get('redirect_uri') ?? '')
+  back.searchParams.set('code', 'code-1')
+  back.searchParams.set('state', sent.get('state') ?? '')
+  return back
+}
+
+/** The browser on its way back, with a session of ours or none; gives where it is sent on to. */
+async function comeBack({ pathname, search }: URL, bearer: string | null): Promise<URL> {
+  expect(pathname).toBe(SIGN_IN_CALLBACK)
+  const { port } = callback.address() as AddressInfo
+  const reply = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+    redirect: 'manual',
+    headers: bearer === null ? {} : { cookie: `parley.session=${bearer}`, 'sec-fetch-site': 'cross-site' },
+  })
+  expect(reply.status).toBe(303)
+  return new URL(reply.headers.get('location') ?? '')
+}
+
+async function newAgent(bearer: string) {
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  const { id } = (await api.send('POST', '/llm_config', { bearer, body: config })).body.data
+  const tools = [{ tool_name: 'echo', tool_server_id: NAME }]
+  return api.send('POST', '/agent', { bearer, body: { name: 'A', model_config_id: id, tools } })
+}
+
+test('a program is told where its owner signs in; after that the tool can be bound and called', async () => {
+  const refused = await newAgent(alice)
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toContain(`needs you to sign in first: ${api.deps.origin}/tools`)
+  expect(await state()).toBe('needed')
+
+  const page = await comeBack(await agree(alice), alice)
+  expect(page.href).toBe(`${api.deps.origin}/tools?server=acme%2Fsafe&sign_in=done`)
+  expect(await state()).toBe('signed_in')
+  expect(await state(bob)).toBe('needed')
+  expect((await newAgent(bob)).status).toBe(409)
+
+  const { agent_id } = (await newAgent(alice)).body.data
+  world.model = scriptedModel([
+    { toolCalls: [{ name: 'safe_echo', arguments: { text: 'x' } }] },
+    'Done.',
+  ]).model
+  const body = { agent_id, prompt: 'Echo.' }
+  const answer = await api.send('POST', '/chat/invoke-agent', { bearer: alice, body })
+  expect(answer.body.data.trace).toMatchObject([{ agent_name: 'echo', status: 'ok' }, {}])
+
+  await as(alice).endSignIn({ tool_server_id: NAME })
+  expect(await state()).toBe('needed')
+})
+
+test('only the session that started a sign-in can end it, and once', async () => {
+  const back = await agree(alice)
+  const tokens = server.tokenRequests.length
+  expect((await comeBack(back, bob)).searchParams.get('sign_in')).toBe('failed')
+  expect((await comeBack(back, null)).searchParams.get('sign_in')).toBe('signed_out')
+  const forged = new URL(back)
+  forged.searchParams.set('state', 'nothing.of-ours')
+  expect((await comeBack(forged, alice)).searchParams.get('sign_in')).toBe('failed')
+  expect(server.tokenRequests).toHaveLength(tokens)
+  expect(await state(bob)).toBe('needed')
+
+  expect((await comeBack(back, alice)).searchParams.get('sign_in')).toBe('done')
+  expect((await comeBack(back, alice)).searchParams.get('sign_in')).toBe('failed')
+  expect(await state()).toBe('signed_in')
+})
+
+test('an API key signs nobody in, and an unknown server is not found', async () => {
+  const { secret } = await router
+    .createCaller({
+      deps: api.deps,
+      bearer: alice,
+      signal: new AbortController().signal,
+      idempotencyKey: null,
+    })
+    .apiKey.create({ name: 'K' })
+  await expect(as(secret).startSignIn({ tool_server_id: NAME })).rejects.toThrow('API key')
+  await expect(as(alice).startSignIn({ tool_server_id: 'no/such' })).rejects.toThrow('No registry knows')
+})

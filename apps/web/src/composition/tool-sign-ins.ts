@@ -1,0 +1,77 @@
+import type { JsonObject } from '@parley/agent'
+import type { OwnerId, SignInRecords, ToolSignIns } from '@parley/core'
+import { AppError, isAppError } from '@parley/errors'
+import {
+  chooseConnection,
+  type Registry,
+  type ServerTarget,
+  type SignIn,
+  type SignInKey,
+  type SignInRecord,
+  type SignInStore,
+  type ToolServers,
+  toolServerOfState,
+} from '@parley/mcp'
+
+/** Where the authorization server of a tool server sends the owner's browser back to. */
+export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
+
+export type SignInParts = {
+  readonly registry: Registry
+  readonly servers: ToolServers
+  readonly signIn: SignIn
+  readonly records: SignInRecords
+}
+
+/** Sign-ins at tool servers: the mcp package behind the use cases. */
+export function createToolSignIns({ registry, servers, signIn, records }: SignInParts): ToolSignIns {
+  async function findTarget(ownerId: OwnerId, toolServerId: string): Promise<ServerTarget> {
+    const details = await registry.server(toolServerId)
+    const connection = details && chooseConnection(details)
+    if (connection) return { ownerId, toolServerId, connection, properties: [] }
+    throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
+  }
+
+  return {
+    async state(owner, toolServerId) {
+      const target = await findTarget(owner, toolServerId)
+      const record = await signInStore(records).load(target)
+      if (record?.wantedScope) return 'needed'
+      try {
+        await servers.listTools(target)
+      } catch (error) {
+        if (isAppError(error) && error.code === 'conflict') return 'needed'
+        // Without its configuration a server says nothing; a token for it is an answer all the same.
+        if (!isAppError(error) || error.code !== 'invalid_config' || !record?.tokens) throw error
+      }
+      return record?.tokens ? 'signed_in' : 'not_needed'
+    },
+    async start(owner, toolServerId) {
+      const started = await signIn.start(await findTarget(owner, toolServerId))
+      return started.kind === 'redirect' ? started.url : null
+    },
+    async finish(owner, parameters) {
+      const toolServerId = toolServerOfState(parameters.get('state'))
+      if (!toolServerId) throw new AppError('invalid_request', 'This is not the end of a sign-in.')
+      await signIn.finish(await findTarget(owner, toolServerId), parameters)
+      return toolServerId
+    },
+    end: (ownerId, toolServerId) => signIn.signOut({ ownerId, toolServerId }),
+  }
+}
+
+/** The store the mcp package keeps its sign-ins in, over encrypted records. */
+export function signInStore(records: SignInRecords): SignInStore {
+  return {
+    // What `save` below stored, unchanged.
+    load: async (key) => (await records.load(toPlace(key))) as unknown as SignInRecord | null,
+    // Plain JSON by its type's promise.
+    save: (key, record) => records.save(toPlace(key), record as unknown as JsonObject),
+    remove: (key) => records.remove(toPlace(key)),
+  }
+}
+
+function toPlace({ ownerId, toolServerId }: SignInKey) {
+  // The mcp package hands back the owner that authentication yielded.
+  return { owner: ownerId as OwnerId, toolServerId }
+}
