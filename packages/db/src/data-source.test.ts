@@ -4,6 +4,7 @@ import {
   createDataSource,
   deleteDataSource,
   getDataSource,
+  listDataSourceSummaries,
   listDataSources,
   updateDataSource,
 } from './data-source.ts'
@@ -41,6 +42,9 @@ test('what is stored is read back by its owner alone', async () => {
   expect(await getDataSource(db, owner, fields.id)).toEqual(source)
   expect(await getDataSource(db, other, fields.id)).toBeNull()
   expect(await listDataSources(db, owner)).toEqual([source])
+  const { tables: _, ...row } = source ?? fields
+  expect(await listDataSourceSummaries(db, owner)).toEqual([{ ...row, tableCount: 1 }])
+  expect(await listDataSourceSummaries(db, other)).toEqual([])
   expect(await listDataSources(db, other)).toEqual([])
   expect(await deleteDataSource(db, other, fields.id)).toBe(false)
   expect(await deleteDataSource(db, owner, fields.id)).toBe(true)
@@ -69,6 +73,8 @@ test('an update changes the fields that are given and moves the time of change',
     kind: 'updated',
     dataSource: { ...source, tables: [], connectionCipher: null, updatedAt: expect.any(String) },
   })
+  const described = await updateDataSource(db, owner, { id: fields.id, description: 'x' })
+  expect(described).toMatchObject({ dataSource: { description: 'x', tables: [] } })
   const read = await getDataSource(db, owner, fields.id)
   expect(String(read?.updatedAt) > String(source?.updatedAt)).toBe(true)
 })

@@ -25,6 +25,9 @@ export type DataSource = {
   readonly updatedAt: string
 }
 
+/** A data source without its catalogue, which may be many megabytes. */
+export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
+
 type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
 
 type DataSourceChange = Partial<DataSourceFields> & {
@@ -56,6 +59,13 @@ const columns: Columns<DataSource> = {
   refreshedAt: 'refreshed_at',
 }
 
+const { tables: _, ...columnsOfRow } = columns
+
+const summaryColumns: Columns<DataSourceSummary> = {
+  ...columnsOfRow,
+  tableCount: 'json_array_length(tables)',
+}
+
 type InsertValues = [
   owner: OwnerId,
   id: string,
@@ -68,10 +78,12 @@ type InsertValues = [
   bytes: number,
 ]
 
-const insertSource = prepare<InsertValues, DataSource>(
+// A catalogue that was just sent need not come back.
+const insertSource = prepare<InsertValues, Omit<DataSource, 'tables'>>(
   'insert_data_source',
   `insert into data_sources (user_id, id, name, kind, description, tables, connection_cipher, address, bytes)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, name) do nothing returning ${selectList(columns)}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, name) do nothing
+   returning ${selectList(columnsOfRow)}`,
 )
 
 const selectSource = prepare<[owner: OwnerId, id: string], DataSource>(
@@ -82,6 +94,11 @@ const selectSource = prepare<[owner: OwnerId, id: string], DataSource>(
 const selectSources = prepare<[owner: OwnerId], DataSource>(
   'select_data_sources',
   `select ${selectList(columns)} from data_sources where user_id = $1 order by created_at, id`,
+)
+
+const selectSummaries = prepare<[owner: OwnerId], DataSourceSummary>(
+  'select_data_source_summaries',
+  `select ${selectList(summaryColumns)} from data_sources where user_id = $1 order by created_at, id`,
 )
 
 type UpdateValues = [
@@ -106,7 +123,8 @@ const changeSource = prepare<UpdateValues, DataSource>(
      connection_cipher = case when $7 then $8 else connection_cipher end, bytes = coalesce($9, bytes),
      address = coalesce($10, address), updated_at = iso_now(),
      refreshed_at = case when $11 then iso_now() else refreshed_at end
-   where user_id = $1 and id = $2 and ($12::text is null or updated_at = $12) returning ${selectList(columns)}`,
+   where user_id = $1 and id = $2 and ($12::text is null or updated_at = $12)
+   returning ${selectList({ ...columns, tables: 'case when $6::json is null then tables end' })}`,
 )
 
 const removeSource = prepare<[owner: OwnerId, id: string], object>(
@@ -133,7 +151,7 @@ export async function createDataSource(
     address,
     bytes,
   ])
-  return created ?? null
+  return created ? { ...created, tables } : null
 }
 
 /** Reads a data source of the owner; null when there is none. */
@@ -145,6 +163,11 @@ export async function getDataSource(db: Database, owner: OwnerId, id: string): P
 /** Lists the owner's data sources in the order they were connected. */
 export async function listDataSources(db: Database, owner: OwnerId): Promise<DataSource[]> {
   return await selectSources(db.pool, [owner])
+}
+
+/** Lists the owner's data sources as `listDataSources` does, without their catalogues. */
+export async function listDataSourceSummaries(db: Database, owner: OwnerId): Promise<DataSourceSummary[]> {
+  return await selectSummaries(db.pool, [owner])
 }
 
 /** Changes the fields that are given, of a data source of the owner, if it is still the version they are based on. */
@@ -172,7 +195,8 @@ export async function updateDataSource(
       isRefreshed,
       basedOn,
     ])
-    return dataSource ? { kind: 'updated', dataSource } : { kind: 'missing' }
+    if (!dataSource) return { kind: 'missing' }
+    return { kind: 'updated', dataSource: { ...dataSource, tables: tables ?? dataSource.tables } }
   } catch (error) {
     if (isUniqueRefusal(error)) return { kind: 'name_taken' }
     throw error

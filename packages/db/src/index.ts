@@ -31,8 +31,10 @@ export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } fr
 export {
   createDataSource,
   type DataSource,
+  type DataSourceSummary,
   deleteDataSource,
   getDataSource,
+  listDataSourceSummaries,
   listDataSources,
   updateDataSource,
 } from './data-source.ts'

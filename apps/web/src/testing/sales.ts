@@ -1,5 +1,5 @@
 /** A small business, the same in every database of the tests: 30 customers in three countries, 300 orders. */
-export const CUSTOMERS = Array.from({ length: 30 }, (_, index) => ({
+const CUSTOMERS = Array.from({ length: 30 }, (_, index) => ({
   id: index + 1,
   country: ['NO', 'SE', 'DK'][index % 3] ?? '',
 }))

@@ -1,22 +1,15 @@
 import type { DataSource as WireDataSource } from '@parley/contract'
-import type { DataSource } from '@parley/core'
+import type { DataSource, DataSourceSummary } from '@parley/core'
 
 /** A source as the list shows it. */
-export function presentDataSourceSummary(row: DataSource) {
-  const { tables, ...fields } = presentDataSource(row)
-  return { ...fields, table_count: tables.length }
+export function presentDataSourceSummary(row: DataSourceSummary) {
+  return { ...presentFields(row), table_count: row.tableCount }
 }
 
 /** A source with its tables and columns; connection details and files are never shown. */
 export function presentDataSource(row: DataSource): WireDataSource {
   return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    description: row.description,
-    address: row.address,
-    created_at: row.createdAt,
-    refreshed_at: row.refreshedAt,
+    ...presentFields(row),
     tables: row.tables.map((table) => ({
       name: `${row.name}.${table.name}`,
       description: table.description,
@@ -33,5 +26,17 @@ export function presentDataSource(row: DataSource): WireDataSource {
         table_columns: [...key.tableColumns],
       })),
     })),
+  }
+}
+
+function presentFields(row: Omit<DataSource, 'tables'>) {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    description: row.description,
+    address: row.address,
+    created_at: row.createdAt,
+    refreshed_at: row.refreshedAt,
   }
 }

@@ -82,10 +82,11 @@ async function* capped(file: Form['file']): AsyncGenerator<Uint8Array, void, voi
   if (file.truncated) throw new AppError('too_large', `The file is larger than ${LIMITS.uploadBytes} bytes.`)
 }
 
+/** Endings that are not the name of their format. */
+const OTHER_ENDINGS: Readonly<Record<string, string>> = { jsonl: 'ndjson', db: 'sqlite', sqlite3: 'sqlite' }
+
 function guess(fileName: string): Record<string, string> {
-  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const format = FILE_FORMATS.find(
-    (known) => known === extension || (known === 'ndjson' && extension === 'jsonl'),
-  )
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const format = FILE_FORMATS.find((known) => known === (OTHER_ENDINGS[ending] ?? ending))
   return { ...(fileName !== '' && { name: fileName.slice(0, LIMITS.nameLength) }), ...(format && { format }) }
 }

@@ -88,6 +88,7 @@ describe('connecting', () => {
 
   test.each([
     [{ kind: 'mysql', host: '127.0.0.1', database: 'd', user: 'u' }, '127.0.0.1:3306/d'],
+    [{ kind: 'postgresql', host: '::1', database: 'd', user: 'u' }, '[::1]:5432/d'],
     [
       { kind: 'http_api', url: 'https://api.example/v1?key=s3cret', headers: { 'x-key': 's3cret' } },
       'https://api.example/v1',
@@ -178,6 +179,25 @@ describe('connecting', () => {
     await api.send('DELETE', `/data_source/${reply.body.data.id}`, { bearer: alice })
     expect(world.removed).toEqual(['datasets/database.sqlite'])
   })
+})
+
+test.each([
+  ['Shop.db', 'sqlite'],
+  ['lines.jsonl', 'file'],
+  ['Book.XLSX', 'file'],
+])('an uploaded form with %s is taken by its ending', async (fileName, kind) => {
+  const raw = [
+    '--frontier',
+    `Content-Disposition: form-data; name="file"; filename="${fileName}"`,
+    'Content-Type: application/octet-stream',
+    '',
+    'content',
+    '--frontier--',
+    '',
+  ].join('\r\n')
+  const headers = { 'content-type': 'multipart/form-data; boundary=frontier' }
+  const reply = await api.send('POST', '/data_source', { bearer: alice, raw, headers })
+  expect(reply.body.data).toMatchObject({ kind, name: fileName.split('.')[0]?.toLowerCase() })
 })
 
 describe('describing and refreshing', () => {

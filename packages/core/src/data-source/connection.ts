@@ -71,7 +71,7 @@ export function addressOf(connection: Connection): string {
   switch (connection.kind) {
     case 'postgresql':
     case 'mysql':
-      return `${connection.host}:${connection.port}/${connection.database}`
+      return `${hostOf(connection.host)}:${connection.port}/${connection.database}`
     case 'sqlite':
       return ''
     case 'http_api':
@@ -81,6 +81,11 @@ export function addressOf(connection: Connection): string {
     case 'trino':
       return `${placeOf(connection.url)} ${connection.catalog}`
   }
+}
+
+/** An IPv6 address stands in brackets before a port. */
+function hostOf(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
 function placeOf(url: string): string {

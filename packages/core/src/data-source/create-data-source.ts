@@ -1,8 +1,9 @@
 import type { DataConnection, FILE_FORMATS } from '@parley/contract'
-import { listDataSources as findDataSources, type OwnerId } from '@parley/db'
+import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import { toConnection } from './connection.ts'
-import { type DataSource, openDataSource } from './data-source.ts'
+import type { DataSource } from './data-source.ts'
+import { getDataSource, listDataSources } from './get-data-source.ts'
 import { freeName, recordDataSource, toSqlName } from './record-data-source.ts'
 
 export type NewFileSource = {
@@ -36,9 +37,9 @@ export async function createSampleSource(
   owner: OwnerId,
   sampleName: string,
 ): Promise<DataSource> {
-  const before = await findDataSources(deps.db, owner)
+  const before = await listDataSources(deps, owner)
   const connected = before.find((source) => source.kind === 'sample' && source.name === sampleName)
-  if (connected) return openDataSource(connected)
+  if (connected) return getDataSource(deps, owner, connected.id)
   const ingested = await deps.data.ingestSample(owner, sampleName)
   const { description } = ingested
   const name = await freeName(deps, owner, ingested.name)

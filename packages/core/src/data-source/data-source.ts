@@ -1,5 +1,9 @@
 import { SOURCE_KINDS } from '@parley/contract'
-import type { JsonValue, DataSource as StoredDataSource } from '@parley/db'
+import type {
+  JsonValue,
+  DataSource as StoredDataSource,
+  DataSourceSummary as StoredSummary,
+} from '@parley/db'
 import * as z from 'zod'
 import type { Connection } from './connection.ts'
 
@@ -38,6 +42,9 @@ export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionC
   readonly tables: readonly DataTable[]
 }
 
+/** A source as a list shows it. */
+export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
+
 /** A source that statements can be run over; its connection is there unless everything lies in files. */
 export type ReachableSource = DataSource & { readonly connection?: Connection }
 
@@ -46,6 +53,11 @@ const Kind = z.enum(SOURCE_KINDS)
 /** Reads a stored source. The catalogue is ours; one that does not parse is a fault, not bad input. */
 export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource): DataSource {
   return { ...row, kind: Kind.parse(row.kind), tables: z.array(Table).parse(row.tables) }
+}
+
+/** Reads a stored source without its catalogue. */
+export function openSummary({ connectionCipher: _, ...row }: StoredSummary): DataSourceSummary {
+  return { ...row, kind: Kind.parse(row.kind) }
 }
 
 /** A catalogue as the database stores it: plain JSON. */

@@ -1,8 +1,19 @@
-import { getDataSource as findDataSource, listDataSources as findDataSources, type OwnerId } from '@parley/db'
+import {
+  getDataSource as findDataSource,
+  listDataSources as findDataSources,
+  listDataSourceSummaries as findSummaries,
+  type OwnerId,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openConnection } from './connection.ts'
-import { type DataSource, openDataSource, type ReachableSource } from './data-source.ts'
+import {
+  type DataSource,
+  type DataSourceSummary,
+  openDataSource,
+  openSummary,
+  type ReachableSource,
+} from './data-source.ts'
 
 /** One of the owner's sources with tables and columns. Throws `not_found` for a missing or foreign one. */
 export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
@@ -12,8 +23,8 @@ export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Pro
 }
 
 /** The owner's sources, oldest first. */
-export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSource[]> {
-  return (await findDataSources(deps.db, owner)).map(openDataSource)
+export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSourceSummary[]> {
+  return (await findSummaries(deps.db, owner)).map(openSummary)
 }
 
 /** The owner's sources with their connections opened, for statements to be run over them. */

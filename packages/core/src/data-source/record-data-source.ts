@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  listDataSources as findDataSources,
+  listDataSourceSummaries as findSummaries,
   createDataSource as insertDataSource,
   type OwnerId,
 } from '@parley/db'
@@ -43,7 +43,7 @@ export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSo
 
 /** Appends a number until no other source of the owner has the name. */
 export async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<string> {
-  const taken = new Set((await findDataSources(deps.db, owner)).map(({ name }) => name))
+  const taken = new Set((await findSummaries(deps.db, owner)).map(({ name }) => name))
   if (!taken.has(wanted)) return wanted
   for (let suffix = 2; ; suffix++) if (!taken.has(`${wanted}_${suffix}`)) return `${wanted}_${suffix}`
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type DataSource, type DataTable, openDataSource, toStoredTables } from './data-source.ts'
 import { getDataSource } from './get-data-source.ts'
 
-export type TableWords = {
+type TableWords = {
   /** `source.table`, as the source shows it. */
   readonly name: string
   readonly description?: string | undefined
