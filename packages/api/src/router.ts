@@ -2,6 +2,7 @@ import { create as createAgent } from './agent/create.ts'
 import { remove as deleteAgent } from './agent/delete.ts'
 import { get as getAgent } from './agent/get.ts'
 import { list as listAgents } from './agent/list.ts'
+import { listToolProblems } from './agent/list-tool-problems.ts'
 import { update as updateAgent } from './agent/update.ts'
 import { create as createApiKey } from './api-key/create.ts'
 import { list as listApiKeys } from './api-key/list.ts'
@@ -66,7 +67,14 @@ export const router = trpc.router({
     listModels,
     listConfigModels,
   },
-  agent: { create: createAgent, get: getAgent, list: listAgents, update: updateAgent, delete: deleteAgent },
+  agent: {
+    create: createAgent,
+    get: getAgent,
+    list: listAgents,
+    update: updateAgent,
+    delete: deleteAgent,
+    listToolProblems,
+  },
   session: {
     create: createSession,
     get: getSession,

@@ -132,3 +132,22 @@ export const deleteAgent = endpoint({
   params: Params,
   reply: emptyData,
 })
+
+/** Why a tool of an agent cannot be called now; `changed` is over when the agent is saved again with it. */
+const ToolProblem = z.object({
+  tool_name: z.string(),
+  tool_server_id: z.string(),
+  kind: z.enum(['changed', 'missing', 'needs_sign_in', 'unreachable']),
+  message: z.string(),
+})
+export type ToolProblem = z.infer<typeof ToolProblem>
+
+export const listToolProblems = endpoint({
+  name: 'agent.listToolProblems',
+  method: 'GET',
+  path: null,
+  audience: 'person',
+  summary: 'Ask the tool servers of an agent which of its tools cannot be called',
+  query: Params,
+  reply: data(z.object({ problems: z.array(ToolProblem) })),
+})

@@ -1,4 +1,4 @@
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from './agent.ts'
+import { createAgent, deleteAgent, getAgent, listAgents, listToolProblems, updateAgent } from './agent.ts'
 import { createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
 import { approveRun, listApprovals } from './approval.ts'
 import { getChallenge, signOut, verifyWallet } from './auth.ts'
@@ -79,6 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawApiKey,
   inspectRun,
   listApprovals,
+  listToolProblems,
   getSignInState,
   startSignIn,
   endSignIn,

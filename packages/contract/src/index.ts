@@ -6,9 +6,11 @@ export {
   deleteAgent,
   getAgent,
   listAgents,
+  listToolProblems,
   Property,
   RunLimits,
   ToolBinding,
+  type ToolProblem,
   updateAgent,
 } from './agent.ts'
 export { ApiKey, createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'

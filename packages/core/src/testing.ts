@@ -47,6 +47,7 @@ export function createTestDeps(world: TestWorld): Deps {
         throw new AppError('invalid_request', `There is no tool server ${toolServerId}.`)
       },
       openTools: async () => [],
+      findProblems: async () => [],
     },
     toolSignIns: {
       state: async () => 'not_needed',

@@ -1,4 +1,5 @@
 import { scriptedModel } from '@parley/agent/testing'
+import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { type CatalogueEntry, createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
@@ -26,11 +27,8 @@ let server: Awaited<ReturnType<typeof startRawServer>>
 let description = 'Tells the weather of tomorrow.'
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startRawServer({ tools: () => [forecast(description)] })
-  servers = createToolServers({ fetch })
-  const entry: CatalogueEntry = {
+function entryOf(origin: string, tools: CatalogueEntry['tools'] = []): CatalogueEntry {
+  return {
     qualifiedName: NAME,
     displayName: 'Weather',
     description: 'Forecasts.',
@@ -39,12 +37,23 @@ beforeAll(async () => {
     homepage: '',
     remote: true,
     iconUrl: '',
-    connections: [{ type: 'http', deploymentUrl: `${server.origin}/mcp`, configSchema: {} }],
+    connections: [{ type: 'http', deploymentUrl: `${origin}/mcp`, configSchema: {} }],
     security: { scanPassed: false },
-    tools: [forecast(description)],
+    tools,
   }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startRawServer({ tools: () => [forecast(description)] })
+  servers = createToolServers({ fetch })
   api = createTestApi(Object.assign(world, { db: database.db }))
-  Object.assign(api.deps, { toolServers: createToolServerDeps(createCatalogue([entry]), servers) })
+  Object.assign(api.deps, {
+    toolServers: createToolServerDeps(
+      createCatalogue([entryOf(server.origin, [forecast(description)])]),
+      servers,
+    ),
+  })
   token = (await api.signIn()).token
   const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
   configId = (await api.send('POST', '/llm_config', { bearer: token, body: config })).body.data.id
@@ -120,4 +129,35 @@ test('a tool that changed is suspended until its owner saves the agent again', a
   const { data } = (await api.send('POST', '/chat/invoke-agent', { bearer: token, body })).body
   expect(data.trace[0].status).toBe('refused')
   expect(data.trace[0].output.error).toContain('saves the agent again')
+})
+
+test('the console sees what changed, what is gone and what does not answer, until the agent is saved again', async () => {
+  const second = { ...forecast(''), name: 'history' }
+  const other = await startRawServer({ tools: () => [forecast(description), second] })
+  const own = createToolServers({ fetch })
+  const registry = createCatalogue([entryOf(other.origin)])
+  Object.assign(api.deps, { toolServers: createToolServerDeps(registry, own) })
+  const tools = ['forecast', 'history'].map((name) => bind([unit], name).tools[0])
+  const body = { ...bind([unit]), tools }
+  const { agent_id } = (await api.send('POST', '/agent', { bearer: token, body })).body.data
+  const problems = async (bearer = token) => {
+    const context = { deps: api.deps, bearer, signal: new AbortController().signal, idempotencyKey: null }
+    return (await router.createCaller(context).agent.listToolProblems({ agent_id })).problems
+  }
+  expect(await problems()).toEqual([])
+
+  description = 'Tells the weather of yesterday.'
+  second.name = 'chronicle'
+  expect(await problems()).toMatchObject([
+    { tool_name: 'forecast', tool_server_id: NAME, kind: 'changed' },
+    { tool_name: 'history', tool_server_id: NAME, kind: 'missing' },
+  ])
+  await expect(problems((await api.signIn()).token)).rejects.toThrow('no agent')
+  const change = { tools: bind([unit]).tools }
+  expect((await api.send('PATCH', `/agent/${agent_id}`, { bearer: token, body: change })).status).toBe(200)
+  expect(await problems()).toEqual([])
+
+  await other.close()
+  expect(await problems()).toMatchObject([{ tool_name: 'forecast', kind: 'unreachable' }])
+  await own.close()
 })

@@ -2,6 +2,7 @@ import { BUILTIN_TOOLS } from '@parley/contract'
 import type { ToolBinding, ToolServerDeps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
+import { findToolProblems } from './find-tool-problems.ts'
 
 /** Registry search and external tools: the mcp package behind the use cases. */
 export function createToolServerDeps(registry: Registry, servers: ToolServers): ToolServerDeps {
@@ -30,6 +31,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
         saveArtifact,
         approve,
       }),
+    findProblems: (ownerId, bindings) => findToolProblems(servers, ownerId, bindings.flatMap(readPinned)),
   }
 }
 

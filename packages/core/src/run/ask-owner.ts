@@ -10,7 +10,7 @@ const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
 
-export type ApprovalRequest = {
+type ApprovalRequest = {
   readonly toolServerId: string
   readonly toolName: string
   readonly arguments: JsonObject

@@ -5,7 +5,7 @@ import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
 
 /** Whose sign-in at which tool server. */
-export type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
+type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
 
 /** Where what a sign-in left is kept: tokens and registrations, encrypted for one owner and server. */
 export type SignInRecords = {

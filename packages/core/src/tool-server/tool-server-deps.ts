@@ -1,5 +1,5 @@
 import type { JsonObject, Tool } from '@parley/agent'
-import type { ToolServerDetails, ToolServerSummary } from '@parley/contract'
+import type { ToolProblem, ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { ToolBinding } from '../agent/agent.ts'
 import type { SaveArtifact } from '../data-source/data-deps.ts'
@@ -31,4 +31,6 @@ export type ToolServerDeps = {
       readonly approve: AskOwner
     },
   ) => Promise<readonly Tool[]>
+  /** Which of the bound external tools cannot be called as they were accepted. */
+  readonly findProblems: (owner: OwnerId, bindings: readonly ToolBinding[]) => Promise<readonly ToolProblem[]>
 }

@@ -1,0 +1,51 @@
+import type { ToolProblem } from '@parley/contract'
+import { type AppError, isAppError } from '@parley/errors'
+import { type ServerTool, type ServerToolBinding, type ToolServers, toolHash } from '@parley/mcp'
+
+/** Asks each server once for its tools and says which bindings cannot be called as they were accepted. */
+export async function findToolProblems(
+  servers: ToolServers,
+  ownerId: string,
+  bindings: readonly ServerToolBinding[],
+): Promise<ToolProblem[]> {
+  const listings = new Map<string, Promise<readonly ServerTool[] | AppError>>()
+  const found = bindings.map(async (binding) => {
+    const { toolServerId, connection, properties } = binding
+    const key = JSON.stringify([toolServerId, connection, properties])
+    const listing = listings.get(key) ?? listTools(servers, { ownerId, toolServerId, connection, properties })
+    listings.set(key, listing)
+    return describe(binding, await listing)
+  })
+  return (await Promise.all(found)).filter((problem) => problem !== null)
+}
+
+function listTools(
+  servers: ToolServers,
+  target: Parameters<ToolServers['listTools']>[0],
+): Promise<readonly ServerTool[] | AppError> {
+  return servers.listTools(target).catch((error: unknown) => {
+    if (isAppError(error)) return error
+    throw error
+  })
+}
+
+function describe(
+  { toolName, toolServerId, pin }: ServerToolBinding,
+  listing: readonly ServerTool[] | AppError,
+): ToolProblem | null {
+  const problem = (kind: ToolProblem['kind'], message: string): ToolProblem => ({
+    tool_name: toolName,
+    tool_server_id: toolServerId,
+    kind,
+    message,
+  })
+  if (isAppError(listing))
+    return problem(listing.code === 'conflict' ? 'needs_sign_in' : 'unreachable', listing.message)
+  const tool = listing.find(({ name }) => name === toolName)
+  if (!tool) return problem('missing', 'Its server does not have it any more; remove it from the agent.')
+  if (toolHash(tool) === pin.hash) return null
+  return problem(
+    'changed',
+    'Its description, inputs or hints changed since it was accepted. Save the agent again to accept it as it is now.',
+  )
+}

@@ -1,0 +1,18 @@
+import { BUILTIN_SERVER_ID, type ToolProblem } from '@parley/contract'
+import type { OwnerId } from '@parley/db'
+import type { Deps } from '../deps.ts'
+import { getAgent } from './get-agent.ts'
+
+/**
+ * What keeps tools of an agent from being called now, found by asking their servers. A tool that changed is
+ * suspended until the agent is saved again with it. Throws `not_found`.
+ */
+export async function listToolProblems(
+  deps: Deps,
+  owner: OwnerId,
+  agentId: string,
+): Promise<readonly ToolProblem[]> {
+  const agent = await getAgent(deps, owner, agentId)
+  const external = agent.tools.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
+  return external.length === 0 ? [] : deps.toolServers.findProblems(owner, external)
+}
