@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { JsonValue } from '@parley/agent'
 import { abandonIdempotent, beginIdempotent, finishIdempotent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
@@ -33,7 +33,8 @@ export async function beginOnce(deps: Deps, owner: OwnerId, request: OnceRequest
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError('invalid_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
   }
-  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  // Keyed, because an input may hold a password short enough to be guessed from a plain digest.
+  const fingerprint = createHmac('sha256', deps.apiKeyPepper).update(JSON.stringify(input)).digest('hex')
   const place = { table: 'idempotency_key', row: `${operation} ${key}`, owner }
   const begun = await beginIdempotent(deps.db, owner, { key, operation, fingerprint })
 
