@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
@@ -152,6 +153,19 @@ test('edited arguments that do not fit are not sent', async () => {
   await decide(here, run_id, { step_id: 1, decision: 'approve', arguments: { to: 7 } })
   expect((await answer).body.data.trace).toMatchObject([{ status: 'refused' }, {}])
   expect(sent()).toHaveLength(before)
+})
+
+test('waiting costs a run none of its time', async () => {
+  world.model = scriptedModel([CALL, 'Sent.']).model
+  const { agent_id } = (await newAgent('ask')).body.data
+  const limits = { limits: { seconds: 1 } }
+  await here.send('PATCH', `/agent/${agent_id}`, { bearer: alice, body: limits })
+  const body = { agent_id, prompt: 'Write.' }
+  const answer = here.send('POST', '/chat/invoke-agent', { bearer: alice, body })
+  const { run_id } = await pending(here)
+  await setTimeout(1500)
+  await decide(here, run_id, { step_id: 1, decision: 'approve' })
+  expect((await answer).body.data).toMatchObject({ status: 'ok', trace: [{ status: 'ok' }, {}] })
 })
 
 test('a run that waits can be cancelled, and nothing waits any more', async () => {
