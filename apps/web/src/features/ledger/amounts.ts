@@ -3,6 +3,9 @@ import { formatAmount } from '@parley/ledger'
 /** The network makes a block about this often; spans of blocks are shown as time by it. */
 const BLOCK_SECONDS = 3n
 
+/** How many blocks a day has. */
+export const BLOCKS_A_DAY = 86_400n / BLOCK_SECONDS
+
 const SPANS = [
   { seconds: 86_400n, one: 'day', many: 'days' },
   { seconds: 3_600n, one: 'hour', many: 'hours' },

@@ -7,7 +7,7 @@ import type { EmissionInfoResult } from '@parley/ledger'
 import { IconServer2 } from '@tabler/icons-react'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
-import { showBlockSpan, showCount, showFraction, showShare } from './amounts.ts'
+import { BLOCKS_A_DAY, showBlockSpan, showCount, showFraction, showShare } from './amounts.ts'
 import { Amount } from './components/amount.tsx'
 import { FigureCard } from './components/figure-card.tsx'
 import { LedgerFrame } from './components/ledger-frame.tsx'
@@ -77,6 +77,11 @@ function Emission({ info }: Info) {
         }
       />
       <FigureCard
+        label={texts.perDay}
+        value={info && <Amount value={emissionPerDay(info)} />}
+        hint={texts.perDayHint}
+      />
+      <FigureCard
         label={texts.apr}
         value={baseAPR !== undefined && showFraction(baseAPR)}
         hint={baseValidators !== undefined && texts.aprHint(showCount(baseValidators))}
@@ -110,6 +115,10 @@ function AllValidators({ validators, info }: Info & { validators: readonly Valid
   if (!validators || !info) return <ListSkeleton rows={5} height={52} />
   if (validators.length > 0) return <ValidatorsTable validators={validators} totalStaked={info.totalStaked} />
   return <EmptyState icon={IconServer2} title={texts.table.none} text={texts.table.noneText} />
+}
+
+function emissionPerDay({ rewardsPerEpoch, epochTracker: { epochLength } }: EmissionInfoResult): bigint {
+  return epochLength > 0n ? (rewardsPerEpoch * BLOCKS_A_DAY) / epochLength : 0n
 }
 
 function blocksToEpoch({ currentBlockHeight, epochTracker: { epochLength } }: EmissionInfoResult): bigint {

@@ -19,6 +19,8 @@ export const LEDGER_TEXTS = {
   stakedHint: (share: string) => `${share} of the supply`,
   emission: 'Emission per epoch',
   emissionHint: (blocks: string, span: string) => `every ${blocks} blocks, about ${span}`,
+  perDay: 'Emission per day',
+  perDayHint: 'at this pace',
   apr: 'Yearly rate for stakers',
   aprHint: (validators: string) => `full up to ${validators} validators`,
   validators: 'Validators',

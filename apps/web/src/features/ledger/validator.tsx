@@ -73,12 +73,10 @@ function Figures({ validator }: { validator: Validator }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
       <FigureCard label={table.state} value={<StateBadge state={validator.state} />} />
+      <FigureCard label={table.total} value={<Amount value={validator.totalStake} />} />
       <FigureCard
-        label={table.total}
-        value={<Amount value={validator.totalStake} />}
-        hint={
-          emission.data && `${table.share}: ${showShare(validator.totalStake, emission.data.totalStaked)}`
-        }
+        label={table.share}
+        value={emission.data && showShare(validator.totalStake, emission.data.totalStaked)}
       />
       <FigureCard label={table.own} value={<Amount value={validator.stakedAmount} />} />
       <FigureCard label={table.delegated} value={<Amount value={validator.delegatedAmount} />} />

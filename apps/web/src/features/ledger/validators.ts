@@ -10,7 +10,7 @@ export type Validator = ValidatorEntry & {
   readonly rewards: bigint
 }
 
-export const SORT_KEYS = ['node', 'state', 'own', 'delegated', 'total', 'fee', 'rewards'] as const
+const SORT_KEYS = ['node', 'state', 'own', 'delegated', 'total', 'fee', 'rewards'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 export type Sorting = { readonly key: SortKey; readonly isDescending: boolean }
 

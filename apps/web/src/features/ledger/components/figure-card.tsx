@@ -15,7 +15,7 @@ export function FigureCard({ label, value, hint }: Props) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fw={600} size="lg" component="div" style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} size="lg" component="div">
         {value ?? <Skeleton height={22} my={3} />}
       </Text>
       <Text size="xs" c="dimmed" component="div" mih="1.45em">

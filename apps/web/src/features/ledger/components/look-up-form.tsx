@@ -8,7 +8,7 @@ import { LEDGER_TEXTS } from '../texts.ts'
 
 const texts = LEDGER_TEXTS.lookUp
 
-export type Field = {
+type Field = {
   readonly name: string
   readonly label: string
   readonly value: string
@@ -78,7 +78,7 @@ function LookUpField({ field, value, problem, onChange }: FieldProps) {
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       autoComplete="off"
       spellCheck={false}
-      ff="monospace"
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       style={{ flex: '1 1 16rem' }}
     />
   )

@@ -2,13 +2,17 @@ import { Badge, Tooltip } from '@mantine/core'
 import { LEDGER_TEXTS as texts } from '../texts.ts'
 import type { ValidatorState } from '../validators.ts'
 
-const COLOURS = { active: 'brand', registered: 'yellow', unstaked: 'gray' } as const
+const LOOKS = {
+  active: { variant: 'light', color: 'brand' },
+  registered: { variant: 'outline', color: 'gray' },
+  unstaked: { variant: 'light', color: 'gray' },
+} as const
 
 /** What became of a validator's stake, with what that means. */
 export function StateBadge({ state }: { state: ValidatorState }) {
   return (
     <Tooltip label={texts.stateHints[state]} multiline maw={280}>
-      <Badge variant="light" color={COLOURS[state]}>
+      <Badge {...LOOKS[state]} miw="max-content">
         {texts.states[state]}
       </Badge>
     </Tooltip>

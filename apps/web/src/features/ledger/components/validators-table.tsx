@@ -11,7 +11,6 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { showFraction, showShare } from '../amounts.ts'
 import { LEDGER_TEXTS } from '../texts.ts'
@@ -24,7 +23,7 @@ import {
   type ValidatorState,
 } from '../validators.ts'
 import { Amount } from './amount.tsx'
-import { useLedger } from './ledger-provider.tsx'
+import { NodeLink } from './node-link.tsx'
 import { StateBadge } from './state-badge.tsx'
 import classes from './validators-table.module.css'
 
@@ -117,18 +116,10 @@ function Heading({ column: { key, isNumber }, sorting, onSort }: HeadingProps) {
 const ICONS = { ascending: IconSortAscending, descending: IconSortDescending } as const
 
 function ValidatorRow({ validator, totalStaked }: { validator: Validator; totalStaked: bigint }) {
-  const { href } = useLedger()
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor
-          component={Link}
-          href={href(`/ledger/validators/${validator.nodeID}`)}
-          ff="monospace"
-          size="sm"
-        >
-          {validator.nodeID}
-        </Anchor>
+        <NodeLink nodeId={validator.nodeID} />
       </Table.Td>
       <Table.Td>
         <StateBadge state={validator.state} />
