@@ -20,11 +20,12 @@ const ADDRESS_SYMBOLS = 53
  * @throws LedgerError `invalid_argument` saying which of these failed.
  */
 export function parseAddress(text: string, prefix?: string): Address {
-  const decoded = decodeAddress(text)
-  if (prefix !== undefined && decoded.prefix !== prefix) {
+  const { prefix: found, words } = decodeWords(text)
+  if (prefix !== undefined && found !== prefix) {
     throw invalid(text, `addresses of this network start with ${prefix}1`)
   }
-  return encodeAddress(decoded.bytes, decoded.prefix)
+  const isCanonical = text === text.toLowerCase() && (words.at(-1) ?? 0) % 2 === 0
+  return isCanonical ? (text as Address) : encodeAddress(joinBits(words), found) // a mint of the brand
 }
 
 /**
@@ -33,12 +34,8 @@ export function parseAddress(text: string, prefix?: string): Address {
  * @throws LedgerError `invalid_argument` as parseAddress does.
  */
 export function decodeAddress(text: string): { prefix: string; bytes: Uint8Array } {
-  const decoded = bech32.decodeUnsafe(text)
-  if (!decoded) throw invalid(text, 'its bech32 form or its checksum is wrong; look for a mistyped character')
-  if (decoded.words.length !== ADDRESS_SYMBOLS) {
-    throw invalid(text, `it carries ${decoded.words.length} symbols of data instead of ${ADDRESS_SYMBOLS}`)
-  }
-  return { prefix: decoded.prefix, bytes: joinBits(decoded.words) }
+  const { prefix, words } = decodeWords(text)
+  return { prefix, bytes: joinBits(words) }
 }
 
 /**
@@ -62,6 +59,15 @@ export const AddressReply = z.string().transform((text, context): Address => {
     return z.NEVER
   }
 })
+
+function decodeWords(text: string): { prefix: string; words: readonly number[] } {
+  const decoded = bech32.decodeUnsafe(text)
+  if (!decoded) throw invalid(text, 'its bech32 form or its checksum is wrong; look for a mistyped character')
+  if (decoded.words.length !== ADDRESS_SYMBOLS) {
+    throw invalid(text, `it carries ${decoded.words.length} symbols of data instead of ${ADDRESS_SYMBOLS}`)
+  }
+  return decoded
+}
 
 // The spare bit is ignored, as the network itself does, where a strict decoder refuses a set one.
 function joinBits(symbols: readonly number[]): Uint8Array {

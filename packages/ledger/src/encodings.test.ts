@@ -1,3 +1,4 @@
+import { bech32 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import {
   decodeAddress,
@@ -90,6 +91,13 @@ describe('addresses', () => {
   test('upper case is the same address, mixed case is none', () => {
     expect(parseAddress(zero.toUpperCase())).toBe(zero)
     expect(code(() => parseAddress(zero.replace('q', 'Q')))).toBe('invalid_argument')
+  })
+
+  test('the bit to spare is ignored', () => {
+    const { prefix, words } = bech32.decode(ed25519 as `chain1${string}`)
+    const odd = bech32.encode(prefix, [...words.slice(0, -1), (words.at(-1) ?? 0) + 1])
+    expect(odd).not.toBe(ed25519)
+    expect(parseAddress(odd)).toBe(ed25519)
   })
 
   test('every mistyped character is found', () => {

@@ -8,7 +8,7 @@ export type ActionContext = Readonly<{
   height: number
   signer: Address
   /** The id that an asset created by this action gets. */
-  assetId: AssetId
+  assetId: () => AssetId
   /** The public key of every validator of the network, base64. */
   consensusKeys: ReadonlyMap<NodeId, string>
   delegatedRuns: DelegatedRuns
@@ -32,7 +32,7 @@ export type ActionKind<Action> = Readonly<{
   /** The bytes of its fields in a signed transaction. */
   encode: (action: Action) => Uint8Array
   /** Every record it may touch. */
-  stateKeys: (action: Action, context: { signer: Address; assetId: string }) => StateKey[]
+  stateKeys: (action: Action, context: { signer: Address; assetId: () => string }) => StateKey[]
   /** Changes the draft. When it returns a failure the caller drops the whole draft. Must not throw. */
   execute: (action: Action, draft: Draft, context: ActionContext) => ActionOutcome
 }>

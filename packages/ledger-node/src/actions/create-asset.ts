@@ -21,14 +21,15 @@ export const createAsset: ActionKind<CreateAsset> = {
   typeId: 1,
   computeUnits: 5n,
   encode: ({ symbol, decimals, metadata }) => joinBytes(textBytes(symbol), [decimals], textBytes(metadata)),
-  stateKeys: (_action, { assetId }) => [assetStateKey(assetId)],
+  stateKeys: (_action, { assetId }) => [assetStateKey(assetId())],
   execute: ({ symbol, decimals, metadata }, draft, { signer, assetId }) => {
     if (symbol === '') return { failure: 'symbol is empty' }
     if (Buffer.byteLength(symbol) > MAX_SYMBOL_BYTES) return { failure: 'symbol is too large' }
     if (decimals > MAX_DECIMALS) return { failure: 'decimal is too large' }
     if (metadata === '') return { failure: 'metadata is empty' }
     if (Buffer.byteLength(metadata) > MAX_METADATA_BYTES) return { failure: 'metadata is too large' }
-    writeDraft(draft.assets, assetId, { symbol, decimals, metadata, supply: 0n, owner: signer })
-    return { output: { assetId } }
+    const id = assetId()
+    writeDraft(draft.assets, id, { symbol, decimals, metadata, supply: 0n, owner: signer })
+    return { output: { assetId: id } }
   },
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type Chain, currentHeight } from '../chain/create-chain.ts'
 import { BLOCK_INTERVAL_MS, NETWORK } from '../constants.ts'
 import { readGenesis } from '../genesis/read-genesis.ts'
-import { createNetworkFiles, loadChain, openNetwork } from '../network/open-network.ts'
+import { networkFiles } from '../network/network-files.ts'
+import { createNetworkFiles, openNetwork } from '../network/open-network.ts'
 import { startRpcServer } from '../rpc/start-rpc-server.ts'
 import { readScript } from '../script/read-script.ts'
 import { integerOption, parseOptions } from './parse-options.ts'
@@ -33,8 +34,8 @@ export async function startCommand(args: string[]): Promise<string> {
 
 /** A clock that runs from the time of a height on. */
 function clockAt(folder: string, height: number): () => number {
-  const { script } = loadChain(folder, Date.now)
-  const offset = Date.parse(script.genesisTime) + height * BLOCK_INTERVAL_MS - Date.now()
+  const { genesisTime } = readScript(readFileSync(networkFiles(folder).script, 'utf8'))
+  const offset = Date.parse(genesisTime) + height * BLOCK_INTERVAL_MS - Date.now()
   return () => Date.now() + offset
 }
 

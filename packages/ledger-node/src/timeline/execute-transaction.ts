@@ -1,4 +1,4 @@
-import type { AssetId, TxId, Units } from '@parley/ledger'
+import type { TxId, Units } from '@parley/ledger'
 import type { ActionContext, ActionOutput } from '../actions/action.ts'
 import { kindOf } from '../actions/kinds.ts'
 import { blockTimeMs } from '../chain/block-time.ts'
@@ -18,7 +18,7 @@ import { type Builder, scheduleEvents } from './builder.ts'
 import type { ExecutedTransaction } from './timeline.ts'
 
 type Place = { height: number; index: number; touched: Set<string> }
-type Prepared = { txId: TxId; assetIds: AssetId[]; units: Units; fee: bigint; timestampMs: number }
+type Prepared = { txId: TxId; units: Units; fee: bigint; timestampMs: number }
 
 /**
  * Executes one transaction of the script: charges the fee, then runs its actions, all or none of them.
@@ -75,9 +75,8 @@ function prepare(builder: Builder, transaction: ScriptedTransaction, { height, i
   const validityWindowMs = Number(genesis.validityWindow)
   const bytes = encodeTransaction(transaction, { chainId, blockTimeMs: timestampMs, validityWindowMs, index })
   const txId = transactionId(bytes)
-  const assetIds = transaction.actions.map((_action, action) => createdAssetId(txId, action))
-  const units = transactionUnits(transaction, { genesis, size: bytes.length, assetIds })
-  return { txId, assetIds, units, fee: feeOf(units, prices.prices), timestampMs }
+  const units = transactionUnits(transaction, { genesis, size: bytes.length, txId })
+  return { txId, units, fee: feeOf(units, prices.prices), timestampMs }
 }
 
 function chargeFee(
@@ -102,7 +101,7 @@ function runActions(
   const outputs: ActionOutput[] = []
   const { consensusKeys, delegatedRuns } = builder
   for (const [index, action] of actions.entries()) {
-    const assetId = prepared.assetIds[index] ?? createdAssetId(prepared.txId, index)
+    const assetId = () => createdAssetId(prepared.txId, index)
     const context: ActionContext = { height, signer, assetId, consensusKeys, delegatedRuns }
     const outcome = kindOf(action).execute(action, draft, context)
     if ('failure' in outcome) return { failure: outcome.failure, outputs: [] }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type AssetId, decodeId, encodeId, parseAssetId, parseTxId, type TxId } from '@parley/ledger'
 import { kindOf } from '../actions/kinds.ts'
+import { NETWORK } from '../constants.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
 import { addressBytes, joinBytes, uint64Bytes } from './write-bytes.ts'
 
@@ -17,6 +18,7 @@ export type TransactionPlace = Readonly<{
 
 // Public key and signature, by the type byte of the signer's address.
 const AUTH_BYTES = [96, 97, 144]
+const SYMBOLS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const MAX_FEE = 2n ** 64n - 1n
 
 /**
@@ -53,7 +55,9 @@ export function createdAssetId(txId: TxId, actionIndex: number): AssetId {
 
 /** How a transaction is signed, by its signer's address: 0 ed25519, 1 secp256r1, 2 BLS. */
 export function authTypeOf({ signer }: ScriptedTransaction): number {
-  return addressBytes(signer)[0] ?? 0
+  // The type byte is in the first two symbols of five bits after prefix and separator.
+  const [high = '', low = ''] = signer.slice(NETWORK.addressPrefix.length + 1)
+  return (SYMBOLS.indexOf(high) << 3) | (SYMBOLS.indexOf(low) >> 2)
 }
 
 /** Whether an address has a type that can sign. */
@@ -68,9 +72,10 @@ function expiry({ blockTimeMs, validityWindowMs }: TransactionPlace): number {
 }
 
 function authFiller({ signer }: ScriptedTransaction, index: number, length: number): Uint8Array {
+  const signerBytes = addressBytes(signer)
   const filler = new Uint8Array(length)
   for (let offset = 0; offset < length; offset += 32) {
-    const block = sha256(joinBytes(addressBytes(signer), uint64Bytes(index), uint64Bytes(offset)))
+    const block = sha256(joinBytes(signerBytes, uint64Bytes(index), uint64Bytes(offset)))
     filler.set(block.subarray(0, length - offset), offset)
   }
   return filler

@@ -68,8 +68,8 @@ test.each<[Action['type'], Action, Address, bigint[], bigint]>([
   const transaction = { height: 1, signer, actions: [action] }
   const place = { chainId: new Uint8Array(32), blockTimeMs: 3000, validityWindowMs: 60_000, index: 0 }
   const bytes = encodeTransaction(transaction, place)
-  const assetIds = [createdAssetId(transactionId(bytes), 0)]
-  const used = transactionUnits(transaction, { genesis: DEFAULT_GENESIS, size: bytes.length, assetIds })
+  const txId = transactionId(bytes)
+  const used = transactionUnits(transaction, { genesis: DEFAULT_GENESIS, size: bytes.length, txId })
   expect(used).toEqual(units)
   expect(feeOf(used, DEFAULT_GENESIS.minUnitPrice)).toBe(fee)
 })

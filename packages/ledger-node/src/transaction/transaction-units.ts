@@ -1,9 +1,9 @@
-import type { AssetId, Genesis, Units } from '@parley/ledger'
+import type { Genesis, TxId, Units } from '@parley/ledger'
 import { balanceStateKey } from '../actions/action.ts'
 import { kindOf } from '../actions/kinds.ts'
 import { NATIVE_ASSET } from '../constants.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
-import { authTypeOf } from './encode-transaction.ts'
+import { authTypeOf, createdAssetId } from './encode-transaction.ts'
 
 // Verifying a signature, by the type byte of the signer's address.
 const AUTH_COMPUTE_UNITS = [5n, 10n, 10n]
@@ -15,7 +15,7 @@ const AUTH_COMPUTE_UNITS = [5n, 10n, 10n]
  */
 export function transactionUnits(
   transaction: ScriptedTransaction,
-  { genesis, size, assetIds }: { genesis: Genesis; size: number; assetIds: readonly AssetId[] },
+  { genesis, size, txId }: { genesis: Genesis; size: number; txId: TxId },
 ): Units {
   const { actions, signer } = transaction
   const compute = actions.reduce(
@@ -23,7 +23,7 @@ export function transactionUnits(
     genesis.baseUnits + (AUTH_COMPUTE_UNITS[authTypeOf(transaction)] ?? 0n),
   )
   const keys = actions.flatMap((action, index) =>
-    kindOf(action).stateKeys(action, { signer, assetId: assetIds[index] ?? '' }),
+    kindOf(action).stateKeys(action, { signer, assetId: () => createdAssetId(txId, index) }),
   )
   keys.push(balanceStateKey(signer, NATIVE_ASSET))
   const distinct = [...new Map(keys.map((key) => [key.name, key.chunks])).values()]
