@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestShell, type Sent, type TestShell } from '../testing/open-shell.ts'
+import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import type { Sent } from '../testing/service-client.ts'
 
 let shell: TestShell
 let token: string

@@ -7,30 +7,17 @@ import { createTestDeps, type TestWorld } from '@parley/core/testing'
 import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
 import pino from 'pino'
 import { createShell, type Shell, type ShellOptions } from '../shell/create-shell.ts'
+import { createClient, type ServiceClient } from './service-client.ts'
 
-export type Sent = {
-  readonly token?: string
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-}
-
-export type TestShell = {
-  readonly origin: string
+export type TestShell = ServiceClient & {
   readonly port: number
   readonly deps: Deps
   readonly world: TestWorld
   readonly shell: Shell
   /** What the shell logged, one parsed line each. */
   readonly logged: Record<string, unknown>[]
-  readonly fetch: (method: string, path: string, sent?: Sent) => Promise<Response>
-  /** Sends JSON and gives the data of the reply. Throws unless that is a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever field it is about; the api package checks the schemas.
-  readonly call: (method: string, path: string, sent?: Sent) => Promise<any>
   /** An access token of a new user. */
   readonly signIn: () => Promise<string>
-  /** A session with an agent of its own, bound to the built-in tools. */
-  readonly openSession: (token: string) => Promise<string>
   /** Answers the next model calls from a list. */
   readonly script: (...replies: ScriptedReply[]) => void
   readonly close: () => Promise<void>
@@ -74,48 +61,6 @@ export async function openTestShell(options: Partial<ShellOptions> = {}): Promis
 async function close(shell: Shell, database: TestDatabase): Promise<void> {
   await shell.close(0)
   await database.drop()
-}
-
-type Client = Pick<TestShell, 'origin' | 'fetch' | 'call' | 'openSession'>
-
-/** Speaks to a running service as its users do. */
-function createClient(origin: string): Client {
-  const send: Client['fetch'] = (method, path, { token, body, headers, signal } = {}) =>
-    fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-
-  const call: Client['call'] = async (method, path, sent) => {
-    const reply = await send(method, `/api${path}`, sent)
-    const envelope = JSON.parse(await reply.text())
-    if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${envelope.message}`)
-    return envelope.data
-  }
-
-  async function openSession(token: string): Promise<string> {
-    const model = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'M' }
-    const config = await call('POST', '/llm_config', { token, body: model })
-    const tools = ['find_metadata', 'execute_sql', 'create_graph'].map((tool_name) => ({
-      tool_name,
-      tool_server_id: 'parley',
-      properties: [],
-    }))
-    const agent = await call('POST', '/agent', {
-      token,
-      body: { name: 'A', model_config_id: config.id, tools },
-    })
-    const body = { name: 'S', agent_id: agent.agent_id }
-    return (await call('POST', '/chat/session/new', { token, body })).session_id
-  }
-
-  return { origin, fetch: send, call, openSession }
 }
 
 /** A model that gives its answer once `gate` opens, and does not listen to its signal. */

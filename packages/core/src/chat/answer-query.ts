@@ -5,7 +5,6 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
 import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
-import { TURN_LEASE_MS } from './turn-leases.ts'
 
 export type Query = { readonly sessionId: string; readonly query: string; readonly isStreaming: boolean }
 
@@ -49,8 +48,13 @@ async function requireTurn(
   owner: OwnerId,
   question: { readonly sessionId: string; readonly runId: string; readonly query: string },
 ): Promise<BegunTurn> {
-  const lease = { leaseOwner: deps.turns.leaseOwner, leaseMs: TURN_LEASE_MS, historyLimit: HISTORY_LIMIT }
-  const turn = await beginTurn(deps.db, owner, { ...question, ...lease })
+  const { leaseOwner, leaseMs } = deps.turns
+  const turn = await beginTurn(deps.db, owner, {
+    ...question,
+    leaseOwner,
+    leaseMs,
+    historyLimit: HISTORY_LIMIT,
+  })
   if (turn.kind === 'begun') return turn
   if (turn.kind === 'missing_session') throw new AppError('not_found', 'There is no session with this id.')
   throw new AppError(

@@ -2,10 +2,8 @@ import { readCancelRequests, recoverTurns, renewTurnLease } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import { removeExpired } from '../housekeeping.ts'
 
-/** A run whose process has not renewed it for this long counts as interrupted. */
-export const TURN_LEASE_MS = 30_000
-
-const RENEW_EVERY_MS = 10_000
+/** Renewals in the time of one lease: two may fail. */
+const RENEWALS_PER_LEASE = 3
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
@@ -18,12 +16,16 @@ export type TurnLeases = { readonly close: () => void }
  * Keeps the runs of this process alive, stops those that were cancelled through another replica, and closes
  * runs whose process died: now, and every 15 s. `onError` hears of a round that failed; the next one tries again.
  */
-export async function keepTurnLeases(deps: Deps, onError: (error: unknown) => void): Promise<TurnLeases> {
+export async function keepTurnLeases(
+  deps: Deps,
+  onError: (error: unknown) => void,
+  { recoverEveryMs = RECOVER_EVERY_MS } = {},
+): Promise<TurnLeases> {
   await recoverTurns(deps.db, { limit: RECOVER_LIMIT })
   const timers = [
-    every(RENEW_EVERY_MS, onError, () => renewAll(deps)),
+    every(deps.turns.leaseMs / RENEWALS_PER_LEASE, onError, () => renewAll(deps)),
     every(READ_CANCELS_EVERY_MS, onError, () => stopCancelled(deps)),
-    every(RECOVER_EVERY_MS, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
+    every(recoverEveryMs, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
     every(HOUSEKEEPING_EVERY_MS, onError, () => removeExpired(deps)),
   ]
   return {
@@ -34,9 +36,9 @@ export async function keepTurnLeases(deps: Deps, onError: (error: unknown) => vo
 }
 
 async function renewAll(deps: Deps): Promise<void> {
-  const { leaseOwner } = deps.turns
+  const { leaseOwner, leaseMs } = deps.turns
   for (const runId of deps.turns.runIds()) {
-    const isOurs = await renewTurnLease(deps.db, { runId, leaseOwner, leaseMs: TURN_LEASE_MS })
+    const isOurs = await renewTurnLease(deps.db, { runId, leaseOwner, leaseMs })
     if (!isOurs) deps.turns.stop(runId, 'abandoned')
   }
 }

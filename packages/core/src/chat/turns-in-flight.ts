@@ -1,3 +1,6 @@
+/** A run whose process has not renewed it for this long counts as interrupted. */
+const TURN_LEASE_MS = 30_000
+
 /** Why a turn was told to stop. */
 export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
 
@@ -11,6 +14,8 @@ type TurnHandle = {
 export type TurnsInFlight = {
   /** Names this process in the leases of its runs. */
   readonly leaseOwner: string
+  /** How long a run lives without being renewed. */
+  readonly leaseMs: number
   readonly begin: (turn: { readonly runId: string; readonly sessionId: string }) => TurnHandle
   /** Tells a turn of this process to stop; false when it is not one of ours. */
   readonly stop: (runId: string, reason: StopReason) => boolean
@@ -24,12 +29,13 @@ export type TurnsInFlight = {
 type Turn = { readonly sessionId: string; readonly controller: AbortController }
 
 /** Opens an empty set of turns under a lease owner that no other process has. */
-export function openTurnsInFlight(leaseOwner: string): TurnsInFlight {
+export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS } = {}): TurnsInFlight {
   const turns = new Map<string, Turn>()
   const waiting = new Set<() => void>()
 
   return {
     leaseOwner,
+    leaseMs,
     begin({ runId, sessionId }) {
       const controller = new AbortController()
       turns.set(runId, { sessionId, controller })

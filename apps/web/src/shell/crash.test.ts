@@ -1,0 +1,24 @@
+import { createTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
+import { runCrashes } from '../testing/crash/run-crashes.ts'
+
+// The same with many more kills: node bench/crash.mjs --kills 200
+test('a process that is killed at random moments loses no acknowledged turn and leaves none half done', async () => {
+  const database = await createTestDatabase()
+  try {
+    const report = await runCrashes({
+      databaseUrl: database.url,
+      kills: 2,
+      turnsPerSecond: 25,
+      sessions: 15,
+      longestLifeMs: 1_200,
+    })
+    expect(report).toMatchObject({ violations: [], lost: 0, leftRunning: 0, revived: 0, exitCode: 0 })
+    expect(report.kills).toBe(3)
+    // Otherwise nothing was tried.
+    expect(report.replies['200']).toBeGreaterThan(0)
+    expect(report.ends.interrupted).toBeGreaterThan(0)
+  } finally {
+    await database.drop()
+  }
+}, 180_000)

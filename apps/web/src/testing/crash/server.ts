@@ -1,0 +1,56 @@
+// A service that a crash run starts, kills and starts again: the real shell and use cases over a real database, with
+// a slow model made of rules. It takes everything from its one argument and prints its port once it listens.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
+import { createAccessTokens, createCipher, keepTurnLeases, openTurnsInFlight } from '@parley/core'
+import { createTestDeps } from '@parley/core/testing'
+import { openDatabase } from '@parley/db'
+import pino from 'pino'
+import { createShell } from '../../shell/create-shell.ts'
+import { createNoteTool, slowModel } from './slow-model.ts'
+
+export type ServerPlan = {
+  readonly databaseUrl: string
+  /** 64 hexadecimal digits: stands in for the secrets that survive a restart. */
+  readonly key: string
+  readonly origin: string
+  readonly leaseMs: number
+  readonly recoverEveryMs: number
+  /** How long a stop waits for turns. */
+  readonly graceMs: number
+}
+
+const plan: ServerPlan = JSON.parse(process.argv[2] ?? '{}')
+const key = Buffer.from(plan.key, 'hex')
+const db = openDatabase({ url: plan.databaseUrl, poolSize: 10 })
+const world = createTestDeps({
+  db,
+  model: slowModel,
+  tools: (saveArtifact) => [createNoteTool(saveArtifact)],
+})
+const deps = {
+  ...world,
+  origin: plan.origin,
+  cipher: createCipher([key]),
+  accessTokens: createAccessTokens(key, plan.origin),
+  apiKeyPepper: key,
+  turns: openTurnsInFlight(`${process.pid}:${randomUUID()}`, { leaseMs: plan.leaseMs }),
+}
+const log = pino({ level: 'error', base: null }, pino.destination(2))
+const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'), {
+  recoverEveryMs: plan.recoverEveryMs,
+})
+const shell = createShell({ deps, log, inFlightLimit: 1000, pages: null, isReady: async () => true })
+shell.server.listen(0, '127.0.0.1')
+await once(shell.server, 'listening')
+// A process that is killed keeps nothing otherwise, and the next one would have to compile everything again.
+flushCompileCache()
+process.stdout.write(`${JSON.stringify(shell.server.address())}\n`)
+
+process.once('SIGTERM', async () => {
+  await shell.close(plan.graceMs)
+  leases.close()
+  await db.close()
+  process.exit(0)
+})
