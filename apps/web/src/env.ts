@@ -32,7 +32,7 @@ const Env = z.object({
 })
 
 /** A ledger network that is reached over the wire; `rpcUrl` is what stands before the path of the interface. */
-export type LedgerNode = { readonly name: string; readonly rpcUrl: string }
+type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 
 /** How this installation is configured. */
 export type Settings = {

@@ -2,6 +2,7 @@ export { findTokenOwner, revokeAccessToken } from './access-token.ts'
 export {
   type Agent,
   type AgentSummary,
+  countAgentSessions,
   createAgent,
   deleteAgent,
   getAgent,

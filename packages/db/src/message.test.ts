@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMessages, listNewestMessages } from './message.ts'
+import { listMessages } from './message.ts'
 import type { OwnerId } from './owner.ts'
 import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+import { beginTurn } from './turn/begin-turn.ts'
 
 let database: TestDatabase
 let owner: OwnerId
@@ -49,17 +51,29 @@ test('all messages come in order, to the owner alone', async () => {
   expect(await listMessages(database.db, other, id)).toEqual([])
 })
 
-test('the newest come oldest first, up to the limit, to the owner alone', async () => {
-  const id = await fill(Array.from({ length: 100 }, (_, index) => `message ${index + 1}`))
-  const newest = await listNewestMessages(database.db, owner, { sessionId: id, limit: 3 })
-  expect(newest.map(({ content }) => content)).toEqual(['message 98', 'message 99', 'message 100'])
-  expect(await listNewestMessages(database.db, owner, { sessionId: id, limit: 1000 })).toHaveLength(100)
-  expect(await listNewestMessages(database.db, other, { sessionId: id, limit: 3 })).toEqual([])
+/** What a turn that begins now is given of the session. */
+async function historyOf(sessionId: string, historyLimit: number, asker = owner) {
+  const turn = {
+    sessionId,
+    runId: randomUUID(),
+    query: 'Next?',
+    leaseOwner: 'test',
+    leaseMs: 1000,
+    historyLimit,
+  }
+  const begun = await beginTurn(database.db, asker, turn)
+  return begun.kind === 'begun' ? begun.history.map(({ content }) => content) : null
+}
+
+test('a turn is given the newest, oldest of them first, up to its limit', async () => {
+  const contents = Array.from({ length: 100 }, (_, index) => `message ${index + 1}`)
+  expect(await historyOf(await fill(contents), 3)).toEqual(['message 98', 'message 99', 'message 100'])
+  expect(await historyOf(await fill(contents), 1000)).toHaveLength(100)
+  expect(await historyOf(await fill(contents), 3, other)).toBeNull()
 })
 
 test('the newest are cut where together they would be huge', async () => {
   const huge = 'x'.repeat(1_500_000)
-  const id = await fill(['first', huge, 'small', huge, 'last'])
-  const newest = await listNewestMessages(database.db, owner, { sessionId: id, limit: 50 })
-  expect(newest.map(({ sequence }) => sequence)).toEqual([3, 4, 5])
+  const history = await historyOf(await fill(['first', huge, 'small', huge, 'last']), 50)
+  expect(history?.map((content) => content.length)).toEqual([5, 1_500_000, 4])
 })

@@ -52,12 +52,6 @@ export function newestMessages({ before, limit }: { before: string; limit: strin
     ) newest where bytes <= ${NEWEST_BYTES})`
 }
 
-const selectNewest = prepare<[owner: OwnerId, sessionId: string, limit: number], StoredMessage>(
-  'select_newest_messages',
-  `select ${selectList(messageColumns)} from sessions s, lateral ${newestMessages({ before: 's.last_sequence + 1', limit: '$3' })} m
-   where s.id = $2 and s.user_id = $1 order by m.sequence`,
-)
-
 /** Lists all messages of a session in order; none when the owner has no such session. */
 export async function listMessages(
   db: Database,
@@ -65,16 +59,4 @@ export async function listMessages(
   sessionId: string,
 ): Promise<StoredMessage[]> {
   return await selectMessages(db.pool, [owner, sessionId])
-}
-
-/**
- * Lists the newest messages of a session, oldest of them first: at most `limit`, and no more than two
- * megabytes of text together. The cost does not depend on the session's length.
- */
-export async function listNewestMessages(
-  db: Database,
-  owner: OwnerId,
-  { sessionId, limit }: { sessionId: string; limit: number },
-): Promise<StoredMessage[]> {
-  return await selectNewest(db.pool, [owner, sessionId, limit])
 }

@@ -1,4 +1,3 @@
-export { createModel } from './create-model.ts'
 export { listModels } from './list-models.ts'
 export { openModels } from './open-models.ts'
 export { withRetries } from './with-retries.ts'

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { PROVIDERS, type Provider } from './providers.ts'
+import type { Provider } from './providers.ts'
 import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
+
+const PROVIDERS: readonly Provider[] = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama']
 
 /** A model of each vendor that thinks, so that the strictest rules hold. */
 const MODELS: Record<Provider, string> = {

@@ -1,8 +1,7 @@
 import type { JsonObject } from '@parley/agent'
 import type { Egress } from '@parley/net'
 
-export const PROVIDERS = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const
-export type Provider = (typeof PROVIDERS)[number]
+export type Provider = 'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama'
 
 export type ModelConfig = {
   readonly provider: Provider

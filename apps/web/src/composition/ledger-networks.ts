@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../env.ts'
 
 /** A ledger network of this installation. */
-export type LedgerNetwork = {
+type LedgerNetwork = {
   readonly name: string
   /** Answers the JSON-RPC interface. */
   readonly answer: (request: RpcHttpRequest) => RpcHttpReply | Promise<RpcHttpReply>

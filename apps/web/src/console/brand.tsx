@@ -17,7 +17,7 @@ export function Brand({ size = 'md' }: { size?: keyof typeof SIZES }) {
 }
 
 /** Two speech bubbles, one behind the other. */
-export function BrandMark({ size }: { size: number }) {
+function BrandMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#0f6352" />

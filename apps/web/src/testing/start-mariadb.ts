@@ -7,10 +7,13 @@ import { join } from 'node:path'
 
 export type MariaDb = { readonly port: number; readonly stop: () => Promise<void> }
 
+// Debian's packages bring both.
+const PROGRAMS = { server: 'mariadbd', install: 'mariadb-install-db' }
+
 /** Whether the system has a MariaDB server to test against. */
 export function hasMariaDb(): boolean {
   try {
-    execFileSync('mariadbd', ['--no-defaults', '--version'], { stdio: 'ignore' })
+    execFileSync(PROGRAMS.server, ['--no-defaults', '--version'], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -23,12 +26,12 @@ export async function startMariaDb(statements: readonly string[]): Promise<Maria
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
   const place = ['--no-defaults', `--datadir=${folder}/data`, ...user]
   const install = ['--auth-root-authentication-method=normal', '--skip-test-db']
-  execFileSync('mariadb-install-db', [...place, ...install], { stdio: 'ignore' })
+  execFileSync(PROGRAMS.install, [...place, ...install], { stdio: 'ignore' })
   await writeFile(join(folder, 'init.sql'), `${statements.join(';\n')};\n`)
   const port = await freePort()
   const listen = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${folder}/s.sock`]
   const options = [...place, ...listen, '--skip-log-bin', `--init-file=${folder}/init.sql`]
-  const server = spawn('mariadbd', options, { stdio: 'ignore' })
+  const server = spawn(PROGRAMS.server, options, { stdio: 'ignore' })
   return {
     port,
     stop: async () => {

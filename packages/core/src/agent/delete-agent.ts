@@ -1,4 +1,4 @@
-import { type OwnerId, deleteAgent as removeAgent } from '@parley/db'
+import { countAgentSessions, type OwnerId, deleteAgent as removeAgent } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
@@ -11,9 +11,11 @@ export async function deleteAgent(deps: Deps, owner: OwnerId, agentId: string): 
   const result = await removeAgent(deps.db, owner, agentId)
   if (result === 'missing') throw new AppError('not_found', 'There is no agent with this id.')
   if (result === 'has_sessions') {
+    const count = await countAgentSessions(deps.db, owner, agentId)
+    const subject = count === 1 ? 'One session is' : `${count} sessions are`
     throw new AppError(
       'conflict',
-      'Sessions are attached to this agent. Switch them to another agent or delete them first.',
+      `${subject} attached to this agent. Switch to another agent there, or delete them, first.`,
     )
   }
 }

@@ -23,7 +23,7 @@ export type TurnContext = {
   readonly session: Omit<Session, 'userId'>
   readonly agent: Agent
   readonly config: LlmConfig
-  /** What stands in the session in front of this question, oldest first, bounded as `listNewestMessages` is. */
+  /** What stands in the session in front of this question, oldest first: no more than the limit, and than two megabytes of text. */
   readonly history: Pick<StoredMessage, 'role' | 'content' | 'status'>[]
 }
 

@@ -13,8 +13,10 @@ import {
 import { beginTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
-import { INTERRUPTED_ANSWER, recoverTurns } from './recover-turns.ts'
+import { recoverTurns } from './recover-turns.ts'
 import { renewTurnLease } from './renew-turn-lease.ts'
+
+const INTERRUPTED = 'This answer was interrupted before it was finished. Please ask again.'
 
 const EXPIRED_MS = -1
 
@@ -67,7 +69,7 @@ test('a run that nobody keeps is closed with a message and a step', async () => 
     {
       sequence: 2,
       role: 'assistant',
-      content: INTERRUPTED_ANSWER,
+      content: INTERRUPTED,
       type: 'message',
       status: 'interrupted',
       runId,
@@ -77,7 +79,7 @@ test('a run that nobody keeps is closed with a message and a step', async () => 
     stepId: 2,
     agentName: 'final_response',
     input: null,
-    output: { content: INTERRUPTED_ANSWER },
+    output: { content: INTERRUPTED },
     status: 'error',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     durationMs: 0,

@@ -4,7 +4,7 @@ import { inTransaction, prepare } from '../statement.ts'
 export type RecoveredTurn = { readonly runId: string; readonly sessionId: string }
 
 /** What the history says in place of an answer that nobody finished. */
-export const INTERRUPTED_ANSWER = 'This answer was interrupted before it was finished. Please ask again.'
+const INTERRUPTED_ANSWER = 'This answer was interrupted before it was finished. Please ask again.'
 
 // Sessions that somebody is writing to right now are left for the next round.
 const takeExpired = prepare<[limit: number], RecoveredTurn>(

@@ -1,7 +1,7 @@
 /** A JSON schema, as far as it is shown. */
 export type Schema = Readonly<Record<string, unknown>>
 
-export type Parameter = {
+type Parameter = {
   readonly name: string
   readonly place: 'path' | 'query'
   readonly isRequired: boolean
