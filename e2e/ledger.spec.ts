@@ -8,6 +8,7 @@ const LARGEST = 'NodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16'
 const UNSTAKED = 'NodeID-3SFfCLgLQXXqT3imGG4Kaahs39fQBpJ9W'
 const WRONG_CHECKSUM = '11111111111111111111111111111111LpoYZ'
 const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
+const UNKNOWN_ASSET = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
 
 test('the overview follows the network block by block, in the unit one wants', async ({ page }) => {
   await signInWithBrowserWallet(page)
@@ -22,7 +23,7 @@ test('the overview follows the network block by block, in the unit one wants', a
   const table = page.getByRole('table', { name: 'Validators' })
   await expect(table.getByRole('row')).toHaveCount(6)
   const [, first] = await table.getByRole('row').all()
-  await expect(first ?? table).toContainText(`${LARGEST}Active12,000,000 CHN195,000 CHN12,195,000 CHN`)
+  await expect(first ?? table).toContainText('Active12,000,000 CHN195,000 CHN12,195,000 CHN')
   await page.getByText('smallest unit').click()
   await expect(first ?? table).toContainText('12,195,000,000,000,000')
   await page.reload()
@@ -33,7 +34,7 @@ test('the overview follows the network block by block, in the unit one wants', a
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await header.getByRole('button').click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
-  await expect(table.getByRole('row').last()).toContainText(LARGEST)
+  await expect(table.getByRole('row').last()).toContainText('12,195,000 CHN')
   await page.getByText('Not staked', { exact: true }).first().click()
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table.getByRole('link', { name: UNSTAKED })).toBeVisible()
@@ -97,11 +98,11 @@ test('look-ups check before they ask, and every error is a sentence', async ({ p
   const asset = page.getByRole('region', { name: 'Asset' })
   await asset.getByLabel('Asset id or symbol').fill('chn')
   await asset.getByRole('button', { name: 'Look up' }).click()
-  await expect(asset).toContainText('853,000,000 CHN')
+  await expect(asset).toContainText('852,999,990 CHN')
   await expect(asset).toContainText('nobody')
-  await asset.getByLabel('Asset id or symbol').fill(UNKNOWN_ID.replace('LpoYY', 'LpoYY'))
+  await asset.getByLabel('Asset id or symbol').fill(UNKNOWN_ASSET)
   await asset.getByRole('button', { name: 'Look up' }).click()
-  await expect(asset).toContainText(/853,000,000 CHN|The network knows no asset with this id\./)
+  await expect(asset).toContainText('The network knows no asset with this id.')
 
   const balance = page.getByRole('region', { name: 'Balance' })
   await balance.getByLabel('Address').fill('chain1abc')
@@ -118,7 +119,7 @@ test('the genesis is shown with units, and as the node sends it', async ({ page 
   await signInWithBrowserWallet(page)
   await page.goto('/ledger/genesis')
   const row = page.getByRole('row', { name: /minBlockGap/ })
-  await expect(row).toContainText('250 ms')
+  await expect(row).toContainText('100 ms')
   await expect(page.getByRole('row', { name: /maxSupply/ })).toContainText('10,000,000,000 CHN')
   await page.getByRole('button', { name: 'As the node sends it' }).click()
   await expect(page.getByText('10000000000000000000')).toBeVisible()
@@ -141,30 +142,39 @@ test('a node that does not answer is said in a sentence, and asked again', async
   await expect(page.getByRole('region', { name: 'Height' })).toContainText(/86,/)
 })
 
+const PAGES = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesis']
+
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the pages hold WCAG in ${scheme} colours, and fit a phone`, async ({ page }) => {
+  test(`the pages hold WCAG in ${scheme} colours`, async ({ page }) => {
+    test.slow()
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await signInWithBrowserWallet(page)
-    const paths = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesis']
-    for (const path of paths) {
-      await page.goto(`/ledger${path}`)
-      await expect(page.getByText(/· live$/)).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const path of PAGES) {
+      await open(page, path)
+      const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-      await page.screenshot({
-        path: `e2e/test-results/ledger${path.replaceAll(/\W+/g, '-')}-${scheme}.png`,
-        fullPage: true,
-      })
-    }
-    await page.setViewportSize({ width: 360, height: 740 })
-    for (const path of paths) {
-      await page.goto(`/ledger${path}`)
-      await expect(page.getByText(/· live$/)).toBeVisible()
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      const name = `ledger${path.replaceAll(/\W+/g, '-')}.png`
+      await page.screenshot({ path: test.info().outputPath(name), fullPage: true })
     }
   })
+}
+
+test('the pages fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInWithBrowserWallet(page)
+  for (const path of PAGES) {
+    await open(page, path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    const name = `phone${path.replaceAll(/\W+/g, '-')}.png`
+    await page.screenshot({ path: test.info().outputPath(name), fullPage: true })
+  }
+})
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/ledger${path}`)
+  await expect(page.getByText(/· live$/)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 /** As if another tab were in front. */

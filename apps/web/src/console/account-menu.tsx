@@ -42,7 +42,10 @@ function ColourSchemes() {
   return (
     <>
       <Menu.Label>{FRAME_TEXTS.colourScheme.label}</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => SCHEMES.filter(is(scheme)).forEach(setColorScheme)}>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => SCHEMES.filter(is(scheme)).forEach(setColorScheme)}
+      >
         {SCHEMES.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>
             {FRAME_TEXTS.colourScheme[scheme]}

@@ -2,18 +2,19 @@
 
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { cssVariables, theme } from './theme.ts'
 
 /** Mantine with our theme; every style element it writes carries the request's nonce. */
 export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   if (nonce !== undefined) setNonce(nonce)
+  const getNonce = useCallback(() => nonce ?? '', [nonce])
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
-      getStyleNonce={() => nonce ?? ''}
+      getStyleNonce={getNonce}
     >
       {children}
     </MantineProvider>

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import type { Agent, ToolBinding } from '@parley/contract'
+import type { Agent, RunLimits, ToolBinding } from '@parley/contract'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
@@ -11,6 +11,7 @@ import { useModels } from '#web/features/models/hooks.ts'
 import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from './components/builtin-tools.ts'
 import { DataTools } from './components/data-tools.tsx'
 import { ExternalTools } from './components/external-tools.tsx'
+import { LimitFields } from './components/limit-fields.tsx'
 import { useCreateAgent, useUpdateAgent } from './hooks.ts'
 import { AGENT_TEXTS as texts } from './texts.ts'
 
@@ -20,7 +21,13 @@ type Props = {
   readonly onSaved: (agentId: string) => void
 }
 
-type Values = { name: string; description: string; model: string | null; tools: ToolBinding[] }
+type Values = {
+  name: string
+  description: string
+  model: string | null
+  tools: ToolBinding[]
+  limits: RunLimits
+}
 
 /** Creates or changes an agent. */
 export function AgentForm({ agent, onSaved }: Props) {
@@ -34,8 +41,8 @@ export function AgentForm({ agent, onSaved }: Props) {
     },
   })
 
-  async function save({ name, description, model, tools }: Values) {
-    const fields = { name: name.trim(), description, model_config_id: Number(model), tools }
+  async function save({ name, description, model, tools, limits }: Values) {
+    const fields = { name: name.trim(), description, model_config_id: Number(model), tools, limits }
     const id = agent?.id ?? (await create.mutateAsync(fields)).agent_id
     if (agent) await update.mutateAsync({ agent_id: id, ...fields })
     notifications.show({ message: texts.saved(fields.name) })
@@ -62,6 +69,10 @@ export function AgentForm({ agent, onSaved }: Props) {
         />
         <DataTools tools={form.values.tools} onChange={(tools) => form.setFieldValue('tools', tools)} />
         <ExternalTools tools={form.values.tools} onChange={(tools) => form.setFieldValue('tools', tools)} />
+        <LimitFields
+          limits={form.values.limits}
+          onChange={(limits) => form.setFieldValue('limits', limits)}
+        />
         {error && <ErrorNotice error={error} title={texts.saveFailed} />}
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending || update.isPending}>
@@ -118,7 +129,7 @@ function toValues(agent: Agent | null): Values {
     tool_server_id: BUILTIN_SERVER,
     properties: [],
   }))
-  if (!agent) return { name: '', description: '', model: null, tools }
+  if (!agent) return { name: '', description: '', model: null, tools, limits: {} }
   const { name, description, model_config_id } = agent
-  return { name, description, model: String(model_config_id), tools: agent.tools }
+  return { name, description, model: String(model_config_id), tools: agent.tools, limits: agent.limits }
 }

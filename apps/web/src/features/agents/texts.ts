@@ -23,6 +23,17 @@ export const AGENT_TEXTS = {
   backToSearch: 'Back to the search',
   remove: (tool: string) => `Remove ${tool}`,
   settings: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
+  approval: 'Calls',
+  approvalOf: (tool: string) => `Calls of ${tool}`,
+  approvals: { auto: 'Make them', ask: 'Ask me first', never: 'Never make them' },
+  limits: 'Limits of a run',
+  limitsHint: 'Empty for the service’s own.',
+  limitNames: {
+    rounds: 'Rounds of tool calls',
+    calls: 'Tool calls in all',
+    seconds: 'Seconds',
+    tokens: 'Tokens',
+  },
   ruleOfTwo:
     'This agent reads your data and can also call an outside server. What it reads may reach that server.',
   save: 'Save',

@@ -6,9 +6,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { useAgents } from '#web/features/agents/hooks.ts'
+import { usePersonas } from '#web/features/personas/hooks.ts'
 import { Composer } from './components/composer.tsx'
 import { useTurnStore } from './components/turns-provider.tsx'
-import { nameFor, useDraft, useOpenChat, usePersonas } from './hooks.ts'
+import { nameFor, useDraft, useOpenChat } from './hooks.ts'
 import { CHAT_TEXTS } from './texts.ts'
 
 const texts = CHAT_TEXTS.composer

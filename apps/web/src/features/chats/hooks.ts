@@ -56,12 +56,6 @@ export function useOpenChat() {
   )
 }
 
-/** The personas a chat can have. */
-export function usePersonas() {
-  const trpc = useTRPC()
-  return useQuery(trpc.persona.list.queryOptions({}))
-}
-
 /** A text that survives a reload of the page, kept per chat in this tab. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => readDraft(key))

@@ -1,21 +1,13 @@
 'use client'
 
-import {
-  Button,
-  Group,
-  NumberInput,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
-import { modelFormRules, toFields, toFormValues } from './components/model-form-values.ts'
+import { ConfigFields } from './components/config-fields.tsx'
+import { toFields } from './components/model-form-values.ts'
 import { ProviderCards } from './components/provider-cards.tsx'
 import { TestResult } from './components/test-result.tsx'
+import { useModelForm } from './components/use-model-form.ts'
 import { type Model, type ModelFields, useSaveModel, useTestModel } from './hooks.ts'
 import { MODEL_TEXTS as texts } from './texts.ts'
 
@@ -61,7 +53,7 @@ export function ModelForm({ model, onDone }: Props) {
           value={form.values.provider}
           onChange={(provider) => form.setFieldValue('provider', provider)}
         />
-        <Fields form={form} hasKey={model?.hasKey ?? false} />
+        <ConfigFields form={form} model={model} />
         <TestResult reply={test.data} error={test.error} isPending={test.isPending} />
         {save.isError && <ErrorNotice error={save.error} title={texts.saveFailed} />}
         <Group justify="space-between">
@@ -81,81 +73,5 @@ export function ModelForm({ model, onDone }: Props) {
         </Group>
       </Stack>
     </form>
-  )
-}
-
-function useModelForm(model: Model | null) {
-  return useForm({ initialValues: toFormValues(model), validate: modelFormRules })
-}
-
-type ModelFormState = ReturnType<typeof useModelForm>
-
-function Fields({ form, hasKey }: { form: ModelFormState; hasKey: boolean }) {
-  const isSelfHosted = form.values.provider === 'ollama'
-  return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={texts.name}
-          placeholder={texts.namePlaceholder}
-          withAsterisk
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={texts.model}
-          description={texts.modelHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          {...form.getInputProps('model')}
-        />
-      </SimpleGrid>
-      {isSelfHosted && (
-        <TextInput
-          type="url"
-          label={texts.baseUrl}
-          description={texts.baseUrlHint}
-          withAsterisk
-          {...form.getInputProps('base_url')}
-        />
-      )}
-      <PasswordInput
-        label={texts.key}
-        description={hasKey ? texts.keyKept : texts.keyHint}
-        autoComplete="off"
-        {...form.getInputProps('api_key')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberInput
-          label={texts.temperature}
-          description={texts.temperatureHint}
-          step={0.1}
-          min={0}
-          max={2}
-          {...form.getInputProps('temperature')}
-        />
-        <NumberInput
-          label={texts.topP}
-          description={texts.topPHint}
-          step={0.1}
-          min={0}
-          max={1}
-          {...form.getInputProps('top_p')}
-        />
-        <NumberInput
-          label={texts.maxTokens}
-          description={texts.maxTokensHint}
-          min={1}
-          allowDecimal={false}
-          {...form.getInputProps('max_tokens')}
-        />
-      </SimpleGrid>
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxLength={4000}
-        {...form.getInputProps('description')}
-      />
-    </>
   )
 }

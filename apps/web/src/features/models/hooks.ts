@@ -57,6 +57,21 @@ export function useTestModel() {
   })
 }
 
+/** Asks the provider which models it offers; a key left out is the stored one. */
+export function useOfferedModels() {
+  const client = useTRPCClient()
+  return useMutation({
+    mutationFn: async ({ id, fields }: { id: number | null; fields: ModelFields }) => {
+      if (id !== null && fields.api_key === undefined) {
+        return (await client.llmConfig.listConfigModels.query({ config_id: id })).models
+      }
+      const { provider, base_url, api_key = '' } = fields
+      return (await client.llmConfig.listModels.mutate({ provider, base_url, api_key })).models
+    },
+    gcTime: 0,
+  })
+}
+
 /** Deletes a configuration. */
 export function useDeleteModel() {
   const client = useTRPCClient()

@@ -1,39 +1,139 @@
 'use client'
 
-import { Card, SimpleGrid, Text, Title } from '@mantine/core'
-import { IconMoodSmile } from '@tabler/icons-react'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { ActionIcon, Button, Card, Group, Modal, SimpleGrid, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDeletion } from '#web/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
-import { usePersonas } from '#web/features/chats/hooks.ts'
+import { type OwnPersona, PersonaForm } from './form.tsx'
+import { useDeletePersona, useOwnPersonas, usePersonas } from './hooks.ts'
 import { PERSONA_TEXTS as texts } from './texts.ts'
 
-/** The personas a chat can have. */
+/** One's own personas, to be changed, and those of the service. */
 export function PersonasPage() {
-  const personas = usePersonas()
+  const [isOpen, form] = useDisclosure(false)
+  const [edited, setEdited] = useState<OwnPersona | null>(null)
+  function open(persona: OwnPersona | null) {
+    setEdited(persona)
+    form.open()
+  }
   return (
-    <PageFrame title={texts.title} lead={texts.lead}>
-      {personas.isPending && <ListSkeleton />}
-      {personas.isError && <ErrorNotice error={personas.error} onRetry={() => void personas.refetch()} />}
-      {personas.data?.personas.length === 0 && (
-        <EmptyState icon={IconMoodSmile} title={texts.none} text={texts.noneText} />
-      )}
+    <PageFrame
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <OwnPersonas onEdit={open} />
+      <BuiltinPersonas />
+      <Modal opened={isOpen} onClose={form.close} size="lg" title={edited ? texts.editTitle : texts.addTitle}>
+        <PersonaForm persona={edited} onDone={form.close} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function OwnPersonas({ onEdit }: { onEdit: (persona: OwnPersona) => void }) {
+  const own = useOwnPersonas()
+  return (
+    <Section title={texts.own}>
+      {own.isPending && <ListSkeleton rows={1} height={110} />}
+      {own.isError && <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />}
+      {own.data?.personas.length === 0 && <Text c="dimmed">{texts.noneOwn}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {personas.data?.personas.map((persona) => (
-          <Card key={persona.id} withBorder padding="lg">
-            <Title order={2} size="h5">
-              {persona.name}
-            </Title>
-            <Text size="sm" c="dimmed" mt={4}>
-              {persona.description}
-            </Text>
-            <Text size="xs" c="dimmed" mt="sm" ff="monospace">
-              {texts.number(persona.id)}
-            </Text>
-          </Card>
+        {own.data?.personas.map((persona) => (
+          <PersonaCard key={persona.id} persona={persona}>
+            <OwnActions persona={persona} onEdit={() => onEdit(persona)} />
+          </PersonaCard>
         ))}
       </SimpleGrid>
-    </PageFrame>
+    </Section>
+  )
+}
+
+function BuiltinPersonas() {
+  const personas = usePersonas()
+  const own = useOwnPersonas()
+  const ids = new Set(own.data?.personas.map(({ id }) => id))
+  return (
+    <Section title={texts.builtin}>
+      {personas.isPending && <ListSkeleton rows={2} height={110} />}
+      {personas.isError && <ErrorNotice error={personas.error} onRetry={() => void personas.refetch()} />}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {personas.data?.personas
+          .filter(({ id }) => !ids.has(id))
+          .map((persona) => (
+            <PersonaCard key={persona.id} persona={persona} />
+          ))}
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+type CardProps = {
+  readonly persona: { readonly id: number; readonly name: string; readonly description: string }
+  readonly children?: ReactNode
+}
+
+function PersonaCard({ persona, children }: CardProps) {
+  return (
+    <Card withBorder padding="lg" component="article" aria-label={persona.name}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={3} size="h5">
+          {persona.name}
+        </Title>
+        {children}
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {persona.description}
+      </Text>
+      <Text size="xs" c="dimmed" mt="sm" ff="monospace">
+        {texts.number(persona.id)}
+      </Text>
+    </Card>
+  )
+}
+
+function OwnActions({ persona, onEdit }: { persona: OwnPersona; onEdit: () => void }) {
+  const deletion = useDeletePersona()
+  const [isAsking, asking] = useDisclosure(false)
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.edit(persona.name)} onClick={onEdit}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="red" aria-label={texts.delete(persona.name)} onClick={asking.open}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+      <ConfirmDeletion
+        isOpen={isAsking}
+        onClose={asking.close}
+        texts={{
+          title: texts.deleteTitle,
+          text: texts.deleteText(persona.name),
+          confirm: texts.deleteConfirm,
+          keep: texts.keep,
+          failed: texts.deleteFailed,
+        }}
+        onConfirm={() => deletion.mutateAsync({ id: persona.id })}
+      />
+    </Group>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
   )
 }

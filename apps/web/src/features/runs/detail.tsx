@@ -1,55 +1,78 @@
 'use client'
 
-import { Button, Stack, Text } from '@mantine/core'
-import type { Step } from '@parley/contract'
-import { IconRoute } from '@tabler/icons-react'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconMessage2, IconRoute } from '@tabler/icons-react'
 import Link from 'next/link'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
-import { parseTime, showDateTime, showDuration } from '#web/components/time.ts'
+import { showDateTime, showDuration } from '#web/components/time.ts'
+import { measureRun, type TimedStep } from './components/measure-run.ts'
 import { StepCard } from './components/step-card.tsx'
-import { useRun } from './hooks.ts'
-import { RUN_TEXTS } from './texts.ts'
+import { Timeline } from './components/timeline.tsx'
+import { useInspectedRun } from './hooks.ts'
+import { RUN_TEXTS as texts } from './texts.ts'
 
-/** The trace of one run. */
+type Inspected = NonNullable<ReturnType<typeof useInspectedRun>['data']>
+
+/** The trace of one run: what it cost, how long each step took, what went in and came out. */
 export function RunDetail({ runId }: { runId: string }) {
-  const run = useRun(runId)
+  const run = useInspectedRun(runId)
   return (
     <PageFrame
-      title={RUN_TEXTS.title}
-      lead={RUN_TEXTS.lead}
+      title={texts.title}
+      lead={texts.lead}
       actions={
-        <Button component={Link} href="/chats" variant="default">
-          {RUN_TEXTS.backToChats}
-        </Button>
+        run.data && (
+          <Button
+            component={Link}
+            href={`/chats/${run.data.session_id}`}
+            variant="default"
+            leftSection={<IconMessage2 size={16} aria-hidden />}
+          >
+            {texts.toChat}
+          </Button>
+        )
       }
     >
       {run.isPending && <ListSkeleton rows={4} height={140} />}
       {run.isError && <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />}
-      {run.data && <Trace steps={run.data.steps} />}
+      {run.data && <Trace run={run.data} />}
     </PageFrame>
   )
 }
 
-function Trace({ steps }: { steps: readonly Step[] }) {
-  const [first] = steps
-  const last = steps.at(-1)
-  if (!first || !last) {
-    return <EmptyState icon={IconRoute} title={RUN_TEXTS.noSteps} text={RUN_TEXTS.noStepsText} />
+function Trace({ run }: { run: Inspected }) {
+  const [first] = run.steps
+  if (!first) {
+    return <EmptyState icon={IconRoute} title={texts.noSteps} text={texts.noStepsText} />
   }
-  const startMs = parseTime(first.created_at).getTime()
-  const offsetOf = (step: Step) => parseTime(step.created_at).getTime() - startMs
+  const { steps, totalMs } = measureRun(run.steps)
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {RUN_TEXTS.startedAt} {showDateTime(first.created_at)} · {RUN_TEXTS.total}{' '}
-        {showDuration(offsetOf(last))}
-      </Text>
-      {steps.map((step) => (
-        <StepCard key={step.step_id} step={step} offsetMs={offsetOf(step)} />
+      <Summary run={run} startedAt={first.created_at} totalMs={totalMs} />
+      <Timeline steps={steps} totalMs={totalMs} />
+      {steps.map((timed: TimedStep) => (
+        <StepCard key={timed.step.step_id} timed={timed} />
       ))}
     </Stack>
+  )
+}
+
+type SummaryProps = { readonly run: Inspected; readonly startedAt: string; readonly totalMs: number }
+
+function Summary({ run, startedAt, totalMs }: SummaryProps) {
+  const isGood = run.status === 'ok' || run.status === 'running'
+  return (
+    <Group gap="sm">
+      <Badge variant="light" color={isGood ? 'brand' : 'red'}>
+        {texts.runStatus[run.status]}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {texts.startedAt(showDateTime(startedAt))} · {texts.total(showDuration(totalMs))}
+        {run.usage && ` · ${texts.usage(run.usage.input_tokens, run.usage.output_tokens)}`}
+      </Text>
+    </Group>
   )
 }

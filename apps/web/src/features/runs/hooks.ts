@@ -17,3 +17,12 @@ export function useRun(runId: string, { isWanted = true }: { isWanted?: boolean 
       state.data && state.data.steps.at(-1)?.agent_name !== FINAL_STEP_NAME ? RUNNING_POLL_MS : false,
   })
 }
+
+/** A run with its durations and what it cost, read again until it has ended. */
+export function useInspectedRun(runId: string) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.run.inspect.queryOptions({ run_id: runId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : false),
+  })
+}

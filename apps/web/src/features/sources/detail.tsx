@@ -2,8 +2,9 @@
 
 import { Accordion, Button, Group, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import type { DataSource } from '@parley/contract'
-import { IconArrowLeft, IconSearch, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -11,9 +12,10 @@ import { ConfirmDeletion } from '#web/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
+import { sentenceOf } from '#web/components/sentence-of.ts'
 import { showDateTime } from '#web/components/time.ts'
 import { TablePanel } from './components/table-panel.tsx'
-import { useDeleteSource, useSource } from './hooks.ts'
+import { useDeleteSource, useRefreshSource, useSource } from './hooks.ts'
 import { SOURCE_TEXTS as texts } from './texts.ts'
 
 /** One source: its tables, their columns, what is in them. */
@@ -33,6 +35,7 @@ export function SourceDetail({ id }: { id: string }) {
       actions={
         <Group gap="xs">
           <BackButton />
+          {source.data && <RefreshButton source={source.data} />}
           {source.data && <DeleteButton source={source.data} />}
         </Group>
       }
@@ -55,6 +58,7 @@ function Tables({ source }: { source: DataSource }) {
       <Text size="sm" c="dimmed">
         {texts.kinds[source.kind]} · {texts.tables(source.tables.length)} ·{' '}
         {texts.added(showDateTime(source.created_at))}
+        {source.address && ` · ${source.address}`}
       </Text>
       <TextInput
         type="search"
@@ -72,7 +76,7 @@ function Tables({ source }: { source: DataSource }) {
         defaultValue={tables.slice(0, 1).map(({ name }) => name)}
       >
         {tables.map((table) => (
-          <TablePanel key={table.name} table={table} />
+          <TablePanel key={table.name} sourceId={source.id} table={table} />
         ))}
       </Accordion>
     </>
@@ -88,6 +92,31 @@ function BackButton() {
       leftSection={<IconArrowLeft size={16} aria-hidden />}
     >
       {texts.back}
+    </Button>
+  )
+}
+
+/** Files and samples do not change by themselves. */
+function RefreshButton({ source }: { source: DataSource }) {
+  const refresh = useRefreshSource()
+  if (['file', 'sample', 'sqlite'].includes(source.kind)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={refresh.isPending}
+      onClick={() =>
+        refresh.mutate(
+          { data_source_id: source.id },
+          {
+            onSuccess: () => notifications.show({ message: texts.refreshed }),
+            onError: (error) =>
+              notifications.show({ color: 'red', title: texts.refreshFailed, message: sentenceOf(error) }),
+          },
+        )
+      }
+    >
+      {texts.refresh}
     </Button>
   )
 }

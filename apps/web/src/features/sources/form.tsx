@@ -11,7 +11,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { useUpload } from './hooks.ts'
 import { SOURCE_TEXTS as texts } from './texts.ts'
 
-const EXTENSION = /\.(csv|tsv|json|ndjson|jsonl|parquet)$/i
+const EXTENSION = /\.(csv|tsv|json|ndjson|jsonl|parquet|xlsx|sqlite|sqlite3|db)$/i
 
 /** Takes a file by drop or by choice, sends it with progress and opens what came of it. */
 export function UploadForm() {

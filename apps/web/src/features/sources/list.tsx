@@ -1,12 +1,14 @@
 'use client'
 
-import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
-import { IconDatabase } from '@tabler/icons-react'
+import { Badge, Button, Card, Group, Modal, SimpleGrid, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDatabase, IconPlugConnected, IconTerminal2 } from '@tabler/icons-react'
 import Link from 'next/link'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
+import { ConnectionForm } from './components/connection-form.tsx'
 import { SampleSources } from './components/sample-sources.tsx'
 import { UploadForm } from './form.tsx'
 import { useSources } from './hooks.ts'
@@ -15,8 +17,27 @@ import { SOURCE_TEXTS as texts } from './texts.ts'
 /** The upload, the connected sources, the samples. */
 export function SourcesPage() {
   const sources = useSources()
+  const [isConnecting, form] = useDisclosure(false)
   return (
-    <PageFrame title={texts.title} lead={texts.lead}>
+    <PageFrame
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <Group gap="xs">
+          <Button
+            component={Link}
+            href="/sources/sql"
+            variant="default"
+            leftSection={<IconTerminal2 size={16} aria-hidden />}
+          >
+            {texts.sql.open}
+          </Button>
+          <Button leftSection={<IconPlugConnected size={16} aria-hidden />} onClick={form.open}>
+            {texts.connection.add}
+          </Button>
+        </Group>
+      }
+    >
       <UploadForm />
       {sources.isPending && <ListSkeleton rows={3} height={90} />}
       {sources.isError && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
@@ -50,6 +71,9 @@ export function SourcesPage() {
           </Card>
         ))}
       </SimpleGrid>
+      <Modal opened={isConnecting} onClose={form.close} title={texts.connection.title} size="lg">
+        <ConnectionForm />
+      </Modal>
       <SampleSources connected={sources.data?.data_sources ?? []} />
     </PageFrame>
   )

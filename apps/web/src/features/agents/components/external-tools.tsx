@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Alert, Button, Group, Modal, Paper, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Modal, Paper, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ToolBinding } from '@parley/contract'
 import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react'
@@ -33,6 +33,7 @@ export function ExternalTools({ tools, onChange }: Props) {
           key={`${tool.tool_server_id} ${tool.tool_name}`}
           tool={tool}
           onRemove={() => onChange(tools.filter((other) => other !== tool))}
+          onChange={(changed) => onChange(tools.map((other) => (other === tool ? changed : other)))}
         />
       ))}
       {hasBoth && (
@@ -45,7 +46,15 @@ export function ExternalTools({ tools, onChange }: Props) {
   )
 }
 
-function BoundTool({ tool, onRemove }: { tool: ToolBinding; onRemove: () => void }) {
+type BoundToolProps = {
+  readonly tool: ToolBinding
+  readonly onRemove: () => void
+  readonly onChange: (tool: ToolBinding) => void
+}
+
+const APPROVALS = ['auto', 'ask', 'never'] as const
+
+function BoundTool({ tool, onRemove, onChange }: BoundToolProps) {
   const label = texts.remove(tool.tool_name)
   return (
     <Paper withBorder px="sm" py="xs">
@@ -59,6 +68,19 @@ function BoundTool({ tool, onRemove }: { tool: ToolBinding; onRemove: () => void
             {tool.properties.length > 0 && ` · ${texts.settings(tool.properties.length)}`}
           </Text>
         </div>
+        <Select
+          aria-label={texts.approvalOf(tool.tool_name)}
+          size="xs"
+          w={150}
+          allowDeselect={false}
+          data={APPROVALS.map((value) => ({ value, label: texts.approvals[value] }))}
+          value={tool.approval ?? 'auto'}
+          onChange={(chosen) =>
+            APPROVALS.filter((value) => value === chosen).forEach((approval) => {
+              onChange({ ...tool, approval })
+            })
+          }
+        />
         <Tooltip label={label}>
           <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onRemove}>
             <IconX size={16} aria-hidden />

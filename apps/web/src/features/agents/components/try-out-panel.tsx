@@ -59,7 +59,7 @@ function Exchange({ tryOut }: { tryOut: TryOut }) {
   return (
     <>
       <Question text={turn.question} />
-      <LiveSteps steps={turn.steps} />
+      <LiveSteps runId={turn.runId} steps={turn.steps} />
       {tryOut.phase === 'answered' ? (
         <Markdown text={splitReasoning(tryOut.content).text} />
       ) : (

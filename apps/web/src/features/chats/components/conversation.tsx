@@ -16,6 +16,7 @@ import type { Turn } from './turn.ts'
 import { TurnFailure } from './turn-failure.tsx'
 import { useTurn, useTurnStore } from './turns-provider.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
+import { WaitingApprovals } from './waiting-approvals.tsx'
 
 type Props = { readonly sessionId: string; readonly messages: readonly Message[] }
 
@@ -55,6 +56,7 @@ export function Conversation({ sessionId, messages }: Props) {
           onAsk={send}
         />
         <Latest
+          sessionId={sessionId}
           turn={turn}
           messages={messages}
           onEdit={edit}
@@ -121,6 +123,7 @@ function History({ messages, isRunning, onEdit, onAsk }: HistoryProps) {
 }
 
 type LatestProps = {
+  readonly sessionId: string
   readonly turn: Turn | null
   readonly messages: readonly Message[]
   readonly onEdit: (question: string) => void
@@ -129,11 +132,12 @@ type LatestProps = {
 }
 
 /** What follows the history: the answer under way, its failure, or what to ask next. */
-function Latest({ turn, messages, onEdit, onAsk, onDismiss }: LatestProps) {
+function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss }: LatestProps) {
   if (turn?.phase === 'running') return <LiveAnswer turn={turn} />
   const isPending = messages.at(-1)?.role === 'user'
   return (
     <>
+      {isPending && <WaitingApprovals sessionId={sessionId} />}
       {isPending && (
         <Text size="sm" c="dimmed" role="status">
           <Loader size={14} mr={8} aria-hidden /> {CHAT_TEXTS.pending}

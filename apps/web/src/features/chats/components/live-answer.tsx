@@ -17,7 +17,7 @@ export function LiveAnswer({ turn }: { turn: RunningTurn }) {
     <>
       <Question text={turn.question} />
       <Stack component="article" gap="xs" aria-busy="true">
-        <LiveSteps steps={turn.steps} />
+        <LiveSteps runId={turn.runId} steps={turn.steps} />
         <Reasoning text={turn.reasoning || reasoning} isLive />
         <Markdown text={text} isGrowing />
         {isSilent && (

@@ -10,6 +10,7 @@ import { StepBody } from '#web/features/runs/components/step-body.tsx'
 import { FINAL_STEP_NAME, nameStep } from '#web/features/runs/components/step-names.ts'
 import { useRun } from '#web/features/runs/hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
+import { ApprovalCard } from './approval-card.tsx'
 import type { LiveStep } from './turn.ts'
 
 /** The steps behind a stored answer, read when they are opened. */
@@ -31,11 +32,12 @@ function RunSteps({ runId }: { runId: string }) {
     name: step.agent_name,
     input: step.input,
     progress: null,
+    isWaiting: false,
     step,
   }))
   return (
     <Stack gap={2}>
-      <LiveSteps steps={live} />
+      <LiveSteps runId={runId} steps={live} />
       <Anchor component={Link} href={`/runs/${runId}`} size="sm" mt={4}>
         {CHAT_TEXTS.openRun}
       </Anchor>
@@ -44,19 +46,26 @@ function RunSteps({ runId }: { runId: string }) {
 }
 
 /** Tool calls as they happen: what runs now, and what has come back, to be opened. */
-export function LiveSteps({ steps }: { steps: readonly LiveStep[] }) {
-  return steps.map((live) =>
-    live.step ? (
-      <Spoiler key={live.stepId} label={<StepLine live={live} />}>
-        <StepBody step={live.step} />
-      </Spoiler>
-    ) : (
+export function LiveSteps({ runId, steps }: { runId: string | null; steps: readonly LiveStep[] }) {
+  return steps.map((live) => {
+    if (live.step) {
+      return (
+        <Spoiler key={live.stepId} label={<StepLine live={live} />}>
+          <StepBody step={live.step} />
+        </Spoiler>
+      )
+    }
+    if (live.isWaiting && runId !== null) {
+      const { stepId, name: tool, input } = live
+      return <ApprovalCard key={stepId} call={{ runId, stepId, tool, input }} />
+    }
+    return (
       <Group key={live.stepId} gap={8} py={4} wrap="nowrap">
         <Loader size={14} aria-hidden />
         <Text size="sm">{live.progress ?? nameStep(live.name).running}</Text>
       </Group>
-    ),
-  )
+    )
+  })
 }
 
 function StepLine({ live: { name, step } }: { live: LiveStep }) {
@@ -65,11 +74,7 @@ function StepLine({ live: { name, step } }: { live: LiveStep }) {
   const Icon = isGood ? IconCheck : IconAlertTriangle
   return (
     <Group gap={6} wrap="nowrap">
-      <Icon
-        size={16}
-        color={isGood ? 'var(--parley-accent)' : 'var(--mantine-color-error)'}
-        aria-hidden
-      />
+      <Icon size={16} color={isGood ? 'var(--parley-accent)' : 'var(--mantine-color-error)'} aria-hidden />
       <span>{title}</span>
       {!isGood && step && <Text size="xs">{CHAT_TEXTS.stepFailed}</Text>}
       {typeof step?.output.row_count === 'number' && (

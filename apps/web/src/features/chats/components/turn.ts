@@ -9,6 +9,8 @@ export type LiveStep = {
   readonly name: string
   readonly input: Step['input']
   readonly progress: string | null
+  /** True while the call waits for its owner's word. */
+  readonly isWaiting: boolean
   readonly step: Step | null
 }
 
@@ -59,9 +61,9 @@ export function applyEvent(turn: RunningTurn, event: ChatEvent): RunningTurn {
     case 'step_start':
       return { ...turn, text: '', steps: [...turn.steps, startedStep(event)] }
     case 'step_progress':
-      return withStep(turn, event.step_id, { progress: event.text })
+      return withStep(turn, event.step_id, { progress: event.text, isWaiting: event.is_waiting === true })
     case 'step_end':
-      return withStep(turn, event.step.step_id, { step: event.step })
+      return withStep(turn, event.step.step_id, { step: event.step, isWaiting: false })
   }
 }
 
@@ -71,6 +73,7 @@ function startedStep(event: Extract<ChatEvent, { type: 'step_start' }>): LiveSte
     name: event.agent_name,
     input: event.input,
     progress: null,
+    isWaiting: false,
     step: null,
   }
 }

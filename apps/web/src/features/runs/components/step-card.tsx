@@ -1,24 +1,20 @@
 'use client'
 
 import { Group, Paper, Text, ThemeIcon, Title } from '@mantine/core'
-import type { Step } from '@parley/contract'
 import { showDuration } from '#web/components/time.ts'
 import { RUN_TEXTS } from '../texts.ts'
+import type { TimedStep } from './measure-run.ts'
+import { RerunSql } from './rerun-sql.tsx'
 import { StepBody } from './step-body.tsx'
 import { nameStep } from './step-names.ts'
 import { StepStatus } from './step-status.tsx'
 
-type Props = {
-  readonly step: Step
-  /** Milliseconds between the start of the run and of this step. */
-  readonly offsetMs: number
-}
-
-/** One step of a run, opened. */
-export function StepCard({ step, offsetMs }: Props) {
+/** One step of a run, opened; a query can be run again from here. */
+export function StepCard({ timed: { step, durationMs } }: { timed: TimedStep }) {
   const { title, icon: Icon } = nameStep(step.agent_name)
   return (
     <Paper
+      id={`step-${step.step_id}`}
       withBorder
       radius="md"
       p="md"
@@ -36,10 +32,11 @@ export function StepCard({ step, offsetMs }: Props) {
           <StepStatus status={step.status} />
         </Group>
         <Text size="xs" c="dimmed">
-          {RUN_TEXTS.stepNumber(step.step_id)} · {RUN_TEXTS.after(showDuration(offsetMs))}
+          {RUN_TEXTS.stepNumber(step.step_id)} · {RUN_TEXTS.took(showDuration(durationMs))}
         </Text>
       </Group>
       <StepBody step={step} />
+      <RerunSql step={step} />
     </Paper>
   )
 }

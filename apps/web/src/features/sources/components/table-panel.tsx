@@ -4,11 +4,12 @@ import { Accordion, Group, ScrollArea, Table, Text } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
 import { IconTable } from '@tabler/icons-react'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
+import { DescribeTable } from './describe-table.tsx'
 
 type SourceTable = DataSource['tables'][number]
 
 /** A table that opens into its columns with types and sample values. */
-export function TablePanel({ table }: { table: SourceTable }) {
+export function TablePanel({ sourceId, table }: { sourceId: string; table: SourceTable }) {
   return (
     <Accordion.Item value={table.name}>
       <Accordion.Control icon={<IconTable size={18} aria-hidden />}>
@@ -23,11 +24,10 @@ export function TablePanel({ table }: { table: SourceTable }) {
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
-        {table.description && (
-          <Text size="sm" mb="sm">
-            {table.description}
-          </Text>
-        )}
+        <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
+          <Text size="sm">{table.description}</Text>
+          <DescribeTable sourceId={sourceId} table={table} />
+        </Group>
         <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
           <Table aria-label={table.name}>
             <Table.Thead>

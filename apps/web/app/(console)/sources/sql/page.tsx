@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { SqlPage } from '#web/features/sources/sql-page.tsx'
+import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+
+export const metadata: Metadata = { title: SOURCE_TEXTS.sql.title }
+
+export default function Page() {
+  return <SqlPage />
+}

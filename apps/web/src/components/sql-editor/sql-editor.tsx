@@ -1,0 +1,22 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import dynamic from 'next/dynamic'
+
+/** Tables and their columns, for completion. */
+export type SqlSchema = Readonly<Record<string, readonly string[]>>
+
+export type SqlEditorProps = {
+  readonly value: string
+  readonly onChange: (sql: string) => void
+  /** Control or Command and Enter. */
+  readonly onRun: () => void
+  readonly schema: SqlSchema
+  readonly label: string
+}
+
+/** The editor's script comes only where SQL is written. */
+export const SqlEditor = dynamic<SqlEditorProps>(
+  () => import('./code-mirror.tsx').then((module) => module.CodeMirror),
+  { ssr: false, loading: () => <Skeleton height={120} radius="md" /> },
+)

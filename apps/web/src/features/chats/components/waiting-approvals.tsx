@@ -1,0 +1,24 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#web/trpc/client.ts'
+import { ApprovalCard } from './approval-card.tsx'
+
+/** How often it is asked whether a call waits. */
+const POLL_MS = 2000
+
+/** The calls that wait in a chat whose answer this page does not receive itself, because it was opened later. */
+export function WaitingApprovals({ sessionId }: { sessionId: string }) {
+  const trpc = useTRPC()
+  const waiting = useQuery({ ...trpc.run.listApprovals.queryOptions({}), refetchInterval: POLL_MS })
+  const approvals = waiting.data?.approvals ?? []
+  const runs = useQueries({
+    queries: approvals.map(({ run_id }) => trpc.run.inspect.queryOptions({ run_id })),
+  })
+  return approvals.map(
+    ({ run_id: runId, step_id: stepId, tool_name: tool, arguments: input }, index) =>
+      runs[index]?.data?.session_id === sessionId && (
+        <ApprovalCard key={`${runId} ${stepId}`} call={{ runId, stepId, tool, input }} />
+      ),
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import Link from 'next/link'
+import { PageFrame } from '#web/components/page-frame.tsx'
+import { SqlBench } from './components/sql-bench.tsx'
+import { SOURCE_TEXTS } from './texts.ts'
+
+const texts = SOURCE_TEXTS.sql
+
+/** SQL over everything that is connected. */
+export function SqlPage() {
+  return (
+    <PageFrame
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <Button
+          component={Link}
+          href="/sources"
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          {texts.back}
+        </Button>
+      }
+    >
+      <SqlBench initialSql="" />
+    </PageFrame>
+  )
+}
