@@ -11,8 +11,9 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       const found = await registry.search({ query, page })
       return { servers: found.servers, total: found.total }
     },
-    async find(qualifiedName) {
-      const server = await registry.server(qualifiedName)
+    async find(ownerId, qualifiedName) {
+      const details = await registry.server(qualifiedName)
+      const server = details && (await servers.fillTools({ ownerId, details }))
       return server && { ...server, connections: [...server.connections], tools: [...server.tools] }
     },
     async pin(ownerId, binding) {

@@ -15,8 +15,8 @@ export type ServerPage = {
 export type ToolServerDeps = {
   /** One page of a registry search; pages start at 1. Throws `upstream_failed` or `upstream_timeout`. */
   readonly search: (query: string, page: number) => Promise<ServerPage>
-  /** Details of a server; null when no registry knows it. */
-  readonly find: (qualifiedName: string) => Promise<ToolServerDetails | null>
+  /** Details of a server, tools asked of itself where the registry lists none; null when no registry knows it. */
+  readonly find: (owner: OwnerId, qualifiedName: string) => Promise<ToolServerDetails | null>
   /**
    * Checks a binding against registry and server and returns what is to be stored with it: the tool as its owner
    * accepts it now. Throws `invalid_request` with the sentence that says what is wrong.
