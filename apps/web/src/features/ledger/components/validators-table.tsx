@@ -1,15 +1,6 @@
 'use client'
 
-import {
-  Anchor,
-  Group,
-  ScrollArea,
-  SegmentedControl,
-  Table,
-  Text,
-  Title,
-  UnstyledButton,
-} from '@mantine/core'
+import { Group, ScrollArea, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showFraction, showShare } from '../amounts.ts'
