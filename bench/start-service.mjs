@@ -84,7 +84,7 @@ export async function startPeer(name, args = []) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = Number(await firstLine(peer, () => true))
-  return { port, origin: `http://127.0.0.1:${port}`, stop: () => peer.kill() }
+  return { port, pid: peer.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop: () => peer.kill() }
 }
 
 /** @param {number} pid @returns {Promise<number>} CPU seconds of a process so far, user and system */

@@ -5,6 +5,7 @@ import { checkScript } from '../script/read-script.ts'
 import type { Script } from '../script/script.ts'
 import { buildTimeline } from '../timeline/build-timeline.ts'
 import type { Timeline } from '../timeline/timeline.ts'
+import { blockTimeMs } from './block-time.ts'
 import { chainIdOf } from './chain-id.ts'
 
 /** A network: plain data, and a clock that says which of its blocks is the newest. */
@@ -14,6 +15,8 @@ export type Chain = Readonly<{
   /** See chainIdOf. */
   chainId: Uint8Array
   timeline: Timeline
+  /** The time of block 0, in milliseconds since 1970. */
+  genesisTimeMs: number
   /** Milliseconds since 1970. It never goes back. */
   now: () => number
 }>
@@ -30,12 +33,13 @@ export function createChain(input: { genesis: Genesis; script: Script; now?: () 
   checkGenesis(genesis)
   checkScript(script)
   const chainId = chainIdOf(genesis)
-  return { genesis, script, chainId, timeline: buildTimeline(genesis, script, chainId), now: steady(now) }
+  const timeline = buildTimeline(genesis, script, chainId)
+  return { genesis, script, chainId, timeline, genesisTimeMs: blockTimeMs(script, 0), now: steady(now) }
 }
 
 /** The height of the newest block: one every three seconds since genesis, 0 before. */
-export function currentHeight({ script, now }: Chain): number {
-  return Math.max(0, Math.floor((now() - Date.parse(script.genesisTime)) / BLOCK_INTERVAL_MS))
+export function currentHeight({ genesisTimeMs, now }: Pick<Chain, 'genesisTimeMs' | 'now'>): number {
+  return Math.max(0, Math.floor((now() - genesisTimeMs) / BLOCK_INTERVAL_MS))
 }
 
 // A clock that is set back must not take blocks away.

@@ -24,9 +24,10 @@ export function appendTransaction(
   const lock = `${files.script}.lock`
   takeLock(lock)
   try {
-    const { genesis, script, ...chain } = loadChain(folder, now)
+    const chain = loadChain(folder, now)
+    const { genesis, script } = chain
     const newest = script.transactions.at(-1)?.height ?? 0
-    const height = Math.max(currentHeight({ genesis, script, ...chain }) + BLOCKS_AHEAD, newest)
+    const height = Math.max(currentHeight(chain) + BLOCKS_AHEAD, newest)
     const longer = { ...script, transactions: [...script.transactions, { ...transaction, height }] }
     const executed = [...createChain({ genesis, script: longer, now }).timeline.transactions.values()].at(-1)
     if (executed === undefined) throw new InvalidNetworkError('transaction', 'was not executed')

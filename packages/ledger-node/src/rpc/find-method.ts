@@ -3,6 +3,8 @@ import { NETWORK } from '../constants.ts'
 
 /** The method of a name on the wire, or the text of the error when there is none. */
 export function findMethod(name: string): { method: LedgerMethodName } | { error: string } {
+  const method = METHODS.get(name)
+  if (method !== undefined) return { method }
   const dot = name.indexOf('.')
   if (dot === -1) return { error: illFormed(name) }
   const service = name.slice(0, dot + 1)
@@ -13,13 +15,12 @@ export function findMethod(name: string): { method: LedgerMethodName } | { error
   const quoted = service + word.replace(/^./u, (initial) => initial.toUpperCase())
   if (word.includes('.')) return { error: illFormed(quoted) }
   if (service !== NETWORK.methodPrefix) return { error: `rpc: can't find service ${JSON.stringify(quoted)}` }
-  if (!isMethodName(word)) return { error: `rpc: can't find method ${JSON.stringify(quoted)}` }
-  return { method: word }
+  return { error: `rpc: can't find method ${JSON.stringify(quoted)}` }
 }
 
-function isMethodName(word: string): word is LedgerMethodName {
-  return Object.hasOwn(LEDGER_METHODS, word)
-}
+const METHODS = new Map<string, LedgerMethodName>(
+  Object.values(LEDGER_METHODS).map(({ name }) => [NETWORK.methodPrefix + name, name]),
+)
 
 function illFormed(name: string): string {
   return `rpc: service/method request ill-formed: ${JSON.stringify(name)}`

@@ -3,7 +3,7 @@ import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod 
 import { ValidatorsResult } from './validator-entry.ts'
 
 export const allValidatorsMethod = {
-  name: 'allValidators',
+  name: 'allValidators' as const,
   params: z.object({}),
   result: ValidatorsResult,
 } satisfies LedgerMethod

@@ -17,7 +17,11 @@ export const AssetResult = z.object({
 })
 export type AssetResult = z.infer<typeof AssetResult>
 
-export const assetMethod = { name: 'asset', params: AssetParams, result: AssetResult } satisfies LedgerMethod
+export const assetMethod = {
+  name: 'asset' as const,
+  params: AssetParams,
+  result: AssetResult,
+} satisfies LedgerMethod
 
 /**
  * Reads an asset: the native one by its symbol, one that a user created by its id.

@@ -12,7 +12,7 @@ export const BalanceResult = z.object({ amount: Uint64 })
 export type BalanceResult = z.infer<typeof BalanceResult>
 
 export const balanceMethod = {
-  name: 'balance',
+  name: 'balance' as const,
   params: BalanceParams,
   result: BalanceResult,
 } satisfies LedgerMethod

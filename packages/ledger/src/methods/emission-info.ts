@@ -19,7 +19,7 @@ export const EmissionInfoResult = z.object({
 export type EmissionInfoResult = z.infer<typeof EmissionInfoResult>
 
 export const emissionInfoMethod = {
-  name: 'emissionInfo',
+  name: 'emissionInfo' as const,
   params: z.object({}),
   result: EmissionInfoResult,
 } satisfies LedgerMethod

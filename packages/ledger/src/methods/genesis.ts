@@ -35,7 +35,7 @@ export const GenesisResult = z.object({ genesis: Genesis })
 export type GenesisResult = z.infer<typeof GenesisResult>
 
 export const genesisMethod = {
-  name: 'genesis',
+  name: 'genesis' as const,
   params: z.object({}),
   result: GenesisResult,
 } satisfies LedgerMethod

@@ -3,7 +3,7 @@ import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod 
 import { ValidatorsResult } from './validator-entry.ts'
 
 export const stakedValidatorsMethod = {
-  name: 'stakedValidators',
+  name: 'stakedValidators' as const,
   params: z.object({}),
   result: ValidatorsResult,
 } satisfies LedgerMethod

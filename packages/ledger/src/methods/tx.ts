@@ -13,7 +13,7 @@ export type TxParams = z.infer<typeof TxParams>
 export const TxResult = z.object({ timestamp: Int64, success: z.boolean(), units: Units, fee: Uint64 })
 export type TxResult = z.infer<typeof TxResult>
 
-export const txMethod = { name: 'tx', params: TxParams, result: TxResult } satisfies LedgerMethod
+export const txMethod = { name: 'tx' as const, params: TxParams, result: TxResult } satisfies LedgerMethod
 
 /**
  * Reads what became of a transaction.

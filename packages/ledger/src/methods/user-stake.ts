@@ -18,7 +18,7 @@ export const UserStakeResult = z.object({
 export type UserStakeResult = z.infer<typeof UserStakeResult>
 
 export const userStakeMethod = {
-  name: 'userStake',
+  name: 'userStake' as const,
   params: UserStakeParams,
   result: UserStakeResult,
 } satisfies LedgerMethod

@@ -23,7 +23,7 @@ export const ValidatorStakeResult = z.object({
 export type ValidatorStakeResult = z.infer<typeof ValidatorStakeResult>
 
 export const validatorStakeMethod = {
-  name: 'validatorStake',
+  name: 'validatorStake' as const,
   params: ValidatorStakeParams,
   result: ValidatorStakeResult,
 } satisfies LedgerMethod
