@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useLedger } from './ledger-provider.tsx'
 
-/** A node id that leads to its validator, short enough for a table; in full to those who point at it or listen. */
+/** A node id that leads to its validator, cut where a table is narrow; in full to those who point at it. */
 export function NodeLink({ nodeId }: { nodeId: string }) {
   const { href } = useLedger()
   return (
@@ -14,10 +14,11 @@ export function NodeLink({ nodeId }: { nodeId: string }) {
       ff="monospace"
       size="sm"
       title={nodeId}
-      aria-label={nodeId}
-      style={{ whiteSpace: 'nowrap' }}
+      truncate="end"
+      display="block"
+      maw="13rem"
     >
-      {nodeId.slice(0, 16)}…{nodeId.slice(-6)}
+      {nodeId}
     </Anchor>
   )
 }
