@@ -25,6 +25,17 @@ test('one button leads to a chart, its steps, its run and its files', async ({ p
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/SELECT strftime/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Step 4: Answer' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Edit and run again' }).click()
+  await page
+    .getByRole('textbox', { name: 'SQL statement' })
+    .fill('SELECT count(*) AS days FROM seattle_weather.seattle_weather')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'As it is now' }).getByText('1461')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'As it was in the run' }).getByText('January')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the chat' }).click()
+  await expect(page.getByRole('heading', { name: 'Seattle weather' })).toBeVisible()
 })
 
 test('the data, the picture and the script of a chart can be had', async ({ page }) => {

@@ -11,7 +11,7 @@ test('a wallet made in the browser signs in, comes back after a reload and signs
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'parley.session')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with a wallet' })).toBeVisible()
 

@@ -53,3 +53,48 @@ test('a file that is not what it claims is refused and leaves nothing', async ({
   await page.reload()
   await expect(page.getByText('No data yet')).toBeVisible()
 })
+
+test('SQL runs over all sources, is drawn and explains its mistakes', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.goto('/sources')
+  await page.getByRole('link', { name: 'Write SQL' }).click()
+  await page
+    .getByRole('textbox', { name: 'SQL statement' })
+    .fill('SELECT origin, avg(horsepower) AS power FROM cars.cars GROUP BY origin ORDER BY origin')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Draw a chart' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'SQL statement' }).fill('DROP TABLE cars.cars')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('alert').getByText('The statement did not run')).toBeVisible()
+})
+
+test('what the owner says of a column is kept', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.goto('/sources')
+  await page.getByRole('link', { name: /^cars/ }).click()
+  await page.getByRole('button', { name: 'Describe' }).click()
+  await page.getByRole('dialog').getByLabel('Horsepower').fill('Power at the wheel')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('cell', { name: 'Power at the wheel' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('cell', { name: 'Power at the wheel' })).toBeVisible()
+})
+
+test('a database that cannot be reached is refused with its reason', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/sources')
+  await page.getByRole('button', { name: 'Connect a database or an API' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Please fill this in.')).toHaveCount(4)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('shop')
+  await form.getByLabel('Host').fill('127.0.0.1')
+  await form.getByLabel('Port').fill('9')
+  await form.getByLabel('Database').fill('shop')
+  await form.getByLabel('User').fill('reader')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(form.getByText('The test failed')).toBeVisible()
+})

@@ -12,6 +12,8 @@ const POLL_MS = 200
 
 export type Service = {
   readonly origin: string
+  /** Its database, for what no interface offers. */
+  readonly databaseUrl: string
   readonly stop: () => Promise<void>
 }
 
@@ -47,7 +49,7 @@ export async function startService(): Promise<Service> {
     await stop()
     throw error
   }
-  return { origin, stop }
+  return { origin, databaseUrl: postgres.url, stop }
 }
 
 async function untilReady(origin: string, server: ChildProcess): Promise<void> {

@@ -8,12 +8,15 @@ export type ScriptedModel = {
   readonly say: (words: readonly string[], options?: { readonly pauseMs?: number }) => void
   /** Answers one call with these words, and keeps the last of them back until the returned function is called. */
   readonly holdBack: (words: readonly string[]) => () => void
+  /** The body of the newest call, as text. */
+  readonly lastRequest: () => string
   readonly stop: () => Promise<void>
 }
 
 /** Starts the runtime on a free port of 127.0.0.1. It refuses what is no chat completion. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: Script = { words: ['Ready.'], before: async () => undefined }
+  let newest = ''
   const server = createServer((request, response) => {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       response.writeHead(404).end()
@@ -24,7 +27,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     request.on('data', (chunk: string) => {
       body += chunk
     })
-    request.on('end', () => void answer(response, script, JSON.parse(body).stream === true))
+    request.on('end', () => {
+      newest = body
+      void answer(response, script, JSON.parse(body).stream === true)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,6 +46,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       script = { words, before: async (index) => (index === words.length - 1 ? promise : undefined) }
       return resolve
     },
+    lastRequest: () => newest,
     async stop() {
       server.closeAllConnections()
       server.close()

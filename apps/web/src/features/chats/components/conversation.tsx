@@ -3,8 +3,10 @@
 import { ActionIcon, Box, Loader, Stack, Text, Tooltip } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useCallback, useRef } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { useDraft } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
@@ -17,6 +19,14 @@ import { TurnFailure } from './turn-failure.tsx'
 import { useTurn, useTurnStore } from './turns-provider.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
+
+/** Up to here all messages are on the page, where the browser's own search finds them. */
+const LONG_HISTORY = 100
+
+const VirtualHistory = dynamic(
+  () => import('./virtual-history.tsx').then((module) => module.VirtualHistory),
+  { ssr: false, loading: () => <ListSkeleton rows={6} height={120} /> },
+)
 
 type Props = { readonly sessionId: string; readonly messages: readonly Message[] }
 
@@ -107,19 +117,24 @@ type HistoryProps = {
 function History({ messages, isRunning, onEdit, onAsk }: HistoryProps) {
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
   const question = messages[lastQuestion]?.content
-  return messages.map((message, index) => (
-    <MessageView
-      // A history only grows at its end.
-      key={index}
-      message={message}
-      onEdit={!isRunning && index === lastQuestion ? onEdit : undefined}
-      onAskAgain={
-        !isRunning && index === messages.length - 1 && question !== undefined
-          ? () => onAsk(question)
-          : undefined
-      }
-    />
-  ))
+  const isLastAnswer = (index: number) => index === messages.length - 1 && question !== undefined
+
+  function renderMessage(index: number) {
+    const message = messages[index]
+    if (!message) return null
+    return (
+      <MessageView
+        key={index}
+        message={message}
+        onEdit={!isRunning && index === lastQuestion ? onEdit : undefined}
+        onAskAgain={!isRunning && isLastAnswer(index) ? () => onAsk(question ?? '') : undefined}
+      />
+    )
+  }
+
+  // A history only grows at its end, so a position is the name of a message.
+  if (messages.length > LONG_HISTORY) return <VirtualHistory count={messages.length} render={renderMessage} />
+  return messages.map((_, index) => renderMessage(index))
 }
 
 type LatestProps = {
