@@ -41,6 +41,8 @@ export type DataSource = {
   readonly kind: SourceKind
   readonly description: string
   readonly tables: readonly SourceTable[]
+  /** Changes whenever the tables do, so that a derived index knows whether it is behind. */
+  readonly updatedAt?: string
   /** How to reach it; absent where everything lies in files. */
   readonly connection?: Connection
 }

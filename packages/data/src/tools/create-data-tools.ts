@@ -1,5 +1,6 @@
 import type { Tool } from '@parley/agent'
 import type { EngineOptions } from '../engines/engine.ts'
+import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ResultColumn } from '../sandbox/tasks.ts'
 import type { DataSource } from '../source.ts'
@@ -17,6 +18,8 @@ export type DataToolsOptions = {
   /** The data folder. */
   readonly folder: string
   readonly ownerId: string
+  /** Where indexes over catalogues are kept; without it each run builds its own in memory. */
+  readonly metadata?: MetadataStore
   /** The way out to databases; without it their tables are found but not read. */
   readonly egress?: EngineOptions['egress']
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */

@@ -1,6 +1,6 @@
 import type { JsonObject, Tool } from '@parley/agent'
-import { findTables } from '../metadata/find-tables.ts'
-import { buildMetadataIndex, type MetadataIndex } from '../metadata/metadata-index.ts'
+import { describeHits } from '../metadata/describe-hits.ts'
+import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { RunData } from './create-data-tools.ts'
 import { toolFailure } from './tool-failure.ts'
 
@@ -8,8 +8,8 @@ const ANSWER_BYTES = 8 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
 /** Searches the columns of all sources for what a question is about. */
-export function findMetadataTool({ sources }: RunData): Tool {
-  let index: MetadataIndex | null = null
+export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool {
+  let index: Promise<MetadataIndex> | null = null
   return {
     name: 'find_metadata',
     description:
@@ -23,9 +23,9 @@ export function findMetadataTool({ sources }: RunData): Tool {
     },
     call: async ({ user_question }) => {
       if (typeof user_question !== 'string') return toolFailure('error', 'Send user_question as a string.')
-      index ??= buildMetadataIndex(sources)
+      index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
-      const data = findTables(question, { index, sources, maxBytes: ANSWER_BYTES })
+      const data = describeHits((await index).search(question), ANSWER_BYTES)
       const answer: JsonObject = data.length > 0 ? { data } : { data, note: NOTHING_CONNECTED }
       return { status: 'ok', output: { data }, content: JSON.stringify(answer) }
     },

@@ -1,0 +1,164 @@
+// find_metadata on public questions: which of the tables and columns that a gold statement needs are in the answer. Runs
+// over the Spider data set (https://yale-lily.github.io/spider, CC BY-SA 4.0), which is not shipped: put its tables.json
+// and dev.json into bench/spider, or name another folder in SPIDER. Then over copies of its schemas for size.
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createMetadataStore } from '@parley/data'
+
+const folder = process.env.SPIDER ?? path.join(import.meta.dirname, 'spider')
+if (!existsSync(path.join(folder, 'tables.json'))) {
+  console.log(
+    `not run: there is no Spider data set in ${path.relative(process.cwd(), folder)} (tables.json, dev.json)`,
+  )
+  process.exit(0)
+}
+const databases = JSON.parse(await readFile(path.join(folder, 'tables.json'), 'utf8'))
+const questions = JSON.parse(await readFile(path.join(folder, 'dev.json'), 'utf8')).map(readQuestion)
+const sources = databases.map(readSource)
+const indexes = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
+const store = createMetadataStore({ folder: indexes })
+try {
+  await reportQuality()
+  await reportSpeed()
+} finally {
+  store.close()
+  await rm(indexes, { recursive: true, force: true })
+}
+
+async function reportQuality() {
+  console.log(
+    `${questions.length} questions over ${databases.length} databases, without values or descriptions\n`,
+  )
+  console.log('| catalogue | tables@5 | tables@10 | all tables@10 | columns@20 | columns@50 |')
+  console.log('|---|---|---|---|---|---|')
+  const merged = await store.open('merged', sources)
+  report('all databases merged', ({ question }) => merged.search(question, 50))
+  const single = new Map()
+  for (const source of sources) single.set(source.name, await store.open(source.name, [source]))
+  report('the right database alone', ({ database, question }) => single.get(database).search(question, 50))
+}
+
+function report(name, search) {
+  const sums = [0, 0, 0, 0, 0]
+  for (const question of questions) {
+    const hits = search(question)
+    const tables = hits.map((hit) => `${hit.source.name}.${hit.table.name}`)
+    const columns = hits.flatMap((hit) =>
+      hit.columns.map((column) => `${hit.source.name}.${hit.table.name}.${column.name}`),
+    )
+    const found = [
+      share(question.tables, tables.slice(0, 5)),
+      share(question.tables, tables.slice(0, 10)),
+      Number(share(question.tables, tables.slice(0, 10)) === 1),
+      share(question.columns, columns.slice(0, 20)),
+      share(question.columns, columns.slice(0, 50)),
+    ]
+    for (const [index, value] of found.entries()) sums[index] += value
+  }
+  console.log(
+    `| ${name} | ${sums.map((sum) => `${((100 * sum) / questions.length).toFixed(1)} %`).join(' | ')} |`,
+  )
+}
+
+function share(needed, found) {
+  if (needed.length === 0) return 1
+  const have = new Set(found)
+  return needed.filter((name) => have.has(name)).length / needed.length
+}
+
+async function reportSpeed() {
+  console.log('\n| columns | tables | build s | p50 ms | p95 ms | p99 ms |')
+  console.log('|---|---|---|---|---|---|')
+  for (const copies of [1, 21, 106]) {
+    const catalogue = Array.from({ length: copies }, (_, copy) =>
+      sources.map((source) => rename(source, `${source.name}_${copy}`)),
+    ).flat()
+    const startedAt = performance.now()
+    const index = await store.open(`copies-${copies}`, catalogue)
+    const built = (performance.now() - startedAt) / 1000
+    const times = questions.map(({ question }) => {
+      const askedAt = performance.now()
+      index.search(question)
+      return performance.now() - askedAt
+    })
+    times.sort((a, b) => a - b)
+    const tables = catalogue.flatMap((source) => source.tables)
+    const columnCount = tables.reduce((sum, table) => sum + table.columns.length, 0)
+    const quantiles = [0.5, 0.95, 0.99].map((quantile) =>
+      times[Math.floor(times.length * quantile)].toFixed(2),
+    )
+    console.log(`| ${columnCount} | ${tables.length} | ${built.toFixed(1)} | ${quantiles.join(' | ')} |`)
+  }
+}
+
+function rename(source, name) {
+  return { ...source, id: name, name, updatedAt: 'once' }
+}
+
+function readSource({ db_id, table_names_original, column_names_original, column_types, foreign_keys }) {
+  const columns = column_names_original.map(([table, name], index) => ({
+    table,
+    name,
+    type: column_types[index],
+    description: '',
+    samples: [],
+  }))
+  const tables = table_names_original.map((name, table) => ({
+    name,
+    description: '',
+    rowCount: null,
+    columns: columns.filter((column) => column.table === table),
+    keys: foreign_keys
+      .filter(([from]) => columns[from].table === table)
+      .map(([from, to]) => ({
+        columns: [columns[from].name],
+        table: table_names_original[columns[to].table],
+        tableColumns: [columns[to].name],
+      })),
+  }))
+  return { id: db_id, name: db_id, kind: 'sqlite', description: '', tables }
+}
+
+/** The tables and columns that the gold statement names, from its parsed form. */
+function readQuestion({ db_id, question, sql }) {
+  const { table_names_original: tableNames, column_names_original: columnNames } = databases.find(
+    (database) => database.db_id === db_id,
+  )
+  const tables = new Set()
+  const columns = new Set()
+  const addColumn = (index) => {
+    if (index === 0) return
+    const [table, name] = columnNames[index]
+    tables.add(`${db_id}.${tableNames[table]}`)
+    columns.add(`${db_id}.${tableNames[table]}.${name}`)
+  }
+  const addUnit = (unit) => {
+    if (unit) for (const part of unit.slice(1)) if (part) addColumn(part[1])
+  }
+  const addConditions = (conditions) => {
+    for (const condition of conditions.filter(Array.isArray)) {
+      addUnit(condition[2])
+      for (const value of condition.slice(3)) {
+        if (Array.isArray(value)) addColumn(value[1])
+        else if (typeof value === 'object') addStatement(value)
+      }
+    }
+  }
+  const addStatement = (statement) => {
+    if (!statement) return
+    for (const [kind, value] of statement.from.table_units) {
+      if (kind === 'sql') addStatement(value)
+      else tables.add(`${db_id}.${tableNames[value]}`)
+    }
+    for (const conditions of [statement.from.conds, statement.where, statement.having])
+      addConditions(conditions)
+    for (const [, unit] of statement.select[1]) addUnit(unit)
+    for (const [, column] of statement.groupBy) addColumn(column)
+    for (const unit of statement.orderBy[1] ?? []) addUnit(unit)
+    for (const other of [statement.intersect, statement.union, statement.except]) addStatement(other)
+  }
+  addStatement(sql)
+  return { database: db_id, question, tables: [...tables], columns: [...columns] }
+}

@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DataSource, SourceTable } from '../source.ts'
+import { foldShards } from './fold-shards.ts'
+import { packPlaces } from './packed-places.ts'
+import { sourceWeights, tableWeights } from './word-weights.ts'
+
+const SCHEMA = `
+  CREATE TABLE sources (id INTEGER PRIMARY KEY, source TEXT NOT NULL);
+  CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, doc TEXT NOT NULL);
+  CREATE TABLE links (one INTEGER NOT NULL, other INTEGER NOT NULL, PRIMARY KEY (one, other)) WITHOUT ROWID;
+  CREATE TABLE terms (term TEXT PRIMARY KEY, tables BLOB NOT NULL, sources BLOB NOT NULL) WITHOUT ROWID;
+`
+/** The thread goes back to its other work this often while an index is built. */
+const TURN_MS = 8
+
+/**
+ * Writes the lexical index of a catalogue into an empty database: for every word the tables and the sources that hold
+ * it, and what it counts there. The whole catalogue goes with it, so that an answer needs nothing else.
+ */
+export async function buildIndex(database: DatabaseSync, sources: readonly DataSource[]): Promise<void> {
+  database.exec(SCHEMA)
+  database.exec('BEGIN')
+  const words = new TermCollector()
+  const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?)')
+  const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?)')
+  const insertLink = database.prepare('INSERT OR IGNORE INTO links VALUES (?, ?)')
+  const pause = pacer()
+  let tableId = 0
+  for (const [sourceId, { tables, ...source }] of sources.entries()) {
+    insertSource.run(sourceId, JSON.stringify({ ...source, connection: undefined }))
+    words.addSource(sourceId, sourceWeights({ tables, ...source }))
+    const ids = new Map<string, number>()
+    for (const table of foldShards(tables)) {
+      ids.set(table.name, tableId)
+      insertTable.run(tableId, sourceId, JSON.stringify(table))
+      words.addTable(tableId, { sourceId, weights: tableWeights(table) })
+      tableId++
+      await pause()
+    }
+    for (const [one, other] of linksOf(tables, ids)) {
+      insertLink.run(one, other)
+      insertLink.run(other, one)
+    }
+  }
+  await writeTerms(database, words, pause)
+  database.exec('COMMIT')
+}
+
+function* linksOf(
+  tables: readonly SourceTable[],
+  ids: ReadonlyMap<string, number>,
+): Generator<[number, number]> {
+  for (const { name, keys = [] } of tables) {
+    for (const { table } of keys) {
+      const [one, other] = [ids.get(name), ids.get(table)]
+      if (one !== undefined && other !== undefined && one !== other) yield [one, other]
+    }
+  }
+}
+
+/** A function that gives other work a turn whenever this one has been at it for a while. */
+function pacer(): () => Promise<void> {
+  let turnEnds = performance.now() + TURN_MS
+  return async () => {
+    if (performance.now() < turnEnds) return
+    await nextTurn()
+    turnEnds = performance.now() + TURN_MS
+  }
+}
+
+type Posting = { readonly tables: Map<number, number>; readonly sources: Map<number, number> }
+
+class TermCollector {
+  readonly postings = new Map<string, Posting>()
+
+  addTable(
+    id: number,
+    { sourceId, weights }: { sourceId: number; weights: ReadonlyMap<string, number> },
+  ): void {
+    for (const [term, weight] of weights) this.#postingOf(term).tables.set(id, weight)
+    this.addSource(sourceId, weights)
+  }
+
+  addSource(id: number, weights: ReadonlyMap<string, number>): void {
+    for (const [term, weight] of weights) {
+      const { sources } = this.#postingOf(term)
+      sources.set(id, Math.max(sources.get(id) ?? 0, weight))
+    }
+  }
+
+  #postingOf(term: string): Posting {
+    const known = this.postings.get(term)
+    if (known) return known
+    const posting: Posting = { tables: new Map(), sources: new Map() }
+    this.postings.set(term, posting)
+    return posting
+  }
+}
+
+async function writeTerms(
+  database: DatabaseSync,
+  { postings }: TermCollector,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const insert = database.prepare('INSERT INTO terms VALUES (?, ?, ?)')
+  for (const [term, { tables, sources }] of postings) {
+    insert.run(term, packPlaces(tables), packPlaces(sources))
+    await pause()
+  }
+}

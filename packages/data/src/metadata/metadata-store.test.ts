@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMetadataStore, type DataSource, type MetadataStore } from '../index.ts'
+import { describeHits } from './describe-hits.ts'
+
+let folder: string
+let store: MetadataStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-metadata-test-'))
+  store = createMetadataStore({ folder })
+})
+afterEach(async () => {
+  store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Table = DataSource['tables'][number]
+
+function table(name: string, columns: readonly string[], more: Partial<Table> = {}): Table {
+  const described = columns.map((column) => ({ name: column, type: 'text', description: '', samples: [] }))
+  return { name, description: '', rowCount: null, columns: described, ...more }
+}
+
+function source(name: string, tables: readonly Table[], more: Partial<DataSource> = {}): DataSource {
+  return { id: name, name, kind: 'postgresql', description: '', tables, ...more }
+}
+
+const SHOP = source('shop', [
+  table('public.custOrders', ['orderId', 'cust_id', 'totalAmountEUR'], {
+    keys: [{ columns: ['cust_id'], table: 'public.customers', tableColumns: ['id'] }],
+  }),
+  table('public.customers', ['id', 'fullName', 'ISO2']),
+  table('public.audit_log', ['id', 'at', 'who']),
+])
+const SCHOOL = source('school', [
+  table('students', ['id', 'name', 'grade']),
+  table('courses', ['id', 'title']),
+])
+
+async function found(question: string, sources: readonly DataSource[] = [SHOP, SCHOOL]): Promise<string[]> {
+  const index = await store.open('ann', sources)
+  return index.search(question).map((hit) => `${hit.source.name}.${hit.table.name}`)
+}
+
+describe('finds', () => {
+  test('a table by the parts of its identifiers, in any form of the word', async () => {
+    expect((await found('What is the amount of an order?'))[0]).toBe('shop.public.custOrders')
+    expect((await found('grades of all student names'))[0]).toBe('school.students')
+  })
+
+  test('the table behind a key, though the question shares no word with it', async () => {
+    expect(await found('total amount per order')).toContain('shop.public.customers')
+    expect(await found('total amount per order')).not.toContain('shop.public.audit_log')
+  })
+
+  test('a table by a value that occurs, and by what its owner wrote', async () => {
+    const columns = [{ name: 'x1', type: 'text', description: '', samples: ['Reykjavik'] }]
+    const stations = source('met', [
+      table('t1', [], { columns }),
+      table('t2', ['a'], { description: 'Rainfall by station' }),
+    ])
+    expect((await found('Is it cold in Reykjavik?', [SHOP, stations]))[0]).toBe('met.t1')
+    expect((await found('rainfall', [SHOP, stations]))[0]).toBe('met.t2')
+  })
+
+  test('the columns of a question first, then keys', async () => {
+    const index = await store.open('ann', [SHOP])
+    const [hit] = index.search('amount')
+    expect(hit?.columns.map(({ name }) => name)).toEqual(['totalAmountEUR', 'cust_id', 'orderId'])
+    expect(hit?.matchedCount).toBe(1)
+  })
+
+  test('something when nothing fits', async () => {
+    expect(await found('zzz')).toHaveLength(5)
+    expect(await found('')).toHaveLength(5)
+    expect(await found('anything', [])).toEqual([])
+  })
+
+  test('tables that are cut by date as one', async () => {
+    const days = Array.from({ length: 28 }, (_, index) =>
+      table(`events_202402${String(index + 1).padStart(2, '0')}`, ['user', 'kind']),
+    )
+    const index = await store.open('ann', [source('web', [...days, table('events_archive', ['user'])])])
+    const hits = index.search('events by user')
+    expect(hits.map((hit) => hit.table.name).toSorted()).toEqual(['events_20240228', 'events_archive'])
+    expect(hits.find((hit) => hit.table.name === 'events_20240228')?.table.description).toBe(
+      'One of 28 tables of the same form, from events_20240201 to events_20240228.',
+    )
+  })
+})
+
+describe('keeps', () => {
+  const files = async () =>
+    (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sqlite'))
+
+  test('an index until the catalogue changes, and then the new one alone', async () => {
+    await store.open('ann', [SHOP])
+    const [first] = await files()
+    await createMetadataStore({ folder }).open('ann', [SHOP])
+    expect(await files()).toEqual([first])
+    const renamed = { ...SHOP, tables: [table('public.invoices', ['id', 'due'])] }
+    expect(await found('invoices due', [renamed])).toEqual(['shop.public.invoices'])
+    expect(await files()).toHaveLength(1)
+    expect(await files()).not.toEqual([first])
+  })
+
+  test('the index of a source that says when it changed', async () => {
+    const old = { ...SHOP, updatedAt: '2026-01-01T00:00:00.000001' }
+    await store.open('ann', [old])
+    const before = await files()
+    await store.open('ann', [{ ...old, updatedAt: '2026-01-01T00:00:00.000002' }])
+    expect(await files()).not.toEqual(before)
+  })
+
+  test('owners apart', async () => {
+    await store.open('ann', [SHOP])
+    const index = await store.open('bob', [SCHOOL])
+    expect(index.search('orders of customers').map((hit) => hit.source.name)).not.toContain('shop')
+    expect(await files()).toHaveLength(2)
+  })
+
+  test('no secret of a connection', async () => {
+    const connection = {
+      kind: 'postgresql',
+      host: 'db',
+      port: 5432,
+      database: 'x',
+      user: 'u',
+      password: 'hunter2-canary',
+      tls: 'off',
+    } as const
+    const index = await store.open('ann', [{ ...SHOP, connection }])
+    expect(JSON.stringify(index.search('order'))).not.toContain('canary')
+    for (const file of await files()) {
+      expect((await readFile(join(folder, file))).includes('hunter2-canary')).toBe(false)
+    }
+  })
+
+  test('one build for questions that come together', async () => {
+    const indexes = await Promise.all([store.open('ann', [SHOP]), store.open('ann', [SHOP])])
+    expect(indexes.map((index) => index.search('order').length)).toEqual([2, 2])
+    expect(await readdir(folder, { recursive: true })).toHaveLength(3)
+  })
+})
+
+describe('answers', () => {
+  test('stay within their size, with the wide table cut and the others still there', async () => {
+    const wide = table(
+      'measurements',
+      Array.from({ length: 1500 }, (_, index) => `sensor_${index}_celsius`),
+    )
+    const others = Array.from({ length: 30 }, (_, index) =>
+      table(`sensors_${index}`, ['id', 'sensor', 'celsius', 'place']),
+    )
+    const index = await store.open('ann', [source('plant', [wide, ...others])])
+    const answer = describeHits(index.search('sensor 7 in celsius'), 8192)
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(9000)
+    expect(answer.length).toBeGreaterThan(3)
+    const measurements = answer.find(({ table: name }) => name === 'plant.measurements')
+    expect(measurements?.more_columns).toBeGreaterThan(1400)
+    expect(JSON.stringify(measurements?.columns)).toContain('sensor_7_celsius')
+  })
+
+  test('quote names that SQL would not take', async () => {
+    const index = await store.open('ann', [source('plant', [table('"my.schema".Order Lines', ['id'])])])
+    expect(describeHits(index.search('order lines'), 8192)[0]?.table).toBe('plant."my.schema"."Order Lines"')
+  })
+})

@@ -1,0 +1,50 @@
+import type { DataSource, SourceColumn, SourceTable } from '../source.ts'
+import { stemsOf } from './split-words.ts'
+
+// How much a word counts by where it stands; found on the public Spider questions (bench/data-retrieval).
+const TABLE_NAME = 1
+const COLUMN_NAME = 0.85
+const DESCRIPTION = 0.8
+const SAMPLE = 0.6
+const SOURCE_NAME = 0.6
+/** A name of several words that is only met in part counts at least this share. */
+const PARTIAL_NAME = 0.35
+/** A table whose name and column hold the same word counts it somewhat more than once. */
+const SECOND_PLACE = 0.3
+
+/** What each word of a column counts for it. */
+export function columnWeights({ name, description, samples }: SourceColumn): Map<string, number> {
+  const weights = new Map<string, number>()
+  raise(weights, nameWeights(name, COLUMN_NAME))
+  for (const stem of stemsOf(description)) raise(weights, [[stem, DESCRIPTION]])
+  for (const stem of stemsOf(samples.join(' '))) raise(weights, [[stem, SAMPLE]])
+  return weights
+}
+
+/** What each word of a table and its columns counts for it. */
+export function tableWeights(table: SourceTable): Map<string, number> {
+  const own = new Map(nameWeights(table.name, TABLE_NAME))
+  for (const stem of stemsOf(table.description)) raise(own, [[stem, DESCRIPTION]])
+  const ofColumns = new Map<string, number>()
+  for (const column of table.columns) raise(ofColumns, columnWeights(column))
+  const weights = new Map(own)
+  for (const [stem, weight] of ofColumns) {
+    const other = own.get(stem) ?? 0
+    weights.set(stem, Math.max(weight, other) + SECOND_PLACE * Math.min(weight, other))
+  }
+  return weights
+}
+
+/** What each word of a source's own name and description counts for it. */
+export function sourceWeights({ name, description }: DataSource): Map<string, number> {
+  return new Map([...stemsOf(`${name} ${description}`)].map((stem) => [stem, SOURCE_NAME]))
+}
+
+function nameWeights(name: string, full: number): [string, number][] {
+  const stems = stemsOf(name)
+  return [...stems].map((stem) => [stem, full * (PARTIAL_NAME + (1 - PARTIAL_NAME) / stems.size)])
+}
+
+function raise(weights: Map<string, number>, others: Iterable<readonly [string, number]>): void {
+  for (const [stem, weight] of others) weights.set(stem, Math.max(weights.get(stem) ?? 0, weight))
+}
