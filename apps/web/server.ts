@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     deps,
     log,
     inFlightLimit: settings.inFlightLimit,
+    proxyHops: settings.proxyHops,
     pages: await openPages(settings),
     mounts: {
       '/mcp': mountToolServer(deps, settings),

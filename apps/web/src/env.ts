@@ -26,7 +26,11 @@ const Env = z.object({
   PARLEY_REGISTRY_URL: z.url().optional(),
   PARLEY_CATALOGUE_FILE: z.string().optional(),
   SMITHERY_API_KEY: z.string().optional(),
+  PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
+  PARLEY_LIMITS_TURNS_PER_USER: count.default(100),
+  PARLEY_LIMITS_SIGN_INS_PER_SECOND: z.coerce.number().positive().max(1_000_000).default(20),
+  PARLEY_LIMITS_SIGN_IN_BURST: count.default(100),
   PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
@@ -58,6 +62,14 @@ export type Settings = {
   }
   /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
+  /** Proxies of the operator's own in front of the service, whose word on where a request came from counts. */
+  readonly proxyHops: number
+  /** What one user or one client may take of the service. */
+  readonly limits: {
+    readonly signInsPerSecond: number
+    readonly signInBurst: number
+    readonly turnsPerUser: number
+  }
   /** Requests answered at once; further ones are asked to come back. */
   readonly inFlightLimit: number
   readonly databaseConnections: number
@@ -92,6 +104,12 @@ export function readSettings(environment: Environment = process.env): Settings {
       smitheryApiKey: env.SMITHERY_API_KEY ?? null,
     },
     ledgerNodes: readLedgerNodes(environment),
+    proxyHops: env.PARLEY_PROXY_HOPS,
+    limits: {
+      signInsPerSecond: env.PARLEY_LIMITS_SIGN_INS_PER_SECOND,
+      signInBurst: env.PARLEY_LIMITS_SIGN_IN_BURST,
+      turnsPerUser: env.PARLEY_LIMITS_TURNS_PER_USER,
+    },
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
     // On one's own machine the terminal is for what went wrong; a public service logs every request.

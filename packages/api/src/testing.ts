@@ -55,6 +55,7 @@ export function createTestApi(world: TestWorld): TestApi {
       query: new URLSearchParams(query),
       header: (name: string) => headers[name] ?? null,
       sessionToken: null,
+      source: null,
       body: bytesOf(raw),
       signal: sent.signal ?? new AbortController().signal,
     }

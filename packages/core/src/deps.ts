@@ -28,7 +28,17 @@ export type Deps = {
   readonly data: DataDeps
   readonly toolServers: ToolServerDeps
   readonly toolSignIns: ToolSignIns
+  readonly limits: Limits
   readonly now: () => Date
+}
+
+/** What one user or one client may take of the service. */
+export type Limits = {
+  /** Steps of sign-ins, for each source and for each wallet: tokens that come back a second, and how many there are. */
+  readonly signInsPerSecond: number
+  readonly signInBurst: number
+  /** Answers one user may have under way in one process. */
+  readonly turnsPerUser: number
 }
 
 /** A language model as the user configured it, with its key in the clear. */

@@ -5,7 +5,7 @@ import { AppError } from '@parley/errors'
 import { createAccessTokens } from './auth/access-token.ts'
 import { openTurnsInFlight } from './chat/turns-in-flight.ts'
 import type { DataDeps, SaveArtifact } from './data-source/data-deps.ts'
-import type { Blobs, Deps } from './deps.ts'
+import type { Blobs, Deps, Limits } from './deps.ts'
 import { openApprovalWaits } from './run/approval-waits.ts'
 import { createCipher } from './secrets/cipher.ts'
 
@@ -16,6 +16,8 @@ export type TestWorld = {
   /** The built-in tools of a run, given its way to keep files. */
   tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
   now?: () => Date
+  /** Lower bounds than an ordinary test would ever reach. */
+  limits?: Partial<Limits>
   /** What stands behind every connection; may be replaced between requests. Without it none works. */
   connect?: DataDeps['connect']
   query?: DataDeps['query']
@@ -57,6 +59,7 @@ export function createTestDeps(world: TestWorld): Deps {
       },
       end: async () => {},
     },
+    limits: { signInsPerSecond: 1000, signInBurst: 1000, turnsPerUser: 1000, ...world.limits },
     now: () => world.now?.() ?? new Date(),
   }
 }

@@ -70,7 +70,7 @@ export {
   type Persona,
   updatePersona,
 } from './persona.ts'
-export type { BucketTake } from './rate-limit.ts'
+export { type BucketTake, takeFromBucket } from './rate-limit.ts'
 export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
 export {
   createSession,

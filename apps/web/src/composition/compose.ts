@@ -69,6 +69,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     data: createDataDeps({ sandbox, egress, folder: join(settings.dataDirectory, 'data') }),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
+    limits: settings.limits,
     now: () => new Date(),
   }
   return {

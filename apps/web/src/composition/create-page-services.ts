@@ -9,7 +9,7 @@ export function createPageServices({ deps, secrets, ledger }: Composition, onFau
   return {
     origin: deps.origin,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
-    signIn: async (proof) => (await verifyWallet(deps, proof)).accessToken,
+    signIn: async (proof) => (await verifyWallet(deps, { ...proof, source: null })).accessToken,
     ledgerNetworks: ledger.map(({ name }) => name),
     answerRest: (request) => answerWebRequest(deps, request, onFault),
     async findUser(token) {

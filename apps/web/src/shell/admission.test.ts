@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modelBehind, openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { openRaw } from '../testing/raw-connection.ts'
 
@@ -66,4 +66,72 @@ test('clients that leave give their place free', async () => {
   open()
   await Promise.all(answers)
   await expect.poll(async () => (await shell.fetch('GET', '/api/persona', { token })).status).toBe(200)
+})
+
+describe("one user's answers under way", () => {
+  const ONE_USER = 2
+  let narrow: TestShell
+  beforeEach(async () => {
+    narrow = await openTestShell({ limits: { turnsPerUser: ONE_USER } })
+  })
+  afterEach(() => narrow.close())
+
+  test('are so many and no more, also when nobody waits for them', async () => {
+    const [alice, bob] = [await narrow.signIn(), await narrow.signIn()]
+    const gate = Promise.withResolvers<void>()
+    narrow.world.model = modelBehind(gate.promise, 'Late.')
+    const ask = (token: string, session_id: string, signal?: AbortSignal) =>
+      narrow.fetch('POST', '/api/chat/query', {
+        token,
+        body: { session_id, query: 'Hi' },
+        ...(signal && { signal }),
+      })
+    const sessions: string[] = []
+    for (let count = 0; count <= ONE_USER; count++) sessions.push(await narrow.openSession(alice))
+    const [first = '', second = '', third = ''] = sessions
+    const leaving = new AbortController()
+    const left = ask(alice, first, leaving.signal).catch(() => null)
+    const waiting = ask(alice, second)
+    await expect.poll(() => narrow.deps.turns.runIds().length).toBe(ONE_USER)
+    leaving.abort()
+    await left
+
+    const refused = await ask(alice, third)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('x-error-code')).toBe('rate_limited')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await narrow.call('GET', `/chat/session/${third}`, { token: alice })).messages).toEqual([])
+
+    const others = ask(bob, await narrow.openSession(bob))
+    await expect.poll(() => narrow.deps.turns.runIds().length).toBe(ONE_USER + 1)
+    gate.resolve()
+    expect((await waiting).status).toBe(200)
+    expect((await others).status).toBe(200)
+    await expect.poll(() => narrow.deps.turns.runIds().length).toBe(0)
+    expect((await ask(alice, third)).status).toBe(200)
+  })
+
+  test('count at the door for other clients too, which hear when to come back', async () => {
+    const token = await narrow.signIn()
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    narrow.world.model = (request) => {
+      asked++
+      return modelBehind(gate.promise, 'Late.')(request)
+    }
+    const model = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'M' }
+    const { id } = await narrow.call('POST', '/llm_config', { token, body: model })
+    const invocation = { model_config_id: id, prompt: 'Hi', system_message: '' }
+    const invoke = () => narrow.fetch('POST', '/api/chat/invoke-llm', { token, body: invocation })
+    const completion = { model: `llm:${id}`, messages: [{ role: 'user', content: 'Hi' }] }
+    const complete = () => narrow.fetch('POST', '/api/v1/chat/completions', { token, body: completion })
+    const first = [invoke(), complete()]
+    await expect.poll(() => asked).toBe(ONE_USER)
+    expect((await invoke()).status).toBe(429)
+    const refused = await complete()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    gate.resolve()
+    for (const reply of first) expect((await reply).status).toBe(200)
+  })
 })

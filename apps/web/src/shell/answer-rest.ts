@@ -9,7 +9,7 @@ import { writeReply } from './write-reply.ts'
 
 /** Answers a REST request from the endpoint table. */
 export async function answerRest(deps: Deps, exchange: Exchange, log: Logger): Promise<void> {
-  const { request, response, path, query, signal, times } = exchange
+  const { request, response, path, query, signal, times, source } = exchange
   const reply = await answerRequest(
     deps,
     {
@@ -22,6 +22,7 @@ export async function answerRest(deps: Deps, exchange: Exchange, log: Logger): P
         return typeof value === 'string' ? value : null
       },
       sessionToken: isSameOrigin(request) ? readSessionToken(request, deps.origin) : null,
+      source,
       body: receiveBody(request, times),
       signal,
     },

@@ -30,6 +30,7 @@ export async function answerTrpc(deps: Deps, exchange: Exchange, log: Logger): P
         bearer: readCredential(exchange, deps.origin),
         signal: exchange.signal,
         idempotencyKey: null,
+        source: exchange.source,
       }),
       onError: ({ error }) => {
         const known = toAppError(error)

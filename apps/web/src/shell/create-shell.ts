@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { replyError } from '@parley/api'
-import type { Deps } from '@parley/core'
+import { replyError, toAppError } from '@parley/api'
+import { countSignIn, type Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Logger } from 'pino'
 import { answerClientError } from './answer-client-error.ts'
@@ -25,6 +25,8 @@ export type ShellOptions = {
   readonly isReady: () => Promise<boolean>
   /** Further paths the installation answers itself, for example the demo model. */
   readonly mounts?: Readonly<Record<string, Mount>>
+  /** Proxies of the operator's own in front of this server; 0 without any. */
+  readonly proxyHops?: number
   /** Other times than `SHELL_TIMES`. */
   readonly times?: Partial<ShellTimes>
 }
@@ -49,7 +51,7 @@ const LAST_REPLIES_MS = 1_000
  * admission and shutdown are its business alone (design, "Process shape").
  */
 export function createShell(options: ShellOptions): Shell {
-  const { deps, log } = options
+  const { deps, log, proxyHops = 0 } = options
   const times = { ...SHELL_TIMES, ...options.times }
   const exchanges = createOpenExchanges()
   let isDraining = false
@@ -61,7 +63,7 @@ export function createShell(options: ShellOptions): Shell {
     answerClientError(error, socket, open?.response.headersSent ?? false)
   })
   server.on('request', (request, response) => {
-    const exchange = openExchange(request, response, times)
+    const exchange = openExchange(request, response, { times, proxyHops })
     logWhenDone(log, exchange)
     answer(exchange).catch((error) => answerFault(log, exchange, error))
   })
@@ -83,6 +85,8 @@ export function createShell(options: ShellOptions): Shell {
       closeAfterReply(exchanges)
       server.closeIdleConnections()
       await Promise.all([deps.turns.drain(graceMs), exchanges.emptied(graceMs)])
+      // Those that had been asked for but had not begun when the wait did.
+      await deps.turns.drain(0)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const lastReplies = setTimeout(() => server.closeAllConnections(), LAST_REPLIES_MS)
       await closed
@@ -103,11 +107,13 @@ function openServer({ headersMs }: ShellTimes): Server {
 
 async function dispatch(options: ShellOptions, exchange: Exchange): Promise<void> {
   const { deps, log, pages, mounts = {} } = options
-  const { path, request, response } = exchange
+  const { path, request, response, source } = exchange
   const mount = Object.entries(mounts).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
   if (mount) return mount[1](request, response)
   if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
   if (isRest(path) || !pages) return answerRest(deps, exchange, log)
+  // Here the sign-in library takes a signature to the same check as /api/auth/verify.
+  if (path.startsWith('/api/auth/callback/')) await countSignIn(deps, { source, wallet: null })
   return answerPage(pages, exchange)
 }
 
@@ -125,9 +131,11 @@ function refuse(exchange: Exchange, sentence: string): Promise<void> {
 
 async function answerFault(log: Logger, exchange: Exchange, error: unknown): Promise<void> {
   const { response } = exchange
-  log.error({ requestId: response.getHeader('x-request-id'), err: error }, 'request failed')
+  const known = toAppError(error)
+  if (known.code === 'internal')
+    log.error({ requestId: response.getHeader('x-request-id'), err: error }, 'request failed')
   if (response.headersSent) response.destroy()
-  else await writeReply(exchange, replyError(new AppError('internal', 'Something went wrong on our side.')))
+  else await writeReply(exchange, replyError(known))
 }
 
 /** Connections end with the reply that is under way on them; their clients then find another replica. */

@@ -24,9 +24,12 @@ export type TestShell = ServiceClient & {
 }
 
 /** The service's HTTP server on a free port, over a database of its own; only models, tools and pages are the test's. */
-export async function openTestShell(options: Partial<ShellOptions> = {}): Promise<TestShell> {
+export async function openTestShell(
+  options: Partial<ShellOptions> & Pick<TestWorld, 'limits'> = {},
+): Promise<TestShell> {
   const database = await createTestDatabase()
-  const world: TestWorld = { db: database.db, model: scriptedModel([]).model }
+  const { limits = {} } = options
+  const world: TestWorld = { db: database.db, model: scriptedModel([]).model, limits }
   const deps = createTestDeps(world)
   const logged: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })

@@ -18,7 +18,9 @@ const ArtifactPath = z.tuple([
  */
 export async function replyArtifact(deps: Deps, request: RestRequest): Promise<RestReply> {
   if (request.method !== 'GET') {
-    return replyError(new AppError('method_not_allowed', 'This path answers GET.'), { allow: 'GET' })
+    return replyError(new AppError('method_not_allowed', 'This path answers GET, HEAD.'), {
+      allow: 'GET, HEAD',
+    })
   }
   const bearer = readBearer(request) ?? request.sessionToken
   const caller = await authorize({ deps, bearer }, 'user')

@@ -3,6 +3,6 @@ import { verifyWallet } from '@parley/core'
 import { publicMutation } from '../procedure/implement.ts'
 import { presentSignIn } from './present.ts'
 
-export const verify = publicMutation(endpoint, async ({ deps, input }) =>
-  presentSignIn(await verifyWallet(deps, input)),
+export const verify = publicMutation(endpoint, async ({ deps, input, source }) =>
+  presentSignIn(await verifyWallet(deps, { ...input, source: source ?? null })),
 )

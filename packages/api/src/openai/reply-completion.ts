@@ -13,7 +13,8 @@ import { toAppError } from '../procedure/to-app-error.ts'
 import { readBearer } from '../rest/read-bearer.ts'
 import { readBody } from '../rest/read-body.ts'
 import { readJsonObject } from '../rest/read-json.ts'
-import type { RestReply, RestRequest } from '../rest/rest-request.ts'
+import { replyError } from '../rest/reply.ts'
+import type { OnFault, RestReply, RestRequest } from '../rest/rest-request.ts'
 import { STATUS } from '../status.ts'
 import {
   finishReason,
@@ -31,7 +32,11 @@ type Events = ReturnType<typeof completeChat>
  * configurations, `POST /v1/chat/completions` asks one of them. Same credentials as everywhere; errors have OpenAI's
  * form.
  */
-export async function replyCompletion(deps: Deps, request: RestRequest): Promise<RestReply> {
+export async function replyCompletion(
+  deps: Deps,
+  request: RestRequest,
+  onFault: OnFault,
+): Promise<RestReply> {
   try {
     const caller = await authorize({ deps, bearer: readBearer(request) }, 'user')
     if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
@@ -43,7 +48,9 @@ export async function replyCompletion(deps: Deps, request: RestRequest): Promise
     }
     return await complete(deps, caller.owner, request)
   } catch (error) {
-    return json(STATUS[toAppError(error).code], presentError(error))
+    const known = toAppError(error)
+    if (known.code === 'internal') onFault(known)
+    return { ...replyError(known), body: JSON.stringify(presentError(known)) }
   }
 }
 

@@ -10,6 +10,8 @@ export type Context = {
   readonly signal: AbortSignal
   /** The Idempotency-Key header; null when there is none. */
   readonly idempotencyKey: string | null
+  /** Where the request came from, as the server shell tells clients apart; absent for calls from within. */
+  readonly source?: string | null | undefined
 }
 
 /** What a procedure carries so that other surfaces can be derived from it. */
@@ -20,6 +22,7 @@ export type Call<Input> = {
   readonly input: Input
   readonly deps: Deps
   readonly signal: AbortSignal
+  readonly source?: string | null | undefined
 }
 
 /** A call by somebody who is signed in. */

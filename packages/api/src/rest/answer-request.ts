@@ -13,12 +13,9 @@ import { readInput } from './read-input.ts'
 import { replyError, replyOk } from './reply.ts'
 import { replyDocument } from './reply-document.ts'
 import { replyEvents } from './reply-events.ts'
-import type { RestReply, RestRequest } from './rest-request.ts'
+import type { OnFault, RestReply, RestRequest } from './rest-request.ts'
 
 const routes = buildRoutes()
-
-/** Hears of what went wrong on our side, with its cause; callers never see that. */
-export type OnFault = (error: AppError) => void
 
 /**
  * Answers any request below `{base_url}`: finds the operation, calls its procedure, wraps the envelope. Never
@@ -27,7 +24,7 @@ export type OnFault = (error: AppError) => void
 export async function answerRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
   try {
     if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
-    if (request.path.startsWith('/v1/')) return await replyCompletion(deps, request)
+    if (request.path.startsWith('/v1/')) return await replyCompletion(deps, request, onFault)
     if (request.path === '/openapi.json') return replyDocument(request)
     const match = matchRoute(routes, request.method, request.path)
     if (match.kind === 'unknown')
@@ -54,7 +51,13 @@ async function answer(
   { request, params }: { readonly request: RestRequest; readonly params: Readonly<Record<string, string>> },
 ): Promise<RestReply> {
   const idempotencyKey = request.header('idempotency-key')
-  const context = { deps, bearer: readBearer(request), signal: request.signal, idempotencyKey }
+  const context = {
+    deps,
+    bearer: readBearer(request),
+    signal: request.signal,
+    idempotencyKey,
+    source: request.source,
+  }
   if (endpoint.isUpload && /^multipart\/form-data/i.test(request.header('content-type') ?? '')) {
     // The console sends files this way too: a stream with progress is nothing its procedure calls can carry.
     const uploader = { ...context, bearer: context.bearer ?? request.sessionToken }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { BASE_PATH } from '@parley/contract'
 import type { Deps } from '@parley/core'
-import { answerRequest, type OnFault } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
+import type { OnFault } from './rest-request.ts'
 
 /** `answerRequest` for callers that speak the platform's Request and Response. */
 export async function answerWebRequest(deps: Deps, request: Request, onFault: OnFault): Promise<Response> {
@@ -14,6 +15,7 @@ export async function answerWebRequest(deps: Deps, request: Request, onFault: On
       query: searchParams,
       header: (name) => request.headers.get(name),
       sessionToken: null,
+      source: null,
       body: request.body ?? nothing(),
       signal: request.signal,
     },

@@ -3,18 +3,26 @@ import { AppError } from '@parley/errors'
 import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
 import type { Deps } from '../deps.ts'
 import { normaliseWallet } from './challenge.ts'
+import { countSignIn } from './count-sign-in.ts'
 
-export type WalletProof = { readonly wallet: string; readonly signature: string }
+export type WalletProof = {
+  readonly wallet: string
+  readonly signature: string
+  /** Where it came from; null where somebody else has counted that. */
+  readonly source: string | null
+}
 
 /**
  * Exchanges a signature over one of the wallet's open challenges for an access token. The challenge is used
- * up, also when two requests bring the same signature at once. Throws `unauthenticated` for everything else.
+ * up, also when two requests bring the same signature at once. Throws `rate_limited`, and `unauthenticated`
+ * for everything else.
  */
 export async function verifyWallet(
   deps: Deps,
   proof: WalletProof,
 ): Promise<{ accessToken: string; userId: string }> {
   const wallet = normaliseWallet(proof.wallet)
+  await countSignIn(deps, { source: proof.source, wallet })
   const signature = readSignature(proof.signature)
   const open = await listOpenWalletChallenges(deps.db, wallet)
 

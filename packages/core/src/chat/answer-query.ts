@@ -3,6 +3,7 @@ import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parl
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
 import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
 
@@ -19,10 +20,18 @@ const HISTORY_LIMIT = 64
  *
  * The question and a leased run are committed before the model is called, each step as it happens, and the
  * answer together with the run's end. Yields what happens and must be read to its end: who loses interest
- * goes on reading. Throws `not_found` for a missing session, `conflict` while the session is answering, and
- * the model's own error once the closing message is stored.
+ * goes on reading. Throws `not_found` for a missing session, `conflict` while the session is answering,
+ * `rate_limited`, and the model's own error once the closing message is stored.
  */
-export async function* answerQuery(
+export function answerQuery(
+  deps: Deps,
+  owner: OwnerId,
+  query: Query,
+): AsyncGenerator<ChatEvent, Answer, void> {
+  return countTurn(deps, owner, () => answerInSession(deps, owner, query))
+}
+
+async function* answerInSession(
   deps: Deps,
   owner: OwnerId,
   { sessionId, query, isStreaming }: Query,

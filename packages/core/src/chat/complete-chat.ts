@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AgentEvent, type Outcome, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps, ModelParams } from '../deps.ts'
+import { countTurn } from './count-turn.ts'
 import { prepareAgent, prepareModel, type Question } from './prepare-invocation.ts'
 
 export type Completion = {
@@ -20,9 +21,17 @@ export type CompletedChat = {
 
 /**
  * Continues a conversation that the caller keeps, with an agent or a bare model; nothing is stored. Throws
- * `not_found`, `invalid_config` and the model's own error, the first two before anything is yielded.
+ * `rate_limited`, `not_found`, `invalid_config` and the model's own error, the others before anything is yielded.
  */
-export async function* completeChat(
+export function completeChat(
+  deps: Deps,
+  owner: OwnerId,
+  completion: Completion,
+): AsyncGenerator<AgentEvent, CompletedChat, void> {
+  return countTurn(deps, owner, () => complete(deps, owner, completion))
+}
+
+async function* complete(
   deps: Deps,
   owner: OwnerId,
   { target, question, isStreaming, signal }: Completion,

@@ -3,6 +3,7 @@ import { runAgent, type Step } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import type { ChatEvent } from './answer-query.ts'
+import { countTurn } from './count-turn.ts'
 import { prepareAgent } from './prepare-invocation.ts'
 import { finalStep, type MessageStatus, type MessageType, statusOf, toAnswer } from './store-outcome.ts'
 
@@ -25,9 +26,17 @@ export type StatelessAnswer = {
 
 /**
  * Asks an agent once. Nothing is stored but chart files, which live one hour (decisions.md, "Fields").
- * Throws `not_found` for a missing agent, `invalid_config`, and the model's own error.
+ * Throws `not_found` for a missing agent, `invalid_config`, `rate_limited`, and the model's own error.
  */
-export async function* invokeAgent(
+export function invokeAgent(
+  deps: Deps,
+  owner: OwnerId,
+  invocation: Invocation,
+): AsyncGenerator<ChatEvent, StatelessAnswer, void> {
+  return countTurn(deps, owner, () => askAgent(deps, owner, invocation))
+}
+
+async function* askAgent(
   deps: Deps,
   owner: OwnerId,
   { agentId, prompt, systemMessage, isStreaming, signal }: Invocation,

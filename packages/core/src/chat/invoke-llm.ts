@@ -3,6 +3,7 @@ import { joinThink, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import type { ChatEvent } from './answer-query.ts'
+import { countTurn } from './count-turn.ts'
 import { prepareModel } from './prepare-invocation.ts'
 
 export type LlmInvocation = {
@@ -15,9 +16,17 @@ export type LlmInvocation = {
 
 /**
  * Asks a language model once: no tools, no history, nothing stored. Returns the text it gave, reasoning in
- * front. Throws `not_found`, `invalid_config` and the model's own error.
+ * front. Throws `not_found`, `invalid_config`, `rate_limited` and the model's own error.
  */
-export async function* invokeLlm(
+export function invokeLlm(
+  deps: Deps,
+  owner: OwnerId,
+  invocation: LlmInvocation,
+): AsyncGenerator<ChatEvent, string, void> {
+  return countTurn(deps, owner, () => askModel(deps, owner, invocation))
+}
+
+async function* askModel(
   deps: Deps,
   owner: OwnerId,
   { modelConfigId, prompt, systemMessage, isStreaming, signal }: LlmInvocation,

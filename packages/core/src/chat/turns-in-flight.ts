@@ -16,6 +16,11 @@ export type TurnsInFlight = {
   readonly leaseOwner: string
   /** How long a run lives without being renewed. */
   readonly leaseMs: number
+  /**
+   * Counts one more answer of a user, until the returned function is called. Null when `limit` of them are
+   * under way already.
+   */
+  readonly enter: (userId: string, limit: number) => (() => void) | null
   readonly begin: (turn: { readonly runId: string; readonly sessionId: string }) => TurnHandle
   /** Tells a turn of this process to stop; false when it is not one of ours. */
   readonly stop: (runId: string, reason: StopReason) => boolean
@@ -31,11 +36,22 @@ type Turn = { readonly sessionId: string; readonly controller: AbortController }
 /** Opens an empty set of turns under a lease owner that no other process has. */
 export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS } = {}): TurnsInFlight {
   const turns = new Map<string, Turn>()
+  const perUser = new Map<string, number>()
   const waiting = new Set<() => void>()
 
   return {
     leaseOwner,
     leaseMs,
+    enter(userId, limit) {
+      const count = perUser.get(userId) ?? 0
+      if (count >= limit) return null
+      perUser.set(userId, count + 1)
+      return () => {
+        const left = (perUser.get(userId) ?? 1) - 1
+        if (left === 0) perUser.delete(userId)
+        else perUser.set(userId, left)
+      }
+    },
     begin({ runId, sessionId }) {
       const controller = new AbortController()
       turns.set(runId, { sessionId, controller })
