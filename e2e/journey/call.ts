@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright'
 
 /**
  * Calls a procedure as the signed-in person of a page, to set up what a journey does not look at. `kind` is how

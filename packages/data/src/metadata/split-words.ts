@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
 )
 
 /** The words of an identifier or a sentence in lower case: `custOrder_2024ID` gives cust, order, 2024, id. */
-export function splitWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
