@@ -51,6 +51,31 @@ export {
 } from './idempotency.ts'
 export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
 export type { JsonObject, JsonValue } from './json.ts'
+export type {
+  LedgerAssetVersion,
+  LedgerBalanceVersion,
+  LedgerBlock,
+  LedgerDelegation,
+  LedgerEpoch,
+  LedgerHead,
+  LedgerRows,
+  LedgerStakeVersion,
+  LedgerTransaction,
+  LedgerValidator,
+} from './ledger/ledger-rows.ts'
+export { noteLedgerAsset, noteLedgerTransaction } from './ledger/note-ledger-record.ts'
+export {
+  type LedgerAsset,
+  type LedgerSnapshot,
+  listLedgerAssets,
+  listLedgerBalances,
+  listLedgerBlocks,
+  listLedgerStakes,
+  listLedgerValidators,
+  readLedger,
+  readLedgerHead,
+} from './ledger/read-ledger.ts'
+export { type LedgerWrite, type LedgerWriteOutcome, writeLedger } from './ledger/write-ledger.ts'
 export {
   createLlmConfig,
   deleteLlmConfig,
