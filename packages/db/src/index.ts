@@ -111,7 +111,7 @@ export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
-export { renewTurnLease } from './turn/renew-turn-lease.ts'
+export { renewTurnLeases } from './turn/renew-turn-leases.ts'
 export { findOrCreateUserByWallet, getUser, type User } from './user.ts'
 export {
   consumeWalletChallenge,
