@@ -18,6 +18,8 @@ export type LedgerHead = {
   readonly baseApr: number
   /** In blocks. */
   readonly epochLength: bigint
+  /** When the writer read it. */
+  readonly indexedAt: Date
 }
 
 /** A block in which something else happened than an epoch ending. */

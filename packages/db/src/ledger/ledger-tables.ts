@@ -134,6 +134,7 @@ const HEAD: Table<LedgerHead> = {
     emissionReward: 'numeric',
     baseApr: 'float8',
     epochLength: 'int8',
+    indexedAt: 'timestamptz',
   },
 }
 

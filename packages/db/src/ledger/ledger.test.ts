@@ -164,6 +164,7 @@ function headAt(height: bigint): LedgerHead {
     emissionReward: 0n,
     baseApr: 0.25,
     epochLength: 10n,
+    indexedAt: timeOf(height),
   }
 }
 

@@ -7,7 +7,7 @@ import { ledgerHeads, ledgerTables } from './ledger-tables.ts'
 export type LedgerWrite = {
   readonly network: string
   /** The head that the writer read before; null when there was none. */
-  readonly expected: Pick<LedgerHead, 'identity' | 'height'> | null
+  readonly expected: Pick<LedgerHead, 'identity' | 'height' | 'indexedAt'> | null
   /** Blocks above this height are forgotten first; all for one below 0. */
   readonly rewindTo?: bigint
   readonly head: LedgerHead
@@ -22,9 +22,11 @@ const takeTurn = prepare<[network: string], { isMine: boolean }>(
   `select pg_try_advisory_xact_lock(hashtext('parley.ledger'), hashtext($1)) as "isMine" from ${withoutWaiting}`,
 )
 
-const selectPlace = prepare<[network: string], { identity: string; height: string }>(
+type Place = { readonly identity: string; readonly height: string; readonly indexedAt: Date }
+
+const selectPlace = prepare<[network: string], Place>(
   'select_ledger_place',
-  'select identity, height from ledger_networks where network = $1',
+  'select identity, height, indexed_at as "indexedAt" from ledger_networks where network = $1',
 )
 
 const OF_BLOCKS = [
@@ -51,12 +53,13 @@ export async function writeLedger(db: Database, write: LedgerWrite): Promise<Led
   })
 }
 
-function isExpected(
-  place: { identity: string; height: string } | undefined,
-  expected: LedgerWrite['expected'],
-): boolean {
+function isExpected(place: Place | undefined, expected: LedgerWrite['expected']): boolean {
   if (!place || !expected) return !place && !expected
-  return place.identity === expected.identity && BigInt(place.height) === expected.height
+  return (
+    place.identity === expected.identity &&
+    BigInt(place.height) === expected.height &&
+    place.indexedAt.getTime() === expected.indexedAt.getTime()
+  )
 }
 
 async function writeRows(
