@@ -14,7 +14,7 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await expect(page.getByText(/Give the address of the runtime/)).toBeVisible()
 
   await page.getByLabel('Name').fill('My runtime')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Model' }).fill('scripted')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Model' }).fill('scripted')
   await page.getByLabel('Base address').fill('http://127.0.0.1:9/v1')
   await page.getByLabel('Key', { exact: true }).fill('sk-test-secret-1234')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
