@@ -4,21 +4,34 @@ import { Pool } from 'undici'
  * Sends the same request over and over from `connections` clients for `seconds`.
  *
  * @param {{ origin: string, request: { path: string, method: string, headers: Record<string, string>, body: string }, connections: number, seconds: number }} load
- * @returns {Promise<{ perSecond: number, p50Ms: number, p99Ms: number, failures: number }>}
  */
-export async function measureLoad({ origin, request, connections, seconds }) {
-  const pool = new Pool(origin, { connections })
+export function measureLoad({ origin, request, connections, seconds }) {
+  const turn = async (pool) => {
+    const { statusCode, body } = await pool.request(request)
+    await body.dump()
+    return statusCode === 200
+  }
+  return measureTurns({ origin, turn, clients: connections, seconds })
+}
+
+/**
+ * Has each of `clients` clients do its turn over and over for `seconds`. A turn is given the pool of connections and the
+ * client's number, and says whether it went well.
+ *
+ * @param {{ origin: string, turn: (pool: Pool, client: number) => Promise<boolean>, clients: number, seconds: number }} load
+ * @returns {Promise<{ count: number, perSecond: number, p50Ms: number, p99Ms: number, failures: number }>}
+ */
+export async function measureTurns({ origin, turn, clients, seconds }) {
+  const pool = new Pool(origin, { connections: clients })
   const times = []
   let failures = 0
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: clients }, async (_, client) => {
       while (performance.now() < endAt) {
         const sentAt = performance.now()
-        const { statusCode, body } = await pool.request(request)
-        await body.dump()
-        if (statusCode !== 200) failures++
+        if (!(await turn(pool, client))) failures++
         times.push(performance.now() - sentAt)
       }
     }),
@@ -27,7 +40,13 @@ export async function measureLoad({ origin, request, connections, seconds }) {
   await pool.close()
   times.sort((a, b) => a - b)
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99), failures }
+  return {
+    count: times.length,
+    perSecond: times.length / elapsedSeconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures,
+  }
 }
 
 /** @param {readonly number[]} values */

@@ -14,17 +14,36 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
 )('viem/accounts')
 
 /**
- * Starts a service with a database of its own in a temp folder.
- *
- * @returns {Promise<{ origin: string, pid: number, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }>}
  * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
+ * @typedef {{ origin: string, pid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
+ * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[] }} StartOptions
  */
-export async function startService() {
+
+/**
+ * Starts the built service with a database of its own in a temp folder.
+ *
+ * @param {StartOptions} [options]
+ */
+export function startService(options) {
+  return start('apps/web/server.ts', options)
+}
+
+/**
+ * Starts the same service without console and with tools that do nothing. Needs no build.
+ *
+ * @param {StartOptions} [options]
+ */
+export function startEngine(options) {
+  return start('apps/web/src/testing/engine-service.ts', options)
+}
+
+/** @param {string} entry @param {StartOptions} options @returns {Promise<Service>} */
+async function start(entry, { env = {}, nodeOptions = [] } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
   const port = await freePort()
   const startedAt = performance.now()
-  const server = spawn(process.execPath, [path.join(root, 'apps/web/server.ts')], {
+  const server = spawn(process.execPath, [...nodeOptions, path.join(root, entry)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -34,6 +53,7 @@ export async function startService() {
       PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
       PARLEY_LOG_LEVEL: 'error',
       NODE_ENV: 'production',
+      ...env,
     },
   })
   await firstLine(server, (line) => line.includes('listens on'))
@@ -71,18 +91,22 @@ export async function startService() {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { origin, pid: server.pid ?? 0, call, signIn, startMs, stop }
+  return { origin, pid: server.pid ?? 0, databaseUrl: postgres.url, call, signIn, startMs, stop }
 }
 
 /**
  * Starts a peer that prints its port.
  *
- * @param {string} name @param {readonly string[]} args
+ * @param {string} name @param {readonly string[]} args @param {readonly string[]} nodeOptions
  */
-export async function startPeer(name, args = []) {
-  const peer = spawn(process.execPath, [path.join(import.meta.dirname, 'peers', name), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+export async function startPeer(name, args = [], nodeOptions = []) {
+  const peer = spawn(
+    process.execPath,
+    [...nodeOptions, path.join(import.meta.dirname, 'peers', name), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const port = Number(await firstLine(peer, () => true))
   return { port, pid: peer.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop: () => peer.kill() }
 }

@@ -34,10 +34,18 @@ try {
     const startedAt = performance.now()
     const answer = await service.call('POST', '/chat/query', { token, body: { session_id, query: QUESTION } })
     const ms = performance.now() - startedAt
-    const { steps } = await service.call('GET', `/chat/run/${answer.run_id}`, { token })
+    const steps = await inspect(answer.run_id)
     if (answer.status !== 'ok' || steps.length !== 4)
       throw new Error(`Not a four-step answer: ${answer.content}`)
-    return { ms, steps, startedAt: Date.now() - ms }
+    return { ms, steps }
+  }
+
+  /** The steps as the console shows them: with their times. */
+  const inspect = async (run_id) => {
+    const input = encodeURIComponent(JSON.stringify({ run_id }))
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await fetch(`${service.origin}/api/trpc/run.inspect?input=${input}`, { headers })
+    return (await reply.json()).result.data.steps
   }
   const first = await ask()
   const turns = []
@@ -51,13 +59,19 @@ try {
   console.log(
     `Turn: p50 ${median(times).toFixed(0)} ms, p95 ${(times[Math.floor(TURNS * 0.95)] ?? 0).toFixed(0)} ms`,
   )
-  console.log('\n| step | begins after ms (median) |\n|---|---|')
-  for (const [index, { agent_name }] of first.steps.entries()) {
-    const begins = median(
-      turns.map(({ steps, startedAt }) => Date.parse(steps[index].created_at) - startedAt),
-    )
-    console.log(`| ${agent_name} | ${begins.toFixed(0)} |`)
+  const shares = (index) => turns.map(({ ms, steps }) => [steps[index].duration_ms, ms])
+  const report = (name, pairs) => {
+    const takes = median(pairs.map(([part]) => part))
+    const share = median(pairs.map(([part, whole]) => part / whole))
+    console.log(`| ${name} | ${takes.toFixed(0)} | ${(share * 100).toFixed(0)} % |`)
   }
+  console.log('\n| step | takes ms (median) | share of the turn |\n|---|---|---|')
+  for (const [index, { agent_name }] of first.steps.slice(0, -1).entries()) report(agent_name, shares(index))
+  const rest = turns.map(({ ms, steps }) => [
+    ms - steps.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
+    ms,
+  ])
+  report('model (four calls), storing, HTTP', rest)
 } finally {
   await service.stop()
 }

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
@@ -15,6 +16,39 @@ const PAGES = [
   '/settings/account',
   '/docs/api',
 ]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page is accessible in ${colorScheme} colours`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
+    await look(page, `front-${colorScheme}`)
+
+    await openSampleWorkspace(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+    await look(page, `chat-${colorScheme}`)
+    await page.getByRole('button', { name: 'How it got there' }).click()
+    await page.getByRole('link', { name: 'Open the full run' }).click()
+    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+    await look(page, `run-${colorScheme}`)
+
+    for (const path of PAGES) {
+      await page.goto(path)
+      await settle(page)
+      await look(page, `${name(path)}-${colorScheme}`)
+    }
+    await page.goto('/sources')
+    await page.getByRole('link', { name: /seattle_weather/ }).click()
+    await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+    await look(page, `source-${colorScheme}`)
+    await page.goto('/agents')
+    await page.getByRole('link', { name: /Data analyst/ }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await look(page, `agent-${colorScheme}`)
+  })
+}
 
 test('a phone of 360 pixels shows every page without scrolling sideways', async ({ page }) => {
   test.setTimeout(240_000)
@@ -57,6 +91,17 @@ test('the chosen colours stay', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+async function look(page: Page, file: string): Promise<void> {
+  // A tooltip that is open because the pointer rests somewhere is not part of the page.
+  await page.mouse.move(0, 0)
+  await picture(page, file)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect.soft(found, file).toEqual([])
+}
 
 async function picture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: `test-results/pages/${file}.png` })

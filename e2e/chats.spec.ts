@@ -1,3 +1,4 @@
+import { fillHistory } from './journey/fill-history.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -109,4 +110,21 @@ test('a chat is renamed, found, deleted, brought back and deleted for good', asy
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.goto(`/chats/${sessionId}`)
   await expect(page.getByText('There is no session with this id.')).toBeVisible()
+})
+
+test('a history of ten thousand messages opens at its end and scrolls to its beginning', async ({ page }) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await fillHistory(sessionId, 10_000)
+  await page.goto(`/chats/${sessionId}`)
+  await expect(page.getByText('Message 10000')).toBeInViewport()
+  expect(await page.getByRole('article').count()).toBeLessThan(80)
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+  await expect(page.getByText('Message 10000')).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByText('Message 1', { exact: true })).toBeInViewport()
+  expect(await page.getByRole('article').count()).toBeLessThan(80)
+
+  await page.getByRole('button', { name: 'Jump to the newest message' }).click()
+  await expect(page.getByText('Message 10000')).toBeInViewport()
 })

@@ -10,6 +10,36 @@ const WRONG_CHECKSUM = '11111111111111111111111111111111LpoYZ'
 const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
 const UNKNOWN_ASSET = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
 
+test('the overview follows the network block by block, in the unit one wants', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.getByRole('link', { name: 'Ledger' }).click()
+  await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible()
+  const height = page.getByRole('region', { name: 'Height' })
+  await expect(height).toContainText(/^Height86,[34]\d\d/)
+  const before = await height.textContent()
+  await expect(height).not.toHaveText(before ?? '')
+  await expect(page.getByText(/^Block 86,[34]\d\d · live$/)).toBeVisible()
+
+  const table = page.getByRole('table', { name: 'Validators' })
+  await expect(table.getByRole('row')).toHaveCount(6)
+  const [, first] = await table.getByRole('row').all()
+  await expect(first ?? table).toContainText('Active12,000,000 CHN195,000 CHN12,195,000 CHN')
+  await page.getByText('smallest unit').click()
+  await expect(first ?? table).toContainText('12,195,000,000,000,000')
+  await page.reload()
+  await expect(first ?? table).toContainText('12,195,000,000,000,000')
+  await page.getByText('CHN', { exact: true }).click()
+
+  const header = table.getByRole('columnheader', { name: 'Sort by Total stake' })
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect(table.getByRole('row').last()).toContainText('12,195,000 CHN')
+  await page.getByText('Not staked', { exact: true }).first().click()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('link', { name: UNSTAKED })).toBeVisible()
+})
+
 test('reading rests while the page is hidden', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/ledger')

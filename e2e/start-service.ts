@@ -19,9 +19,9 @@ export type Service = {
 
 /**
  * Starts the built service as an installation runs it, on a free port, with a database and a data folder of its
- * own. Needs a finished `pnpm build`.
+ * own. Needs a finished `pnpm build`. `environment` adds to how it is configured.
  */
-export async function startService(): Promise<Service> {
+export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<Service> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
   const port = await freePort(dataDirectory)
   const postgres = await startPostgres({ dataDirectory, isDurable: false })
@@ -35,6 +35,7 @@ export async function startService(): Promise<Service> {
       DATABASE_URL: postgres.url,
       PARLEY_DATA_DIR: path.join(dataDirectory, 'service'),
       PARLEY_LOG_LEVEL: 'error',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

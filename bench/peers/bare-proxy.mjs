@@ -1,7 +1,7 @@
 // The baseline: a node:http server that forwards a body to the model's port and pipes the reply back. Prints its port.
 import { Agent, createServer, request as send } from 'node:http'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 const target = {
   host: '127.0.0.1',
   port: Number(process.argv[2]),
@@ -11,6 +11,10 @@ const target = {
 }
 
 const server = createServer((request, response) => {
+  if (request.url === '/memory') {
+    globalThis.gc?.()
+    return response.end(JSON.stringify(process.memoryUsage()))
+  }
   const chunks = []
   request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {

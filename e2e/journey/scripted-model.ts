@@ -8,6 +8,8 @@ export type ScriptedModel = {
   readonly say: (words: readonly string[], options?: { readonly pauseMs?: number }) => void
   /** Answers one call with these words, and keeps the last of them back until the returned function is called. */
   readonly holdBack: (words: readonly string[]) => () => void
+  /** Calls the tool whose name ends so, with these arguments; when its result is there, says the words. */
+  readonly useTool: (name: string, input: object, words: readonly string[]) => void
   /** The body of the newest call, as text. */
   readonly lastRequest: () => string
   readonly stop: () => Promise<void>
@@ -29,7 +31,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     })
     request.on('end', () => {
       newest = body
-      void answer(response, script, JSON.parse(body).stream === true)
+      void answer(response, script, JSON.parse(body))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -46,6 +48,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       script = { words, before: async (index) => (index === words.length - 1 ? promise : undefined) }
       return resolve
     },
+    useTool(name, input, words) {
+      script = { words, before: async () => undefined, tool: { name, input } }
+    },
     lastRequest: () => newest,
     async stop() {
       server.closeAllConnections()
@@ -59,38 +64,49 @@ type Script = {
   readonly words: readonly string[]
   /** Settles when the word may be sent. */
   readonly before: (index: number) => Promise<void>
+  readonly tool?: { readonly name: string; readonly input: object }
 }
 
-async function answer(
-  response: ServerResponse,
-  { words, before }: Script,
-  isStreaming: boolean,
-): Promise<void> {
-  if (!isStreaming) {
-    const message = { role: 'assistant', content: words.join('') }
+type Request = {
+  readonly stream?: boolean
+  readonly messages: readonly { readonly role: string }[]
+  readonly tools?: readonly { readonly function: { readonly name: string } }[]
+}
+
+async function answer(response: ServerResponse, script: Script, request: Request): Promise<void> {
+  const call = nextCall(script, request)
+  if (request.stream !== true) {
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify({
-        id: 'x',
-        object: 'chat.completion',
-        choices: [{ index: 0, message, finish_reason: 'stop' }],
-      }),
-    )
+    response.end(whole(call ? { tool_calls: [call] } : { content: script.words.join('') }, call !== null))
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const [index, word] of words.entries()) {
-    await before(index)
+  if (call) response.write(chunk({ tool_calls: [{ index: 0, ...call }] }, null))
+  for (const [index, word] of call ? [] : script.words.entries()) {
+    await script.before(index)
     if (response.destroyed) return
-    response.write(`data: ${chunk({ content: word }, null)}\n\n`)
+    response.write(chunk({ content: word }, null))
   }
-  response.end(`data: ${chunk({}, 'stop')}\n\ndata: [DONE]\n\n`)
+  response.end(`${chunk({}, call ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
+}
+
+/** The tool call that is due; null once its result is among the messages. */
+function nextCall({ tool }: Script, { messages, tools = [] }: Request) {
+  if (!tool || messages.at(-1)?.role === 'tool') return null
+  const name = tools.find((offered) => offered.function.name.endsWith(tool.name))?.function.name ?? tool.name
+  return { id: 'call_1', type: 'function', function: { name, arguments: JSON.stringify(tool.input) } }
+}
+
+function whole(message: object, isCall: boolean): string {
+  const choice = {
+    index: 0,
+    message: { role: 'assistant', content: null, ...message },
+    finish_reason: isCall ? 'tool_calls' : 'stop',
+  }
+  return JSON.stringify({ id: 'x', object: 'chat.completion', choices: [choice] })
 }
 
 function chunk(delta: object, finish_reason: string | null): string {
-  return JSON.stringify({
-    id: 'x',
-    object: 'chat.completion.chunk',
-    choices: [{ index: 0, delta, finish_reason }],
-  })
+  const body = { id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] }
+  return `data: ${JSON.stringify(body)}\n\n`
 }

@@ -10,6 +10,7 @@ const ALLOWED = {
   mcp: ['agent', 'errors', 'net'],
   data: ['agent', 'errors', 'net', 'ledger'],
   'ledger-node': ['ledger'],
+  'ledger-index': ['ledger', 'ledger-node', 'db'],
   db: ['errors'],
   core: ['contract', 'errors', 'agent', 'db'],
   api: ['contract', 'errors', 'core'],

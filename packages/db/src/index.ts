@@ -51,6 +51,31 @@ export {
 } from './idempotency.ts'
 export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
 export type { JsonObject, JsonValue } from './json.ts'
+export type {
+  LedgerAssetVersion,
+  LedgerBalanceVersion,
+  LedgerBlock,
+  LedgerDelegation,
+  LedgerEpoch,
+  LedgerHead,
+  LedgerRows,
+  LedgerStakeVersion,
+  LedgerTransaction,
+  LedgerValidator,
+} from './ledger/ledger-rows.ts'
+export { noteLedgerAsset, noteLedgerTransaction } from './ledger/note-ledger-record.ts'
+export {
+  type LedgerAsset,
+  type LedgerSnapshot,
+  listLedgerAssets,
+  listLedgerBalances,
+  listLedgerBlocks,
+  listLedgerStakes,
+  listLedgerValidators,
+  readLedger,
+  readLedgerHead,
+} from './ledger/read-ledger.ts'
+export { type LedgerWrite, type LedgerWriteOutcome, writeLedger } from './ledger/write-ledger.ts'
 export {
   createLlmConfig,
   deleteLlmConfig,
@@ -86,7 +111,7 @@ export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
-export { renewTurnLease } from './turn/renew-turn-lease.ts'
+export { renewTurnLeases } from './turn/renew-turn-leases.ts'
 export { findOrCreateUserByWallet, getUser, type User } from './user.ts'
 export {
   consumeWalletChallenge,

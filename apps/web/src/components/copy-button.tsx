@@ -1,7 +1,8 @@
 'use client'
 
-import { ActionIcon, Button, CopyButton as Copy, Tooltip } from '@mantine/core'
+import { Button, CopyButton as Copy } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconAction } from './icon-action.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 type Props = {
@@ -15,21 +16,13 @@ export function CopyButton({ value, label, isIconOnly = false }: Props) {
   return (
     <Copy value={value} timeout={2000}>
       {({ copied, copy }) => {
-        const icon = copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
         const name = copied ? COMPONENT_TEXTS.copied : label
-        if (!isIconOnly) {
-          return (
-            <Button variant="default" size="xs" leftSection={icon} onClick={copy}>
-              {name}
-            </Button>
-          )
-        }
+        const CopyIcon = copied ? IconCheck : IconCopy
+        if (isIconOnly) return <IconAction label={name} icon={CopyIcon} onClick={copy} />
         return (
-          <Tooltip label={name}>
-            <ActionIcon variant="subtle" color="gray" aria-label={name} onClick={copy}>
-              {icon}
-            </ActionIcon>
-          </Tooltip>
+          <Button variant="default" size="xs" leftSection={<CopyIcon size={16} aria-hidden />} onClick={copy}>
+            {name}
+          </Button>
         )
       }}
     </Copy>

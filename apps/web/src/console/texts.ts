@@ -29,7 +29,7 @@ export const FRAME_TEXTS = {
     chats: 'Chats',
   },
   signOut: 'Sign out',
-  accountMenu: (user: string) => `Account menu: ${user}`,
+  accountMenu: 'Account menu',
   colourScheme: { label: 'Appearance', light: 'Light', dark: 'Dark', auto: 'Like the system' },
   errorTitle: 'This page could not be shown',
   errorHint: 'Try again. If it keeps happening, the server’s log says why under the number below.',

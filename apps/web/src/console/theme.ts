@@ -73,7 +73,10 @@ function readableLightVariant(
   const resolved = defaultVariantColorsResolver(input)
   if (input.variant !== 'light') return resolved
   const name = input.color ?? input.theme.primaryColor
-  return { ...resolved, color: `light-dark(var(--mantine-color-${name}-9), var(--mantine-color-${name}-1))` }
+  return {
+    ...resolved,
+    color: `light-dark(color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black), var(--mantine-color-${name}-1))`,
+  }
 }
 
 /** Mantine's quiet colours are lighter than 4.5:1 on our backgrounds; these are not. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { LIMITS } from '@parley/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
@@ -6,6 +6,9 @@ const ALGORITHM = 'HS256'
 const AUDIENCE = 'parley'
 /** Longer tokens are refused before any work is done on them. */
 const MAX_TOKEN_LENGTH = 4_096
+const CLOCK_TOLERANCE_SECONDS = 60
+/** Tokens whose signature need not be checked again. */
+const KEPT_COUNT = 1_000
 
 type AccessTokenClaims = {
   readonly userId: string
@@ -22,39 +25,63 @@ export type AccessTokens = {
 
 /**
  * JSON Web Tokens (RFC 7519) under one fixed algorithm: the header of a token never chooses how it is checked.
- * `key` has 32 bytes, `issuer` is the origin of the deployment.
+ * `key` has 32 bytes, `issuer` is the origin of the deployment. Signatures that were good are remembered, since
+ * checking one costs as much as a small request; expiry counts every time.
  */
 export function createAccessTokens(key: Uint8Array, issuer: string): AccessTokens {
+  const verified = new Map<string, AccessTokenClaims>()
   return {
-    sign(userId) {
-      return new SignJWT()
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(AUDIENCE)
-        .setSubject(userId)
-        .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(`${LIMITS.accessTokenSeconds}s`)
-        .sign(key)
-    },
+    sign: (userId) => sign(userId, { key, issuer }),
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) return null
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          typ: 'JWT',
-          issuer,
-          audience: AUDIENCE,
-          requiredClaims: ['sub', 'iat', 'exp', 'jti'],
-          clockTolerance: 60,
-        })
-        const { sub, jti, exp } = payload
-        if (!sub || !jti || !exp) return null
-        return { userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) }
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null
-        throw error
-      }
+      // Under a digest of the whole token, so that one that differs anywhere is another one.
+      const digest = hash('sha256', token, 'base64')
+      const known = verified.get(digest)
+      if (known) return isExpired(known) ? null : known
+
+      const claims = await readClaims(token, { key, issuer })
+      if (!claims) return null
+      const [oldest] = verified.keys()
+      if (verified.size >= KEPT_COUNT && oldest !== undefined) verified.delete(oldest)
+      verified.set(digest, claims)
+      return claims
     },
   }
+}
+
+type Signing = { readonly key: Uint8Array; readonly issuer: string }
+
+function sign(userId: string, { key, issuer }: Signing): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
+    .setSubject(userId)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(`${LIMITS.accessTokenSeconds}s`)
+    .sign(key)
+}
+
+async function readClaims(token: string, { key, issuer }: Signing): Promise<AccessTokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      typ: 'JWT',
+      issuer,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'iat', 'exp', 'jti'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    })
+    const { sub, jti, exp } = payload
+    if (!sub || !jti || !exp) return null
+    return { userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+function isExpired({ expiresAt }: AccessTokenClaims): boolean {
+  return expiresAt.getTime() <= Date.now() - CLOCK_TOLERANCE_SECONDS * 1000
 }

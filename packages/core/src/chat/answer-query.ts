@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
+import { type AgentEvent, type Outcome, runAgent, type Step, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
-import { AppError } from '@parley/errors'
+import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
@@ -41,8 +41,9 @@ async function* answerInSession(
   const inFlight = deps.turns.begin({ runId, sessionId })
   try {
     yield { type: 'run', runId }
-    const outcome = yield* answer(deps, owner, { turn, runId, query, isStreaming, signal: inFlight.signal })
-    const stored = await storeOutcome(deps, { runId, outcome, signal: inFlight.signal })
+    const { signal } = inFlight
+    const { outcome, unstored } = yield* answer(deps, owner, { turn, runId, query, isStreaming, signal })
+    const stored = await storeOutcome(deps, { runId, outcome, unstored, signal })
     return {
       ...stored,
       suggestions: suggestFollowUps({ question: query, steps: outcome.steps, answer: outcome.text }),
@@ -83,24 +84,39 @@ type Question = {
   readonly signal: AbortSignal
 }
 
+/** How a turn ended, and the steps that could not be stored as they happened. */
+type Answered = { readonly outcome: Outcome; readonly unstored: readonly Step[] }
+
 /** Runs the agent. Whatever goes wrong before or inside is an outcome too, so that every turn gets closed. */
 async function* answer(
   deps: Deps,
   owner: OwnerId,
   question: Question,
-): AsyncGenerator<AgentEvent, Outcome, void> {
+): AsyncGenerator<AgentEvent, Answered, void> {
+  const unstored: Step[] = []
   try {
     const { isStreaming, signal } = question
     const prepared = await prepareTurn(deps, owner, question)
     const run = runAgent({ ...prepared, isStreaming, signal })
     let next = await run.next()
     for (; !next.done; next = await run.next()) {
-      if (next.value.type === 'step_end')
-        await recordStep(deps.db, { runId: question.runId, step: next.value.step })
+      if (next.value.type === 'step_end' && !(await keepStep(deps, question.runId, next.value.step)))
+        unstored.push(next.value.step)
       yield next.value
     }
-    return next.value
+    return { outcome: next.value, unstored }
   } catch (error) {
-    return failedOutcome(error)
+    return { outcome: failedOutcome(error), unstored }
+  }
+}
+
+/** False when the database was away; the step then goes with the answer. */
+async function keepStep(deps: Deps, runId: string, step: Step): Promise<boolean> {
+  try {
+    await recordStep(deps.db, { runId, step })
+    return true
+  } catch (error) {
+    if (isAppError(error) && error.isRetryable) return false
+    throw error
   }
 }

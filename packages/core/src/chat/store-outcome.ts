@@ -3,6 +3,7 @@ import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/c
 import { finishTurn } from '@parley/db'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { keepTrying } from './keep-trying.ts'
 import type { StopReason } from './turns-in-flight.ts'
 
 export type MessageType = (typeof MESSAGE_TYPES)[number]
@@ -20,8 +21,9 @@ export type Answer = {
 }
 
 /**
- * Stores how a turn ended: the answer, its last step and the run's status together, once. Returns the answer;
- * throws the model's error after the closing message is stored, `unavailable` when the service was stopping,
+ * Stores how a turn ended: the answer, its last step and the run's status together, once, and for a while again
+ * and again when the database is away: an answer that has cost so much is not given up lightly. Returns the
+ * answer; throws the model's error after the closing message is stored, `unavailable` when the service was stopping,
  * and `not_found` when the session was deleted meanwhile.
  */
 export async function storeOutcome(
@@ -29,20 +31,29 @@ export async function storeOutcome(
   {
     runId,
     outcome,
+    unstored,
     signal,
-  }: { readonly runId: string; readonly outcome: Outcome; readonly signal: AbortSignal },
+  }: {
+    readonly runId: string
+    readonly outcome: Outcome
+    /** Steps that could not be stored as they happened. */
+    readonly unstored: readonly Step[]
+    readonly signal: AbortSignal
+  },
 ): Promise<Answer> {
   const stopped = signal.aborted ? (signal.reason as StopReason) : null
   const status = statusOf(outcome, stopped)
   const answer = toAnswer(outcome, { runId, status })
-  const result = await finishTurn(deps.db, {
+  const turn = {
     runId,
     leaseOwner: deps.turns.leaseOwner,
     status,
     message: answer,
+    steps: unstored,
     finalStep: finalStep(outcome, { content: answer.content, now: deps.now() }),
     usage: outcome.usage,
-  })
+  }
+  const result = await keepTrying(() => finishTurn(deps.db, turn))
 
   if (result === 'lost') throw new AppError('not_found', 'The session was deleted while it was answering.')
   if (status === 'interrupted') {

@@ -1,9 +1,9 @@
-import { readCancelRequests, recoverTurns, renewTurnLease } from '@parley/db'
+import { readCancelRequests, recoverTurns, renewTurnLeases } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import { removeExpired } from '../housekeeping.ts'
 
-/** Renewals in the time of one lease: two may fail. */
-const RENEWALS_PER_LEASE = 3
+/** Renewals in the time of one lease: five may fail. */
+const RENEWALS_PER_LEASE = 6
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
@@ -37,10 +37,10 @@ export async function keepTurnLeases(
 
 async function renewAll(deps: Deps): Promise<void> {
   const { leaseOwner, leaseMs } = deps.turns
-  for (const runId of deps.turns.runIds()) {
-    const isOurs = await renewTurnLease(deps.db, { runId, leaseOwner, leaseMs })
-    if (!isOurs) deps.turns.stop(runId, 'abandoned')
-  }
+  const runIds = deps.turns.runIds()
+  if (runIds.length === 0) return
+  const kept = new Set(await renewTurnLeases(deps.db, { runIds, leaseOwner, leaseMs }))
+  for (const runId of runIds) if (!kept.has(runId)) deps.turns.stop(runId, 'abandoned')
 }
 
 async function stopCancelled(deps: Deps): Promise<void> {

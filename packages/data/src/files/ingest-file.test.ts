@@ -211,10 +211,10 @@ describe('refuses, and leaves nothing behind', () => {
   })
 })
 
-/** 256 MB of a sheet in a few hundred KB: far more than the child may hold once it is parsed. */
+/** 128 MB of a sheet in a few hundred KB: far more than the child may hold once it is parsed. */
 function zipBomb(): Buffer {
   const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'
-  const sheet = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(256 * 2 ** 20, rows)])
+  const sheet = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(128 * 2 ** 20, rows)])
   return makeWorkbook({ A: [['x'], [1]] }, { 'xl/worksheets/sheet1.xml': sheet })
 }
 

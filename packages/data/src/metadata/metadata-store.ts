@@ -24,7 +24,7 @@ const DEFAULT_LIMIT = 12
 const FALLBACK_TABLES = 5
 const MAX_OPEN = 100
 /** Part of every index's name: another way of building gives other files. */
-const FORMAT = 2
+const FORMAT = 3
 
 /** Indexes derive from the catalogue alone (DESIGN decision 6): they may be deleted, and every replica builds its own. */
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {

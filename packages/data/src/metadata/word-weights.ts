@@ -4,7 +4,9 @@ import { stemsOf } from './split-words.ts'
 // How much a word counts by where it stands; found on the public Spider questions (bench/data-retrieval).
 const TABLE_NAME = 1
 const COLUMN_NAME = 0.85
-const DESCRIPTION = 0.8
+/** What somebody wrote weighs most, the less the more words it has. */
+const DESCRIPTION = 1.1
+const LONG_DESCRIPTION = 0.5
 const SAMPLE = 0.6
 const SOURCE_NAME = 0.6
 /** A name of several words that is only met in part counts at least this share. */
@@ -16,7 +18,7 @@ const SECOND_PLACE = 0.3
 export function columnWeights({ name, description, samples }: SourceColumn): Map<string, number> {
   const weights = new Map<string, number>()
   raise(weights, nameWeights(name, COLUMN_NAME))
-  for (const stem of stemsOf(description)) raise(weights, [[stem, DESCRIPTION]])
+  raise(weights, descriptionWeights(description))
   for (const stem of stemsOf(samples.join(' '))) raise(weights, [[stem, SAMPLE]])
   return weights
 }
@@ -24,7 +26,7 @@ export function columnWeights({ name, description, samples }: SourceColumn): Map
 /** What each word of a table and its columns counts for it. */
 export function tableWeights(table: SourceTable): Map<string, number> {
   const own = new Map(nameWeights(table.name, TABLE_NAME))
-  for (const stem of stemsOf(table.description)) raise(own, [[stem, DESCRIPTION]])
+  raise(own, descriptionWeights(table.description))
   const ofColumns = new Map<string, number>()
   for (const column of table.columns) raise(ofColumns, columnWeights(column))
   const weights = new Map(own)
@@ -43,6 +45,12 @@ export function sourceWeights({ name, description }: DataSource): Map<string, nu
 function nameWeights(name: string, full: number): [string, number][] {
   const stems = stemsOf(name)
   return [...stems].map((stem) => [stem, full * (PARTIAL_NAME + (1 - PARTIAL_NAME) / stems.size)])
+}
+
+function descriptionWeights(description: string): [string, number][] {
+  const stems = stemsOf(description)
+  const weight = LONG_DESCRIPTION + (DESCRIPTION - LONG_DESCRIPTION) / Math.sqrt(stems.size)
+  return [...stems].map((stem) => [stem, weight])
 }
 
 function raise(weights: Map<string, number>, others: Iterable<readonly [string, number]>): void {

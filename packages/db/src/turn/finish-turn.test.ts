@@ -15,7 +15,7 @@ import {
 import { beginTurn } from './begin-turn.ts'
 import { type FinishedTurn, finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
-import { renewTurnLease } from './renew-turn-lease.ts'
+import { renewTurnLeases } from './renew-turn-leases.ts'
 
 let database: TestDatabase
 let owner: OwnerId
@@ -106,7 +106,7 @@ test('a session is free again, and a run that has ended takes no more', async ()
   await finishTurn(db, ending(runId))
   const after = await getRun(db, owner, runId)
   await recordStep(db, { runId, step: sqlStep(7) })
-  expect(await renewTurnLease(db, { runId, leaseOwner: 'here', leaseMs: 1000 })).toBe(false)
+  expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'here', leaseMs: 1000 })).toEqual([])
   expect(await finishTurn(db, { ...ending(runId), status: 'error' })).toBe('lost')
   expect(await getRun(db, owner, runId)).toEqual(after)
 
@@ -132,10 +132,10 @@ test('asking twice stores once', async () => {
 test('only the process that holds the lease renews and finishes', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
-  expect(await renewTurnLease(db, { runId, leaseOwner: 'elsewhere', leaseMs: 1000 })).toBe(false)
+  expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'elsewhere', leaseMs: 1000 })).toEqual([])
   expect(await finishTurn(db, { ...ending(runId), leaseOwner: 'elsewhere' })).toBe('lost')
   expect(await listMessages(db, owner, sessionId)).toHaveLength(1)
-  expect(await renewTurnLease(db, { runId, leaseOwner: 'here', leaseMs: 1000 })).toBe(true)
+  expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'here', leaseMs: 1000 })).toEqual([runId])
   expect(await finishTurn(db, ending(runId))).toBe('finished')
 })
 

@@ -14,7 +14,7 @@ import { beginTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
 import { recoverTurns } from './recover-turns.ts'
-import { renewTurnLease } from './renew-turn-lease.ts'
+import { renewTurnLeases } from './renew-turn-leases.ts'
 
 const INTERRUPTED = 'This answer was interrupted before it was finished. Please ask again.'
 
@@ -100,7 +100,7 @@ test('a run under its lease is left alone, and renewing saves one that was about
   const { db } = database
   await begin(60_000)
   const { runId } = await begin(EXPIRED_MS)
-  expect(await renewTurnLease(db, { runId, leaseOwner: 'dead', leaseMs: 60_000 })).toBe(true)
+  expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'dead', leaseMs: 60_000 })).toEqual([runId])
   expect(await recoverTurns(db, { limit: 10 })).toEqual([])
   expect(await finish(runId)).toBe('finished')
 })
@@ -111,7 +111,7 @@ test('the process that lost its run can neither finish nor renew nor add to it',
   await recoverTurns(db, { limit: 10 })
   const after = await getRun(db, owner, runId)
   expect(await finish(runId)).toBe('lost')
-  expect(await renewTurnLease(db, { runId, leaseOwner: 'dead', leaseMs: 60_000 })).toBe(false)
+  expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'dead', leaseMs: 60_000 })).toEqual([])
   await recordStep(db, { runId, step: { ...step, stepId: 9 } })
   expect(await getRun(db, owner, runId)).toEqual(after)
   expect(await listMessages(db, owner, sessionId)).toHaveLength(2)

@@ -1,7 +1,8 @@
 import type { Address, NodeId } from '@parley/ledger'
 import type { Table } from './table.ts'
 
-type AssetRecord = Readonly<{
+/** An asset. `supply` is in its smallest unit. */
+export type AssetRecord = Readonly<{
   symbol: string
   decimals: number
   metadata: string
@@ -10,7 +11,7 @@ type AssetRecord = Readonly<{
 }>
 
 /** What a validator registered, until it is withdrawn. */
-type ValidatorStakeRecord = Readonly<{
+export type ValidatorStakeRecord = Readonly<{
   stakeStartBlock: number
   stakeEndBlock: number
   stakedAmount: bigint

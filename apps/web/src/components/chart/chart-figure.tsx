@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Group, Menu, Modal, Skeleton, Tooltip } from '@mantine/core'
+import { Group, Menu, Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode, IconDownload, IconTable } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { artifactUrl, fileName } from '../artifact-url.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { DataTable } from '../data-table.tsx'
+import { IconAction } from '../icon-action.tsx'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import classes from './chart-figure.module.css'
 import type { Chart } from './read-chart.ts'
@@ -37,8 +38,8 @@ export function ChartFigure({ chart, files = [] }: Props) {
     <figure className={classes.figure} aria-label={title}>
       <VegaChart chart={chart} saveImageRef={saveImage} />
       <Group justify="flex-end" gap={4} className={classes.tools}>
-        <Tool label={texts.viewData} icon={IconTable} onClick={data.open} />
-        <Tool label={texts.viewSpec} icon={IconCode} onClick={spec.open} />
+        <IconAction label={texts.viewData} icon={IconTable} onClick={data.open} />
+        <IconAction label={texts.viewSpec} icon={IconCode} onClick={spec.open} />
         <SaveMenu onSave={(format) => saveImage.current?.(format, title)} files={files} />
       </Group>
       <Modal opened={isDataShown} onClose={data.close} title={texts.dataTitle} size="xl">
@@ -51,16 +52,6 @@ export function ChartFigure({ chart, files = [] }: Props) {
   )
 }
 
-function Tool({ label, icon: Icon, onClick }: { label: string; icon: typeof IconCode; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
 type SaveMenuProps = {
   readonly onSave: (format: 'png' | 'svg') => void
   readonly files: readonly string[]
@@ -70,9 +61,7 @@ function SaveMenu({ onSave, files }: SaveMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={texts.save}>
-          <IconDownload size={16} aria-hidden />
-        </ActionIcon>
+        <IconAction label={texts.save} icon={IconDownload} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onSave('png')}>{texts.savePng}</Menu.Item>

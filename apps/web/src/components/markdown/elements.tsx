@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, ScrollArea, Tooltip } from '@mantine/core'
+import { Anchor, ScrollArea } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import classes from './markdown.module.css'
@@ -10,11 +10,15 @@ export function OutwardLink({ href, children }: ComponentProps<'a'>) {
   const host = hostOf(href)
   if (host === null) return <span>{children}</span>
   return (
-    <Tooltip label={COMPONENT_TEXTS.opensExternally(host)}>
-      <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
-        {children}
-      </Anchor>
-    </Tooltip>
+    <Anchor
+      href={href}
+      title={COMPONENT_TEXTS.opensExternally(host)}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      inherit
+    >
+      {children}
+    </Anchor>
   )
 }
 

@@ -2,7 +2,6 @@
 
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { signOut } from 'next-auth/react'
 import { httpStatusOf } from '#web/components/http-status-of.ts'
 import { sentenceOf } from '#web/components/sentence-of.ts'
 import { useTRPCClient } from '#web/trpc/client.ts'
@@ -13,6 +12,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       await client.auth.signOut.mutate({}).catch(acceptSignedOut)
+      const { signOut } = await import('next-auth/react')
       await signOut({ redirect: false })
     },
     onSuccess: () => window.location.assign('/'),

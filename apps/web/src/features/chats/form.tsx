@@ -3,8 +3,9 @@
 import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
+import { useFocusOnArrival } from '#web/components/use-focus-on-arrival.ts'
 import { useAgents } from '#web/features/agents/hooks.ts'
 import { usePersonas } from '#web/features/personas/hooks.ts'
 import { Composer } from './components/composer.tsx'
@@ -24,6 +25,8 @@ export function NewChatForm() {
   const [draft, setDraft] = useDraft('new')
   const [chosenAgent, setChosenAgent] = useState<string | null>(null)
   const [personaId, setPersonaId] = useState(NEUTRAL_PERSONA_ID)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusOnArrival(input)
   const agentId = chosenAgent ?? agents.data?.agents[0]?.id ?? null
 
   function send(question: string) {
@@ -50,6 +53,7 @@ export function NewChatForm() {
         value={draft}
         onChange={setDraft}
         onSend={send}
+        inputRef={input}
         isDisabled={agentId === null || open.isPending}
       >
         <Select

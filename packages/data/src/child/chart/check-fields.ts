@@ -22,7 +22,7 @@ export function checkFields(
   { rows, columns }: { rows: readonly JsonObject[]; columns: readonly ResultColumn[] },
 ): CheckedFields {
   const names = new Set(columns.length > 0 ? columns.map(({ name }) => name) : rows.flatMap(Object.keys))
-  const made = madeFields(spec)
+  const made = madeFields(spec, rows)
   const temporal = new Set<string>()
   const quantitative = new Set<string>()
 
@@ -54,7 +54,7 @@ function unknownField(field: string, names: ReadonlySet<string>): Error {
 /** The column a field means: by its exact name, or as the path into a nested value. */
 function columnOf(field: string, names: ReadonlySet<string>): string | null {
   if (names.has(field)) return field
-  const unescaped = field.replace(/\\([.[\]])/g, '$1')
+  const unescaped = field.replace(/\\(.)/g, '$1')
   if (names.has(unescaped)) return unescaped
   const first = firstSegment(field)
   return names.has(first) ? first : null
@@ -69,26 +69,30 @@ function escaped(field: string, names: ReadonlySet<string>): string {
   return names.has(field) ? field.replace(/[.[\]]/g, '\\$&') : field
 }
 
-/** Default output names of transforms that need not name their output. */
+/** Names that transforms give where none are said, that axes give their ticks, and the star of count. */
 const DEFAULT_OUTPUTS: Record<string, readonly string[]> = {
   fold: ['key', 'value'],
   density: ['value', 'density'],
   quantile: ['prob', 'value'],
+  regression: ['coef', 'rSquared'],
+  axis: ['value', 'label', 'index'],
+  config: ['value', 'label', 'index'],
+  op: ['*'],
 }
+const MAX_PIVOTED = 1000
 
-function madeFields(spec: JsonObject): Set<string> {
+function madeFields(spec: JsonObject, rows: readonly JsonObject[]): Set<string> {
   const made = new Set<string>()
   for (const { key, value, parent } of placesOf(spec)) {
     if (key === 'as') for (const name of Array.isArray(value) ? value : [value]) made.add(String(name))
+    // A bin has two ends.
+    if (key === 'as' && 'bin' in parent) made.add(`${String(value)}_end`)
     for (const name of DEFAULT_OUTPUTS[key] ?? []) made.add(name)
-    // The columns a pivot makes are the values of a field; nobody can list them beforehand.
-    if (key === 'pivot' && 'value' in parent) for (const name of pivoted(spec)) made.add(name)
+    if (key === 'pivot' && typeof value === 'string') {
+      for (const row of rows.slice(0, MAX_PIVOTED)) made.add(String(row[value]))
+    }
   }
   return made
-}
-
-function* pivoted(spec: JsonObject): Generator<string, void, void> {
-  for (const { key, value } of placesOf(spec)) if (key === 'field' && typeof value === 'string') yield value
 }
 
 const EXPRESSION_KEYS = new Set(['filter', 'calculate', 'test', 'expr'])

@@ -1,10 +1,11 @@
 'use client'
 
-import { ActionIcon, Alert, Button, Group, Modal, Paper, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, Modal, Paper, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ToolBinding } from '@parley/contract'
 import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconAction } from '#web/components/icon-action.tsx'
 import { ServerDetails } from '#web/features/tools/components/server-details.tsx'
 import { ServerSearch } from '#web/features/tools/components/server-search.tsx'
 import { withBindings } from '#web/features/tools/hooks.ts'
@@ -55,7 +56,6 @@ type BoundToolProps = {
 const APPROVALS = ['auto', 'ask', 'never'] as const
 
 function BoundTool({ tool, onRemove, onChange }: BoundToolProps) {
-  const label = texts.remove(tool.tool_name)
   return (
     <Paper withBorder px="sm" py="xs">
       <Group justify="space-between" wrap="nowrap">
@@ -81,11 +81,7 @@ function BoundTool({ tool, onRemove, onChange }: BoundToolProps) {
             })
           }
         />
-        <Tooltip label={label}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onRemove}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
       </Group>
     </Paper>
   )

@@ -1,10 +1,14 @@
 'use client'
 
-import { Group, Select, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import type { Message } from '@parley/contract'
+import { IconSelector } from '@tabler/icons-react'
+import { useLazyPart } from '#web/components/use-lazy-part.ts'
+import { FRAME_TEXTS } from '#web/console/texts.ts'
 import { useAgents } from '#web/features/agents/hooks.ts'
 import { usePersonas } from '#web/features/personas/hooks.ts'
-import { chatName, useUpdateChat } from '../hooks.ts'
+import { chatName } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import classes from './conversation.module.css'
@@ -23,6 +27,7 @@ type Props = { readonly sessionId: string; readonly chat: Chat | undefined }
 
 /** Name, agent and tone of a chat, and what can be done with it. */
 export function ChatHeader({ sessionId, chat }: Props) {
+  useDocumentTitle(chat ? `${chatName(chat.name)} · ${FRAME_TEXTS.product}` : CHAT_TEXTS.title)
   if (!chat) {
     return (
       <Group className={classes.header ?? ''} h={53}>
@@ -39,7 +44,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
         <PersonaName personaId={chat.persona_id} />
       </Group>
       <Group gap={4} wrap="nowrap">
-        <AgentSelect chat={chat} />
+        <AgentName chat={chat} />
         <ExportMenu chat={chat} />
         <ChatMenu sessionId={sessionId} name={chat.name} isOpenPage />
       </Group>
@@ -47,20 +52,27 @@ export function ChatHeader({ sessionId, chat }: Props) {
   )
 }
 
-function AgentSelect({ chat }: { chat: Chat }) {
+const importSelect = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
+
+/** The name of the agent; a list of all once it is clicked. */
+function AgentName({ chat }: { chat: Chat }) {
   const agents = useAgents()
-  const update = useUpdateChat(chat.session_id)
+  const { Part: Select, load } = useLazyPart(importSelect)
+  if (Select) return <Select sessionId={chat.session_id} agentId={chat.agent_id} />
+  const name = agents.data?.agents.find(({ id }) => id === chat.agent_id)?.name
   return (
-    <Select
-      aria-label={CHAT_TEXTS.switchAgent}
+    <Button
+      variant="default"
       size="xs"
+      fw={400}
       w={{ base: 120, sm: 200 }}
-      allowDeselect={false}
-      disabled={!agents.data || update.isPending}
-      data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={chat.agent_id}
-      onChange={(agentId) => agentId && update.mutate({ session_id: chat.session_id, agent_id: agentId })}
-    />
+      justify="space-between"
+      rightSection={<IconSelector size={14} aria-hidden />}
+      onClick={load}
+    >
+      <VisuallyHidden>{CHAT_TEXTS.switchAgent}: </VisuallyHidden>
+      {name}
+    </Button>
   )
 }
 

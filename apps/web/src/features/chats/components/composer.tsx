@@ -1,8 +1,9 @@
 'use client'
 
-import { ActionIcon, Group, Paper, Text, Textarea, Tooltip } from '@mantine/core'
+import { Group, Paper, Text, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { IconAction } from '#web/components/icon-action.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
 import classes from './composer.module.css'
 
@@ -62,17 +63,17 @@ export function Composer({ value, onChange, onSend, onStop, children, ...state }
           {onStop ? (
             <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />
           ) : (
-            <Tooltip label={texts.send}>
-              <ActionIcon
-                size="lg"
-                radius="xl"
-                aria-label={texts.send}
-                disabled={isEmpty || state.isDisabled === true}
-                onClick={send}
-              >
-                <IconArrowUp size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <IconAction
+              label={texts.send}
+              icon={IconArrowUp}
+              iconSize={20}
+              variant="filled"
+              color="brand"
+              size="lg"
+              radius="xl"
+              disabled={isEmpty || state.isDisabled === true}
+              onClick={send}
+            />
           )}
         </Group>
       </Group>
@@ -81,20 +82,17 @@ export function Composer({ value, onChange, onSend, onStop, children, ...state }
 }
 
 function StopButton({ onStop, isStopping }: { onStop: () => void; isStopping: boolean }) {
-  const name = isStopping ? texts.stopping : texts.stop
   return (
-    <Tooltip label={name}>
-      <ActionIcon
-        size="lg"
-        radius="xl"
-        variant="filled"
-        aria-label={name}
-        loading={isStopping}
-        onClick={onStop}
-      >
-        <IconPlayerStopFilled size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconAction
+      label={isStopping ? texts.stopping : texts.stop}
+      icon={IconPlayerStopFilled}
+      variant="filled"
+      color="brand"
+      size="lg"
+      radius="xl"
+      loading={isStopping}
+      onClick={onStop}
+    />
   )
 }
 

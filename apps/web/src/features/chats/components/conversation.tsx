@@ -1,12 +1,14 @@
 'use client'
 
-import { ActionIcon, Box, Loader, Stack, Text, Tooltip } from '@mantine/core'
+import { Box, Loader, Stack, Text } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import { useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { IconAction } from '#web/components/icon-action.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
+import { useFocusOnArrival } from '#web/components/use-focus-on-arrival.ts'
 import { useDraft } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
@@ -37,6 +39,7 @@ export function Conversation({ sessionId, messages }: Props) {
   const [draft, setDraft] = useDraft(sessionId)
   const { content, isAtEnd, jump } = useStickToEnd()
   const input = useRef<HTMLTextAreaElement>(null)
+  useFocusOnArrival(input)
 
   function send(question: string) {
     setDraft('')
@@ -74,21 +77,7 @@ export function Conversation({ sessionId, messages }: Props) {
           onDismiss={() => store.dismiss(sessionId)}
         />
       </Stack>
-      <Box className={classes.dock}>
-        {!isAtEnd && (
-          <Tooltip label={CHAT_TEXTS.jumpToEnd}>
-            <ActionIcon
-              variant="default"
-              radius="xl"
-              size="lg"
-              aria-label={CHAT_TEXTS.jumpToEnd}
-              onClick={jump}
-              className={classes.jump}
-            >
-              <IconArrowDown size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )}
+      <Dock onJump={isAtEnd ? undefined : jump}>
         <Composer
           value={draft}
           onChange={setDraft}
@@ -97,8 +86,35 @@ export function Conversation({ sessionId, messages }: Props) {
           isStopping={isRunning && turn.isStopping}
           inputRef={input}
         />
-      </Box>
+      </Dock>
     </div>
+  )
+}
+
+type DockProps = {
+  /** Given while the end of the page is out of view. */
+  readonly onJump: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** What stays at the foot of the page. */
+function Dock({ onJump, children }: DockProps) {
+  return (
+    <Box className={classes.dock}>
+      {onJump && (
+        <IconAction
+          label={CHAT_TEXTS.jumpToEnd}
+          icon={IconArrowDown}
+          iconSize={18}
+          variant="default"
+          radius="xl"
+          size="lg"
+          onClick={onJump}
+          className={classes.jump ?? ''}
+        />
+      )}
+      {children}
+    </Box>
   )
 }
 

@@ -1,17 +1,24 @@
 'use client'
 
-import { ActionIcon, Alert, Box, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Alert, Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconAlertTriangle, IconPencil, IconRefresh } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { memo } from 'react'
 import { CopyButton } from '#web/components/copy-button.tsx'
+import { IconAction } from '#web/components/icon-action.tsx'
 import { Markdown } from '#web/components/markdown/markdown.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
-import { AnswerCharts } from './answer-charts.tsx'
 import classes from './message-view.module.css'
 import { Reasoning } from './reasoning.tsx'
 import { splitReasoning } from './split-reasoning.ts'
 import { StoredSteps } from './step-list.tsx'
+
+/** Charts bring tables, dialogues and menus along; answers without one need none of that. */
+const AnswerCharts = dynamic(() => import('./answer-charts.tsx').then((module) => module.AnswerCharts), {
+  ssr: false,
+  loading: () => <Skeleton height={460} radius="md" />,
+})
 
 type Actions = {
   /** Puts the question into the composer again; given for the last one. */
@@ -35,7 +42,9 @@ export function Question({ text, onEdit }: { readonly text: string } & Pick<Acti
       <Text className={classes.bubble}>{text}</Text>
       <Group gap={2} className={classes.actions}>
         <CopyButton value={text} label={CHAT_TEXTS.copyQuestion} isIconOnly />
-        {onEdit && <Action label={CHAT_TEXTS.editQuestion} icon={IconPencil} onClick={() => onEdit(text)} />}
+        {onEdit && (
+          <IconAction label={CHAT_TEXTS.editQuestion} icon={IconPencil} onClick={() => onEdit(text)} />
+        )}
       </Group>
     </Box>
   )
@@ -54,7 +63,7 @@ function Answer({ message, onAskAgain }: { readonly message: Message } & Pick<Ac
       {status !== null && status !== 'ok' && <StatusNote status={status} />}
       <Group gap={2} className={classes.actions}>
         <CopyButton value={text} label={CHAT_TEXTS.copyAnswer} isIconOnly />
-        {onAskAgain && <Action label={CHAT_TEXTS.askAgain} icon={IconRefresh} onClick={onAskAgain} />}
+        {onAskAgain && <IconAction label={CHAT_TEXTS.askAgain} icon={IconRefresh} onClick={onAskAgain} />}
       </Group>
     </Stack>
   )
@@ -77,16 +86,5 @@ function StatusNote({ status }: { status: Exclude<NonNullable<Message['status']>
       icon={<IconAlertTriangle aria-hidden />}
       title={text}
     />
-  )
-}
-
-function Action(props: { label: string; icon: typeof IconRefresh; onClick: () => void }) {
-  const { label, icon: Icon, onClick } = props
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -2,16 +2,22 @@
 
 import { Anchor, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { Spoiler } from '#web/components/spoiler.tsx'
-import { StepBody } from '#web/features/runs/components/step-body.tsx'
 import { FINAL_STEP_NAME, nameStep } from '#web/features/runs/components/step-names.ts'
 import { useRun } from '#web/features/runs/hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
-import { ApprovalCard } from './approval-card.tsx'
 import type { LiveStep } from './turn.ts'
+
+/** What a step holds is looked at by few, so its script comes when it is opened. */
+const StepBody = dynamic(
+  () => import('#web/features/runs/components/step-body.tsx').then((module) => module.StepBody),
+  { loading: () => <ListSkeleton rows={2} height={48} /> },
+)
+const ApprovalCard = dynamic(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
 
 /** The steps behind a stored answer, read when they are opened. */
 export function StoredSteps({ runId }: { runId: string }) {

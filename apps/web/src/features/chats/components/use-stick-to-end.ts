@@ -20,8 +20,13 @@ export function useStickToEnd() {
   }, [])
 
   useEffect(() => {
+    let lastPx = window.scrollY
     const onScroll = () => {
-      isStuck.current = distanceToEnd() < NEAR_PX
+      // Content that grew below is no reason to let go; only scrolling up is.
+      const hasMovedUp = window.scrollY < lastPx
+      lastPx = window.scrollY
+      if (distanceToEnd() < NEAR_PX) isStuck.current = true
+      else if (hasMovedUp) isStuck.current = false
       setIsAtEnd(isStuck.current)
     }
     const observer = new ResizeObserver(() => isStuck.current && jump())

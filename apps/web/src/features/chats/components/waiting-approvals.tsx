@@ -1,8 +1,10 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useTRPC } from '#web/trpc/client.ts'
-import { ApprovalCard } from './approval-card.tsx'
+
+const ApprovalCard = dynamic(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
 
 /** How often it is asked whether a call waits. */
 const POLL_MS = 2000

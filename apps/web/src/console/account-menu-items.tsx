@@ -1,0 +1,49 @@
+'use client'
+
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { MenuTarget } from '#web/components/lazy-menu.tsx'
+import { useSignOut } from '#web/features/account/hooks.ts'
+import { FRAME_TEXTS } from './texts.ts'
+
+const SCHEMES = ['auto', 'light', 'dark'] as const
+
+/** The colour scheme and the way out, opened. */
+export function AccountMenuItems({ target }: MenuTarget) {
+  const signOut = useSignOut()
+  return (
+    <Menu position="top-start" width="target" defaultOpened>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <ColourSchemes />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
+          {FRAME_TEXTS.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ColourSchemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{FRAME_TEXTS.colourScheme.label}</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => SCHEMES.filter(is(scheme)).forEach(setColorScheme)}
+      >
+        {SCHEMES.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {FRAME_TEXTS.colourScheme[scheme]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+function is(wanted: string) {
+  return (scheme: string) => scheme === wanted
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { useAgents } from '#web/features/agents/hooks.ts'
+import { useUpdateChat } from '../hooks.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+
+type Props = { readonly sessionId: string; readonly agentId: string }
+
+/** Gives a chat another agent; open from the start, because that is why it was loaded. */
+export function AgentSelect({ sessionId, agentId }: Props) {
+  const agents = useAgents()
+  const update = useUpdateChat(sessionId)
+  return (
+    <Select
+      aria-label={CHAT_TEXTS.switchAgent}
+      size="xs"
+      w={{ base: 120, sm: 200 }}
+      allowDeselect={false}
+      defaultDropdownOpened
+      disabled={update.isPending}
+      data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={agentId}
+      onChange={(chosen) => chosen && update.mutate({ session_id: sessionId, agent_id: chosen })}
+    />
+  )
+}

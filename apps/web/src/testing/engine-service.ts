@@ -1,0 +1,51 @@
+// The service as it is in production, but for two things: no console, and three tools that do nothing in place of the
+// built-in ones, so that a benchmark sees the engine alone. Started by bench/start-service.mjs, settings as always.
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Tool } from '@parley/agent'
+import { keepTurnLeases } from '@parley/core'
+import { applyMigrations, pingDatabase } from '@parley/db'
+import pino from 'pino'
+import { compose } from '../composition/compose.ts'
+import { readSettings } from '../env.ts'
+import { createShell, type Mount } from '../shell/create-shell.ts'
+
+const ROWS = '[{"month":1,"average":8.2},{"month":2,"average":9.6}]'
+
+const tools: readonly Tool[] = ['find_metadata', 'execute_sql', 'create_graph'].map((name) => ({
+  name,
+  description: 'Takes anything and gives two rows.',
+  parameters: { type: 'object', properties: { query: { type: 'string' } } },
+  call: async () => ({ status: 'ok', output: { data: ROWS }, content: ROWS }),
+}))
+
+/** What the process holds, after everything that can go has gone (node --expose-gc). */
+const reportMemory: Mount = async (_, response) => {
+  globalThis.gc?.()
+  response.end(JSON.stringify(process.memoryUsage()))
+}
+
+const settings = readSettings()
+const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
+await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
+const { deps: composed, close } = await compose(settings, log)
+const deps = { ...composed, data: { ...composed.data, openTools: () => tools } }
+const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+const shell = createShell({
+  deps,
+  log,
+  inFlightLimit: settings.inFlightLimit,
+  pages: null,
+  mounts: { '/memory': reportMemory },
+  isReady: () => pingDatabase(deps.db).then(() => true),
+})
+shell.server.listen(settings.port, settings.host)
+await once(shell.server, 'listening')
+process.stdout.write(`The engine listens on ${settings.origin}\n`)
+
+process.once('SIGTERM', async () => {
+  await shell.close(1_000)
+  leases.close()
+  await close()
+  process.exit(0)
+})

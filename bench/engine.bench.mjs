@@ -1,0 +1,111 @@
+// A stored turn with three tool calls (four model calls): the service, in which only the tools are trivial, against a
+// hand-written loop that stores the same rows through the pg driver, and against the four model calls alone. Rounds
+// interleaved; the model answers at once.
+import { measureTurns, median } from './measure-load.mjs'
+import { openSessions } from './open-sessions.mjs'
+import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
+
+const ROUNDS = 5
+const SECONDS = 4
+const AT_ONCE = [1, 16, 64]
+const MOST = Math.max(...AT_ONCE)
+const QUESTION = 'Which month is the coldest?'
+
+const model = await startPeer('tool-calling-model.mjs')
+const service = await startEngine()
+const loop = await startPeer('hand-written-loop.mjs', [model.origin, service.databaseUrl])
+try {
+  const { token, sessions } = await openSessions(service, model, 2 * MOST)
+  const contestants = {
+    model: { origin: model.origin, pid: null, turn: askModelAlone },
+    loop: { origin: loop.origin, pid: loop.pid, turn: askIn(sessions.slice(0, MOST), '/', {}) },
+    parley: {
+      origin: service.origin,
+      pid: service.pid,
+      turn: askIn(sessions.slice(MOST), '/api/chat/query', { authorization: `Bearer ${token}` }),
+    },
+  }
+  print([
+    'at once',
+    'loop /s',
+    'Parley /s',
+    '×',
+    'p50 ms: model, loop, Parley',
+    'p99 ms: model, loop, Parley',
+    'CPU ms a turn: loop, Parley',
+    '×',
+  ])
+  print(Array(8).fill('---'))
+  for (const clients of AT_ONCE) {
+    const rounds = []
+    for (let round = 0; round <= ROUNDS; round++) rounds.push(await measureRound(contestants, clients))
+    // The first one warms up.
+    report(clients, rounds.slice(1))
+  }
+} finally {
+  loop.stop()
+  await service.stop()
+  model.stop()
+}
+
+async function measureRound(contestants, clients) {
+  const round = {}
+  for (const [name, { origin, pid, turn }] of Object.entries(contestants)) {
+    const cpuBefore = pid === null ? 0 : await cpuSeconds(pid)
+    const load = await measureTurns({ origin, turn, clients, seconds: SECONDS })
+    if (load.failures > 0) throw new Error(`${name}: ${load.failures} turns failed`)
+    const cpu = pid === null ? 0 : (await cpuSeconds(pid)) - cpuBefore
+    round[name] = { ...load, cpuMs: (cpu * 1000) / load.count }
+  }
+  return round
+}
+
+function report(clients, rounds) {
+  const of = (pick, digits) => median(rounds.map(pick)).toFixed(digits)
+  const times = (key) =>
+    ['model', 'loop', 'parley'].map((name) => of((round) => round[name][key], 1)).join(', ')
+  print([
+    clients,
+    of(({ loop }) => loop.perSecond, 0),
+    of(({ parley }) => parley.perSecond, 0),
+    of(({ loop, parley }) => parley.perSecond / loop.perSecond, 2),
+    times('p50Ms'),
+    times('p99Ms'),
+    `${of(({ loop }) => loop.cpuMs, 2)}, ${of(({ parley }) => parley.cpuMs, 2)}`,
+    of(({ loop, parley }) => parley.cpuMs / loop.cpuMs, 2),
+  ])
+}
+
+/** What the model itself takes of a turn: its four calls, one after the other, as the loop makes them. */
+async function askModelAlone(pool) {
+  const tools = ['a', 'b', 'c'].map((name) => ({ type: 'function', function: { name } }))
+  const messages = [{ role: 'user', content: QUESTION }]
+  for (let call = 0; call < 4; call++) {
+    const body = JSON.stringify({ model: 'zero', messages, tools })
+    const reply = await pool.request({ path: '/v1/chat/completions', method: 'POST', body })
+    await reply.body.dump()
+    if (reply.statusCode !== 200) return false
+    messages.push({ role: 'tool', content: '[]' })
+  }
+  return true
+}
+
+/** Every client asks in a session of its own. */
+function askIn(sessions, path, headers) {
+  return async (pool, client) => {
+    const body = JSON.stringify({ session_id: sessions[client], query: QUESTION })
+    const request = {
+      path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    }
+    const reply = await pool.request(request)
+    await reply.body.dump()
+    return reply.statusCode === 200
+  }
+}
+
+function print(cells) {
+  console.log(`| ${cells.join(' | ')} |`)
+}

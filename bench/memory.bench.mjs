@@ -1,0 +1,89 @@
+// Memory of a turn that waits for a slow model: 1,000 stored turns at once, each held in its first model call, against a
+// bare node:http proxy that holds as many calls.
+import { Pool } from 'undici'
+import { openSessions } from './open-sessions.mjs'
+import { startEngine, startPeer } from './start-service.mjs'
+
+const TURNS = 1_000
+const WARM_UP = 200
+/** Begun together; the rest of a thousand would only wait for the database. */
+const TOGETHER = 20
+const MIB = 1_048_576
+
+const model = await startPeer('tool-calling-model.mjs')
+const proxy = await startPeer('bare-proxy.mjs', [String(model.port)], ['--expose-gc'])
+const service = await startEngine({
+  nodeOptions: ['--expose-gc'],
+  env: { PARLEY_LIMITS_TURNS_PER_USER: '2000', PARLEY_LIMITS_IN_FLIGHT: '2000' },
+})
+try {
+  const { token, sessions } = await openSessions(service, model, TURNS)
+  const json = { 'content-type': 'application/json' }
+  const query = 'Which month is the coldest?'
+  console.log('| | idle MiB | with 1,000 waiting MiB | KiB each, resident | KiB each, live heap |')
+  console.log('|---|---|---|---|---|')
+  await report('bare proxy', proxy.origin, () => ({
+    path: '/',
+    headers: json,
+    body: JSON.stringify({ model: 'zero', messages: [{ role: 'user', content: query }] }),
+  }))
+  await report('Parley, a stored turn', service.origin, (turn) => ({
+    path: '/api/chat/query',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ session_id: sessions[turn], query }),
+  }))
+} finally {
+  await service.stop()
+  proxy.stop()
+  model.stop()
+}
+
+async function report(name, origin, request) {
+  const pool = new Pool(origin, { connections: null, headersTimeout: 0, bodyTimeout: 0 })
+  const ask = async (turn) => {
+    const { statusCode, body } = await pool.request({ ...request(turn), method: 'POST' })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`${name}: ${statusCode}`)
+  }
+  for (let turn = 0; turn < WARM_UP; turn += TOGETHER) await Promise.all(askMany(ask, turn))
+  const before = await memory(origin)
+  await tell('/hold')
+  const asking = []
+  while (asking.length < TURNS) {
+    asking.push(...askMany(ask, asking.length))
+    await untilHeld(asking.length)
+  }
+  const during = await memory(origin)
+  await tell('/release')
+  await Promise.all(asking)
+  await pool.close()
+  const each = (bytes) => (bytes / TURNS / 1024).toFixed(0)
+  const live = ({ heapUsed, external }) => heapUsed + external
+  const cells = [
+    name,
+    (before.rss / MIB).toFixed(0),
+    (during.rss / MIB).toFixed(0),
+    each(during.rss - before.rss),
+    each(live(during) - live(before)),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+async function memory(origin) {
+  const reply = await fetch(`${origin}/memory`)
+  return reply.json()
+}
+
+function askMany(ask, from) {
+  return Array.from({ length: TOGETHER }, (_, index) => ask(from + index))
+}
+
+/** Waits until the model holds so many calls. */
+async function untilHeld(count) {
+  while (Number(await tell('/held')) < count) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+async function tell(path) {
+  const reply = await fetch(`${model.origin}${path}`, { method: 'POST' })
+  return reply.text()
+}

@@ -1,0 +1,40 @@
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+const BUDGET_BYTES = 300 * 1024
+
+let model: ScriptedModel
+test.beforeAll(async () => {
+  model = await startScriptedModel()
+})
+test.afterAll(() => model.stop())
+
+test('a chat without a chart loads no more script than its budget', async ({ page, context }) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  model.say(['Hello.'])
+  await page.getByLabel('Your question').fill('Hello?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hello.', { exact: true })).toBeVisible()
+
+  const fresh = await context.newPage()
+  const client = await context.newCDPSession(fresh)
+  await client.send('Network.enable')
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const scripts = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = scripts.get(requestId)
+    if (url) sizes.set(url, encodedDataLength)
+  })
+  await fresh.goto(`/chats/${sessionId}`, { waitUntil: 'networkidle' })
+  await expect(fresh.getByText('Hello.', { exact: true })).toBeVisible()
+
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'script bytes', description: String(total) })
+  const largest = [...sizes].toSorted(([, a], [, b]) => b - a).map(([url, size]) => `${size} ${url}`)
+  expect(total, largest.join('\n')).toBeLessThanOrEqual(BUDGET_BYTES)
+})

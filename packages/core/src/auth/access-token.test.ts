@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createAccessTokens } from './access-token.ts'
+
+const ORIGIN = 'https://parley.example'
+const DAY_MS = 86_400_000
+
+const key = randomBytes(32)
+const tokens = createAccessTokens(key, ORIGIN)
+const userId = randomUUID()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a token says whose it is, once and again', async () => {
+  const token = await tokens.sign(userId)
+  const claims = await tokens.verify(token)
+  expect(claims?.userId).toBe(userId)
+  expect(claims?.expiresAt.getTime()).toBeGreaterThan(Date.now() + DAY_MS - 10_000)
+  expect(await tokens.verify(token)).toEqual(claims)
+  const another = await tokens.verify(await tokens.sign(userId))
+  expect(another?.tokenId).not.toBe(claims?.tokenId)
+})
+
+test('a token ends with its time, also when its signature was seen before', async () => {
+  const token = await tokens.sign(userId)
+  expect(await tokens.verify(token)).not.toBeNull()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS + 30_000 })
+  expect(await tokens.verify(token)).not.toBeNull()
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await tokens.verify(token)).toBeNull()
+  expect(await createAccessTokens(key, ORIGIN).verify(token)).toBeNull()
+})
+
+test('a token that was changed anywhere is another one, and none', async () => {
+  const token = await tokens.sign(userId)
+  expect(await tokens.verify(token)).not.toBeNull()
+  // Of the last letter two bits mean nothing.
+  for (let place = 0; place < token.length - 1; place++) {
+    const letter = token[place] === 'A' ? 'B' : 'A'
+    expect(await tokens.verify(token.slice(0, place) + letter + token.slice(place + 1))).toBeNull()
+  }
+  expect(await tokens.verify(`${token}A`)).toBeNull()
+  expect(await tokens.verify(token.slice(0, -1))).toBeNull()
+})
+
+test('more tokens than are remembered are all good', async () => {
+  const many = await Promise.all(Array.from({ length: 1_200 }, () => tokens.sign(userId)))
+  for (const token of [...many, ...many]) expect(await tokens.verify(token)).not.toBeNull()
+})
+
+describe('no token of ours is', () => {
+  const claims = ({ alg = 'HS256', typ = 'JWT' } = {}) =>
+    new SignJWT()
+      .setProtectedHeader({ alg, typ })
+      .setIssuer(ORIGIN)
+      .setAudience('parley')
+      .setSubject(userId)
+      .setJti('1')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+
+  test('one that is made as ours are (or this test tries nothing)', async () => {
+    expect(await tokens.verify(await claims().sign(key))).not.toBeNull()
+  })
+
+  test.each([
+    ['under another key', () => claims().sign(randomBytes(32))],
+    ['of another installation', () => claims().setIssuer('https://elsewhere.example').sign(key)],
+    ['for another audience', () => claims().setAudience('others').sign(key)],
+    ['for nobody', () => claims().setSubject('').sign(key)],
+    ['without an id', () => claims().setJti('').sign(key)],
+    [
+      'over its time',
+      () =>
+        claims()
+          .setExpirationTime(Date.now() / 1000 - 61)
+          .sign(key),
+    ],
+    ['not yet valid', () => claims().setNotBefore('2h').sign(key)],
+    ['under another algorithm', () => claims({ alg: 'HS512' }).sign(Buffer.concat([key, key]))],
+    ['of another type', () => claims({ typ: 'at+jwt' }).sign(key)],
+    ['without signature', async () => new UnsecuredJWT({ sub: userId, jti: '1' }).setIssuer(ORIGIN).encode()],
+    ['longer than 4 KB', () => claims().setSubject('x'.repeat(4_096)).sign(key)],
+    ['nothing', async () => ''],
+    ['noise', async () => 'a.b.c'],
+  ])('one %s', async (_what, make) => {
+    expect(await tokens.verify(await make())).toBeNull()
+  })
+
+  test('one with fewer claims than ours', async () => {
+    const bare = await new SignJWT({ sub: userId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
+    expect(await tokens.verify(bare)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import type { LedgerBlock, LedgerHead } from '@parley/db'
+import { type Chain, currentHeight, readBlocks } from '@parley/ledger-node'
+import { identityOf } from './identity-of.ts'
+
+/**
+ * The last height up to which what was kept is still true of a network; undefined when all of it is, -1 when nothing.
+ * The past of a local network changes when its files are replaced, and its height when its clock is set back.
+ */
+export function findFork(
+  head: Pick<LedgerHead, 'identity' | 'height'>,
+  kept: readonly Pick<LedgerBlock, 'height' | 'blockId'>[],
+  chain: Chain,
+): bigint | undefined {
+  if (head.identity !== identityOf(chain)) return -1n
+  const newest = BigInt(currentHeight(chain))
+  const now = blockIds(chain, head.height)
+  const before = new Map(kept.map(({ height, blockId }) => [height, blockId]))
+  const heights = [...new Set([...now.keys(), ...before.keys()])].sort((left, right) =>
+    left < right ? -1 : 1,
+  )
+  const wrong = heights.find((height) => now.get(height) !== before.get(height))
+  const isAhead = head.height > newest
+  if (wrong === undefined) return isAhead ? newest : undefined
+  return isAhead && newest < wrong - 1n ? newest : wrong - 1n
+}
+
+/** The blocks that are kept of a network, up to a height: those in which something else happened than an epoch ending. */
+function blockIds(chain: Chain, upTo: bigint): Map<bigint, string> {
+  const ids = new Map<bigint, string>()
+  for (const { height, transactions, stakeEvents } of chain.timeline.checkpoints) {
+    if (BigInt(height) > upTo) break
+    if (transactions.length === 0 && stakeEvents.length === 0) continue
+    for (const block of readBlocks(chain, height, height)) ids.set(BigInt(height), block.id)
+  }
+  return ids
+}

@@ -1,0 +1,17 @@
+import type { LedgerStakeVersion } from '@parley/db'
+
+/** What counts of a validator in a block. */
+export type Stake = Pick<LedgerStakeVersion, 'isActive' | 'stakedAmount' | 'delegatedAmount' | 'feeRate'>
+
+/** What counts of a validator that is not active. */
+export const NO_STAKE: Stake = { isActive: false, stakedAmount: 0n, delegatedAmount: 0n, feeRate: 0 }
+
+/** Whether two stakes are the same. */
+export function isSameStake(left: Stake, right: Stake): boolean {
+  return (
+    left.isActive === right.isActive &&
+    left.stakedAmount === right.stakedAmount &&
+    left.delegatedAmount === right.delegatedAmount &&
+    left.feeRate === right.feeRate
+  )
+}
