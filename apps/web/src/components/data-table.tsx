@@ -1,7 +1,8 @@
 'use client'
 
-import { ScrollArea, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import classes from './data-table.module.css'
+import { ScrollBox } from './scroll-box.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 export type Row = { readonly [column: string]: unknown }
@@ -19,7 +20,7 @@ export function DataTable({ rows, total, caption }: Props) {
   if (columns.length === 0) return <Text c="dimmed">{COMPONENT_TEXTS.noRows}</Text>
   return (
     <div>
-      <ScrollArea.Autosize mah={420} type="auto" className={classes.frame} viewportProps={{ tabIndex: 0 }}>
+      <ScrollBox label={caption} maxHeight={420} className={classes.frame}>
         <Table stickyHeader className={classes.table} aria-label={caption}>
           <Table.Thead>
             <Table.Tr>
@@ -43,7 +44,7 @@ export function DataTable({ rows, total, caption }: Props) {
             ))}
           </Table.Tbody>
         </Table>
-      </ScrollArea.Autosize>
+      </ScrollBox>
       <Text size="xs" c="dimmed" mt={4}>
         {COMPONENT_TEXTS.rows(rows.length, Math.max(total ?? 0, rows.length))}
       </Text>

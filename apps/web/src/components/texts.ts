@@ -28,6 +28,7 @@ export const COMPONENT_TEXTS = {
     specTitle: 'Vega-Lite specification',
     failed: 'This chart could not be drawn here. Its picture is among the files of the answer.',
   },
+  table: 'Table',
   codeLabel: 'Code',
   offline: 'The service did not answer. Check the connection and try again.',
 } as const

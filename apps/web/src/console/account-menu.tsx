@@ -1,6 +1,6 @@
 'use client'
 
-import { Avatar, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useLazyPart } from '#web/components/use-lazy-part.ts'
@@ -21,9 +21,9 @@ function AccountButton({ user, ...button }: { user: string } & ComponentProps<'b
     <UnstyledButton className={classes.account} {...button}>
       <Group gap="sm" wrap="nowrap">
         <VisuallyHidden>{FRAME_TEXTS.accountMenu}</VisuallyHidden>
-        <Avatar size={28} color="brand" radius="xl" aria-hidden>
+        <span className={classes.initials} aria-hidden>
           {user.slice(2, 4)}
-        </Avatar>
+        </span>
         <Text size="sm" truncate flex={1}>
           {user}
         </Text>

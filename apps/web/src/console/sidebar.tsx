@@ -1,6 +1,6 @@
 'use client'
 
-import { AppShell, Button, NavLink, ScrollArea, Stack } from '@mantine/core'
+import { AppShell, Button, NavLink, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessagePlus, IconSettings } from '@tabler/icons-react'
 import Link from 'next/link'
@@ -32,7 +32,7 @@ export function Sidebar({ user }: { user: string }) {
           </Button>
         </Stack>
       </AppShell.Section>
-      <AppShell.Section grow component={ScrollArea} px="xs">
+      <AppShell.Section grow className={classes.scroll} px="xs">
         <nav aria-label={FRAME_TEXTS.mainNavigation}>
           <PageLinks pages={MAIN_PAGES} />
           <Configuration />

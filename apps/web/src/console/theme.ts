@@ -59,7 +59,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
-    ScrollArea: { defaultProps: { scrollbarSize: 8 } },
     Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

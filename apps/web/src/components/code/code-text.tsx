@@ -1,6 +1,5 @@
 'use client'
 
-import { ScrollArea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './code-text.module.css'
 
@@ -13,11 +12,9 @@ type Props = {
 export function CodeText({ code, language }: Props) {
   const coloured = useColoured(code, language)
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-      <pre className={classes.code}>
-        <code>{coloured ?? code}</code>
-      </pre>
-    </ScrollArea>
+    <pre className={classes.code}>
+      <code>{coloured ?? code}</code>
+    </pre>
   )
 }
 

@@ -1,7 +1,8 @@
 'use client'
 
-import { Anchor, ScrollArea } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { ScrollBox } from '../scroll-box.tsx'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import classes from './markdown.module.css'
 
@@ -30,9 +31,9 @@ export function LeftOutImage({ alt }: ComponentProps<'img'>) {
 /** A table that scrolls by itself where it is wider than the text. */
 export function ScrollingTable({ children }: ComponentProps<'table'>) {
   return (
-    <ScrollArea type="auto" className={classes.table} viewportProps={{ tabIndex: 0 }}>
+    <ScrollBox label={COMPONENT_TEXTS.table} className={classes.table}>
       <table>{children}</table>
-    </ScrollArea>
+    </ScrollBox>
   )
 }
 

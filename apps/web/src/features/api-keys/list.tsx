@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Modal, ScrollArea, Table } from '@mantine/core'
+import { Badge, Button, Modal, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ApiKey } from '@parley/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
+import { ScrollBox } from '#web/components/scroll-box.tsx'
 import { parseTime, showDateTime } from '#web/components/time.ts'
 import { ApiKeyForm } from './form.tsx'
 import { useApiKeys, useRevokeApiKey } from './hooks.ts'
@@ -41,7 +42,7 @@ export function ApiKeysPage() {
 function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const { columns } = texts
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+    <ScrollBox label={texts.title}>
       <Table verticalSpacing="sm" aria-label={texts.title} miw={720}>
         <Table.Thead>
           <Table.Tr>
@@ -60,7 +61,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </ScrollBox>
   )
 }
 

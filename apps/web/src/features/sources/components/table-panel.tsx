@@ -1,8 +1,9 @@
 'use client'
 
-import { Accordion, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Accordion, Group, Table, Text } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
 import { IconTable } from '@tabler/icons-react'
+import { ScrollBox } from '#web/components/scroll-box.tsx'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { DescribeTable } from './describe-table.tsx'
 
@@ -28,7 +29,7 @@ export function TablePanel({ sourceId, table }: { sourceId: string; table: Sourc
           <Text size="sm">{table.description}</Text>
           <DescribeTable sourceId={sourceId} table={table} />
         </Group>
-        <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+        <ScrollBox label={table.name}>
           <Table aria-label={table.name}>
             <Table.Thead>
               <Table.Tr>
@@ -51,7 +52,7 @@ export function TablePanel({ sourceId, table }: { sourceId: string; table: Sourc
               ))}
             </Table.Tbody>
           </Table>
-        </ScrollArea>
+        </ScrollBox>
       </Accordion.Panel>
     </Accordion.Item>
   )
