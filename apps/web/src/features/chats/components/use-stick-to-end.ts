@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Pixels from the end within which the reader counts as being there. */
 const NEAR_PX = 120
+/** Scrolling within this time after a turn of the wheel, a touch or a key is the reader's own. */
+const INTENT_MS = 1000
 
 /**
  * Keeps the end of the page in view while it grows, until the reader scrolls away. `content` is the element that
@@ -20,13 +22,11 @@ export function useStickToEnd() {
   }, [])
 
   useEffect(() => {
-    let lastPx = window.scrollY
+    const hasIntent = watchIntent()
     const onScroll = () => {
-      // Content that grew below is no reason to let go; only scrolling up is.
-      const hasMovedUp = window.scrollY < lastPx
-      lastPx = window.scrollY
+      // What appears or shrinks moves the page too; only the reader's own scrolling lets go of the end.
       if (distanceToEnd() < NEAR_PX) isStuck.current = true
-      else if (hasMovedUp) isStuck.current = false
+      else if (hasIntent.read()) isStuck.current = false
       setIsAtEnd(isStuck.current)
     }
     const observer = new ResizeObserver(() => isStuck.current && jump())
@@ -34,11 +34,28 @@ export function useStickToEnd() {
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       observer.disconnect()
+      hasIntent.end()
       window.removeEventListener('scroll', onScroll)
     }
   }, [jump])
 
   return { content, isAtEnd, jump }
+}
+
+/** Whether the reader has just reached for the wheel, the screen, the scroll bar or a key. */
+function watchIntent() {
+  const controller = new AbortController()
+  let newestMs = Number.NEGATIVE_INFINITY
+  const note = () => {
+    newestMs = performance.now()
+  }
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    window.addEventListener(event, note, { passive: true, signal: controller.signal })
+  }
+  return {
+    read: () => performance.now() - newestMs < INTENT_MS,
+    end: () => controller.abort(),
+  }
 }
 
 function distanceToEnd(): number {
