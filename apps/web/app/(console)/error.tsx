@@ -1,23 +1,7 @@
 'use client'
 
-import { Box, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { FRAME_TEXTS } from '#web/console/texts.ts'
+import { PageError, type PageErrorProps } from '#web/console/page-error.tsx'
 
-type Props = { readonly error: Error & { readonly digest?: string }; readonly reset: () => void }
-
-export default function ConsoleError({ error, reset }: Props) {
-  return (
-    <Box p="xl" maw="var(--content-width)" mx="auto">
-      <Stack role="alert">
-        <Title order={1} size="h3">
-          {FRAME_TEXTS.errorTitle}
-        </Title>
-        <Text c="dimmed">{FRAME_TEXTS.errorHint}</Text>
-        {error.digest && <Code>{error.digest}</Code>}
-        <Group>
-          <Button onClick={reset}>{FRAME_TEXTS.tryAgain}</Button>
-        </Group>
-      </Stack>
-    </Box>
-  )
+export default function ErrorPage(props: PageErrorProps) {
+  return <PageError {...props} />
 }

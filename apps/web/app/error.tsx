@@ -1,0 +1,7 @@
+'use client'
+
+import { PageError, type PageErrorProps } from '#web/console/page-error.tsx'
+
+export default function ErrorPage(props: PageErrorProps) {
+  return <PageError {...props} />
+}
