@@ -15,10 +15,10 @@ test('the overview follows the network block by block, in the unit one wants', a
   await page.getByRole('link', { name: 'Ledger' }).click()
   await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible()
   const height = page.getByRole('region', { name: 'Height' })
-  await expect(height).toContainText(/^Height86,[34]\d\d/)
+  await expect(height).toContainText(/^Height\d+(,\d{3})+/)
   const before = await height.textContent()
   await expect(height).not.toHaveText(before ?? '')
-  await expect(page.getByText(/^Block 86,[34]\d\d · live$/)).toBeVisible()
+  await expect(page.getByText(/^Block \d+(,\d{3})+ · live$/)).toBeVisible()
 
   const table = page.getByRole('table', { name: 'Validators' })
   await expect(table.getByRole('row')).toHaveCount(6)
@@ -140,7 +140,7 @@ test('a node that does not answer is said in a sentence, and asked again', async
   await page.goto('/ledger')
   await expect(page.getByRole('alert').first()).toContainText('The ledger node did not answer in time.')
   await page.unroute('**/api/chainapi/**')
-  await expect(page.getByRole('region', { name: 'Height' })).toContainText(/86,/)
+  await expect(page.getByRole('region', { name: 'Height' })).toContainText(/^Height\d+(,\d{3})+/)
 })
 
 const PAGES = ['', `/validators/${LARGEST}`, '/look-up?asset=CHN&tx=x', '/genesis']

@@ -29,7 +29,7 @@ test('an external tool is found, added to an agent and called', async ({ page })
   await page.keyboard.press('Enter')
   await expect(page.getByText('It is sent.')).toBeVisible()
   await page.getByRole('button', { name: 'How it got there' }).click()
-  await page.getByRole('button', { name: 'send' }).click()
+  await page.getByRole('button', { name: 'send', exact: true }).click()
   // What the owner fixed goes out with what the model chose.
   await expect(page.getByText(/"from": ?"alice"|\\"from\\":\\"alice\\"/).first()).toBeVisible()
 })
