@@ -33,7 +33,7 @@ try {
   process.exitCode = report.violations.length + report.leftRunning + report.revived > 0 ? 1 : 0
 } finally {
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  for (const used of [postgres.folder, folder]) await rm(used, { recursive: true, force: true })
 }
 
 /** @param {import('../apps/web/src/testing/crash/run-crashes.ts').CrashReport} report */

@@ -89,7 +89,7 @@ async function start(entry, { env = {}, nodeOptions = [] } = {}) {
     server.kill('SIGTERM')
     await new Promise((resolve) => server.once('close', resolve))
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    for (const used of [postgres.folder, folder]) await rm(used, { recursive: true, force: true })
   }
   return { origin, pid: server.pid ?? 0, databaseUrl: postgres.url, call, signIn, startMs, stop }
 }

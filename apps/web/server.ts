@@ -14,10 +14,7 @@ import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { SIGN_IN_CALLBACK } from './src/composition/tool-sign-ins.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import { createShell } from './src/shell/create-shell.ts'
-
-/** Turns under way at a stop get this long before they are interrupted. */
-const GRACE_MS = 30_000
-const HASTY_GRACE_MS = 500
+import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
 
 try {
   await main()
@@ -57,13 +54,10 @@ async function main(): Promise<void> {
   await once(shell.server, 'listening')
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
 
-  const signal = await stopSignal()
-  log.info({ signal }, 'stopping')
-  const hasty = stopSignal().then(() => shell.close(HASTY_GRACE_MS))
-  await Promise.race([shell.close(GRACE_MS), hasty])
+  const exitCode = await serveUntilStopped(shell, log)
   leases.close()
   await close()
-  process.exit(0)
+  process.exit(exitCode)
 }
 
 async function openPages({ host, port }: Settings) {
@@ -73,10 +67,4 @@ async function openPages({ host, port }: Settings) {
   return async (...exchange: Parameters<typeof handle>) => {
     await handle(...exchange)
   }
-}
-
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(signal))
-  })
 }

@@ -1,9 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAccessTokens } from '@parley/core'
 import { type Database, findOrCreateUserByWallet, openDatabase } from '@parley/db'
@@ -11,6 +6,7 @@ import { createClient } from '../service-client.ts'
 import { checkHistory, type Findings, watchRuns } from './check-history.ts'
 import { type Asked, startLoad } from './load.ts'
 import type { ServerPlan } from './server.ts'
+import { endServer, startServer } from './server-process.ts'
 
 export type CrashPlan = {
   /** A migrated database that nobody else uses. */
@@ -40,7 +36,6 @@ export type CrashReport = Findings & {
 const LEASE_MS = 3_000
 const RECOVER_EVERY_MS = 1_000
 const ORIGIN = 'http://parley.test'
-const SERVER = join(import.meta.dirname, 'server.ts')
 
 /**
  * Puts turns on a service, kills its process again and again, and reads afterwards what the database holds. The last
@@ -52,12 +47,17 @@ export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
     await watchRuns(db)
     const key = randomBytes(32)
     const token = await signIn(db, key)
-    const times = { leaseMs: LEASE_MS, recoverEveryMs: RECOVER_EVERY_MS, graceMs: 10_000 }
+    const settings = {
+      leaseMs: LEASE_MS,
+      recoverEveryMs: RECOVER_EVERY_MS,
+      graceMs: 10_000,
+      logLevel: 'error',
+    } as const
     const servers: ServerPlan = {
       databaseUrl: plan.databaseUrl,
       key: key.toString('hex'),
       origin: ORIGIN,
-      ...times,
+      ...settings,
     }
     const { asked, startsMs, kills, seconds } = await killAgainAndAgain(plan, servers, token)
     const exitCode = await settle(servers)
@@ -84,7 +84,7 @@ async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: st
   const { kills, sessions, turnsPerSecond: perSecond, longestRunMs = Number.POSITIVE_INFINITY } = plan
   const startedAt = performance.now()
   const startsMs: number[] = []
-  let server = await start(servers)
+  let server = await startServer(servers)
   const client = createClient(server.origin)
   const sessionIds: string[] = []
   for (let count = 0; count < sessions; count++) sessionIds.push(await client.openSession(token))
@@ -95,48 +95,24 @@ async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: st
     load.aim(server.origin)
     await wait(randomInt(plan.longestLifeMs))
     load.aim(null)
-    await end(server.process, 'SIGKILL')
+    await endServer(server, 'SIGKILL')
     killed++
     plan.onKill?.(killed)
-    server = await start(servers)
+    server = await startServer(servers)
     startsMs.push(server.startMs)
   }
   load.aim(server.origin)
   await wait(plan.longestLifeMs)
   await load.stop()
-  await end(server.process, 'SIGKILL')
+  await endServer(server, 'SIGKILL')
   return { asked: load.asked, startsMs, kills: killed + 1, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** One more server, for as long as every lease and two rounds of recovery take; then an ordinary stop. */
 async function settle(servers: ServerPlan): Promise<number | null> {
-  const server = await start(servers)
+  const server = await startServer(servers)
   await wait(LEASE_MS + 2 * RECOVER_EVERY_MS)
-  return end(server.process, 'SIGTERM')
-}
-
-type Server = { readonly process: ChildProcess; readonly origin: string; readonly startMs: number }
-
-async function start(servers: ServerPlan): Promise<Server> {
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [SERVER, JSON.stringify(servers)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'parley-compile-cache') },
-  })
-  const lines = createInterface({ input: child.stdout })
-  const line = await Promise.race([
-    once(lines, 'line').then(([text]) => String(text)),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`))),
-  ])
-  const { port } = JSON.parse(line)
-  return { process: child, origin: `http://127.0.0.1:${port}`, startMs: performance.now() - startedAt }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  const [code] = await exit
-  return code
+  return endServer(server, 'SIGTERM')
 }
 
 function countReplies(asked: readonly Asked[]): Record<string, number> {

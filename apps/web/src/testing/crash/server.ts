@@ -7,7 +7,8 @@ import { createAccessTokens, createCipher, keepTurnLeases, openTurnsInFlight } f
 import { createTestDeps } from '@parley/core/testing'
 import { openDatabase } from '@parley/db'
 import pino from 'pino'
-import { createShell } from '../../shell/create-shell.ts'
+import { createShell, type Mount } from '../../shell/create-shell.ts'
+import { serveUntilStopped } from '../../shell/serve-until-stopped.ts'
 import { createNoteTool, slowModel } from './slow-model.ts'
 
 export type ServerPlan = {
@@ -19,6 +20,7 @@ export type ServerPlan = {
   readonly recoverEveryMs: number
   /** How long a stop waits for turns. */
   readonly graceMs: number
+  readonly logLevel: 'error' | 'silent'
 }
 
 const plan: ServerPlan = JSON.parse(process.argv[2] ?? '{}')
@@ -37,20 +39,34 @@ const deps = {
   apiKeyPepper: key,
   turns: openTurnsInFlight(`${process.pid}:${randomUUID()}`, { leaseMs: plan.leaseMs }),
 }
-const log = pino({ level: 'error', base: null }, pino.destination(2))
+const log = pino({ level: plan.logLevel, base: null }, pino.destination(2))
 const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'), {
   recoverEveryMs: plan.recoverEveryMs,
 })
-const shell = createShell({ deps, log, inFlightLimit: 1000, pages: null, isReady: async () => true })
+
+/** Fails where nobody looks. */
+const fail: Mount = async (_, response) => {
+  setImmediate(() => {
+    throw new Error('thrown for nobody')
+  })
+  response.end()
+}
+
+const shell = createShell({
+  deps,
+  log,
+  inFlightLimit: 1000,
+  pages: null,
+  mounts: { '/fail': fail },
+  isReady: async () => true,
+})
 shell.server.listen(0, '127.0.0.1')
 await once(shell.server, 'listening')
 // A process that is killed keeps nothing otherwise, and the next one would have to compile everything again.
 flushCompileCache()
 process.stdout.write(`${JSON.stringify(shell.server.address())}\n`)
 
-process.once('SIGTERM', async () => {
-  await shell.close(plan.graceMs)
-  leases.close()
-  await db.close()
-  process.exit(0)
-})
+const exitCode = await serveUntilStopped(shell, log, { graceMs: plan.graceMs })
+leases.close()
+await db.close()
+process.exit(exitCode)
