@@ -31,7 +31,7 @@ export type SourceTable = {
 }
 
 /** What stands behind a source. Tables of files, samples and HTTP APIs lie in Parquet files. */
-export type SourceKind = 'file' | 'sample' | Connection['kind']
+export type SourceKind = 'file' | 'sample' | 'ledger' | Connection['kind']
 
 /** A connected data source of one owner, as plain data. */
 export type DataSource = {
@@ -45,6 +45,16 @@ export type DataSource = {
   readonly updatedAt?: string
   /** How to reach it; absent where everything lies in files. */
   readonly connection?: Connection
+  /** Set where the service itself offers the source to everybody; never stored. */
+  readonly offered?: OfferedTables
+}
+
+/** Tables that the service writes when a statement needs them. */
+export type OfferedTables = {
+  /** Whose files they are: the one exception from the rule that a statement reads its owner's files only. */
+  readonly ownerId: string
+  /** Writes the tables as files and gives them with their places. Throws an AppError when that fails. */
+  readonly open: (signal: AbortSignal) => Promise<readonly SourceTable[]>
 }
 
 /** Whether statements over the source run in a database of its own. */

@@ -57,7 +57,11 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
     }
     case 'file': {
       const { convertFile } = await import('./convert-file.ts')
-      return { convert: (input) => convertFile(input as Tasks['convert']['input']) }
+      const { storeTables } = await import('./store-tables.ts')
+      return {
+        convert: (input) => convertFile(input as Tasks['convert']['input']),
+        store: (input) => storeTables(input as Tasks['store']['input']),
+      }
     }
     case 'chart': {
       const { renderChart } = await import('./chart/render-chart.ts')

@@ -27,8 +27,8 @@ export async function buildIndex(database: DatabaseSync, sources: readonly DataS
   const insertLink = database.prepare('INSERT OR IGNORE INTO links VALUES (?, ?)')
   const pause = pacer()
   let tableId = 0
-  for (const [sourceId, { tables, ...source }] of sources.entries()) {
-    insertSource.run(sourceId, JSON.stringify({ ...source, connection: undefined }))
+  for (const [sourceId, { tables, connection: _, offered: __, ...source }] of sources.entries()) {
+    insertSource.run(sourceId, JSON.stringify(source))
     words.addSource(sourceId, sourceWeights({ tables, ...source }))
     const ids = new Map<string, number>()
     for (const table of foldShards(tables)) {

@@ -80,7 +80,10 @@ function inTableOrder(columns: readonly SourceColumn[], table: SourceTable): Sou
   return table.columns.filter((column) => wanted.has(column))
 }
 
+/** Sources whose tables lie in Parquet files. */
+const IN_FILES: readonly DataSource['kind'][] = ['file', 'sample', 'http_api', 'ledger']
+
 /** What dialect a statement over a source's tables is written in. */
 function dialectOf({ kind }: Pick<DataSource, 'kind'>): string {
-  return kind === 'file' || kind === 'sample' || kind === 'http_api' ? 'duckdb' : kind
+  return IN_FILES.includes(kind) ? 'duckdb' : kind
 }

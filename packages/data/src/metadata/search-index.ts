@@ -6,7 +6,7 @@ import { columnWeights } from './word-weights.ts'
 
 /** A table that a question may be about. */
 export type TableHit = {
-  readonly source: Omit<DataSource, 'tables' | 'connection'>
+  readonly source: Omit<DataSource, 'tables' | 'connection' | 'offered'>
   readonly table: SourceTable
   /** All its columns, those with words of the question first. */
   readonly columns: readonly SourceColumn[]

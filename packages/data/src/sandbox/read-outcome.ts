@@ -35,6 +35,7 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
   analyze: (value) => ({ tables: readArray(readObject(value).tables).map(readNamedTable) }),
   describeDatabase: (value) => ({ tables: readArray(readObject(value).tables).map(readSourceTable) }),
   convert: (value) => ({ tables: readArray(readObject(value).tables).map(readConvertedTable) }),
+  store: (value) => ({ tableCount: readCount(readObject(value).tableCount) }),
   chart: (value) => {
     const { spec, width, height } = readObject(value)
     return { spec: readObject(spec), width: readCount(width), height: readCount(height) }

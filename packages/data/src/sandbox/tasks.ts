@@ -110,6 +110,22 @@ export type ConvertedTable = {
 
 export type ConvertResult = { readonly tables: readonly ConvertedTable[] }
 
+/** Records whose columns are known, line by line in a file for each table. */
+export type StoreInput = {
+  /** Absolute; files of records are read here and Parquet files written. */
+  readonly folder: string
+  readonly tables: readonly {
+    /** Name inside the folder. */
+    readonly linesFile: string
+    /** Name inside the folder of the Parquet file to write. */
+    readonly file: string
+    readonly columns: readonly ResultColumn[]
+  }[]
+  readonly timeoutMs: number
+}
+
+export type StoreResult = { readonly tableCount: number }
+
 /** Its attachment is the JSON text of the rows. */
 export type ChartInput = {
   readonly spec: JsonObject
@@ -133,6 +149,7 @@ export type Tasks = {
   queryDatabase: { input: DatabaseQueryInput; result: QueryResult }
   describeDatabase: { input: DescribeInput; result: DescribeResult }
   convert: { input: ConvertInput; result: ConvertResult }
+  store: { input: StoreInput; result: StoreResult }
   chart: { input: ChartInput; result: ChartResult }
 }
 

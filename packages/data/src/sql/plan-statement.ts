@@ -19,12 +19,18 @@ export type StatementPlan =
 export function planStatement(sql: string, sources: readonly DataSource[]): StatementPlan {
   const mentions = findMentions(sql, sources)
   const named = new Set(mentions.map(({ source }) => source))
-  if (named.size === 0 && sources.length === 1) for (const source of sources) named.add(source)
+  const own = sources.filter(({ offered }) => !offered)
+  if (named.size === 0 && own.length === 1) for (const source of own) named.add(source)
   const databases = [...named].filter(isDatabaseSource)
   const [database] = databases
   if (database === undefined) return { kind: 'files' }
   if (named.size > 1) return { kind: 'mixed' }
   return { kind: 'native', source: database, sql: withoutPrefixes(sql, mentions) }
+}
+
+/** The sources whose tables a statement names. */
+export function mentionedSources(sql: string, sources: readonly DataSource[]): Set<DataSource> {
+  return new Set(findMentions(sql, sources).map(({ source }) => source))
 }
 
 type Mention = {
@@ -94,7 +100,10 @@ function isNamedBy(table: SourceTable, words: readonly string[]): boolean {
 function sourceOfBareName(chain: readonly SqlToken[], sources: readonly DataSource[]): DataSource | null {
   const words = chain.map(({ name }) => name.toLowerCase())
   const owners = sources.filter(({ tables }) => tables.some((table) => isNamedBy(table, words)))
-  return owners.length === 1 ? (owners[0] ?? null) : null
+  const own = owners.filter(({ offered }) => !offered)
+  // What the service offers must not make the owner's own names ambiguous.
+  const [only, ...others] = own.length > 0 ? own : owners
+  return others.length === 0 ? (only ?? null) : null
 }
 
 /** Names that WITH gives: `x AS (` and `x (a, b) AS (`. They hide tables of the same name. */

@@ -1,0 +1,176 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DataSource, ingestFile, writeTables } from '../index.ts'
+import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
+
+const SERVICE = 'the service'
+const COLUMNS = [
+  { name: 'node_id', type: 'VARCHAR' },
+  { name: 'stake', type: 'DECIMAL(29,9)' },
+  { name: 'is_active', type: 'BOOLEAN' },
+  { name: 'seen_at', type: 'TIMESTAMP' },
+  { name: 'height', type: 'BIGINT' },
+]
+const LINES = [
+  '{"node_id":"a\'b","stake":"18446744073.709551615","is_active":true,"seen_at":"2026-01-01 00:00:03.5","height":"9007199254740993"}\n',
+  '{"node_id":null,"stake":"0.000000001","is_active":false,"seen_at":null,"height":null}\n',
+]
+
+let workshop: Workshop
+let opened = 0
+let ledger: DataSource
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+beforeEach(() => {
+  opened = 0
+  const tables = [table('validators'), table('sales'), table('empty')]
+  ledger = {
+    id: 'ledger',
+    name: 'ledger',
+    kind: 'ledger',
+    description: '',
+    tables,
+    offered: {
+      ownerId: SERVICE,
+      open: async () => {
+        opened++
+        const files = await write(LINES)
+        return tables.map((one) => ({ ...one, file: files.get(one.name) ?? '' }))
+      },
+    },
+  }
+})
+
+function table(name: string) {
+  const columns = COLUMNS.map((column) => ({ ...column, description: '', samples: [] }))
+  return { name, description: '', rowCount: null, columns }
+}
+
+function write(lines: readonly string[]) {
+  return writeTables({
+    ...workshop,
+    ownerId: SERVICE,
+    tables: [
+      { name: 'validators', columns: COLUMNS, lines },
+      { name: 'sales', columns: COLUMNS, lines },
+      { name: 'empty', columns: COLUMNS, lines: [] },
+    ],
+  })
+}
+
+async function select(sql: string, sources: readonly DataSource[] = [ledger], ownerId = 'ann') {
+  return startRun(workshop, { ownerId, sources }).call('execute_sql', { generated_sql: sql })
+}
+
+describe('an offered source', () => {
+  test('is read to the last digit, by every owner', async () => {
+    for (const ownerId of ['ann', 'bob']) {
+      const { output } = await select(
+        'SELECT * FROM ledger.validators ORDER BY stake DESC',
+        [ledger],
+        ownerId,
+      )
+      expect(output.rows).toEqual([
+        {
+          node_id: "a'b",
+          stake: '18446744073.709551615',
+          is_active: true,
+          seen_at: '2026-01-01T00:00:03.5',
+          height: '9007199254740993',
+        },
+        { node_id: null, stake: '0.000000001', is_active: false, seen_at: null, height: null },
+      ])
+    }
+  })
+
+  test('has tables without rows', async () => {
+    const { output } = await select('SELECT count(*) AS n, max(stake) AS most FROM ledger.empty')
+    expect(output.rows).toEqual([{ n: 0, most: null }])
+  })
+
+  test('is written only for statements that name it', async () => {
+    await select('SELECT 1')
+    await select("SELECT 'ledger.validators' AS text")
+    expect(opened).toBe(0)
+    const named = [
+      'SELECT count(*) FROM validators',
+      'SELECT count(*) FROM "ledger"."validators" AS v',
+      'WITH x AS (SELECT * FROM ledger.validators) SELECT count(*) FROM x',
+      'SELECT (SELECT count(*) FROM ledger.validators)',
+    ]
+    for (const sql of named) expect(await select(sql)).toMatchObject({ status: 'ok' })
+    expect(opened).toBe(named.length)
+  })
+
+  test("leaves the owner's own names to the owner, and can be joined with them", async () => {
+    const { tables } = await ingestFile({
+      ...workshop,
+      ownerId: 'ann',
+      name: 'sales',
+      format: 'csv',
+      content: Buffer.from("node,amount\na'b,5\n"),
+    })
+    const own: DataSource = { id: '1', name: 'shop', kind: 'file', description: '', tables }
+    const sources = [own, ledger]
+    expect((await select('SELECT amount FROM sales', sources)).output.rows).toEqual([{ amount: 5 }])
+    expect(opened).toBe(0)
+    const joined = 'SELECT amount, stake FROM sales JOIN ledger.validators ON node = node_id'
+    expect((await select(joined, sources)).output.rows).toEqual([
+      { amount: 5, stake: '18446744073.709551615' },
+    ])
+  })
+
+  test('does not open the files of the service to a source of an owner', async () => {
+    const files = await write(LINES)
+    const stolen: DataSource = {
+      ...ledger,
+      name: 'mine',
+      kind: 'file',
+      offered: undefined as never,
+      tables: [{ ...table('validators'), file: files.get('validators') ?? '' }],
+    }
+    await expect(select('SELECT * FROM mine.validators', [stolen])).rejects.toMatchObject({
+      code: 'internal',
+    })
+  })
+
+  test('is found, in the dialect of files, and nothing is written for that', async () => {
+    const { output } = await startRun(workshop, { ownerId: 'ann', sources: [ledger] }).call('find_metadata', {
+      user_question: 'Which node has the largest stake?',
+    })
+    expect(output.data).toContainEqual(
+      expect.objectContaining({ source: 'ledger', table: 'ledger.validators', dialect: 'duckdb' }),
+    )
+    expect(opened).toBe(0)
+  })
+
+  test('that cannot be written is an error of the step', async () => {
+    const broken = { ...ledger, offered: { ownerId: SERVICE, open: () => Promise.reject(new Error('away')) } }
+    await expect(select('SELECT * FROM ledger.validators', [broken])).rejects.toThrow('away')
+  })
+})
+
+test('a value that does not fit its column is refused, and nothing is left behind', async () => {
+  const before = await readdir(workshop.folder, { recursive: true })
+  const lines = ['{"node_id":"x","stake":"much"}\n']
+  await expect(write(lines)).rejects.toMatchObject({ code: 'internal' })
+  expect(await readdir(workshop.folder, { recursive: true })).toEqual(before)
+})
+
+test('versions that nothing can read any more go with the next one', async () => {
+  const files = await write(LINES)
+  const version = join(workshop.folder, files.get('validators') ?? '', '..')
+  const old = join(version, '..', 'b2f1f1de-0000-4000-8000-000000000000')
+  await mkdir(old)
+  await writeFile(join(old, 'table-1.parquet'), '')
+  await utimes(old, new Date(0), new Date(0))
+  const fresh = await write(LINES)
+  const left = await readdir(join(version, '..'))
+  expect(left).not.toContain('b2f1f1de-0000-4000-8000-000000000000')
+  expect(left).toContain(files.get('validators')?.split('/').at(-2))
+  expect(left).toContain(fresh.get('validators')?.split('/').at(-2))
+})
