@@ -90,7 +90,11 @@ export class ChildPool {
   #serveWaiters(): void {
     for (const waiter of [...this.#waiters]) {
       const member = this.#memberFor(waiter)
-      if (!member) continue
+      if (member === null) continue
+      if (member instanceof Error) {
+        waiter.refuse(member)
+        continue
+      }
       member.isBusy = true
       clearTimeout(member.idleTimer)
       this.#forget(waiter)
@@ -98,7 +102,8 @@ export class ChildPool {
     }
   }
 
-  #memberFor({ kind, ownerId }: Wish): Member | null {
+  /** Null while there is no room; an error when no process can be started. */
+  #memberFor({ kind, ownerId }: Wish): Member | AppError | null {
     const owned = [...this.#members].filter((member) => member.ownerId === ownerId)
     if (owned.filter((member) => member.isBusy).length >= this.#options.maxChildrenPerOwner) return null
     const idle = owned.find((member) => member.kind === kind && !member.isBusy && member.child.isAlive())
@@ -107,7 +112,8 @@ export class ChildPool {
 
     const spare = this.#spares.get(kind)
     this.#spares.delete(kind)
-    const child = spare?.isAlive() ? spare : this.#options.start(kind)
+    const child = spare?.isAlive() ? spare : this.#start(kind)
+    if (child instanceof Error) return child
     const member: Member = {
       child,
       kind,
@@ -156,7 +162,19 @@ export class ChildPool {
   }
 
   #startSpare(kind: ChildKind): void {
-    if (!this.#spares.get(kind)?.isAlive()) this.#spares.set(kind, this.#options.start(kind))
+    if (this.#spares.get(kind)?.isAlive()) return
+    const child = this.#start(kind)
+    // Without a spare the next task starts its own, or hears why not.
+    if (!(child instanceof Error)) this.#spares.set(kind, child)
+  }
+
+  #start(kind: ChildKind): Child | AppError {
+    try {
+      return this.#options.start(kind)
+    } catch (cause) {
+      const message = 'No process could be started for this; try again in a few seconds.'
+      return new AppError('unavailable', message, { isRetryable: true, retryAfterSeconds: 5, cause })
+    }
   }
 
   #forget(waiter: Waiter): void {

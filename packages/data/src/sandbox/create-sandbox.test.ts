@@ -132,6 +132,16 @@ test('removes what a killed service left behind, and nothing else', async () => 
   expect(left).toEqual(expect.arrayContaining([`parley-sandbox-${process.ppid}-abc`, 'somebody-else']))
 })
 
+test('says so when no process can be started, and works again once one can', async () => {
+  const [mine = ''] = await readdir(root)
+  await rm(join(root, mine), { recursive: true })
+  for (const ownerId of ['a', 'b', 'c']) {
+    await expect(query('SELECT 1', { ownerId })).rejects.toMatchObject({ code: 'unavailable' })
+  }
+  await mkdir(join(root, mine))
+  expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
+})
+
 test('refuses work after it was closed', async () => {
   await sandbox.close()
   await expect(query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable' })

@@ -47,7 +47,6 @@ const KIND_OF: Record<TaskName, ChildKind> = {
   queryDatabase: 'database',
   describeDatabase: 'database',
   convert: 'file',
-  store: 'file',
   chart: 'chart',
 }
 
@@ -71,16 +70,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     run: async (name, { ownerId, input, bytes, signal }) => {
       const lease = await pool.acquire({ kind: KIND_OF[name], ownerId, ...(signal && { signal }) })
-      const answer = await lease.child.request({
-        task: name,
-        input,
-        killAfterMs: input.timeoutMs + KILL_GRACE_MS,
-        ...(bytes && { bytes }),
-        ...(signal && { signal }),
-      })
-      const outcome = readOutcome(name, answer)
-      lease.release({ isReusable: outcome.ok || (!answer.reply.ok && answer.reply.isReusable) })
-      return outcome
+      let isReusable = false
+      try {
+        const killAfterMs = input.timeoutMs + KILL_GRACE_MS
+        const request = { task: name, input, killAfterMs, ...(bytes && { bytes }), ...(signal && { signal }) }
+        const answer = await lease.child.request(request)
+        const outcome = readOutcome(name, answer)
+        isReusable = outcome.ok || (!answer.reply.ok && answer.reply.isReusable)
+        return outcome
+      } finally {
+        lease.release({ isReusable })
+      }
     },
     close: async () => {
       await pool.close()

@@ -38,7 +38,8 @@ const MAX_REPLY_DEPTH = 100
 /**
  * Starts a child with an empty environment, a private temp folder below `tempRoot` as its working directory,
  * requests on standard input and replies on descriptor 3. `prlimit` is the path of the util-linux program;
- * null where there is none, then V8's heap cap and the deadline are the only limits.
+ * null where there is none, then V8's heap cap and the deadline are the only limits. Throws when the system lets no
+ * process start.
  */
 export function startChild(
   kind: ChildKind,
@@ -46,17 +47,17 @@ export function startChild(
 ): Child {
   const tempFolder = mkdtempSync(join(tempRoot, `${kind}-`))
   const child = spawnLimited(kind, { tempFolder, prlimit })
-  const { requests, complaints, answers } = pipesOf(child)
-  const lastWords = keepTail(complaints)
-  const frames = readFrames(answers, { maxBytes: MAX_FRAME_BYTES, maxDepth: MAX_REPLY_DEPTH })
   let isDead = false
-  // Writing to a dead child fails here; the request sees it as the end of the answers.
-  requests.on('error', () => undefined)
-
+  // First of all: a process that could not be started says so in an event that must not go unheard.
   const gone = exitOf(child).then(async () => {
     isDead = true
     await rm(tempFolder, { recursive: true, force: true, maxRetries: 3 })
   })
+  const { requests, complaints, answers } = pipesOf(child)
+  const lastWords = keepTail(complaints)
+  const frames = readFrames(answers, { maxBytes: MAX_FRAME_BYTES, maxDepth: MAX_REPLY_DEPTH })
+  // Writing to a dead child fails here; the request sees it as the end of the answers.
+  requests.on('error', () => undefined)
 
   async function kill(): Promise<void> {
     isDead = true
