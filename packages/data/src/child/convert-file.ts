@@ -8,6 +8,7 @@ import { describeTable } from './describe-table.ts'
 import { explainFileError } from './explain-file-error.ts'
 import { readerOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import type { TableReader } from './table-reader.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 import { readersOfWorkbook } from './workbook.ts'
@@ -22,7 +23,7 @@ export async function convertFile(input: ConvertInput): Promise<TaskAnswer<Conve
     const tables: ConvertedTable[] = []
     for (const reader of await readersOf(connection, input)) {
       const file = `table-${tables.length + 1}.parquet`
-      tables.push(await convertTable(connection, { ...reader, file, folder: input.outputFolder }))
+      tables.push(await convertTable(connection, { reader, file, folder: input.outputFolder }))
     }
     return { result: { tables } }
   } catch (error) {
@@ -32,19 +33,22 @@ export async function convertFile(input: ConvertInput): Promise<TaskAnswer<Conve
 
 async function convertTable(
   connection: DuckDBConnection,
-  { from, name, file, folder }: TableReader & { file: string; folder: string },
+  { reader, file, folder }: { reader: TableReader; file: string; folder: string },
 ): Promise<ConvertedTable> {
-  const columns = await columnPlan(connection, from)
   const target = join(folder, file)
-  const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
-  await connection.run(
-    `COPY (SELECT ${selection} FROM ${from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
-  )
-  return { ...(await describeTable(connection, { file: target, columns })), name, file }
+  try {
+    const columns = await columnPlan(connection, reader.from)
+    const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
+    await connection.run(
+      `COPY (SELECT ${selection} FROM ${reader.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
+    )
+    return { ...(await describeTable(connection, { file: target, columns })), name: reader.name, file }
+  } catch (error) {
+    const widened = reader.widened?.(error)
+    if (!widened) throw error
+    return convertTable(connection, { reader: widened, file, folder })
+  }
 }
-
-/** A FROM clause that reads one table of the file. */
-export type TableReader = { readonly name: string; readonly from: string }
 
 /** How each table of the file is read; only workbooks have more than one. */
 async function readersOf(connection: DuckDBConnection, input: ConvertInput): Promise<TableReader[]> {
@@ -52,7 +56,7 @@ async function readersOf(connection: DuckDBConnection, input: ConvertInput): Pro
   switch (input.format) {
     case 'csv':
     case 'tsv':
-      return single(await readerOfDelimited(connection, input))
+      return [await readerOfDelimited(connection, input)]
     case 'json':
     case 'ndjson':
       return single(await readerOfJson(input))

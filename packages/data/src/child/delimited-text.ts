@@ -1,40 +1,70 @@
+import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { MAX_COLUMNS } from './column-plan.ts'
 import { quoteText } from './open-duckdb.ts'
+import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { asUtf8Text } from './utf8-text.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 
-/** A CSV or TSV file as a FROM clause; throws DuckDB's error with the line where records differ in length. */
+/** Types are found by looking at every value of a file up to this size, at the first rows of a larger one. */
+const FULL_SAMPLE_BYTES = 64 * 1024 * 1024
+const SAMPLED_ROWS = 100_000
+
+/** A CSV or TSV file as a table to read; throws DuckDB's error with the line where records differ in length. */
 export async function readerOfDelimited(
   connection: DuckDBConnection,
-  { format, inputFile }: ConvertInput,
-): Promise<string> {
+  { format, inputFile, tableName }: ConvertInput,
+): Promise<TableReader> {
   const { path, head } = await asUtf8Text(inputFile)
   const [firstLine = ''] = head.split(/\r?\n/, 1)
   const separator = format === 'tsv' ? '\t' : separatorOf(firstLine)
   const width = separator === null ? 1 : widthOf(firstLine, separator)
-  if (width > MAX_COLUMNS) {
-    throw new TaskError(
-      'invalid',
-      `The first line has more than ${MAX_COLUMNS} columns; at most so many are read.`,
-    )
-  }
-  const from = readCsv(path, [
-    'sample_size = -1',
+  if (width > MAX_COLUMNS) throw tooManyColumns()
+  const { size } = await stat(path)
+  const options = [
+    `sample_size = ${size <= FULL_SAMPLE_BYTES ? -1 : SAMPLED_ROWS}`,
     // Without a separator in the first line the engine looks for the table below it. With one, it may skip nothing:
     // left to itself it takes records that do not fit for a preamble.
     ...(separator === null ? [] : [`delim = ${quoteText(separator)}`, 'skip = 0', "comment = ''"]),
-  ])
+  ]
   try {
-    await connection.run(`DESCRIBE SELECT * FROM ${from}`)
+    await connection.run(`DESCRIBE SELECT * FROM ${readCsv(path, options)}`)
   } catch (error) {
     if (separator !== null) await throwWhereItBreaks(connection, { path, separator, width })
     throw error
   }
-  return from
+  return readerWith(path, { name: tableName, options, texts: [] })
+}
+
+type Delimited = {
+  readonly name: string
+  readonly options: readonly string[]
+  readonly texts: readonly string[]
+}
+
+/** A value far down that does not fit its column's type makes the column text, and the file is read again. */
+function readerWith(path: string, { name, options, texts }: Delimited): TableReader {
+  const types = texts.map((column) => `${quoteText(column)}: 'VARCHAR'`)
+  const from = readCsv(path, [...options, ...(types.length > 0 ? [`types = {${types}}`] : [])])
+  return {
+    name,
+    from,
+    widened: (error) => {
+      const column = /Error when converting column "(.*)"\. Could not convert/.exec(String(error))?.[1]
+      if (column === undefined || texts.includes(column)) return null
+      return readerWith(path, { name, options, texts: [...texts, column] })
+    },
+  }
+}
+
+function tooManyColumns(): TaskError {
+  return new TaskError(
+    'invalid',
+    `The first line has more than ${MAX_COLUMNS} columns; at most so many are read.`,
+  )
 }
 
 function readCsv(path: string, options: readonly string[]): string {

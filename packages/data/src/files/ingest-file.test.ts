@@ -100,6 +100,19 @@ describe('takes in', () => {
     expect(tables[0]).toMatchObject({ rowCount: 30_001, columns: [{ type: 'VARCHAR' }] })
   })
 
+  test('a column of numbers with a word beyond the rows that a large file is judged by, as text', async () => {
+    async function* pieces() {
+      yield Buffer.from('n,note\n')
+      // Over 64 MB in few rows.
+      const row = `1,${'x'.repeat(400)}\n`
+      for (let piece = 0; piece < 170; piece++) yield Buffer.from(row.repeat(1000))
+      yield Buffer.from('unknown,y\n')
+    }
+    const upload = { ...workshop, ownerId: 'o', name: 'x', format: 'csv' as const, content: pieces() }
+    const { tables } = await ingestFile(upload)
+    expect(tables[0]).toMatchObject({ rowCount: 170_001, columns: [{ type: 'VARCHAR' }, {}] })
+  })
+
   test('a workbook with a table per sheet', async () => {
     const day = (text: string) => new Date(`${text}T00:00:00Z`)
     const { tables } = await ingest(

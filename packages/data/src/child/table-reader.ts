@@ -1,0 +1,7 @@
+/** A FROM clause that reads one table of an uploaded file. */
+export type TableReader = {
+  readonly name: string
+  readonly from: string
+  /** What to read instead when reading fails in a way that can be avoided; null when there is nothing. */
+  readonly widened?: (error: unknown) => TableReader | null
+}
