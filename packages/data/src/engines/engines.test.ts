@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createEgress } from '@parley/net'
@@ -239,5 +240,90 @@ describe('connections that do not work', () => {
     await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
     await writeFile(join(workshop.folder, file), 'SQLite format 3\0 and then nothing')
     await expect(engine({ kind: 'sqlite', file }).describe()).rejects.toThrow(/cannot be read|no tables/)
+  })
+})
+
+describe('a database that fails on the way', () => {
+  const query = (connection: Database, sql: string) =>
+    openEngine(connection, { ...workshop, ownerId: OWNER, egress }).query({
+      sql,
+      timeoutMs: 3000,
+      preview: { rows: 10, bytes: 1000 },
+      kept: { rows: 10, bytes: 1000 },
+    })
+
+  test.each(['postgresql', 'mysql'] as const)('%s: accepts the connection and says nothing', async (kind) => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const connection = {
+      kind,
+      host: '127.0.0.1',
+      port,
+      database: 'x',
+      user: 'u',
+      password: 'p',
+      tls: 'off',
+    } as const
+    const outcome = await query(connection, 'SELECT 1')
+    expect(outcome).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/cannot be reached|took too long/),
+    })
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  test('postgresql: ends the session in the middle of a statement', async () => {
+    const database = await createPostgresDatabase()
+    const running = query(database.connection, 'SELECT pg_sleep(60)')
+    const end =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley' AND datname = current_database()"
+    await expect.poll(async () => (await database.run(end)).rowCount, { timeout: 10_000 }).toBe(1)
+    expect(await running).toMatchObject({
+      ok: false,
+      reason: 'invalid',
+      message: expect.stringMatching(/broke|terminat/),
+    })
+    expect(await query(database.connection, 'SELECT 1 AS one')).toMatchObject({
+      ok: true,
+      result: { rows: [{ one: 1 }] },
+    })
+    await database.drop()
+  })
+
+  test('postgresql: a statement without an end in sight is not begun', async () => {
+    const database = await createPostgresDatabase()
+    const series = (name: string) => `generate_series(1, 1000000) ${name}`
+    const outcome = await query(
+      database.connection,
+      `SELECT count(*) FROM ${series('a')}, ${series('b')}, ${series('c')}`,
+    )
+    expect(outcome).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      message: expect.stringMatching(/run for hours/),
+    })
+    await database.drop()
+  })
+
+  test('a run that is cancelled stops its statement', async () => {
+    const database = await createPostgresDatabase()
+    const controller = new AbortController()
+    const engine = openEngine(database.connection, { ...workshop, ownerId: OWNER, egress })
+    const running = engine.query({
+      sql: 'SELECT pg_sleep(60)',
+      timeoutMs: 30_000,
+      preview: { rows: 1, bytes: 100 },
+      kept: { rows: 1, bytes: 100 },
+      signal: controller.signal,
+    })
+    const active =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'parley' AND datname = current_database() AND state = 'active'"
+    await expect.poll(async () => (await database.run(active)).rowCount, { timeout: 10_000 }).toBe(1)
+    controller.abort()
+    expect(await running).toMatchObject({ ok: false, reason: 'cancelled' })
+    await database.drop()
   })
 })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { DatabaseQueryInput, QueryResult, ResultColumn } from '../../sandbox/tasks.ts'
 import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
 import type { TaskAnswer } from '../task-answer.ts'
+import { databaseError } from './database-error.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, cancelPostgres, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { postgresValue } from './postgres-values.ts'
@@ -28,9 +29,8 @@ export async function queryPostgres(
   const timer = setTimeout(() => cancelPostgres(target, processId).catch(() => undefined), input.timeoutMs)
   try {
     await beginReadOnly(client, input.timeoutMs)
-    // The extended protocol takes one statement only; the driver's types do not know this option.
-    const declaration = { text: `DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`, queryMode: 'extended' }
-    await client.query(declaration)
+    await refuseHugeCost(client, input.sql)
+    await client.query(single(`DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`))
     return await fetchAll(client, input)
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
@@ -39,6 +39,25 @@ export async function queryPostgres(
     await client.query('ROLLBACK').catch(() => undefined)
     await client.end().catch(() => undefined)
   }
+}
+
+/** The extended protocol takes one statement only; the driver's types do not know the option that asks for it. */
+function single(text: string): pg.QueryConfig {
+  const config = { text, queryMode: 'extended' }
+  return config
+}
+
+/** In the planner's units; about an hour of work on ordinary hardware. */
+const MAX_COST = 1e9
+
+/** A dry run: the statement is parsed and planned, and one that cannot end in time is not begun. */
+async function refuseHugeCost(client: pg.Client, sql: string): Promise<void> {
+  const { rows } = await client.query<Record<string, string>>(single(`EXPLAIN (FORMAT JSON) ${sql}`))
+  const cost = Number(/"Total Cost": ([\d.]+)/.exec(Object.values(rows[0] ?? {})[0] ?? '')?.[1] ?? 0)
+  if (cost <= MAX_COST) return
+  const message =
+    'The database estimates that this statement would run for hours; filter more, or join by keys.'
+  throw databaseError('refused', message)
 }
 
 async function fetchAll(
