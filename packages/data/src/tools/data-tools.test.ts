@@ -82,6 +82,20 @@ describe('execute_sql', () => {
     expect(output).toEqual({ row_count: 1, rows: [{ state: 'TX', flights: 245 }] })
   })
 
+  test('finds its tables among hundreds of others', async () => {
+    const [movies] = sources.filter(({ name }) => name === 'movies')
+    const table = movies?.tables[0]
+    if (!table) throw new Error('There are no movies')
+    const others = Array.from({ length: 300 }, (_, index) => ({ ...table, name: `copy_${index}` }))
+    const many = { id: 'many', name: 'many', kind: 'file', description: '', tables: others } as const
+    const large = startRun(workshop, { ownerId: 'ann', sources: [...sources, many] })
+    for (const name of ['many.copy_7', 'COPY_299', '"many"."copy_0"', 'movies']) {
+      const generated_sql = `SELECT count(*) AS n FROM ${name}`
+      const { output } = await large.call('execute_sql', { generated_sql })
+      expect(output).toEqual({ row_count: 1, rows: [{ n: 3201 }] })
+    }
+  })
+
   test('shows the first rows of a long result, counts all and names the step', async () => {
     const { status, output, content } = await run.call('execute_sql', {
       generated_sql: 'SELECT Title FROM movies',
