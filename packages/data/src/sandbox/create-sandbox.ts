@@ -47,6 +47,7 @@ const KIND_OF: Record<TaskName, ChildKind> = {
   queryDatabase: 'database',
   describeDatabase: 'database',
   convert: 'file',
+  store: 'file',
   chart: 'chart',
 }
 

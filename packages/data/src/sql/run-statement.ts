@@ -6,6 +6,7 @@ import type { FetchedTable, ParquetView, RowLimits, TaskFailure, TaskOutcome } f
 import type { DataSource } from '../source.ts'
 import { explainUnknownName } from './explain-unknown-name.ts'
 import { fetchTables } from './fetch-tables.ts'
+import { openOffered } from './offered-sources.ts'
 import { planStatement } from './plan-statement.ts'
 import { refusalOf } from './refuse-statement.ts'
 
@@ -30,7 +31,8 @@ export type StatementOutcome = TaskOutcome<'query'> & {
  * Runs one reading statement where its tables are: over files in DuckDB, in the one database it names, or in DuckDB over
  * what it needs of several (issue: one engine interface). Failures are sentences that say what to change.
  */
-export async function runStatement(sql: string, context: StatementContext): Promise<StatementOutcome> {
+export async function runStatement(sql: string, given: StatementContext): Promise<StatementOutcome> {
+  const context = { ...given, sources: await openOffered(sql, given) }
   const plan = planStatement(sql, context.sources)
   const refusal = refusalOf(sql, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
@@ -87,15 +89,21 @@ const OPENED_TABLES = 100
 /** Every table in a file under its source, and by its bare name where no other table has it. */
 function viewsOf(sql: string, { sources, folder, ownerId }: StatementContext): ParquetView[] {
   const all = sources.flatMap((source) =>
-    source.tables.flatMap((table) =>
-      table.file === undefined
-        ? []
-        : [{ schema: source.name, name: table.name, file: datasetPath(table.file, { folder, ownerId }) }],
-    ),
+    source.tables.flatMap((table) => {
+      if (table.file === undefined) return []
+      const file = datasetPath(table.file, { folder, ownerId: source.offered?.ownerId ?? ownerId })
+      return [{ schema: source.name, name: table.name, file }]
+    }),
   )
   const text = sql.toLowerCase()
   const views = all.length > OPENED_TABLES ? all.filter(({ name }) => text.includes(name.toLowerCase())) : all
   const byName = Map.groupBy(views, ({ name }) => name.toLowerCase())
-  const unique = [...byName.values()].flatMap((same) => (same.length === 1 ? same : []))
+  const offered = new Set(sources.filter((source) => source.offered).map(({ name }) => name))
+  const unique = [...byName.values()].flatMap((same) => {
+    // What the service offers must not make the owner's own names ambiguous.
+    const own = same.filter(({ schema }) => !offered.has(schema))
+    const candidates = own.length > 0 ? own : same
+    return candidates.length === 1 ? candidates : []
+  })
   return [...views, ...unique.map((view) => ({ ...view, schema: 'main' }))]
 }
