@@ -53,8 +53,8 @@ export type DataSource = {
 export type OfferedTables = {
   /** Whose files they are: the one exception from the rule that a statement reads its owner's files only. */
   readonly ownerId: string
-  /** Writes the tables as files and gives them with their places. Throws an AppError when that fails. */
-  readonly open: (signal: AbortSignal) => Promise<readonly SourceTable[]>
+  /** Writes the tables of these names, all as of one moment, and gives their files by name. Throws an AppError when that fails. */
+  readonly open: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /** Whether statements over the source run in a database of its own. */

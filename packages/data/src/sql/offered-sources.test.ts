@@ -18,7 +18,7 @@ const LINES = [
 ]
 
 let workshop: Workshop
-let opened = 0
+let opened: (readonly string[])[] = []
 let ledger: DataSource
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 beforeEach(() => {
-  opened = 0
+  opened = []
   const tables = [table('validators'), table('sales'), table('empty')]
   ledger = {
     id: 'ledger',
@@ -36,10 +36,9 @@ beforeEach(() => {
     tables,
     offered: {
       ownerId: SERVICE,
-      open: async () => {
-        opened++
-        const files = await write(LINES)
-        return tables.map((one) => ({ ...one, file: files.get(one.name) ?? '' }))
+      open: (names) => {
+        opened.push(names)
+        return write(LINES, names)
       },
     },
   }
@@ -50,15 +49,11 @@ function table(name: string) {
   return { name, description: '', rowCount: null, columns }
 }
 
-function write(lines: readonly string[]) {
+function write(lines: readonly string[], names: readonly string[] = ['validators']) {
   return writeTables({
     ...workshop,
     ownerId: SERVICE,
-    tables: [
-      { name: 'validators', columns: COLUMNS, lines },
-      { name: 'sales', columns: COLUMNS, lines },
-      { name: 'empty', columns: COLUMNS, lines: [] },
-    ],
+    tables: names.map((name) => ({ name, columns: COLUMNS, lines: name === 'empty' ? [] : lines })),
   })
 }
 
@@ -95,7 +90,7 @@ describe('an offered source', () => {
   test('is written only for statements that name it', async () => {
     await select('SELECT 1')
     await select("SELECT 'ledger.validators' AS text")
-    expect(opened).toBe(0)
+    expect(opened).toEqual([])
     const named = [
       'SELECT count(*) FROM validators',
       'SELECT count(*) FROM "ledger"."validators" AS v',
@@ -103,7 +98,15 @@ describe('an offered source', () => {
       'SELECT (SELECT count(*) FROM ledger.validators)',
     ]
     for (const sql of named) expect(await select(sql)).toMatchObject({ status: 'ok' })
-    expect(opened).toBe(named.length)
+    expect(opened).toEqual(named.map(() => ['validators']))
+  })
+
+  test('has all tables that a statement names, and only those, written at once', async () => {
+    const { output } = await select(
+      'SELECT count(*) AS n FROM ledger.validators v LEFT JOIN ledger.Empty e ON e.node_id = v.node_id',
+    )
+    expect(output.rows).toEqual([{ n: 2 }])
+    expect(opened).toEqual([['validators', 'empty']])
   })
 
   test("leaves the owner's own names to the owner, and can be joined with them", async () => {
@@ -117,7 +120,7 @@ describe('an offered source', () => {
     const own: DataSource = { id: '1', name: 'shop', kind: 'file', description: '', tables }
     const sources = [own, ledger]
     expect((await select('SELECT amount FROM sales', sources)).output.rows).toEqual([{ amount: 5 }])
-    expect(opened).toBe(0)
+    expect(opened).toEqual([])
     const joined = 'SELECT amount, stake FROM sales JOIN ledger.validators ON node = node_id'
     expect((await select(joined, sources)).output.rows).toEqual([
       { amount: 5, stake: '18446744073.709551615' },
@@ -145,7 +148,7 @@ describe('an offered source', () => {
     expect(output.data).toContainEqual(
       expect.objectContaining({ source: 'ledger', table: 'ledger.validators', dialect: 'duckdb' }),
     )
-    expect(opened).toBe(0)
+    expect(opened).toEqual([])
   })
 
   test('that cannot be written is an error of the step', async () => {

@@ -2,18 +2,27 @@ import type { DataSource } from '../source.ts'
 import { mentionedSources } from './plan-statement.ts'
 
 /**
- * The sources with the tables of those that the service offers where they can be read, if the statement names them;
- * for all others nothing is written. Throws what writing them throws.
+ * The sources, those that the service offers with files of the tables that the statement may need; where it names none,
+ * nothing is written. Throws what writing them throws.
  */
-export function openOffered(
-  sql: string,
-  { sources, signal }: { readonly sources: readonly DataSource[]; readonly signal: AbortSignal },
-): Promise<DataSource[]> {
+export function openOffered(sql: string, sources: readonly DataSource[]): Promise<DataSource[]> {
   const mentioned = sources.some(({ offered }) => offered) ? mentionedSources(sql, sources) : new Set()
   return Promise.all(
-    sources.map(async (source) => {
-      if (!source.offered || !mentioned.has(source)) return source
-      return { ...source, tables: await source.offered.open(signal) }
-    }),
+    sources.map((source) => (mentioned.has(source) ? withFiles(source, sql.toLowerCase()) : source)),
   )
+}
+
+async function withFiles(source: DataSource, text: string): Promise<DataSource> {
+  const { offered, tables } = source
+  if (!offered) return source
+  // A word that is no table's name costs a file too many, nothing else.
+  const names = tables.map(({ name }) => name).filter((name) => text.includes(name.toLowerCase()))
+  const files = await offered.open(names)
+  return {
+    ...source,
+    tables: tables.map((table) => {
+      const file = files.get(table.name)
+      return file === undefined ? table : { ...table, file }
+    }),
+  }
 }

@@ -32,7 +32,7 @@ export type StatementOutcome = TaskOutcome<'query'> & {
  * what it needs of several (issue: one engine interface). Failures are sentences that say what to change.
  */
 export async function runStatement(sql: string, given: StatementContext): Promise<StatementOutcome> {
-  const context = { ...given, sources: await openOffered(sql, given) }
+  const context = { ...given, sources: await openOffered(sql, given.sources) }
   const plan = planStatement(sql, context.sources)
   const refusal = refusalOf(sql, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
