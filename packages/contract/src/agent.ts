@@ -31,12 +31,12 @@ export const ToolBinding = z.object({
 })
 export type ToolBinding = z.infer<typeof ToolBinding>
 
-const ToolBindingInput = ToolBinding.extend({
-  properties: z
-    .array(Property.extend({ datatype: Datatype.optional() }))
-    .max(LIMITS.propertiesPerTool)
-    .optional(),
-})
+/** A property without datatype is a string. */
+export const PropertyInputs = z
+  .array(Property.extend({ datatype: Datatype.optional() }))
+  .max(LIMITS.propertiesPerTool)
+
+const ToolBindingInput = ToolBinding.extend({ properties: PropertyInputs.optional() })
 
 /** Bounds of one run; an absent one has the service's default. An addition to the specification. */
 export const RunLimits = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PropertyInputs } from './agent.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { filledText } from './text.ts'
@@ -25,8 +26,10 @@ export const startSignIn = endpoint({
   path: null,
   audience: 'person',
   summary: 'Begin to sign in to a tool server',
-  description: 'url is where to send the browser; null when no sign-in is needed any more.',
-  body: z.object({ tool_server_id: QualifiedName }),
+  description:
+    'url is where to send the browser; null when no sign-in is needed any more. properties are only needed where the ' +
+    "server's address depends on them.",
+  body: z.object({ tool_server_id: QualifiedName, properties: PropertyInputs.optional() }),
   reply: data(z.object({ url: z.url().nullable() })),
 })
 

@@ -1,7 +1,7 @@
 import { BUILTIN_TOOLS } from '@parley/contract'
-import type { ToolBinding, ToolServerDeps } from '@parley/core'
+import type { Property, ToolBinding, ToolServerDeps } from '@parley/core'
 import { AppError } from '@parley/errors'
-import type { Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
+import type { BoundProperty, Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
 import { findToolProblems } from './find-tool-problems.ts'
 
 /** Registry search and external tools: the mcp package behind the use cases. */
@@ -37,8 +37,12 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
 }
 
 function reveal({ toolServerId, toolName, properties }: ToolBinding) {
-  const values = properties.map(({ key, datatype, value }) => ({ key, datatype, value: value.reveal() }))
-  return { toolServerId, toolName, properties: values }
+  return { toolServerId, toolName, properties: properties.map(revealProperty) }
+}
+
+/** A property with its value in clear, as the mcp package takes it. */
+export function revealProperty({ key, datatype, value }: Property): BoundProperty {
+  return { key, datatype, value: value.reveal() }
 }
 
 function readPinned(binding: ToolBinding): ServerToolBinding[] {

@@ -5,7 +5,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { createCatalogue } from '@parley/mcp'
+import { type CatalogueEntry, createCatalogue, type ServerConnection } from '@parley/mcp'
 import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +14,8 @@ import { type OpenToolServers, openToolServers } from './open-tool-servers.ts'
 import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
 
 const NAME = 'acme/safe'
+/** Its address depends on a property. */
+const SITED = 'acme/sited'
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 let database: TestDatabase
@@ -31,19 +33,16 @@ beforeAll(async () => {
   external = openToolServers(api.deps, {
     fetch,
     registry: createCatalogue([
-      {
-        qualifiedName: NAME,
-        displayName: 'Safe',
-        description: '',
-        createdAt: '2026-01-01T00:00:00.000Z',
-        useCount: 0,
-        homepage: '',
-        remote: true,
-        iconUrl: '',
-        connections: [{ type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }],
-        security: { scanPassed: false },
-        tools: [],
-      },
+      entry(NAME, { type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }),
+      entry(SITED, {
+        type: 'http',
+        deploymentUrl: `${server.origin}/{site}/`,
+        configSchema: {
+          type: 'object',
+          properties: { site: { type: 'string', 'x-from': { url: 'site' } } },
+          required: ['site'],
+        },
+      }),
     ]),
   })
   const { toolServers, toolSignIns } = external
@@ -61,6 +60,22 @@ afterAll(async () => {
   await database.drop()
 })
 
+function entry(qualifiedName: string, connection: ServerConnection): CatalogueEntry {
+  return {
+    qualifiedName,
+    displayName: 'Safe',
+    description: '',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    useCount: 0,
+    homepage: '',
+    remote: true,
+    iconUrl: '',
+    connections: [connection],
+    security: { scanPassed: false },
+    tools: [],
+  }
+}
+
 const as = (bearer: string) =>
   router.createCaller({
     deps: api.deps,
@@ -69,13 +84,13 @@ const as = (bearer: string) =>
     idempotencyKey: null,
   }).mcp
 
-async function state(bearer = alice) {
-  return (await as(bearer).signInState({ q: NAME })).state
+async function state(bearer = alice, q = NAME) {
+  return (await as(bearer).signInState({ q })).state
 }
 
 /** Where the authorization server would send the browser back to, once its user agreed. */
-async function agree(bearer: string): Promise<URL> {
-  const { url } = await as(bearer).startSignIn({ tool_server_id: NAME })
+async function agree(bearer: string, server: object = { tool_server_id: NAME }): Promise<URL> {
+  const { url } = await as(bearer).startSignIn({ tool_server_id: NAME, ...server })
   const sent = new URL(url ?? '').searchParams
   const back = new URL(sent.get('redirect_uri') ?? '')
   back.searchParams.set('code', 'code-1')
@@ -95,10 +110,10 @@ async function comeBack({ pathname, search }: URL, bearer: string | null): Promi
   return new URL(reply.headers.get('location') ?? '')
 }
 
-async function newAgent(bearer: string) {
+async function newAgent(bearer: string, tool: object = { tool_server_id: NAME }) {
   const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
   const { id } = (await api.send('POST', '/llm_config', { bearer, body: config })).body.data
-  const tools = [{ tool_name: 'echo', tool_server_id: NAME }]
+  const tools = [{ tool_name: 'echo', ...tool }]
   return api.send('POST', '/agent', { bearer, body: { name: 'A', model_config_id: id, tools } })
 }
 
@@ -141,6 +156,17 @@ test('only the session that started a sign-in can end it, and once', async () =>
   expect((await comeBack(back, alice)).searchParams.get('sign_in')).toBe('done')
   expect((await comeBack(back, alice)).searchParams.get('sign_in')).toBe('failed')
   expect(await state()).toBe('signed_in')
+})
+
+test('a server whose address depends on a property is signed in to with it', async () => {
+  const sited = { tool_server_id: SITED, properties: [{ key: 'site', value: 'oslo' }] }
+  expect((await newAgent(alice, sited)).status).toBe(409)
+  await expect(as(alice).startSignIn({ tool_server_id: SITED })).rejects.toThrow('"site"')
+
+  const page = await comeBack(await agree(alice, sited), alice)
+  expect(page.searchParams.get('sign_in')).toBe('done')
+  expect(await state(alice, SITED)).toBe('signed_in')
+  expect((await newAgent(alice, sited)).status).toBe(200)
 })
 
 test('an API key signs nobody in, and an unknown server is not found', async () => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/agent'
-import type { OwnerId, SignInRecords, ToolSignIns } from '@parley/core'
+import type { OwnerId, Property, SignInRecords, ToolSignIns } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import {
   chooseConnection,
@@ -12,6 +12,7 @@ import {
   type ToolServers,
   toolServerOfState,
 } from '@parley/mcp'
+import { revealProperty } from './tool-server-deps.ts'
 
 /** Where the authorization server of a tool server sends the owner's browser back to. */
 export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
@@ -25,10 +26,14 @@ export type SignInParts = {
 
 /** Sign-ins at tool servers: the mcp package behind the use cases. */
 export function createToolSignIns({ registry, servers, signIn, records }: SignInParts): ToolSignIns {
-  async function findTarget(ownerId: OwnerId, toolServerId: string): Promise<ServerTarget> {
+  async function findTarget(
+    ownerId: OwnerId,
+    toolServerId: string,
+    properties: readonly Property[] = [],
+  ): Promise<ServerTarget> {
     const details = await registry.server(toolServerId)
     const connection = details && chooseConnection(details)
-    if (connection) return { ownerId, toolServerId, connection, properties: [] }
+    if (connection) return { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
     throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
   }
 
@@ -41,13 +46,14 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
         await servers.listTools(target)
       } catch (error) {
         if (isAppError(error) && error.code === 'conflict') return 'needed'
-        // Without its configuration a server says nothing; a token for it is an answer all the same.
-        if (!isAppError(error) || error.code !== 'invalid_config' || !record?.tokens) throw error
+        // Without its configuration a server lists nothing, but it may still turn away who is not signed in.
+        if (!isAppError(error) || error.code !== 'invalid_config') throw error
+        if (!record?.tokens) return (await signIn.isNeeded(target)) ? 'needed' : 'not_needed'
       }
       return record?.tokens ? 'signed_in' : 'not_needed'
     },
-    async start(owner, toolServerId) {
-      const started = await signIn.start(await findTarget(owner, toolServerId))
+    async start(owner, { toolServerId, properties }) {
+      const started = await signIn.start(await findTarget(owner, toolServerId, properties))
       return started.kind === 'redirect' ? started.url : null
     },
     async finish(owner, parameters) {

@@ -1,5 +1,12 @@
 import type { ApprovalPolicy, Property, Agent as WireAgent } from '@parley/contract'
-import { type Agent, type AgentSummary, isTemplate, Secret, type ToolBinding } from '@parley/core'
+import {
+  type Agent,
+  type AgentSummary,
+  isTemplate,
+  Secret,
+  type ToolBinding,
+  type Property as ToolProperty,
+} from '@parley/core'
 
 /** An agent with its tools; property values are shown to their owner only. */
 export function presentAgent(agent: Agent): WireAgent {
@@ -35,29 +42,34 @@ export function presentAgentListEntry(row: AgentSummary) {
   }
 }
 
+type SentProperty = {
+  readonly key: string
+  readonly value: string
+  readonly datatype?: Property['datatype'] | undefined
+}
+
 type SentBinding = {
   readonly tool_name: string
   readonly tool_server_id: string
   readonly approval?: ApprovalPolicy | undefined
-  readonly properties?:
-    | readonly {
-        readonly key: string
-        readonly value: string
-        readonly datatype?: Property['datatype'] | undefined
-      }[]
-    | undefined
+  readonly properties?: readonly SentProperty[] | undefined
 }
 
-/** Bindings as a caller sent them, values wrapped; a property without datatype is a string. */
+/** Bindings as a caller sent them, values wrapped. */
 export function readToolBindings(tools: readonly SentBinding[]): ToolBinding[] {
   return tools.map((tool) => ({
     toolName: tool.tool_name,
     toolServerId: tool.tool_server_id,
     ...(tool.approval && { approval: tool.approval }),
-    properties: (tool.properties ?? []).map(({ key, value, datatype }) => ({
-      key,
-      datatype: datatype ?? 'string',
-      value: new Secret(value),
-    })),
+    properties: readToolProperties(tool.properties ?? []),
+  }))
+}
+
+/** Properties as a caller sent them, values wrapped; one without datatype is a string. */
+export function readToolProperties(properties: readonly SentProperty[]): ToolProperty[] {
+  return properties.map(({ key, value, datatype }) => ({
+    key,
+    datatype: datatype ?? 'string',
+    value: new Secret(value),
   }))
 }

@@ -1,10 +1,15 @@
 import type { OwnerId } from '@parley/db'
+import type { Property } from '../agent/agent.ts'
 import type { Deps } from '../deps.ts'
 
 /**
  * Begins the owner's sign-in at a tool server; returns where to send the browser, null when none is needed. Throws
- * `not_found`, `upstream_failed`, `upstream_timeout`.
+ * `not_found`, `invalid_config` when the server's address needs a property, `upstream_failed`, `upstream_timeout`.
  */
-export async function startSignIn(deps: Deps, owner: OwnerId, toolServerId: string): Promise<string | null> {
-  return deps.toolSignIns.start(owner, toolServerId)
+export async function startSignIn(
+  deps: Deps,
+  owner: OwnerId,
+  server: { readonly toolServerId: string; readonly properties: readonly Property[] },
+): Promise<string | null> {
+  return deps.toolSignIns.start(owner, server)
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { JsonObject } from '@parley/agent'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createSignIn,
   createToolServers,
@@ -232,6 +233,43 @@ test.each(['http://evil.example/authorize', 'javascript:alert(1)'])(
     await expect(signIn.start(target)).rejects.toMatchObject({ code: 'upstream_failed' })
   },
 )
+
+describe('a server that also wants configuration', () => {
+  const schema = (from: JsonObject) => ({
+    type: 'object',
+    properties: { place: { type: 'string', 'x-from': from } },
+    required: ['place'],
+  })
+  const place = { key: 'place', value: 'north', datatype: 'string' as const }
+
+  test('is signed in to before any of it is known, and called with it afterwards', async () => {
+    const connection = http(`${server.origin}/`, schema({ header: 'x-place' }))
+    target = { ...target, connection }
+    expect(await signIn.isNeeded(target)).toBe(true)
+    await signedIn()
+    expect(await signIn.isNeeded(target)).toBe(false)
+    await expect(servers.listTools(target)).rejects.toMatchObject({ code: 'invalid_config' })
+    expect(await servers.listTools({ ...target, properties: [place] })).toHaveLength(1)
+    expect(server.calls.at(-1)?.request.headers['x-place']).toBe('north')
+  })
+
+  test('is found by what its address depends on, also when the browser comes back', async () => {
+    const connection = http(`${server.origin}/{place}/mcp`, schema({ url: 'place' }))
+    target = { ...target, connection }
+    for (const attempt of [signIn.isNeeded(target), signIn.start(target)]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'invalid_config',
+        message: expect.stringContaining('"place"'),
+      })
+    }
+    const whole = { ...target, properties: [place] }
+    const started = await signIn.start(whole)
+    const state = started.kind === 'redirect' ? new URL(started.url).searchParams.get('state') : null
+    await signIn.finish(target, new URLSearchParams({ code: 'code-1', state: state ?? '' }))
+    expect(await servers.listTools(whole)).toHaveLength(1)
+    expect(record()?.serverUrl).toBe(`${server.origin}/north/mcp`)
+  })
+})
 
 test('signing out forgets everything', async () => {
   await signedIn()

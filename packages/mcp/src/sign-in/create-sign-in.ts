@@ -14,6 +14,7 @@ import { guardFetch } from '../tool-server/guard-fetch.ts'
 import { openConnection } from '../tool-server/open-connection.ts'
 import { resolveTarget } from '../tool-server/pool.ts'
 import { readFailure } from '../tool-server/read-failure.ts'
+import type { ResolvedAddress } from '../tool-server/resolve-address.ts'
 import type { ServerTarget } from '../tool-server/types.ts'
 import { createProvider } from './create-provider.ts'
 import type { PendingSignIn, SignInKey, SignInStore } from './types.ts'
@@ -43,6 +44,11 @@ export type StartedSignIn =
 export type SignIn = {
   /** What a tool server's connection authenticates with; for createToolServers. */
   readonly authProvider: (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
+  /**
+   * Whether the server turns the owner away as they are; false also when it says nothing of the kind. Required
+   * properties may be missing, here and in `start`. Throws AppError `invalid_config` when they give no address.
+   */
+  readonly isNeeded: (target: ServerTarget) => Promise<boolean>
   /** Begins the authorization-code flow. Throws AppError when server or authorization server fail. */
   readonly start: (target: ServerTarget) => Promise<StartedSignIn>
   /**
@@ -57,6 +63,7 @@ export type SignIn = {
 export function createSignIn(input: SignInInput): SignIn {
   return {
     authProvider: (target) => connectionProvider(input, target),
+    isNeeded: (target) => isSignInNeeded(input, target),
     start: (target) => startSignIn(input, target),
     finish: (target, parameters) => finishSignIn(input, target, parameters),
     signOut: ({ ownerId, toolServerId }) => input.store.remove({ ownerId, toolServerId }),
@@ -82,16 +89,26 @@ async function connectionProvider(
   return { token: async () => (await provider.tokens())?.access_token }
 }
 
+async function isSignInNeeded(input: SignInInput, target: ServerTarget): Promise<boolean> {
+  const provider = await connectionProvider(input, target)
+  try {
+    await connectOnce(input, target, provider)
+  } catch (error) {
+    return readFailure(error).kind === 'needs_sign_in'
+  }
+  return false
+}
+
 async function startSignIn(input: SignInInput, target: ServerTarget): Promise<StartedSignIn> {
   const state = `${randomBytes(32).toString('base64url')}.${Buffer.from(target.toolServerId).toString('base64url')}`
   let redirect: URL | undefined
-  const pending = { state, startedAt: Date.now() }
+  const pending = { state, startedAt: Date.now(), properties: target.properties }
   const provider = providerFor(input, target, { pending, onRedirect: (url) => (redirect = url) })
   const { tokens, wantedScope } = (await input.store.load(keyOf(target))) ?? {}
   try {
     // Where the owner is signed in already, connecting would succeed and ask for nothing more.
     if (tokens && wantedScope) {
-      const serverUrl = resolveTarget(target).url
+      const serverUrl = resolveForSignIn(input, target).url
       await auth(provider, {
         serverUrl,
         scope: wantedScope,
@@ -118,11 +135,11 @@ async function startSignIn(input: SignInInput, target: ServerTarget): Promise<St
 async function connectOnce(
   input: SignInInput,
   target: ServerTarget,
-  provider: OAuthClientProvider,
+  provider: AuthProvider | OAuthClientProvider,
 ): Promise<void> {
   const connection = await openConnection({
     fetch: input.fetch,
-    address: resolveTarget(target, input.smitheryApiKey),
+    address: resolveForSignIn(input, target),
     type: target.connection.type,
     connectMs: CONNECT_MS,
     maxBytes: MAX_BYTES,
@@ -143,8 +160,9 @@ async function finishSignIn(
   if (!isOurs || Date.now() - pending.startedAt > PENDING_MS) {
     throw new AppError('invalid_request', 'This sign-in was not started here, or it is over. Start it again.')
   }
-  const provider = providerFor(input, target, { pending, onRedirect: () => {} })
-  const url = new URL(resolveTarget(target, input.smitheryApiKey).url)
+  const begun = { ...target, properties: pending.properties ?? target.properties }
+  const provider = providerFor(input, begun, { pending, onRedirect: () => {} })
+  const url = new URL(resolveForSignIn(input, begun).url)
   const transport = new StreamableHTTPClientTransport(url, {
     authProvider: provider,
     fetch: guarded(input.fetch),
@@ -154,6 +172,11 @@ async function finishSignIn(
   } catch (error) {
     throw toSignInError(error, target)
   }
+}
+
+/** Whoever signs in has no binding yet, so what a binding requires may be missing; most servers ask for a token first. */
+function resolveForSignIn({ smitheryApiKey }: SignInInput, target: ServerTarget): ResolvedAddress {
+  return resolveTarget(target, { smitheryApiKey, isPartial: true })
 }
 
 function toSignInError(error: unknown, target: ServerTarget): AppError {
@@ -176,7 +199,7 @@ function providerFor(
   target: ServerTarget,
   interaction?: Interaction,
 ): OAuthClientProvider {
-  const { url } = resolveTarget(target, input.smitheryApiKey)
+  const { url } = resolveForSignIn(input, target)
   const key = keyOf(target)
   return createProvider({
     store: input.store,

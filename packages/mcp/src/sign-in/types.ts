@@ -3,6 +3,7 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
+import type { BoundProperty } from '../tool-server/types.ts'
 
 /** Whose sign-in at which server. */
 export type SignInKey = { readonly ownerId: string; readonly toolServerId: string }
@@ -24,6 +25,8 @@ export type PendingSignIn = {
   readonly state: string
   readonly codeVerifier?: string
   readonly discovery?: OAuthDiscoveryState
+  /** Configuration the server's address may depend on. */
+  readonly properties?: readonly BoundProperty[]
   /** Milliseconds since the epoch. */
   readonly startedAt: number
 }

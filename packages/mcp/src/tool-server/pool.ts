@@ -54,7 +54,7 @@ export function createPool(options: PoolOptions): Pool {
 export function placeOf(pool: Pool, target: ServerTarget): Place {
   if (pool.isClosed)
     throw new AppError('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 })
-  const address = resolveTarget(target, pool.options.smitheryApiKey)
+  const address = resolveTarget(target, { smitheryApiKey: pool.options.smitheryApiKey })
   const key = keyOf(target, address)
   const held = pool.places.get(key)
   if (!held) makeRoom(pool, target.ownerId)
@@ -69,14 +69,26 @@ function createPlace(target: ServerTarget, address: ResolvedAddress): Place {
   return { target, address, connection: null, tools: null, verdict: null, users: 0, idleTimer: null }
 }
 
-/** The address of a target with its configuration applied. Throws AppError `invalid_config` when it does not fit. */
-export function resolveTarget(target: ServerTarget, smitheryApiKey?: string): ResolvedAddress {
+/**
+ * The address of a target with its configuration applied. Throws AppError `invalid_config` when it does not fit, or
+ * when something required is missing, unless it `isPartial`.
+ */
+export function resolveTarget(
+  target: ServerTarget,
+  { smitheryApiKey, isPartial = false }: ResolveOptions = {},
+): ResolvedAddress {
   const { connection, properties, toolServerId } = target
-  const read = readProperties(properties, { configSchema: connection.configSchema, inputSchema: null })
+  const { configSchema } = connection
+  const read = readProperties(properties, { configSchema, inputSchema: null, isPartial })
   if (read.kind === 'problem') {
     throw new AppError('invalid_config', `Tool server "${toolServerId}": ${read.message}`)
   }
   return resolveAddress({ connection, configuration: read.configuration, smitheryApiKey })
+}
+
+export type ResolveOptions = {
+  readonly smitheryApiKey?: string | undefined
+  readonly isPartial?: boolean
 }
 
 /** A hash, so that no secret of a configuration is held as a key. */

@@ -6,6 +6,8 @@ export type PropertySchemas = {
   readonly configSchema: JsonObject
   /** Null while the tool's schema is not known: every key that is not configuration is let through then. */
   readonly inputSchema: JsonObject | null
+  /** Lets required configuration be missing: a sign-in comes before a binding. */
+  readonly isPartial?: boolean
 }
 
 export type ReadProperties =
@@ -35,7 +37,7 @@ export function readProperties(
     if (configSchema) setPath(configuration, property.key.split('.'), coerced.value)
     else boundArguments[property.key] = coerced.value
   }
-  const missing = missingKey(schemas.configSchema, configuration)
+  const missing = schemas.isPartial ? undefined : missingKey(schemas.configSchema, configuration)
   if (missing) return problem(`The property "${missing}" is missing.`)
   return { kind: 'read', configuration, boundArguments }
 }

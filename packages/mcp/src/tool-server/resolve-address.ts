@@ -44,6 +44,7 @@ export function resolveAddress({
 }: AddressRequest): ResolvedAddress {
   const values = flatten(configuration)
   const placed = placements(connection.configSchema, values)
+  requireVariables(connection, placed)
   const url = parseUrl(substitute(connection.deploymentUrl, placed))
 
   const whole = connection.configSchema['x-form'] === 'base64' ? encodeWhole(configuration) : null
@@ -114,6 +115,18 @@ function substitute(template: string, placed: readonly Placement[]): string {
     if (!found) return whole
     return position === 0 ? found.value : encodeURIComponent(found.value)
   })
+}
+
+/** An address with a hole in it would be another address. */
+function requireVariables(
+  { configSchema, deploymentUrl }: ServerConnection,
+  placed: readonly Placement[],
+): void {
+  const keys = isObject(configSchema.properties) ? Object.keys(configSchema.properties) : []
+  const isInAddress = (key: string) => deploymentUrl.includes(`{${fromOf(configSchema, key).url}}`)
+  const missing = keys.find((key) => isInAddress(key) && !placed.some((at) => at.key === key))
+  if (missing === undefined) return
+  throw new AppError('invalid_config', `The address of this tool server needs the property "${missing}".`)
 }
 
 function parseUrl(text: string): URL {
