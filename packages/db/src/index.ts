@@ -66,6 +66,7 @@ export type {
 export { noteLedgerAsset, noteLedgerTransaction } from './ledger/note-ledger-record.ts'
 export {
   type LedgerAsset,
+  type LedgerPart,
   type LedgerSnapshot,
   listLedgerAssets,
   listLedgerBalances,

@@ -1,2 +1,8 @@
 export { type Follower, type FollowOptions, followLedger, type LedgerOrigin } from './follow-ledger.ts'
 export { type LookUp, noteLookUp } from './node/note-look-up.ts'
+export {
+  describeLedger,
+  type LedgerCatalogue,
+  type LedgerTableRows,
+  readLedgerTables,
+} from './source/ledger-source.ts'

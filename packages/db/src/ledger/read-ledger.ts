@@ -16,7 +16,7 @@ import type {
 import { ledgerHeads, ledgerTables } from './ledger-tables.ts'
 
 /** A day of emission. `minted` is of all epochs that ended in it, the state after the last of them. */
-export type LedgerDay = {
+type LedgerDay = {
   /** YYYY-MM-DD, UTC. */
   readonly day: string
   readonly epochs: number
@@ -28,7 +28,7 @@ export type LedgerDay = {
 /** An asset as it is now, and since when it is known. */
 export type LedgerAsset = LedgerAssetVersion & { readonly firstHeight: bigint }
 
-/** Everything about a network that is offered to queries, at one height. */
+/** What is offered of a network to queries, at one height. */
 export type LedgerSnapshot = {
   readonly head: LedgerHead
   readonly validators: readonly LedgerValidator[]
@@ -132,33 +132,61 @@ export async function listLedgerStakes(
   return (await selectStakeVersions(db.pool, [network, nodeId])).map(ledgerTables.stakeVersions.read)
 }
 
+/** What a snapshot has of a network beside its head. */
+export type LedgerPart = Exclude<keyof LedgerSnapshot, 'head'>
+
+type LedgerLimits = {
+  readonly maxEpochs: number
+  readonly maxTransactions: number
+  /** What is wanted; other parts stay empty. Everything, unless this says otherwise. */
+  readonly parts?: readonly LedgerPart[]
+}
+
 /** Reads a network as it is at one height, whatever is written meanwhile; null when it never was read. */
 export async function readLedger(
   db: Database,
   network: string,
-  { maxEpochs, maxTransactions }: { maxEpochs: number; maxTransactions: number },
+  limits: LedgerLimits,
 ): Promise<LedgerSnapshot | null> {
   return await inTransaction(db, async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const [head] = await selectHead(connection, [network])
     if (!head) return null
-    return {
-      head: ledgerHeads.read(head),
-      validators: (await selectValidators(connection, [network])).map(ledgerTables.validators.read),
-      delegations: (await selectDelegations(connection, [network])).map(ledgerTables.delegations.read),
-      accounts: (await selectAccounts(connection, [network])).map(ledgerTables.accounts.read),
-      stakeVersions: (await selectStakeVersions(connection, [network, null])).map(
-        ledgerTables.stakeVersions.read,
-      ),
-      epochs: (await selectEpochs(connection, [network, maxEpochs])).map(ledgerTables.epochs.read),
-      days: (await selectDays(connection, [network])).map(readDay),
-      transactions: (await selectTransactions(connection, [network, maxTransactions])).map(
-        ledgerTables.transactions.read,
-      ),
-      assets: await readAssets(connection, network),
-      balances: (await selectBalances(connection, [network])).map(ledgerTables.balanceVersions.read),
-    }
+    return { head: ledgerHeads.read(head), ...(await readParts(connection, network, limits)) }
   })
+}
+
+async function readParts(
+  connection: PoolClient,
+  network: string,
+  { parts, maxEpochs, maxTransactions }: LedgerLimits,
+): Promise<Pick<LedgerSnapshot, LedgerPart>> {
+  const { validators, delegations, accounts, stakeVersions, epochs, transactions, balanceVersions } =
+    ledgerTables
+  // One after the other: a connection does one thing at a time.
+  async function of<Row>(part: LedgerPart, select: () => Promise<Row[]>): Promise<Row[]> {
+    return parts === undefined || parts.includes(part) ? select() : []
+  }
+  const rowsOf = {
+    validators: await of('validators', () => selectValidators(connection, [network])),
+    delegations: await of('delegations', () => selectDelegations(connection, [network])),
+    accounts: await of('accounts', () => selectAccounts(connection, [network])),
+    stakeVersions: await of('stakeVersions', () => selectStakeVersions(connection, [network, null])),
+    epochs: await of('epochs', () => selectEpochs(connection, [network, maxEpochs])),
+    transactions: await of('transactions', () => selectTransactions(connection, [network, maxTransactions])),
+    balances: await of('balances', () => selectBalances(connection, [network])),
+  }
+  return {
+    validators: rowsOf.validators.map(validators.read),
+    delegations: rowsOf.delegations.map(delegations.read),
+    accounts: rowsOf.accounts.map(accounts.read),
+    stakeVersions: rowsOf.stakeVersions.map(stakeVersions.read),
+    epochs: rowsOf.epochs.map(epochs.read),
+    days: (await of('days', () => selectDays(connection, [network]))).map(readDay),
+    transactions: rowsOf.transactions.map(transactions.read),
+    assets: await of('assets', () => readAssets(connection, network)),
+    balances: rowsOf.balances.map(balanceVersions.read),
+  }
 }
 
 async function readAssets(

@@ -23,7 +23,7 @@ export type Observation = {
   readonly balances: readonly ObservedBalance[]
 }
 
-export type ObservedAsset = {
+type ObservedAsset = {
   readonly asset: string
   readonly symbol: string
   readonly decimals: number
@@ -32,7 +32,7 @@ export type ObservedAsset = {
   readonly owner: string
 }
 
-export type ObservedBalance = { readonly address: string; readonly asset: string; readonly amount: bigint }
+type ObservedBalance = { readonly address: string; readonly asset: string; readonly amount: bigint }
 
 export type Watched = {
   /** Addresses whose native balance is read, beside those the network itself names. */

@@ -1,0 +1,75 @@
+import { type Database, readLedger } from '@parley/db'
+import { EMISSION_DAYS, EMISSION_EPOCHS, MAX_EPOCHS, SUPPLY } from './emission-tables.ts'
+import { ACTIONS, ASSETS, BALANCES, MAX_TRANSACTIONS, TRANSACTIONS } from './record-tables.ts'
+import { STAKE_HISTORY, STAKES, VALIDATORS } from './staking-tables.ts'
+import type { ColumnSpec, TableSpec } from './table-spec.ts'
+
+const TABLES: readonly TableSpec[] = [
+  VALIDATORS,
+  STAKES,
+  STAKE_HISTORY,
+  EMISSION_EPOCHS,
+  EMISSION_DAYS,
+  SUPPLY,
+  TRANSACTIONS,
+  ACTIONS,
+  ASSETS,
+  BALANCES,
+]
+
+/** What a network is offered as: plain data, the same at any height. */
+export type LedgerCatalogue = {
+  readonly description: string
+  readonly tables: readonly Pick<TableSpec, 'name' | 'description' | 'columns'>[]
+}
+
+/** The rows of a table as JSON, one object a line. */
+export type LedgerTableRows = {
+  readonly name: string
+  readonly columns: readonly ColumnSpec[]
+  readonly lines: Iterable<string>
+}
+
+const WHAT =
+  'Validators, stakes, emission, supply, transactions, assets and balances of the ledger network, kept up to date. Amounts are in whole CHN or wholes of the asset, exact to the last digit.'
+const SINCE_GENESIS = 'Every block since the network began is in it.'
+const SINCE_WATCHED =
+  'History starts when this service began to watch the network, which shows no blocks: what happened before, and transactions that nobody looked up here, are missing.'
+
+/** Describes the tables of a network: of a local one every block is known, of a node what was seen of it. */
+export function describeLedger(kind: 'local' | 'node'): LedgerCatalogue {
+  return {
+    description: `${WHAT} ${kind === 'local' ? SINCE_GENESIS : SINCE_WATCHED}`,
+    tables: TABLES.map(({ name, description, isHistory = false, columns }) => ({
+      name,
+      description: isHistory && kind === 'node' ? `${description} ${SINCE_WATCHED}` : description,
+      columns,
+    })),
+  }
+}
+
+/** Reads the tables of these names at one height; null when the network was never read. */
+export async function readLedgerTables(
+  db: Database,
+  network: string,
+  names: readonly string[],
+): Promise<LedgerTableRows[] | null> {
+  const wanted = TABLES.filter(({ name }) => names.includes(name))
+  const snapshot = await readLedger(db, network, {
+    maxEpochs: MAX_EPOCHS,
+    maxTransactions: MAX_TRANSACTIONS,
+    parts: wanted.flatMap(({ parts }) => parts),
+  })
+  if (snapshot === null) return null
+  return wanted.map(({ name, columns, rows }) => ({ name, columns, lines: linesOf(columns, rows(snapshot)) }))
+}
+
+function* linesOf(
+  columns: readonly ColumnSpec[],
+  rows: ReturnType<TableSpec['rows']>,
+): Generator<string, void> {
+  for (const values of rows) {
+    const row = Object.fromEntries(values.map((value, index) => [columns[index]?.name ?? '', value]))
+    yield `${JSON.stringify(row)}\n`
+  }
+}
