@@ -190,8 +190,8 @@ export const queryDataSources = endpoint({
   body: z.object({ sql: filledText(LIMITS.promptLength) }),
   reply: data(
     z.object({
-      /** Empty where there are no rows. */
-      columns: z.array(z.object({ name: z.string() })),
+      /** In order, with types in the words of the engine that ran the statement; there also where there are no rows. */
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
       /** The first rows; exact numbers that a double cannot hold come as text. */
       rows: z.array(JsonObject),
       /** Of the whole result; null where counting would have taken too long. */

@@ -270,11 +270,16 @@ test('the console runs a statement and reads the sentence a model would get', as
       .dataSource.query({ sql })
   const reply = await query('SELECT id, total FROM shop.sales.orders ORDER BY id')
   expect(reply).toMatchObject({
-    columns: [{ name: 'id' }, { name: 'total' }],
+    columns: [
+      { name: 'id', type: 'integer' },
+      { name: 'total', type: 'integer' },
+    ],
     row_count: 300,
     truncated: true,
   })
   expect(reply.rows).toHaveLength(200)
+  const nothing = await query('SELECT id, total FROM shop.sales.orders WHERE id < 0')
+  expect(nothing).toMatchObject({ columns: reply.columns, rows: [], row_count: 0, truncated: false })
   const { run } = await ask('x', 'SELECT totl FROM shop.sales.orders')
   expect(run.output.error).toContain('total')
   await expect(query('SELECT totl FROM shop.sales.orders')).rejects.toThrow(run.output.error)

@@ -8,10 +8,10 @@ import {
   ingestFile,
   ingestSqlite,
   openEngine,
+  querySources,
   readSample,
   SAMPLE_SOURCES,
 } from '@parley/data'
-import { runStatement } from './run-statement.ts'
 
 /** Files, databases, APIs and the built-in tools: the data package over one sandbox, one data folder and one way out. */
 export function createDataDeps(options: Omit<EngineOptions, 'ownerId'>): DataDeps {
@@ -33,7 +33,7 @@ export function createDataDeps(options: Omit<EngineOptions, 'ownerId'>): DataDep
       return { tables, bytes: 0 }
     },
     removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
-    query: (ownerId, statement) => runStatement({ ...options, ...statement, ownerId }),
+    query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

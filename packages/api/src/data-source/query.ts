@@ -5,7 +5,7 @@ import { mutation } from '../procedure/implement.ts'
 export const query = mutation(endpoint, async ({ deps, owner, input, signal }) => {
   const { columns, rows, rowCount, notes } = await queryDataSources(deps, owner, { sql: input.sql, signal })
   return {
-    columns: columns.map(({ name }) => ({ name })),
+    columns: columns.map(({ name, type }) => ({ name, type })),
     rows: [...rows],
     row_count: rowCount,
     truncated: rowCount === null || rowCount > rows.length,

@@ -314,14 +314,14 @@ describe('statements from the console', () => {
   test("run over one's own sources, their connections open", async () => {
     await create({ name: 'Mine' })
     world.query = async (_owner, { sources }) => ({
-      columns: [{ name: 'n' }],
+      columns: [{ name: 'n', type: 'BIGINT' }],
       rows: [{ n: sources.length }],
       rowCount: 3,
       notes: [],
     })
     const reply = await run(bob, 'SELECT 1')
     expect(reply).toEqual({
-      columns: [{ name: 'n' }],
+      columns: [{ name: 'n', type: 'BIGINT' }],
       rows: [{ n: 0 }],
       row_count: 3,
       truncated: true,

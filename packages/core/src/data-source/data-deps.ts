@@ -30,8 +30,8 @@ export type SaveArtifact = (file: ToolFile) => Promise<string>
 
 /** What a statement gave; `rows` are the first of `rowCount`. */
 export type StatementResult = {
-  /** In order; empty where there are no rows. */
-  readonly columns: readonly { readonly name: string }[]
+  /** In order, with types in the words of the engine; there also where there are no rows. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly rows: readonly JsonObject[]
   /** Null where counting would have taken too long. */
   readonly rowCount: number | null

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { datasetFolder } from '../files/dataset-files.ts'
-import type { DataSource } from '../index.ts'
+import { type DataSource, querySources } from '../index.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { shopStatements, totalsByCountry } from '../testing/shop.ts'
@@ -164,6 +164,23 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
     test('keeps large and exact values', async () => {
       const output = await query('SELECT 9007199254740993 AS big, id FROM shop.customers WHERE id = 7')
       expect(output).toEqual({ row_count: 1, rows: [{ big: '9007199254740993', id: 7 }] })
+    })
+
+    test('tells a person the columns and their types where there are no rows', async () => {
+      const context = { ...workshop, ownerId: OWNER, sources: [source], egress }
+      const signal = new AbortController().signal
+      const sql = 'SELECT id, total AS money, day FROM shop.orders WHERE id < 0'
+      const { columns, ...rest } = await querySources(sql, { ...context, signal })
+      expect(rest).toEqual({ rows: [], rowCount: 0, notes: [] })
+      expect(columns.map(({ name }) => name)).toEqual(['id', 'money', 'day'])
+      expect(columns.map(({ type }) => type.toLowerCase().replace(/\(.*/, ''))).toEqual([
+        expect.stringMatching('bigint'),
+        expect.stringMatching(/decimal|numeric/),
+        'date',
+      ])
+      await expect(
+        querySources('SELECT totl FROM shop.orders', { ...context, signal }),
+      ).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringContaining('total') })
     })
 
     test('shows the first rows of a long result and counts the rest', async () => {

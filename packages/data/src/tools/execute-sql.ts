@@ -1,13 +1,9 @@
 import type { JsonObject, Tool, ToolContext, ToolResult } from '@parley/agent'
 import { runStatement } from '../sql/run-statement.ts'
+import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
-const DEFAULT_TIMEOUT_MS = 10_000
-/** What the trace and the model see of a result. */
-const PREVIEW = { rows: 200, bytes: 64 * 1024 }
-/** What create_graph can use of it. */
-const KEPT = { rows: 50_000, bytes: 8 * 1024 * 1024 }
 /** Waiting for a free child and starting one come on top of the statement's own time. */
 const CALL_TIMEOUT_MS = 40_000
 const MAX_STATEMENT_CHARACTERS = 100_000
@@ -38,12 +34,8 @@ export function executeSqlTool(run: RunData): Tool {
 }
 
 async function execute(run: RunData, sql: string, { stepId, signal }: ToolContext): Promise<ToolResult> {
-  const timeoutMs = run.sqlTimeoutMs ?? DEFAULT_TIMEOUT_MS
-  const outcome = await runStatement(sql, {
-    ...run,
-    limits: { timeoutMs, preview: PREVIEW, kept: KEPT },
-    signal,
-  })
+  const { sqlTimeoutMs: timeoutMs = STATEMENT_LIMITS.timeoutMs } = run
+  const outcome = await runStatement(sql, { ...run, limits: { ...STATEMENT_LIMITS, timeoutMs }, signal })
   if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows } = outcome.result

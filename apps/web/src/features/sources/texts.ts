@@ -19,6 +19,7 @@ export const SOURCE_TEXTS = {
     noChart: 'A chart needs a column of numbers and another one.',
     export: 'Save as CSV',
     truncated: 'Only the first rows are shown.',
+    columns: (columns: string) => `Columns: ${columns}`,
     back: 'All sources',
     before: 'As it was in the run',
     now: 'As it is now',

@@ -14,6 +14,7 @@ const texts = SOURCE_TEXTS.sql
 
 /** What a statement gave. */
 export type SqlRows = {
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly rows: readonly Row[]
   readonly row_count: number | null
   readonly truncated: boolean
@@ -27,6 +28,11 @@ export function SqlResult({ result }: { result: SqlRows }) {
   return (
     <Stack gap="sm">
       <DataTable rows={result.rows} total={result.row_count ?? undefined} caption={texts.result} />
+      {result.rows.length === 0 && result.columns.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {texts.columns(result.columns.map(({ name, type }) => `${name} ${type}`).join(', '))}
+        </Text>
+      )}
       {result.truncated && (
         <Text size="xs" c="dimmed">
           {texts.truncated}
