@@ -13,6 +13,7 @@ import { mountSignInCallback } from './src/composition/mount-sign-in-callback.ts
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { SIGN_IN_CALLBACK } from './src/composition/tool-sign-ins.ts'
 import { readSettings, type Settings } from './src/env.ts'
+import type { MetricsAccess } from './src/shell/answer-metrics.ts'
 import { createShell } from './src/shell/create-shell.ts'
 import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     log,
     inFlightLimit: settings.inFlightLimit,
     proxyHops: settings.proxyHops,
+    metricsAccess: metricsAccess(settings),
     pages: await openPages(settings),
     mounts: {
       '/mcp': mountToolServer(deps, settings),
@@ -58,6 +60,12 @@ async function main(): Promise<void> {
   leases.close()
   await close()
   process.exit(exitCode)
+}
+
+/** On one's own machine they are open; a public service shows them to those who bring the token. */
+function metricsAccess({ metricsToken, mode }: Settings): MetricsAccess {
+  if (metricsToken !== null) return { token: metricsToken }
+  return mode === 'local' ? 'everybody' : 'nobody'
 }
 
 async function openPages({ host, port }: Settings) {

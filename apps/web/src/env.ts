@@ -32,6 +32,7 @@ const Env = z.object({
   PARLEY_LIMITS_SIGN_INS_PER_SECOND: z.coerce.number().positive().max(1_000_000).default(20),
   PARLEY_LIMITS_SIGN_IN_BURST: count.default(100),
   PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
+  PARLEY_METRICS_TOKEN: z.string().min(16).optional(),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
 
@@ -73,6 +74,8 @@ export type Settings = {
   /** Requests answered at once; further ones are asked to come back. */
   readonly inFlightLimit: number
   readonly databaseConnections: number
+  /** What a reader of `/metrics` must bring; null where none is set. */
+  readonly metricsToken: string | null
   readonly logLevel: string
 }
 
@@ -112,6 +115,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     },
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
+    metricsToken: env.PARLEY_METRICS_TOKEN ?? null,
     // On one's own machine the terminal is for what went wrong; a public service logs every request.
     logLevel: env.PARLEY_LOG_LEVEL ?? (env.PARLEY_MODE === 'local' ? 'warn' : 'info'),
   }

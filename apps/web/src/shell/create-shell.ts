@@ -6,10 +6,12 @@ import { AppError } from '@parley/errors'
 import type { Logger } from 'pino'
 import { answerClientError } from './answer-client-error.ts'
 import { answerHealth } from './answer-health.ts'
+import { answerMetrics, type MetricsAccess } from './answer-metrics.ts'
 import { answerPage, type Pages } from './answer-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerTrpc } from './answer-trpc.ts'
 import { type Exchange, openExchange } from './exchange.ts'
+import { createMetrics } from './metrics.ts'
 import { createOpenExchanges, type OpenExchanges } from './open-exchanges.ts'
 import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
 import { writeReply } from './write-reply.ts'
@@ -27,6 +29,8 @@ export type ShellOptions = {
   readonly mounts?: Readonly<Record<string, Mount>>
   /** Proxies of the operator's own in front of this server; 0 without any. */
   readonly proxyHops?: number
+  /** Who may read `/metrics`; nobody when left out. */
+  readonly metricsAccess?: MetricsAccess
   /** Other times than `SHELL_TIMES`. */
   readonly times?: Partial<ShellTimes>
 }
@@ -51,9 +55,10 @@ const LAST_REPLIES_MS = 1_000
  * admission and shutdown are its business alone (design, "Process shape").
  */
 export function createShell(options: ShellOptions): Shell {
-  const { deps, log, proxyHops = 0 } = options
+  const { deps, log, proxyHops = 0, metricsAccess = 'nobody' } = options
   const times = { ...SHELL_TIMES, ...options.times }
   const exchanges = createOpenExchanges()
+  const metrics = createMetrics({ exchanges, deps })
   let isDraining = false
 
   const server = openServer(times)
@@ -65,12 +70,14 @@ export function createShell(options: ShellOptions): Shell {
   server.on('request', (request, response) => {
     const exchange = openExchange(request, response, { times, proxyHops })
     logWhenDone(log, exchange)
+    metrics.count(exchange)
     answer(exchange).catch((error) => answerFault(log, exchange, error))
   })
 
   async function answer(exchange: Exchange): Promise<void> {
     if (isDraining) exchange.response.shouldKeepAlive = false
     if (exchange.path === '/healthz' || exchange.path === '/readyz') return answerHealth(exchange, isReady)
+    if (exchange.path === '/metrics') return answerMetrics(exchange, metrics, metricsAccess)
     if (isDraining) return refuse(exchange, 'The service is stopping; try again shortly.')
     if (exchanges.count() >= options.inFlightLimit)
       return refuse(exchange, 'The service is busy; try again shortly.')

@@ -1,0 +1,85 @@
+import { nameOperation } from '@parley/api'
+import type { Deps } from '@parley/core'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Exchange } from './exchange.ts'
+import type { OpenExchanges } from './open-exchanges.ts'
+
+/** Upper bounds in seconds: from a look-up to a long turn. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** What the process counts about itself. A thing with a lifetime: that of the shell. */
+export type Metrics = {
+  /** Measures an exchange until its reply has ended. */
+  readonly count: (exchange: Exchange) => void
+  /** Everything in the text format of Prometheus. */
+  readonly read: () => Promise<string>
+  readonly contentType: string
+}
+
+/**
+ * Counts what the shell answers: requests by operation, method and status with their durations in seconds, what is
+ * under way, the connections to the database, and the process itself (memory, processor, event loop).
+ */
+export function createMetrics({
+  exchanges,
+  deps,
+}: {
+  readonly exchanges: OpenExchanges
+  readonly deps: Deps
+}): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'parley_http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its reply.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  addGauges(registry, {
+    parley_http_requests_in_flight: ['Requests being answered.', () => exchanges.count()],
+    parley_turns_in_flight: ['Turns being answered by this process.', () => deps.turns.runIds().length],
+    parley_database_connections: ['Open connections to the database.', () => deps.db.pool.totalCount],
+    parley_database_connections_idle: ['Those that nobody uses.', () => deps.db.pool.idleCount],
+    parley_database_waiting: ['Statements that wait for a connection.', () => deps.db.pool.waitingCount],
+  })
+
+  return {
+    count(exchange) {
+      const startedAt = performance.now()
+      exchange.response.once('close', () => {
+        durations.observe(labelsOf(exchange), (performance.now() - startedAt) / 1000)
+      })
+    },
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+type Reading = readonly [help: string, read: () => number]
+
+function addGauges(registry: Registry, gauges: Readonly<Record<string, Reading>>): void {
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+}
+
+/** Few values each, whatever a client sends. */
+function labelsOf({ request, response, path }: Exchange) {
+  const method = request.method && METHODS.has(request.method) ? request.method : 'other'
+  return { operation: operationOf(method, path), method, status: response.statusCode }
+}
+
+function operationOf(method: string, path: string): string {
+  if (path.startsWith('/api/trpc/')) return 'console.call'
+  if (path.startsWith('/api/')) return nameOperation(method, path.slice('/api'.length)) ?? 'none'
+  return path === '/mcp' ? 'tool_server' : 'page'
+}
