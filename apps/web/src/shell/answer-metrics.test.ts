@@ -18,7 +18,9 @@ test('requests are counted by operation, method and status', async () => {
   shell = await openTestShell({ metricsAccess: 'everybody' })
   const token = await shell.signIn()
   for (const id of ['1', '2']) {
-    await (await shell.fetch('GET', `/api/chat/run/00000000-0000-4000-8000-00000000000${id}`, { token })).text()
+    await (
+      await shell.fetch('GET', `/api/chat/run/00000000-0000-4000-8000-00000000000${id}`, { token })
+    ).text()
     await (await shell.fetch('GET', `/api/nothing/${id}`, { token })).text()
   }
   await (await shell.fetch('GET', '/api/persona', { token })).text()
