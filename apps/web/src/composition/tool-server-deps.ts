@@ -1,4 +1,4 @@
-import { BUILTIN_TOOLS } from '@parley/contract'
+import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
 import type { Property, ToolBinding, ToolServerDeps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { BoundProperty, Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
@@ -28,7 +28,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       servers.bindTools({
         ownerId,
         bindings: bindings.flatMap(readPinned),
-        reservedNames: BUILTIN_TOOLS,
+        reservedNames: [...BUILTIN_TOOLS, FINAL_STEP],
         saveArtifact,
         approve,
       }),

@@ -79,6 +79,15 @@ describe('names', () => {
     expect(found[0]).toMatch(/^search_find_[0-9a-f]{8}$/)
   })
 
+  test("of the steps that the trace has of its own are nobody else's", () => {
+    const [tool] = open().bindTools({
+      ownerId: OWNER,
+      bindings: [binding('evil/server', 'final_response')],
+      reservedNames: ['final_response'],
+    })
+    expect(tool?.traceName).toBe('server_final_response')
+  })
+
   test('do not depend on the order of the bindings', () => {
     const bindings = [binding('a/search', 'find'), binding('b/search', 'find'), binding('c/other', 'find')]
     expect(names([...bindings].reverse())).toEqual(names(bindings).reverse())

@@ -45,7 +45,8 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   const { tool } = binding.pin
   const base = {
     name,
-    traceName: binding.toolName,
+    // What the trace calls its own steps by is not a server's to use.
+    traceName: request.reservedNames?.includes(binding.toolName) ? name : binding.toolName,
     description: tool.description.slice(0, MAX_DESCRIPTION) || binding.toolName,
   }
   const simple = simplifySchema(tool.inputSchema)
