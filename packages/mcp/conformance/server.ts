@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { createMcpServer, handleNodeRequest, type ServedTool } from '../src/index.ts'
 
 const ok = (content: string) => ({ status: 'ok' as const, output: { content }, content })
+const left = (path: string) => ({ status: 'ok' as const, output: { artifacts: [path] }, content: path })
 const noInput = { type: 'object', properties: {} }
 
 const TOOLS: readonly ServedTool[] = [
@@ -15,6 +16,18 @@ const TOOLS: readonly ServedTool[] = [
     parameters: noInput,
     hints: { readOnlyHint: true },
     call: async () => ok('This is a simple text response for testing.'),
+  },
+  {
+    name: 'test_image_content',
+    description: 'Leaves a picture',
+    parameters: noInput,
+    call: async () => left('files/pixel.png'),
+  },
+  {
+    name: 'test_audio_content',
+    description: 'Leaves a sound',
+    parameters: noInput,
+    call: async () => left('files/silence.wav'),
   },
   {
     name: 'test_error_handling',
@@ -39,10 +52,34 @@ const TOOLS: readonly ServedTool[] = [
   },
 ]
 
+/** One pixel, and a sound of no length: what a tool left, by its path. */
+const FILES: Readonly<Record<string, { readonly mediaType: string; readonly base64: string }>> = {
+  'files/pixel.png': {
+    mediaType: 'image/png',
+    base64:
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  },
+  'files/silence.wav': {
+    mediaType: 'audio/wav',
+    base64: 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=',
+  },
+}
+
 const mcp = createMcpServer({
   name: 'parley',
   version: '0.1.0',
   tools: async () => TOOLS,
+  readFile: async (_owner, path) => {
+    const file = FILES[path]
+    if (!file) return null
+    const { mediaType, base64 } = file
+    return {
+      uri: `https://files.example/${path}`,
+      name: path,
+      mediaType,
+      bytes: Buffer.from(base64, 'base64'),
+    }
+  },
   allowedHosts: ['127.0.0.1', 'localhost'],
 })
 

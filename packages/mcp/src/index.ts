@@ -17,6 +17,7 @@ export {
   createMcpServer,
   type McpServer,
   type McpServerInput,
+  type ServedFile,
   type ServedTool,
 } from './server/create-mcp-server.ts'
 export { handleNodeRequest } from './server/handle-node-request.ts'

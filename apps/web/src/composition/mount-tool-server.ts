@@ -5,14 +5,16 @@ import { AppError } from '@parley/errors'
 import { createMcpServer, handleNodeRequest } from '@parley/mcp'
 import type { Settings } from '../env.ts'
 import type { Mount } from '../shell/create-shell.ts'
+import { readOwnFile } from './read-own-file.ts'
 
 /** Offers the caller's agents and data tools to MCP clients at `/mcp`, under the same credentials as REST. */
-export function mountToolServer(deps: Deps, settings: Settings): Mount {
+export function mountToolServer(deps: Deps, settings: Pick<Settings, 'origin' | 'mode'>): Mount {
   const server = createMcpServer({
     name: 'parley',
     version: '0.1.0',
     instructions: 'Ask the agents in whole questions; use find_metadata before execute_sql.',
     tools: (owner: Parameters<typeof openOwnTools>[1]) => openOwnTools(deps, owner),
+    readFile: (owner, path) => readOwnFile(deps, owner, path),
     allowedHosts: [
       new URL(settings.origin).hostname,
       ...(settings.mode === 'local' ? ['localhost', '127.0.0.1', '[::1]'] : []),

@@ -38,6 +38,7 @@ test("an owner's agents are tools under free names; others' are not", async () =
 
   const tools = await openOwnTools(deps, alice)
   expect(tools.map(({ name }) => name)).toEqual(['ask_sales_analyst', 'ask_sales_analyst_2'])
+  expect(tools[0]?.hints).toEqual({ title: 'Ask Sales analyst', readOnlyHint: false, openWorldHint: true })
   const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => {} }
   const answer = await tools[0]?.call({ question: 'How many?' }, context)
   expect(answer).toEqual({

@@ -1,4 +1,5 @@
 import type { JsonObject, Tool, ToolResult } from '@parley/agent'
+import { BUILTIN_TOOLS, type BuiltinTool } from '@parley/contract'
 import type { AgentSummary, OwnerId } from '@parley/db'
 import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
@@ -10,27 +11,62 @@ import type { Deps } from '../deps.ts'
 /** A question to an agent may take as long as a run may. */
 const ASK_TIMEOUT_MS = 900_000
 
+/** A tool with what clients may go by when they decide whether to ask before a call (MCP, "ToolAnnotations"). */
+export type OwnTool = Tool & {
+  readonly hints: {
+    readonly title: string
+    readonly readOnlyHint: boolean
+    readonly destructiveHint?: boolean
+    readonly idempotentHint?: boolean
+    readonly openWorldHint: boolean
+  }
+}
+
+const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
+  find_metadata: { title: 'Find tables and columns', ...READS },
+  execute_sql: { title: 'Read data with SQL', ...READS },
+  // It leaves files behind.
+  create_graph: {
+    title: 'Draw a chart',
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+}
+
 /**
  * What Parley offers to other programs as a tool server: the data tools over the owner's sources, and each of the
  * owner's agents as `ask_<agent>`. Calls are stateless, like those of `/chat/invoke-agent`.
  */
-export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly Tool[]> {
+export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly OwnTool[]> {
   const [sources, agents] = await Promise.all([listReachableSources(deps, owner), listAgents(deps, owner)])
   const saveArtifact = artifactSaver(deps, owner, null)
   const taken = new Set<string>()
   return [
-    ...deps.data.openTools(owner, { sources, saveArtifact }),
+    ...deps.data.openTools(owner, { sources, saveArtifact }).map(withHints),
     ...agents.map((agent) => askAgentTool(deps, owner, { agent, name: freeName(agent.name, taken) })),
   ]
+}
+
+function withHints(tool: Tool): OwnTool {
+  const known = BUILTIN_TOOLS.find((name) => name === tool.name)
+  const hints = known
+    ? DATA_TOOL_HINTS[known]
+    : { title: tool.name, readOnlyHint: false, openWorldHint: true }
+  return { ...tool, hints }
 }
 
 function askAgentTool(
   deps: Deps,
   owner: OwnerId,
   { agent, name }: { readonly agent: AgentSummary; readonly name: string },
-): Tool {
+): OwnTool {
   return {
     name,
+    // Its agent may have tools of others, so nothing more is promised.
+    hints: { title: `Ask ${agent.name}`, readOnlyHint: false, openWorldHint: true },
     description: `Asks the agent "${agent.name}". ${agent.description}`.trim(),
     parameters: {
       type: 'object',

@@ -1,13 +1,8 @@
-import {
-  Client as ModernClient,
-  StreamableHTTPClientTransport as ModernTransport,
-} from '@modelcontextprotocol/client'
-import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { AppError } from '@parley/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMcpServer, createToolServers, handleNodeRequest, type ServedTool } from '../index.ts'
 import { bindOne, context, http } from '../testing/bind.ts'
+import { connectModern, connectOlder } from '../testing/connect-client.ts'
 import { startServer } from '../testing/start-server.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -44,6 +39,15 @@ const TOOLS: ServedTool[] = [
     },
   },
   {
+    name: 'draw',
+    description: 'Leaves files behind',
+    parameters: { type: 'object', properties: {} },
+    call: async () => {
+      const artifacts = ['a/chart.png', 'a/large.png', 'a/chart.js', 'a/of-another.png', 7]
+      return { status: 'ok', output: { artifacts }, content: 'Drawn.' }
+    },
+  },
+  {
     name: 'wait',
     description: 'Waits',
     parameters: { type: 'object', properties: {} },
@@ -64,6 +68,13 @@ async function serve() {
     name: 'parley',
     version: '1.0.0',
     tools: async (owner) => (owner === 'second' ? TOOLS.slice(0, 1) : TOOLS),
+    readFile: async (owner, path) => {
+      const [, kind] = /\.(png|js)$/.exec(path) ?? []
+      if (owner !== 'first' || path === 'a/of-another.png') return null
+      const bytes = Buffer.alloc(path === 'a/large.png' ? 2 ** 20 + 1 : 3, 'abc')
+      const mediaType = kind === 'png' ? 'image/png' : 'text/javascript'
+      return { uri: `https://parley.example/${path}`, name: path, mediaType, bytes }
+    },
     allowedHosts: ['127.0.0.1'],
     callMs: 300,
   })
@@ -76,18 +87,13 @@ async function serve() {
 }
 
 async function modern(origin: string) {
-  const client = new ModernClient(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  )
-  await client.connect(new ModernTransport(new URL(`${origin}/mcp`)))
+  const client = await connectModern(`${origin}/mcp`)
   closers.push(() => client.close())
   return client
 }
 
 async function older(origin: string) {
-  const client = new OlderClient({ name: 'test', version: '1' })
-  await client.connect(new OlderTransport(new URL(`${origin}/mcp`)))
+  const client = await connectOlder(`${origin}/mcp`)
   closers.push(() => client.close())
   return client
 }
@@ -99,7 +105,7 @@ describe.each([
   test('lists tools with schemas and hints, and calls one', async () => {
     const client = await connect(await serve())
     const { tools } = await client.listTools()
-    expect(tools.map((tool) => tool.name)).toEqual(['add', 'fail', 'wait'])
+    expect(tools.map((tool) => tool.name)).toEqual(['add', 'fail', 'draw', 'wait'])
     expect(tools[0]).toMatchObject({
       annotations: { readOnlyHint: true },
       inputSchema: { required: ['a', 'b'] },
@@ -108,6 +114,18 @@ describe.each([
       content: [{ type: 'text', text: 'The sum is 5.' }],
       structuredContent: { sum: 5 },
     })
+  })
+
+  test('gets a picture itself, and the address of what is large or no picture', async () => {
+    const client = await connect(await serve())
+    const { content } = await client.callTool({ name: 'draw', arguments: {} })
+    const link = { type: 'resource_link', uri: expect.stringMatching(/^https:\/\/parley\.example\/a\//) }
+    expect(content).toMatchObject([
+      { type: 'text', text: 'Drawn.' },
+      { type: 'image', mimeType: 'image/png', data: Buffer.from('abc').toString('base64') },
+      { ...link, name: 'a/large.png' },
+      { ...link, name: 'a/chart.js', mimeType: 'text/javascript' },
+    ])
   })
 
   test('reads every failure as a result, without its inner detail', async () => {

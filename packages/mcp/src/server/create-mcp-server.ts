@@ -15,6 +15,14 @@ const MAX_BODY_BYTES = 1024 * 1024
 /** A tool as it is offered to others, with hints about its behaviour. */
 export type ServedTool = Tool & { readonly hints?: ToolHints }
 
+/** A file a tool left, and where a client finds it by itself. */
+export type ServedFile = {
+  readonly uri: string
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
 export type McpServerInput<Owner> = {
   readonly name: string
   readonly version: string
@@ -22,6 +30,11 @@ export type McpServerInput<Owner> = {
   readonly instructions?: string
   /** The tools this owner may call, asked for every request; names are unique. */
   readonly tools: (owner: Owner) => Promise<readonly ServedTool[]>
+  /**
+   * The file at a path that a result names among its `artifacts`: a picture or a sound goes into the reply, of others
+   * goes the address. Null where there is none. Without it replies have text only.
+   */
+  readonly readFile?: (owner: Owner, path: string) => Promise<ServedFile | null>
   /**
    * Host names under which the service is reached. A request for another one, or from a page of another
    * one, is refused with 403: a web page must not talk to a service on its visitor's machine.
@@ -54,7 +67,7 @@ export function createMcpServer<Owner>(input: McpServerInput<Owner>): McpServer<
 }
 
 function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
-  const { name, version, instructions, callMs = 120_000 } = input
+  const { name, version, instructions, callMs = 120_000, readFile = async () => null } = input
   const server = new Server(
     { name, version },
     { capabilities: { tools: {} }, ...(instructions ? { instructions } : {}) },
@@ -76,6 +89,7 @@ function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
     return serveTool(tool, {
       input: params.arguments ?? {},
       callMs: tool.timeoutMs ?? callMs,
+      readFile: (path) => readFile(owner, path),
       request: context.mcpReq,
     })
   })

@@ -1,11 +1,17 @@
-import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+import type { CallToolResult, ContentBlock, ServerContext } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { JsonObject, Tool, ToolResult } from '@parley/agent'
 import { isAppError } from '@parley/errors'
+import type { ServedFile } from './create-mcp-server.ts'
+
+const MAX_FILES = 10
+/** A larger picture would fill the model's context at the other end; its address will do. */
+const MAX_INLINE_BYTES = 1024 * 1024
 
 export type ServedCall = {
   readonly input: Record<string, unknown>
   readonly callMs: number
+  readonly readFile: (path: string) => Promise<ServedFile | null>
   readonly request: ServerContext['mcpReq']
 }
 
@@ -13,7 +19,8 @@ export type ServedCall = {
  * Calls a tool for a client of the protocol. Whatever goes wrong is a result with `isError`, for the model
  * at the other end to read; progress is forwarded to a client that asked for it.
  */
-export async function serveTool(tool: Tool, { input, callMs, request }: ServedCall): Promise<CallToolResult> {
+export async function serveTool(tool: Tool, call: ServedCall): Promise<CallToolResult> {
+  const { input, callMs, request, readFile } = call
   const checked = new AjvJsonSchemaValidator().getValidator<JsonObject>(tool.parameters)(input)
   if (!checked.valid) return errorResult(`The arguments do not fit: ${checked.errorMessage}`)
 
@@ -24,16 +31,30 @@ export async function serveTool(tool: Tool, { input, callMs, request }: ServedCa
       signal: AbortSignal.any([request.signal, timeout]),
       onProgress: forwardProgress(request),
     })
-    return toResult(result)
+    return await toResult(result, readFile)
   } catch (error) {
     if (timeout.aborted) return errorResult('The tool did not finish in time.')
     return errorResult(isAppError(error) ? error.message : 'The tool failed.')
   }
 }
 
-function toResult({ status, output, content }: ToolResult): CallToolResult {
+async function toResult(
+  { status, output, content }: ToolResult,
+  readFile: ServedCall['readFile'],
+): Promise<CallToolResult> {
   if (status !== 'ok' && status !== 'partial') return errorResult(content)
-  return { content: [{ type: 'text', text: content }], structuredContent: output }
+  const paths = Array.isArray(output.artifacts) ? output.artifacts.slice(0, MAX_FILES) : []
+  const files = await Promise.all(paths.map((path) => (typeof path === 'string' ? readFile(path) : null)))
+  const blocks = files.filter((file) => file !== null).map(toBlock)
+  return { content: [{ type: 'text', text: content }, ...blocks], structuredContent: output }
+}
+
+function toBlock({ uri, name, mediaType, bytes }: ServedFile): ContentBlock {
+  const type = /^(image|audio)\//.exec(mediaType)?.[1]
+  if (type === undefined || bytes.byteLength > MAX_INLINE_BYTES)
+    return { type: 'resource_link', uri, name, mimeType: mediaType }
+  const data = Buffer.from(bytes).toString('base64')
+  return { type: type === 'image' ? 'image' : 'audio', data, mimeType: mediaType }
 }
 
 function errorResult(text: string): CallToolResult {

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Tool } from '@parley/agent'
+import { scriptedModel } from '@parley/agent/testing'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { connectModern, connectOlder } from '@parley/mcp/testing/clients'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mountToolServer } from './mount-tool-server.ts'
+
+const noInput = { type: 'object', properties: {} }
+const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+let database: TestDatabase
+let api: TestApi
+let server: Server
+let url: string
+let alice: string
+let bob: string
+const world: Parameters<typeof createTestApi>[0] = {
+  db: undefined as never,
+  model: scriptedModel([]).model,
+  tools: (saveArtifact): Tool[] => [
+    {
+      name: 'find_metadata',
+      description: '',
+      parameters: noInput,
+      call: async () => ({ status: 'ok', output: { data: [] }, content: '[]' }),
+    },
+    {
+      name: 'create_graph',
+      description: '',
+      parameters: noInput,
+      call: async () => {
+        const file = { name: 'chart.png', mediaType: 'image/png', bytes: PICTURE }
+        const artifacts = [await saveArtifact(file)]
+        return { status: 'ok', output: { data: 'Drawn.', artifacts }, content: 'Drawn.' }
+      },
+    },
+  ],
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  api = createTestApi(Object.assign(world, { db: database.db }))
+  const mount = mountToolServer(api.deps, { origin: api.deps.origin, mode: 'local' })
+  server = createServer((request, response) => void mount(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+  alice = (await api.signIn()).token
+  bob = (await api.signIn()).token
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  const { id } = (await api.send('POST', '/llm_config', { bearer: alice, body: config })).body.data
+  const tools = [{ tool_name: 'create_graph', tool_server_id: 'parley' }]
+  const body = { name: 'Painter', description: 'Draws.', model_config_id: id, tools }
+  expect((await api.send('POST', '/agent', { bearer: alice, body })).status).toBe(200)
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await database.drop()
+})
+
+const ASK = { name: 'ask_painter', arguments: { question: 'Draw.' } }
+
+async function askModern(onprogress: () => void) {
+  const client = await connectModern(url, alice)
+  return client.callTool(ASK, { onprogress }).finally(() => client.close())
+}
+
+async function askOlder(onprogress: () => void) {
+  const client = await connectOlder(url, alice)
+  return client.callTool(ASK, undefined, { onprogress }).finally(() => client.close())
+}
+
+describe.each([
+  ['the newest revision', connectModern, askModern],
+  ['a handshake revision', connectOlder, askOlder],
+])('a client of %s', (_what, connect, ask) => {
+  test('lists data tools and agents with what they do', async () => {
+    const client = await connect(url, alice)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['find_metadata', 'create_graph', 'ask_painter'])
+    expect(tools.map(({ annotations }) => annotations)).toMatchObject([
+      { readOnlyHint: true, openWorldHint: false },
+      { readOnlyHint: false, destructiveHint: false },
+      { title: 'Ask Painter', readOnlyHint: false, openWorldHint: true },
+    ])
+    await client.close()
+  })
+
+  test('asks an agent, sees how far it is, and gets what it drew', async () => {
+    world.model = scriptedModel([
+      { toolCalls: [{ name: 'create_graph', arguments: {} }] },
+      'See above.',
+    ]).model
+    const onprogress = vi.fn()
+    const reply = await ask(onprogress)
+    expect(reply.content).toEqual([
+      { type: 'text', text: 'See above.' },
+      { type: 'image', mimeType: 'image/png', data: PICTURE.toString('base64') },
+    ])
+    expect(onprogress).toHaveBeenCalledWith(expect.objectContaining({ message: 'Calling create_graph' }))
+  })
+
+  test('of another user sees none of it', async () => {
+    const client = await connect(url, bob)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['find_metadata', 'create_graph'])
+    await expect(client.callTool({ name: 'ask_painter', arguments: { question: 'Draw.' } })).rejects.toThrow(
+      'Unknown tool',
+    )
+    await client.close()
+  })
+
+  test('without a credential is turned away', async () => {
+    await expect(connect(url)).rejects.toThrow()
+    await expect(connect(url, 'prl_nothing')).rejects.toThrow()
+  })
+})
+
+test('a credential is asked for as the protocol says', async () => {
+  const reply = await fetch(url, { method: 'POST', body: '{}' })
+  expect(reply.status).toBe(401)
+  expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+})
