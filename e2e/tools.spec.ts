@@ -68,3 +68,55 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await expect(page.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
 })
+
+test('a server that knows its users is signed in to, and out of again', async ({ page, context }) => {
+  await openChatWith(page, model.baseUrl)
+  // The authorization server asks nothing and sends the browser straight back.
+  await context.route(/\/authorize\?/, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const back = new URL(asked.get('redirect_uri') ?? '')
+    back.searchParams.set('code', 'code-1')
+    back.searchParams.set('state', asked.get('state') ?? '')
+    return route.fulfill({ status: 302, headers: { location: back.href } })
+  })
+  await page.goto('/tools?server=acme/safe')
+  const dialog = page.getByRole('dialog', { name: 'Details' })
+  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /^Continue at 127\.0\.0\.1:\d+$/ }).click()
+  const tab = await opening
+  await expect(tab.getByText('You are signed in. Its tools can be used now.')).toBeVisible()
+  await tab.close()
+
+  await page.reload()
+  await expect(dialog.getByText('You are signed in to this server.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign out of it' }).click()
+  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+})
+
+test('a tool that changed is suspended, said so, and accepted by saving the agent', async ({ page }) => {
+  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  await page.goto(`/agents/${agentId}`)
+  await page.getByRole('button', { name: 'Add from a tool server' }).click()
+  await page.getByRole('button', { name: 'Details: Acme Notes' }).click()
+  await page.getByRole('checkbox', { name: 'note' }).check()
+  await page.getByRole('button', { name: 'Add 1 tool' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('“Scripted agent” is saved.')).toBeVisible()
+
+  await page.request.get(process.env.PARLEY_E2E_CHANGE_URL ?? '')
+  await page.goto(`/agents/${agentId}`)
+  const tool = page.getByRole('group', { name: 'note' })
+  await expect(tool.getByText('This tool is not what it was')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(tool.getByText('This tool is not what it was')).toBeHidden()
+
+  await page.goto(`/chats/${sessionId}`)
+  model.useTool('note', {}, ['It is noted.'])
+  await page.getByLabel('Your question').fill('Note this')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It is noted.')).toBeVisible()
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await expect(page.getByRole('button', { name: 'note', exact: true })).toBeVisible()
+})

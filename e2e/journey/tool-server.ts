@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startRawServer } from '@parley/mcp/testing'
+import { startProtectedServer } from '@parley/mcp/testing/protected-server'
 
 const SEND = {
   name: 'send',
@@ -13,35 +14,86 @@ const SEND = {
   },
 }
 
-export type ToolServer = {
-  /** The operator's catalogue in which the server stands. */
+const ECHO = {
+  name: 'echo',
+  description: 'Says it again.',
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+}
+
+function note(edition: number) {
+  return { name: 'note', description: `Keeps a note, edition ${edition}.`, inputSchema: { type: 'object' } }
+}
+
+export type ToolServers = {
+  /** The operator's catalogue in which the servers stand. */
   readonly catalogueFile: string
+  /** Called with GET, the tool of Acme Notes has another description from then on. */
+  readonly changeUrl: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts a tool server with one tool, and writes the catalogue that names it. */
-export async function startToolServer(): Promise<ToolServer> {
-  const server = await startRawServer({ tools: () => [SEND] })
+/**
+ * Starts three tool servers and writes the catalogue that names them: letters; notes, whose tool can change; and a
+ * safe that wants its users to sign in.
+ */
+export async function startToolServers(): Promise<ToolServers> {
+  const mail = await startRawServer({ tools: () => [SEND] })
+  const notes = await startNotes()
+  const safe = await startProtectedServer()
   const catalogueFile = path.join(tmpdir(), `parley-e2e-catalogue-${process.pid}.json`)
-  const entry = {
-    qualifiedName: 'acme/mail',
-    displayName: 'Acme Mail',
-    description: 'Letters for tests.',
+  const servers = [
+    entry({ qualifiedName: 'acme/mail', displayName: 'Acme Mail', url: `${mail.origin}/mcp`, tools: [SEND] }),
+    entry({
+      qualifiedName: 'acme/notes',
+      displayName: 'Acme Notes',
+      url: `${notes.origin}/`,
+      tools: [note(1)],
+    }),
+    entry({ qualifiedName: 'acme/safe', displayName: 'Acme Safe', url: `${safe.origin}/`, tools: [ECHO] }),
+  ]
+  writeFileSync(catalogueFile, JSON.stringify({ servers }))
+  return {
+    catalogueFile,
+    changeUrl: `${notes.origin}/change`,
+    async stop() {
+      await Promise.all([mail.close(), notes.close(), safe.close()])
+      rmSync(catalogueFile)
+    },
+  }
+}
+
+function startNotes() {
+  let edition = 1
+  return startRawServer({
+    tools: () => [note(edition)],
+    intercept: (request, response) => {
+      if (request.method !== 'GET' || request.url !== '/change') return false
+      edition++
+      response.end()
+      return true
+    },
+  })
+}
+
+type Entry = {
+  readonly qualifiedName: string
+  readonly displayName: string
+  readonly url: string
+  readonly tools: readonly object[]
+}
+
+function entry({ qualifiedName, displayName, url, tools }: Entry) {
+  return {
+    qualifiedName,
+    displayName,
+    description: 'For tests.',
     createdAt: '2026-01-01T00:00:00.000Z',
     useCount: 3,
     homepage: 'https://example.org/mail',
     remote: true,
     iconUrl: '',
-    connections: [{ type: 'http', deploymentUrl: `${server.origin}/mcp`, configSchema: {} }],
+    connections: [{ type: 'http', deploymentUrl: url, configSchema: {} }],
     security: { scanPassed: false },
-    tools: [SEND],
-  }
-  writeFileSync(catalogueFile, JSON.stringify({ servers: [entry] }))
-  return {
-    catalogueFile,
-    async stop() {
-      await server.close()
-      rmSync(catalogueFile)
-    },
+    tools,
   }
 }

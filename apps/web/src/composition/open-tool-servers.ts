@@ -24,7 +24,7 @@ export function openToolServers(
   const servers = createToolServers({
     ...input,
     authProvider: signIn.authProvider,
-    signInUrl: () => `${origin}/tools`,
+    signInUrl: (id) => `${origin}/tools?server=${encodeURIComponent(id)}`,
   })
   return {
     toolServers: createToolServerDeps(registry, servers),

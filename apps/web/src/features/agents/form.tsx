@@ -68,7 +68,11 @@ export function AgentForm({ agent, onSaved }: Props) {
           {...form.getInputProps('description')}
         />
         <DataTools tools={form.values.tools} onChange={(tools) => form.setFieldValue('tools', tools)} />
-        <ExternalTools tools={form.values.tools} onChange={(tools) => form.setFieldValue('tools', tools)} />
+        <ExternalTools
+          agentId={agent?.id ?? null}
+          tools={form.values.tools}
+          onChange={(tools) => form.setFieldValue('tools', tools)}
+        />
         <LimitFields
           limits={form.values.limits}
           onChange={(limits) => form.setFieldValue('limits', limits)}

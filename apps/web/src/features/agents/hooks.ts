@@ -22,6 +22,18 @@ export function useAgent(id: string | null) {
   })
 }
 
+/** What keeps tools of a saved agent from being called now; asks their servers. */
+export function useToolProblems(agentId: string | null) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.agent.listToolProblems.queryOptions({ agent_id: agentId ?? '' }),
+    enabled: agentId !== null,
+    select: ({ problems }) => problems,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
 /** Creates an agent. */
 export function useCreateAgent() {
   const trpc = useTRPC()
@@ -46,5 +58,10 @@ export function useDeleteAgent() {
 function useRefreshAgents() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries(trpc.agent.list.queryFilter())
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries(trpc.agent.list.queryFilter()),
+      queryClient.invalidateQueries(trpc.agent.listToolProblems.queryFilter()),
+    ])
+  }
 }

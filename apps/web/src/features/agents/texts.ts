@@ -26,6 +26,11 @@ export const AGENT_TEXTS = {
   approval: 'Calls',
   approvalOf: (tool: string) => `Calls of ${tool}`,
   approvals: { auto: 'Make them', ask: 'Ask me first', never: 'Never make them' },
+  problems: {
+    changed: 'This tool is not what it was',
+    missing: 'This tool is gone',
+    unreachable: 'Its server cannot be reached',
+  },
   limits: 'Limits of a run',
   limitsHint: 'Empty for the service’s own.',
   limitNames: {

@@ -97,6 +97,7 @@ export const SOURCE_TEXTS = {
     http_api: 'HTTP API',
     clickhouse: 'ClickHouse',
     trino: 'Trino',
+    ledger: 'Ledger',
   },
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
   columns: (count: number) => (count === 1 ? '1 column' : `${count} columns`),

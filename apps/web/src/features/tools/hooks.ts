@@ -25,6 +25,42 @@ export function useServer(qualifiedName: string) {
   return useQuery(trpc.mcp.server.queryOptions({ q: qualifiedName }))
 }
 
+/** Whether a tool server wants its users to sign in, read again when one comes back to the page. */
+export function useSignInState(toolServerId: string) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.mcp.signInState.queryOptions({ q: toolServerId }),
+    select: ({ state }) => state,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** Asks where to sign in to a tool server; the address is null when no sign-in is needed any more. */
+export function useStartSignIn() {
+  const trpc = useTRPC()
+  const refresh = useRefreshSignIn()
+  return useMutation({
+    ...trpc.mcp.startSignIn.mutationOptions({
+      onSuccess: ({ url }) => (url === null ? refresh() : undefined),
+    }),
+    gcTime: 0,
+  })
+}
+
+/** Forgets a sign-in. */
+export function useEndSignIn() {
+  const trpc = useTRPC()
+  const refresh = useRefreshSignIn()
+  return useMutation(trpc.mcp.endSignIn.mutationOptions({ onSuccess: refresh }))
+}
+
+function useRefreshSignIn() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(trpc.mcp.signInState.queryFilter())
+}
+
 /** Gives an agent further tools; those it has stay. */
 export function useAddTools() {
   const trpc = useTRPC()

@@ -1,19 +1,28 @@
 'use client'
 
 import { Card, Modal, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
 import { AddToAgent } from './components/add-to-agent.tsx'
 import { ServerDetails } from './components/server-details.tsx'
 import { ServerSearch } from './components/server-search.tsx'
+import { SignInOutcome } from './components/sign-in-outcome.tsx'
 import { useBuiltinTools } from './hooks.ts'
 import { TOOL_TEXTS as texts } from './texts.ts'
 
-/** The built-in tools, and the registry of tool servers. */
+/** The built-in tools, and the registry of tool servers. Its address may name a server, and how signing in there went. */
 export function ToolsPage() {
-  const [opened, setOpened] = useState<string | null>(null)
-  const close = () => setOpened(null)
+  const router = useRouter()
+  const parameters = useSearchParams()
+  const [opened, setOpened] = useState(parameters.get('server'))
+
+  function close() {
+    setOpened(null)
+    if (parameters.size > 0) router.replace('/tools')
+  }
+
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
       <BuiltinTools />
@@ -24,6 +33,7 @@ export function ToolsPage() {
         <ServerSearch onOpen={setOpened} />
       </section>
       <Modal opened={opened !== null} onClose={close} title={texts.details} size="lg">
+        <SignInOutcome outcome={parameters.get('sign_in')} />
         {opened !== null && (
           <ServerDetails qualifiedName={opened}>
             {(bindings) => <AddToAgent bindings={bindings} onDone={close} />}

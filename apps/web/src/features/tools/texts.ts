@@ -38,4 +38,21 @@ export const TOOL_TEXTS = {
   agentLabel: 'Agent',
   noAgents: 'There is no agent yet. Create one first.',
   createAgent: 'Create an agent',
+  signIn: {
+    needed: 'This server wants you to sign in',
+    neededText: 'Sign in there once. What it gives is kept encrypted and sent to this server only.',
+    start: 'Sign in',
+    continueAt: (host: string) => `Continue at ${host}`,
+    opensTab: 'It opens in a new tab. Come back here when you are done.',
+    failed: 'The sign-in could not be started',
+    signedIn: 'You are signed in to this server.',
+    end: 'Sign out of it',
+    endFailed: 'You are still signed in',
+    unknown: 'Whether this server wants you to sign in is not known',
+    outcomes: {
+      done: 'You are signed in. Its tools can be used now.',
+      failed: 'The sign-in was not finished. Start it again.',
+      signed_out: 'You were signed out of Parley on the way. Start the sign-in again.',
+    },
+  },
 } as const

@@ -1,24 +1,31 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Paper, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ToolBinding } from '@parley/contract'
-import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react'
+import type { ToolBinding, ToolProblem } from '@parley/contract'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconAction } from '#web/components/icon-action.tsx'
 import { ServerDetails } from '#web/features/tools/components/server-details.tsx'
 import { ServerSearch } from '#web/features/tools/components/server-search.tsx'
 import { withBindings } from '#web/features/tools/hooks.ts'
 import { TOOL_TEXTS } from '#web/features/tools/texts.ts'
+import { useToolProblems } from '../hooks.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
+import { BoundTool } from './bound-tool.tsx'
 import { BUILTIN_SERVER } from './builtin-tools.ts'
 
-type Props = { readonly tools: readonly ToolBinding[]; readonly onChange: (tools: ToolBinding[]) => void }
+type Props = {
+  /** Null for an agent that is not saved yet. */
+  readonly agentId: string | null
+  readonly tools: readonly ToolBinding[]
+  readonly onChange: (tools: ToolBinding[]) => void
+}
 
-/** The tools of other servers an agent has, to be removed, and the way to more. */
-export function ExternalTools({ tools, onChange }: Props) {
+/** The tools of other servers an agent has and what keeps them from being called; the way to more. */
+export function ExternalTools({ agentId, tools, onChange }: Props) {
   const external = tools.filter(({ tool_server_id }) => tool_server_id !== BUILTIN_SERVER)
   const hasBoth = external.length > 0 && external.length < tools.length
+  const problems = useToolProblems(external.length > 0 ? agentId : null)
   return (
     <Stack gap="xs">
       <Text fw={500} size="sm">
@@ -33,6 +40,7 @@ export function ExternalTools({ tools, onChange }: Props) {
         <BoundTool
           key={`${tool.tool_server_id} ${tool.tool_name}`}
           tool={tool}
+          problem={problems.data?.find((problem) => isAbout(problem, tool))}
           onRemove={() => onChange(tools.filter((other) => other !== tool))}
           onChange={(changed) => onChange(tools.map((other) => (other === tool ? changed : other)))}
         />
@@ -47,44 +55,8 @@ export function ExternalTools({ tools, onChange }: Props) {
   )
 }
 
-type BoundToolProps = {
-  readonly tool: ToolBinding
-  readonly onRemove: () => void
-  readonly onChange: (tool: ToolBinding) => void
-}
-
-const APPROVALS = ['auto', 'ask', 'never'] as const
-
-function BoundTool({ tool, onRemove, onChange }: BoundToolProps) {
-  return (
-    <Paper withBorder px="sm" py="xs">
-      <Group justify="space-between" wrap="nowrap">
-        <div>
-          <Text size="sm" ff="monospace" fw={600}>
-            {tool.tool_name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {tool.tool_server_id}
-            {tool.properties.length > 0 && ` · ${texts.settings(tool.properties.length)}`}
-          </Text>
-        </div>
-        <Select
-          aria-label={texts.approvalOf(tool.tool_name)}
-          size="xs"
-          w={150}
-          allowDeselect={false}
-          data={APPROVALS.map((value) => ({ value, label: texts.approvals[value] }))}
-          value={tool.approval ?? 'auto'}
-          onChange={(chosen) =>
-            APPROVALS.filter((value) => value === chosen).forEach((approval) => {
-              onChange({ ...tool, approval })
-            })
-          }
-        />
-        <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
-      </Group>
-    </Paper>
-  )
+function isAbout(problem: ToolProblem, tool: ToolBinding): boolean {
+  return problem.tool_name === tool.tool_name && problem.tool_server_id === tool.tool_server_id
 }
 
 function AddTools({ onAdd }: { onAdd: (bindings: readonly ToolBinding[]) => void }) {

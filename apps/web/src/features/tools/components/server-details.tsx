@@ -12,6 +12,7 @@ import { useServer } from '../hooks.ts'
 import { TOOL_TEXTS as texts } from '../texts.ts'
 import { SchemaFields } from './schema-fields.tsx'
 import { readProperties, toBindingProperties } from './schema-property.ts'
+import { SignInState } from './sign-in-state.tsx'
 
 type Props = {
   readonly qualifiedName: string
@@ -59,6 +60,9 @@ function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<P
   return (
     <Stack>
       <About server={server} />
+      {server.connections.length > 0 && (
+        <SignInState toolServerId={server.qualifiedName} properties={toBindingProperties(settings, config)} />
+      )}
       {server.connections.length === 0 && <Alert color="yellow">{texts.unreachable}</Alert>}
       {settings.length > 0 && (
         <section>

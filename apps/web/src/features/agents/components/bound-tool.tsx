@@ -1,0 +1,67 @@
+'use client'
+
+import { Alert, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import type { ToolBinding, ToolProblem } from '@parley/contract'
+import { IconX } from '@tabler/icons-react'
+import { IconAction } from '#web/components/icon-action.tsx'
+import { SignInState } from '#web/features/tools/components/sign-in-state.tsx'
+import { AGENT_TEXTS as texts } from '../texts.ts'
+
+const APPROVALS = ['auto', 'ask', 'never'] as const
+
+type Props = {
+  readonly tool: ToolBinding
+  /** What keeps it from being called now. */
+  readonly problem: ToolProblem | undefined
+  readonly onRemove: () => void
+  readonly onChange: (tool: ToolBinding) => void
+}
+
+/** A tool of another server, whether its calls need a word first, and what is wrong with it. */
+export function BoundTool({ tool, problem, onRemove, onChange }: Props) {
+  return (
+    <Paper withBorder px="sm" py="xs" role="group" aria-label={tool.tool_name}>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" ff="monospace" fw={600} truncate>
+              {tool.tool_name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {tool.tool_server_id}
+              {tool.properties.length > 0 && ` · ${texts.settings(tool.properties.length)}`}
+            </Text>
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            <Select
+              aria-label={texts.approvalOf(tool.tool_name)}
+              size="xs"
+              w={150}
+              allowDeselect={false}
+              data={APPROVALS.map((value) => ({ value, label: texts.approvals[value] }))}
+              value={tool.approval ?? 'auto'}
+              onChange={(chosen) =>
+                APPROVALS.filter((value) => value === chosen).forEach((approval) => {
+                  onChange({ ...tool, approval })
+                })
+              }
+            />
+            <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
+          </Group>
+        </Group>
+        {problem && <Problem problem={problem} tool={tool} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Problem({ problem, tool }: { problem: ToolProblem; tool: ToolBinding }) {
+  if (problem.kind === 'needs_sign_in') {
+    return <SignInState toolServerId={tool.tool_server_id} properties={tool.properties} />
+  }
+  return (
+    <Alert color="yellow" variant="light" p="xs" title={texts.problems[problem.kind]}>
+      {problem.message}
+    </Alert>
+  )
+}
