@@ -26,6 +26,7 @@ const Env = z.object({
   PARLEY_REGISTRY_URL: z.url().optional(),
   PARLEY_CATALOGUE_FILE: z.string().optional(),
   SMITHERY_API_KEY: z.string().optional(),
+  CHAIN_RPC_URL: z.string().optional(),
   PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
   PARLEY_LIMITS_TURNS_PER_USER: count.default(100),
@@ -63,6 +64,8 @@ export type Settings = {
   }
   /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
+  /** The node that is asked about signatures of contract wallets; null where they cannot sign in. */
+  readonly chainRpcUrl: string | null
   /** Proxies of the operator's own in front of the service, whose word on where a request came from counts. */
   readonly proxyHops: number
   /** What one user or one client may take of the service. */
@@ -107,6 +110,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       smitheryApiKey: env.SMITHERY_API_KEY ?? null,
     },
     ledgerNodes: readLedgerNodes(environment),
+    chainRpcUrl: env.CHAIN_RPC_URL ? readNodeUrl('CHAIN_RPC_URL', env.CHAIN_RPC_URL) : null,
     proxyHops: env.PARLEY_PROXY_HOPS,
     limits: {
       signInsPerSecond: env.PARLEY_LIMITS_SIGN_INS_PER_SECOND,

@@ -24,7 +24,7 @@ export const verifyWallet = endpoint({
   audience: 'public',
   summary: 'Exchange a signed challenge for an access token',
   description:
-    'The signature is an EIP-191 personal message signature of 65 bytes. The token lives 24 hours.',
+    'The signature is an EIP-191 personal message signature of 65 bytes; where the operator names a chain, also one of a contract wallet (ERC-1271, ERC-6492). The token lives 24 hours.',
   body: z.object({
     wallet: WalletAddress,
     signature: z

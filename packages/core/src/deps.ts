@@ -19,6 +19,8 @@ export type Deps = {
   readonly apiKeyPepper: Uint8Array
   /** Where people reach this deployment, without a trailing slash: `https://parley.example`. */
   readonly origin: string
+  /** Absent where the operator names no chain; contract wallets cannot sign in then. */
+  readonly isSignedByContract?: IsSignedByContract
   readonly openModel: (config: ModelConfig) => Model
   /** The models a provider offers. Throws as a model does. */
   readonly listModels: (config: ModelConfig, signal: AbortSignal) => Promise<OfferedModel[]>
@@ -31,6 +33,16 @@ export type Deps = {
   readonly limits: Limits
   readonly now: () => Date
 }
+
+/**
+ * Asks a chain whether a contract wallet, deployed or not, takes a signature for its own (ERC-1271, ERC-6492). False
+ * also where the chain gives no answer in time.
+ */
+type IsSignedByContract = (signed: {
+  readonly wallet: `0x${string}`
+  readonly message: string
+  readonly signature: `0x${string}`
+}) => Promise<boolean>
 
 /** What one user or one client may take of the service. */
 export type Limits = {

@@ -8,6 +8,7 @@ export type Purpose =
   | 'sql_engine'
   | 'database'
   | 'ledger'
+  | 'chain'
 
 export type Policy = {
   /** How a sentence for the caller names the other side. */
@@ -110,5 +111,16 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     ...TIMES,
     firstByteMs: 15_000,
     totalMs: 30_000,
+  },
+  chain: {
+    label: 'The chain node',
+    reach: 'operator',
+    hasPlainHttp: true,
+    methods: ['POST'],
+    replyBytes: 64 * 1024,
+    ...TIMES,
+    connectMs: 2_000,
+    firstByteMs: 2_000,
+    totalMs: 2_000,
   },
 }

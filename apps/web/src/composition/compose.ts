@@ -10,16 +10,18 @@ import {
   openInstallationSecrets,
   openTurnsInFlight,
 } from '@parley/core'
-import { createSandbox } from '@parley/data'
+import { createMetadataStore, createSandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
 import { createEgress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
+import { askChain } from './ask-chain.ts'
 import { createModels } from './create-models.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
+import { openLedgerSources } from './ledger-sources.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers } from './open-tool-servers.ts'
@@ -42,10 +44,12 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const egress = createEgress({
     mode: settings.mode,
     allow: settings.egressAllow,
-    operatorUrls: [...registryUrls(settings), ...settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)],
+    operatorUrls: operatorUrls(settings),
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
   })
   const sandbox = createSandbox({ warm: ['sql'] })
+  const dataFolder = join(settings.dataDirectory, 'data')
+  const metadata = createMetadataStore({ folder: dataFolder })
   const { origin } = settings
   const external = openToolServers(
     { db, cipher, origin },
@@ -62,11 +66,12 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     accessTokens: createAccessTokens(secrets.accessTokenKey, origin),
     apiKeyPepper: secrets.apiKeyPepper,
     origin,
+    ...(settings.chainRpcUrl && { isSignedByContract: askChain(settings.chainRpcUrl, egress) }),
     ...createModels(egress, demoModel && { shown: `${origin}/demo-model/v1`, actual: demoModel.url }),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
-    data: createDataDeps({ sandbox, egress, folder: join(settings.dataDirectory, 'data') }),
+    data: createDataDeps({ sandbox, egress, metadata, folder: dataFolder }),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     limits: settings.limits,
@@ -77,8 +82,15 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     secrets,
     ledger: openLedgerNetworks(settings, egress, log),
     async close() {
+      metadata.close()
       await Promise.all([external.close(), sandbox.close(), egress.close(), demoModel?.close()])
       await db.close()
     },
   }
+}
+
+/** What the operator lets the service reach, wherever it is. */
+function operatorUrls(settings: Settings): string[] {
+  const nodes = settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)
+  return [...registryUrls(settings), ...nodes, ...(settings.chainRpcUrl ? [settings.chainRpcUrl] : [])]
 }

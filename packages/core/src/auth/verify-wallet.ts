@@ -12,6 +12,14 @@ export type WalletProof = {
   readonly source: string | null
 }
 
+/** How many of the newest challenges a contract wallet is asked about, all at once. */
+const MAX_ASKED = 3
+/** Hexadecimal digits: signatures of many owners, or wrapped with what deploys the wallet, are long. */
+const MAX_DIGITS = 16_384
+
+type Challenge = { readonly id: string; readonly message: string }
+type Hex = `0x${string}`
+
 /**
  * Exchanges a signature over one of the wallet's open challenges for an access token. The challenge is used
  * up, also when two requests bring the same signature at once. Throws `rate_limited`, and `unauthenticated`
@@ -23,39 +31,63 @@ export async function verifyWallet(
 ): Promise<{ accessToken: string; userId: string }> {
   const wallet = normaliseWallet(proof.wallet)
   await countSignIn(deps, { source: proof.source, wallet })
-  const signature = readSignature(proof.signature)
+  const signature = readSignature(deps, proof.signature)
   const open = await listOpenWalletChallenges(deps.db, wallet)
+  // A key is asked first: it needs nobody else, so that a chain that is down holds up contract wallets alone.
+  const signed =
+    (await findSignedByKey(open, wallet, signature)) ??
+    (await findSignedByContract(deps, open, { wallet, signature }))
 
-  for (const challenge of open) {
-    if (!(await isSignedBy(wallet, challenge.message, signature))) continue
-    if (!(await consumeWalletChallenge(deps.db, challenge.id))) break
-    const user = await findOrCreateUserByWallet(deps.db, wallet)
-    return { accessToken: await deps.accessTokens.sign(user.owner), userId: user.owner }
+  if (!signed || !(await consumeWalletChallenge(deps.db, signed.id))) {
+    throw new AppError(
+      'unauthenticated',
+      'The signature does not match an open challenge of this wallet. Get a new challenge and sign it.',
+    )
   }
-  throw new AppError(
-    'unauthenticated',
-    'The signature does not match an open challenge of this wallet. Get a new challenge and sign it.',
-  )
+  const user = await findOrCreateUserByWallet(deps.db, wallet)
+  return { accessToken: await deps.accessTokens.sign(user.owner), userId: user.owner }
 }
 
-/** Only plain signatures of 65 bytes: those of contract wallets would need a chain to be checked. */
-function readSignature(text: string): `0x${string}` {
-  if (/^0x[0-9a-fA-F]{130}$/.test(text)) return text as `0x${string}`
-  throw new AppError(
-    'unauthenticated',
-    'The signature must be 65 bytes: an EIP-191 personal message signature.',
-  )
+/** Only plain signatures of 65 bytes, where there is no chain to ask about those of contract wallets. */
+function readSignature({ isSignedByContract }: Deps, text: string): Hex {
+  if (/^0x[0-9a-fA-F]{130}$/.test(text)) return text as Hex
+  if (!isSignedByContract) {
+    throw new AppError(
+      'unauthenticated',
+      'The signature must be 65 bytes: an EIP-191 personal message signature.',
+    )
+  }
+  if (/^0x(?:[0-9a-fA-F]{2})+$/.test(text) && text.length <= MAX_DIGITS) return text as Hex
+  throw new AppError('unauthenticated', `The signature must be 1 to ${MAX_DIGITS / 2} bytes in hexadecimal.`)
 }
 
-async function isSignedBy(
-  wallet: `0x${string}`,
-  message: string,
-  signature: `0x${string}`,
-): Promise<boolean> {
+async function findSignedByKey(
+  open: readonly Challenge[],
+  wallet: Hex,
+  signature: Hex,
+): Promise<Challenge | null> {
+  for (const challenge of open) {
+    if (await isSignedByKey(wallet, challenge.message, signature)) return challenge
+  }
+  return null
+}
+
+async function isSignedByKey(wallet: Hex, message: string, signature: Hex): Promise<boolean> {
   try {
     return isAddressEqual(await recoverAddress({ hash: hashMessage(message), signature }), wallet)
   } catch {
-    // Values outside the curve recover nobody.
+    // Values outside the curve, and signatures of other forms, recover nobody.
     return false
   }
+}
+
+async function findSignedByContract(
+  { isSignedByContract }: Deps,
+  open: readonly Challenge[],
+  by: { readonly wallet: Hex; readonly signature: Hex },
+): Promise<Challenge | null> {
+  if (!isSignedByContract) return null
+  const asked = open.slice(0, MAX_ASKED)
+  const answers = await Promise.all(asked.map(({ message }) => isSignedByContract({ ...by, message })))
+  return asked.find((_, index) => answers[index]) ?? null
 }

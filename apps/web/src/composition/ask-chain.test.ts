@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { scriptedModel } from '@parley/agent/testing'
+import { createChallenge, type Deps, verifyWallet } from '@parley/core'
+import { createTestDeps } from '@parley/core/testing'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createEgress, type Egress } from '@parley/net'
+import {
+  decodeDeployData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  hashMessage,
+  isAddressEqual,
+  parseAbi,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { askChain } from './ask-chain.ts'
+
+const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const SIGNATURE = `0x${'5afe'.repeat(50)}` as const
+const PROOF = { wallet: WALLET, signature: SIGNATURE, source: null }
+const REFUSED = 'The signature does not match an open challenge of this wallet.'
+
+const Call = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.number(),
+  method: z.literal('eth_call'),
+  params: z.tuple([z.strictObject({ data: z.templateLiteral(['0x', z.string()]) }), z.literal('latest')]),
+})
+
+/** A node that runs one contract: the wallet, which takes one signature of one message for its own. */
+type Node = {
+  readonly url: string
+  calls: number
+  /** Says what the wallet has signed. */
+  message: string
+  answer: 'verdict' | 'fault' | 'nothing' | 'look elsewhere'
+  readonly server: Server
+}
+
+let database: TestDatabase
+let node: Node
+let egress: Egress
+let deps: Deps
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  node = await startNode()
+  egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [node.url] })
+  deps = {
+    ...createTestDeps({ db: database.db, model: scriptedModel([]).model }),
+    isSignedByContract: askChain(node.url, egress),
+  }
+})
+afterEach(async () => {
+  await egress.close()
+  node.server.closeAllConnections()
+  node.server.close()
+})
+
+async function startNode(): Promise<Node> {
+  const server = createServer(async (request, response) => {
+    node.calls++
+    const { id, params } = Call.parse(await json(request))
+    if (node.answer === 'nothing') return
+    const outcome = node.answer === 'verdict' ? { result: verdict(params[0].data) } : { error: errorOf() }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an address of this form.
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/rpc`, calls: 0, message: '', answer: 'verdict', server }
+}
+
+function verdict(data: `0x${string}`): `0x${string}` {
+  const { args } = decodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    data,
+  })
+  const [signer, hash, signature] = args
+  const isValid =
+    isAddressEqual(signer, WALLET) && hash === hashMessage(node.message) && signature === SIGNATURE
+  return isValid ? '0x01' : '0x00'
+}
+
+function errorOf() {
+  if (node.answer === 'fault') return { code: -32_000, message: 'header not found' }
+  const abi = parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)'])
+  const args = [WALLET, [`${node.url}/elsewhere`], '0x', '0x00000000', '0x'] as const
+  return { code: 3, message: 'execution reverted', data: encodeErrorResult({ abi, args }) }
+}
+
+test('a contract wallet signs in with what its contract takes, once', async () => {
+  await createChallenge(deps, { wallet: WALLET, source: null })
+  const message = await createChallenge(deps, { wallet: WALLET, source: null })
+  node.message = message
+  const { userId } = await verifyWallet(deps, PROOF)
+  expect(userId).not.toBe('')
+  await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
+})
+
+test('the signature of another message or another wallet is refused', async () => {
+  await createChallenge(deps, { wallet: WALLET, source: null })
+  node.message = 'something else'
+  await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
+  const stranger = privateKeyToAccount(generatePrivateKey()).address
+  const message = await createChallenge(deps, { wallet: stranger, source: null })
+  node.message = message
+  await expect(verifyWallet(deps, { ...PROOF, wallet: stranger })).rejects.toThrow(REFUSED)
+})
+
+test.each(['fault', 'nothing', 'look elsewhere'] as const)(
+  'a node that answers with %s lets nobody in',
+  async (answer) => {
+    const message = await createChallenge(deps, { wallet: WALLET, source: null })
+    node.message = message
+    node.answer = answer
+    const before = node.calls
+    await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
+    // One for each open challenge, and none to where the contract points.
+    expect(node.calls - before).toBeLessThanOrEqual(3)
+  },
+)
+
+test('a plain wallet signs in without the node being asked', async () => {
+  node.answer = 'nothing'
+  const account = privateKeyToAccount(generatePrivateKey())
+  const message = await createChallenge(deps, { wallet: account.address, source: null })
+  const signature = await account.signMessage({ message })
+  await verifyWallet(deps, { wallet: account.address, signature, source: null })
+  expect(node.calls).toBe(0)
+})
+
+test('without a node no contract wallet signs in, and nobody is asked', async () => {
+  const { isSignedByContract: _, ...plain } = deps
+  await createChallenge(plain, { wallet: WALLET, source: null })
+  const wrapped = encodeAbiParameters([{ type: 'bytes' }], [SIGNATURE])
+  await expect(verifyWallet(plain, { ...PROOF, signature: wrapped })).rejects.toThrow('must be 65 bytes')
+  expect(node.calls).toBe(0)
+})
