@@ -1,5 +1,6 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import type { JsonObject, JsonSchema, Tool, ToolContext, ToolResult } from '@parley/agent'
+import { argumentSecrets } from './blank-secrets.ts'
 import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
 import { nameTools } from './name-tools.ts'
@@ -60,6 +61,7 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
     return unusable(base, binding, "The agent's owner does not let it be called.")
 
   const parameters = withoutBound(simple.schema, read.boundArguments)
+  const secrets = argumentSecrets(read.boundArguments, tool.inputSchema)
   const isAsked = binding.approval === 'ask'
   const phasesMs = options.connectMs + options.listMs + options.callMs + MARGIN_MS
   return {
@@ -79,6 +81,7 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
           ownerId,
           binding,
           input: whole,
+          secrets,
           context,
           ...(onDrift ? { onDrift } : {}),
           ...(saveArtifact ? { saveArtifact } : {}),

@@ -19,6 +19,8 @@ export type BoundCall = {
   readonly binding: ServerToolBinding
   /** The model's arguments and the owner's together. */
   readonly input: JsonObject
+  /** Secrets among the owner's arguments, in every form a server may repeat them in. */
+  readonly secrets: readonly string[]
   readonly context: ToolContext
   readonly saveArtifact?: (file: ToolFile) => Promise<string>
   /** Told when the server's tool is not the pinned one any more; null when it is gone. Must not throw. */
@@ -48,6 +50,7 @@ export async function callBoundTool(
         const listed = tools.find(({ tool }) => tool.name === binding.toolName)
         if (!listed || toolHash(listed.tool) !== binding.pin.hash)
           return { kind: 'drift' as const, current: listed?.tool ?? null }
+        const secrets = [...place.address.secrets, ...call.secrets]
         const result = await open.client.callTool(
           { name: binding.toolName, arguments: call.input },
           {
@@ -55,13 +58,13 @@ export async function callBoundTool(
             timeout: options.callMs,
             maxTotalTimeout: options.callMs,
             toolDefinition: listed.definition,
-            onprogress: forwardProgress(context, place.address.secrets),
+            onprogress: forwardProgress(context, secrets),
           },
         )
-        return { kind: 'result' as const, result, listed, secrets: place.address.secrets }
+        return { kind: 'result' as const, result, listed, secrets }
       },
     })
-    if (reply.kind === 'failed') return failureResult(reply.failure, binding, options)
+    if (reply.kind === 'failed') return failureResult(reply.failure, call, options)
     if (reply.value.kind === 'drift') return drifted(call, reply.value.current)
     const { result, listed, secrets } = reply.value
     return await readResult(result, {
@@ -85,11 +88,11 @@ export async function callBoundTool(
 
 function failureResult(
   failure: Failure,
-  binding: ServerToolBinding,
+  { binding, secrets }: BoundCall,
   options: ToolServersOptions,
 ): ToolResult {
   const signInUrl = options.signInUrl?.(binding.toolServerId)
-  const sentence = failureSentence(failure, binding.toolServerId, signInUrl)
+  const sentence = blankSecrets(failureSentence(failure, binding.toolServerId, signInUrl), secrets)
   if (failure.kind === 'timeout') return failed('timeout', sentence)
   const isRefused =
     failure.kind === 'needs_sign_in' || failure.kind === 'forbidden' || failure.kind === 'refused'

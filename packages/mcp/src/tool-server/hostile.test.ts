@@ -388,4 +388,60 @@ describe('a server that repeats its credentials', () => {
     await server.close()
     expect(JSON.stringify(await tool.call({ text: 'x' }, context()))).not.toContain(secret)
   })
+
+  test.each(Object.entries(replies))(
+    'in %s: also what the owner fixed as an argument',
+    async (_form, reply) => {
+      const tool = { name: 'echo', description: 'Says it again', inputSchema: configSchema }
+      const server = await raw({
+        tools: () => [tool],
+        handlers: {
+          'tools/call': (call) => {
+            const { apiKey } = call.params.arguments as JsonObject
+            sendJson(call, reply(String(apiKey)))
+            return null
+          },
+        },
+      })
+      const bound = await bindOne(open(), {
+        connection: http(server.origin),
+        toolName: 'echo',
+        properties: [property('apiKey', secret), property('region', 'europe')],
+      })
+      const result = await bound.call({}, context())
+      expect(JSON.stringify(result)).not.toContain(secret)
+      expect(result.content).toContain('[redacted]')
+      await server.close()
+      expect(JSON.stringify(await bound.call({}, context()))).not.toContain(secret)
+    },
+  )
+
+  test('in its list: neither the owner nor the model reads it', async () => {
+    const description = `Uses ${secret}`
+    const inputSchema = { type: 'object', properties: { [secret]: { type: 'string', description } } }
+    const server = await raw({ tools: () => [{ name: 'echo', description, inputSchema }] })
+    const tool = await bindOne(open(), {
+      connection: http(server.origin, configSchema),
+      toolName: 'echo',
+      properties: [property('apiKey', secret), property('region', 'europe')],
+    })
+    expect(tool).toMatchObject({ description: 'Uses [redacted]' })
+    expect(JSON.stringify(tool.parameters)).not.toContain(secret)
+    expect((await tool.call({}, context())).status).toBe('ok')
+  })
+
+  test('a secret of digits leaves other numbers as they are', async () => {
+    const structuredContent = { id: 1_234_567, seen: 123_456, '123456': ['pin 123456'] }
+    const server = await raw({ handlers: { 'tools/call': () => ({ content: [], structuredContent }) } })
+    const tool = await bindOne(open(), {
+      connection: http(server.origin, configSchema),
+      toolName: 'echo',
+      properties: [property('apiKey', '123456'), property('region', 'europe')],
+    })
+    expect((await tool.call({ text: 'x' }, context())).output).toEqual({
+      id: 1_234_567,
+      seen: '[redacted]',
+      '[redacted]': ['pin [redacted]'],
+    })
+  })
 })

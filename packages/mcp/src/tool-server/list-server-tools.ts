@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@parley/agent'
+import { blankJson, blankSecrets } from './blank-secrets.ts'
 import { createOutputCheck, type OutputCheck } from './check-output.ts'
 import type { Connection } from './open-connection.ts'
 import type { Place } from './pool.ts'
@@ -42,7 +43,10 @@ export function listServerTools(
       cacheMode: 'refresh',
     })
     tools.expiresAt = Date.now() + lifetimeOf(reply)
-    return reply.tools.slice(0, MAX_TOOLS).filter(isUsable).map(readTool)
+    return reply.tools
+      .slice(0, MAX_TOOLS)
+      .filter(isUsable)
+      .map((tool) => readTool(tool, place.address.secrets))
   }
 }
 
@@ -55,13 +59,14 @@ function isUsable(tool: Tool): boolean {
   return tool.name.length > 0 && tool.name.length <= MAX_NAME
 }
 
-function readTool(definition: Tool): ListedTool {
+/** What the owner and the model read of a tool repeats no secret of the connection either. */
+function readTool(definition: Tool, secrets: readonly string[]): ListedTool {
   const { outputSchema, ...rest } = definition
   const tool: ServerTool = {
     name: definition.name,
-    description: definition.description ?? definition.title ?? '',
-    // It was read from JSON, so it holds nothing but JSON.
-    inputSchema: definition.inputSchema as JsonObject,
+    description: blankSecrets(definition.description ?? definition.title ?? '', secrets),
+    // It was read from JSON, so it holds nothing but JSON; without its secrets it is still an object.
+    inputSchema: blankJson(definition.inputSchema as JsonObject, secrets) as JsonObject,
     ...(outputSchema ? { outputSchema: outputSchema as JsonObject } : {}),
     hints: readHints(definition.annotations ?? {}),
   }

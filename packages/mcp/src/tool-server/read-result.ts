@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { JsonObject, JsonValue, ToolResult } from '@parley/agent'
-import { blankSecrets } from './blank-secrets.ts'
+import { blankJson, blankSecrets } from './blank-secrets.ts'
 import type { OutputCheck } from './check-output.ts'
 import { type ReceivedFile, readFile } from './read-file.ts'
 import { isObject } from './read-properties.ts'
@@ -31,16 +31,13 @@ export async function readResult(result: CallToolResult, options: ResultOptions)
   const mismatch = structured === undefined ? null : options.checkOutput(structured)
   if (mismatch) return failed('error', `The tool's result does not match its own output schema: ${mismatch}`)
 
-  const output = structured === undefined ? { content: text } : asObject(structured)
+  const shown = structured === undefined ? blank(text) : blankJson(structured, options.secrets)
+  const output = structured === undefined ? { content: shown } : asObject(shown)
   const whole = artifacts.length > 0 ? { ...output, artifacts } : output
-  const traceText = blank(JSON.stringify(whole))
   const saved = artifacts.map((path) => `[file kept as ${path}]`).join('\n')
   const content =
-    structured === undefined
-      ? blank(text)
-      : [blank(JSON.stringify(structured)), saved].filter(Boolean).join('\n')
-  if (traceText.length <= MAX_TRACE_CHARACTERS)
-    return { status: 'ok', output: JSON.parse(traceText), content }
+    structured === undefined ? blank(text) : [JSON.stringify(shown), saved].filter(Boolean).join('\n')
+  if (JSON.stringify(whole).length <= MAX_TRACE_CHARACTERS) return { status: 'ok', output: whole, content }
   return {
     status: 'partial',
     output: {

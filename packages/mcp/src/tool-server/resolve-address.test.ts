@@ -96,14 +96,25 @@ test('secrets are known in every form a server may repeat them in', () => {
 })
 
 test('secrets are known by name, format or header', () => {
-  const properties = { openaiApiKey: {}, pin: { format: 'password' }, region: {}, short_token: {} }
+  const properties = {
+    openaiApiKey: {},
+    pin: { format: 'password' },
+    author: {},
+    keywords: {},
+    GITHUB_PAT: {},
+    region: {},
+    short_token: {},
+  }
   const { secrets } = resolve('https://x.example/', properties, {
     openaiApiKey: 'sk-123456',
     pin: '1234567',
+    author: 'Ada Lovelace',
+    keywords: 'engines',
+    GITHUB_PAT: 'ghp_123456',
     region: 'eu-central-1',
     short_token: 'abc',
   })
-  expect(secrets).toEqual(['sk-123456', '1234567'])
+  expect(secrets).toEqual(['ghp_123456', 'sk-123456', '1234567'])
 })
 
 test.each([

@@ -1,14 +1,12 @@
 import type { JsonObject, JsonValue } from '@parley/agent'
 import { AppError } from '@parley/errors'
 import type { ServerConnection } from '../registry/types.ts'
-import { secretForms } from './blank-secrets.ts'
+import { isSecret, secretForms } from './blank-secrets.ts'
 import { isObject, propertySchema } from './read-properties.ts'
 
 const SMITHERY_HOST = 'server.smithery.ai'
 const RESERVED_HEADER =
   /^(host|connection|content-.*|transfer-encoding|upgrade|te|trailer|accept|cookie|proxy-.*|mcp-.*|last-event-id)$/i
-const SECRET_NAME = /key|token|secret|password|credential|auth/i
-const MIN_SECRET_LENGTH = 6
 
 export type AddressRequest = {
   readonly connection: ServerConnection
@@ -52,11 +50,12 @@ export function resolveAddress({
   else setQuery(url, placed)
   const gatewayKey = url.host === SMITHERY_HOST ? addSmitheryParts(url, smitheryApiKey) : ''
 
-  const isSecret = ({ key, value, from }: Placement) =>
-    value.length >= MIN_SECRET_LENGTH &&
-    (SECRET_NAME.test(`${key} ${from.header ?? ''}`) ||
-      propertySchema(connection.configSchema, key.split('.'))?.format === 'password')
-  const secrets = placed.filter(isSecret).map(({ value }) => value)
+  const secrets = placed
+    .filter(({ key, value, from }) => {
+      const schema = propertySchema(connection.configSchema, key.split('.'))
+      return isSecret(value, `${key} ${from.header ?? ''}`, schema)
+    })
+    .map(({ value }) => value)
   return {
     url,
     headers: headersOf(placed),
