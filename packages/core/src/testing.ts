@@ -21,8 +21,10 @@ export type TestWorld = {
   /** What stands behind every connection; may be replaced between requests. Without it none works. */
   connect?: DataDeps['connect']
   query?: DataDeps['query']
-  /** Files that were removed. */
+  /** Files that were removed or retired. */
   removed?: string[]
+  /** Times for which retired files were removed. */
+  removedBefore?: Date[]
 }
 
 const TEST_ORIGIN = 'http://parley.test'
@@ -108,6 +110,8 @@ function createTestData(world: TestWorld): DataDeps {
       throw new AppError('invalid_request', 'There is no such table.')
     },
     removeFiles: async (_owner, files) => void world.removed?.push(...files),
+    retireFiles: async (_owner, files) => void world.removed?.push(...files),
+    removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
     openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
   }
 }

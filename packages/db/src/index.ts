@@ -110,6 +110,7 @@ export { deleteToolSignIn, getToolSignIn, saveToolSignIn } from './tool-sign-in.
 export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './turn/begin-turn.ts'
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
+export { oldestTurnBegan } from './turn/oldest-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
 export { renewTurnLeases } from './turn/renew-turn-leases.ts'

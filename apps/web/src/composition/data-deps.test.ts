@@ -7,7 +7,7 @@ import type { JsonObject } from '@parley/agent'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createSandbox, type Sandbox } from '@parley/data'
+import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
@@ -21,6 +21,7 @@ let sales: TestDatabase
 let folder: string
 let sandbox: Sandbox
 let egress: Egress
+let metadata: MetadataStore
 let api: TestApi
 let token: string
 let agentId: string
@@ -37,12 +38,14 @@ beforeAll(async () => {
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   rates = await startRates()
   api = createTestApi(Object.assign(world, { db: service.db }))
-  Object.assign(api.deps, { data: createDataDeps({ sandbox, egress, folder }) })
+  metadata = createMetadataStore({ folder })
+  Object.assign(api.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
   token = (await api.signIn()).token
   agentId = await makeAgent()
 })
 afterAll(async () => {
   rates.close()
+  metadata.close()
   await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
@@ -219,6 +222,8 @@ describe('an HTTP API', () => {
     factor = 5
     const versions = await countFiles()
     await api.send('POST', `/data_source/${data.id}/refresh`, { bearer: token })
+    expect(await countFiles()).toBe(versions + 1)
+    await removeRetired()
     expect(await countFiles()).toBe(versions)
     expect(numbersOf((await ask('turnover', sql)).run.output.rows, 'country').get('NO')).toBe(plain * 5)
   })
@@ -255,8 +260,33 @@ test('a SQLite database is uploaded, read, and gone with its source', async () =
   expect(numbersOf(run.output.rows, 'country')).toEqual(totalsBy((country) => country))
   expect(await countFiles()).toBe(before + 1)
   await remove(data.id)
+  await removeRetired()
   expect(await countFiles()).toBe(before)
 })
+
+test('a run reads on from a source that is deleted under it', async () => {
+  const content = 'a\n1\n2\n'
+  const { id } = (await post('/data_source', { name: 'doomed', format: 'csv', content })).body.data
+  const before = await countFiles()
+  const sum = { name: 'execute_sql', arguments: { generated_sql: 'SELECT sum(a) AS total FROM doomed' } }
+  const { model } = scriptedModel([{ toolCalls: [sum] }, { toolCalls: [sum] }, 'Done.'])
+  let calls = 0
+  world.model = async function* (request) {
+    if (++calls === 2) expect((await remove(id)).status).toBe(200)
+    return yield* model(request)
+  }
+  const { data } = (await post('/chat/invoke-agent', { agent_id: agentId, prompt: 'sum' })).body
+  const rows = data.trace.map(({ output }: { output: JsonObject }) => output.rows)
+  expect(rows.slice(0, 2)).toEqual([[{ total: 3 }], [{ total: 3 }]])
+  expect(await countFiles()).toBe(before)
+  await removeRetired()
+  expect(await countFiles()).toBe(before - 1)
+})
+
+/** As if every run of now had ended. */
+function removeRetired(): Promise<void> {
+  return api.deps.data.removeRetiredFiles(new Date(Date.now() + 60_000))
+}
 
 test('the console runs a statement and reads the sentence a model would get', async () => {
   const query = (sql: string) =>

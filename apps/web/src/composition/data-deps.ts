@@ -7,14 +7,19 @@ import {
   ingestApi,
   ingestFile,
   ingestSqlite,
+  type MetadataStore,
   openEngine,
   querySources,
   readSample,
+  removeRetiredFiles,
+  retireDataset,
   SAMPLE_SOURCES,
 } from '@parley/data'
 
 /** Files, databases, APIs and the built-in tools: the data package over one sandbox, one data folder and one way out. */
-export function createDataDeps(options: Omit<EngineOptions, 'ownerId'>): DataDeps {
+export function createDataDeps(
+  options: Omit<EngineOptions, 'ownerId'> & { readonly metadata: MetadataStore },
+): DataDeps {
   const maxBytes = LIMITS.uploadBytes
   return {
     samples: SAMPLE_SOURCES,
@@ -33,6 +38,8 @@ export function createDataDeps(options: Omit<EngineOptions, 'ownerId'>): DataDep
       return { tables, bytes: 0 }
     },
     removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
+    retireFiles: (ownerId, files) => retireDataset(files, { ...options, ownerId }),
+    removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }

@@ -58,8 +58,12 @@ export type DataDeps = {
     owner: OwnerId,
     source: { readonly name: string; readonly connection: Connection; readonly signal: AbortSignal },
   ) => Promise<Ingested>
-  /** Deletes files that no source names any more. */
+  /** Deletes files that no source has ever named. */
   readonly removeFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
+  /** Notes that no source names these files any more; runs that have begun can still read them. */
+  readonly retireFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
+  /** Deletes the files, of all owners, that were retired before this time. */
+  readonly removeRetiredFiles: (before: Date) => Promise<void>
   /** Runs one reading statement as execute_sql does. Throws `invalid_request` with the sentence a model would get. */
   readonly query: (
     owner: OwnerId,

@@ -16,5 +16,5 @@ export async function deleteDataSource(deps: Deps, owner: OwnerId, id: string): 
   }
   // An uploaded database is known by its connection alone.
   const connection = row.kind === 'sqlite' ? openConnection(deps, owner, row) : null
-  await deps.data.removeFiles(owner, filesOf(openDataSource(row).tables, connection))
+  await deps.data.retireFiles(owner, filesOf(openDataSource(row).tables, connection))
 }

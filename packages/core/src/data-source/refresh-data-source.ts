@@ -33,7 +33,7 @@ export async function refreshDataSource(
     await deps.data.removeFiles(owner, filesOf(read.tables, null))
     throw new AppError('conflict', 'The source was changed meanwhile; send the request again.')
   }
-  await deps.data.removeFiles(owner, filesOf(before.tables, null))
+  await deps.data.retireFiles(owner, filesOf(before.tables, null))
   return openDataSource(changed.dataSource)
 }
 

@@ -21,11 +21,23 @@ export function datasetPath(file: string, { folder, ownerId }: { folder: string;
   return join(folder, file)
 }
 
-/** Deletes the versions that these files belong to. Files that are already gone are no error. */
+/** The versions that these files belong to, relative to the data folder. Throws like `datasetPath`. */
+export function versionFolders(
+  files: readonly string[],
+  owner: { folder: string; ownerId: string },
+): ReadonlySet<string> {
+  for (const file of files) datasetPath(file, owner)
+  return new Set(files.map((file) => dirname(file)))
+}
+
+/**
+ * Deletes the versions that these files belong to, at once: for files that nobody has seen yet. Files that are already
+ * gone are no error.
+ */
 export async function deleteDataset(
   files: readonly string[],
   owner: { folder: string; ownerId: string },
 ): Promise<void> {
-  const versions = new Set(files.map((file) => dirname(datasetPath(file, owner))))
-  for (const version of versions) await rm(version, { recursive: true, force: true })
+  for (const version of versionFolders(files, owner))
+    await rm(join(owner.folder, version), { recursive: true, force: true })
 }

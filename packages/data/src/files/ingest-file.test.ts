@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteDataset, type FileFormat, ingestFile } from '../index.ts'
+import { deleteDataset, type FileFormat, ingestFile, removeRetiredFiles, retireDataset } from '../index.ts'
 import { makeWorkbook, makeZip } from '../testing/workbook.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
@@ -244,6 +244,50 @@ describe('deletes', () => {
     expect(await filesBelow(workshop.folder)).toContain(files[0])
     await deleteDataset(files, { ...workshop, ownerId: 'owner-1' })
     expect(await filesBelow(workshop.folder)).not.toContain(files[0])
+  })
+})
+
+describe('retires', () => {
+  const owner = () => ({ ...workshop, ownerId: 'owner-1' })
+  const filesOf = async () => (await ingest('csv', 'a\n1\n')).tables.flatMap(({ file }) => file ?? [])
+  const inAWhile = () => new Date(Date.now() + 60_000)
+
+  test('a version that stays readable until nobody can need it', async () => {
+    const [file = ''] = await filesOf()
+    const [other = ''] = await filesOf()
+    const longAgo = new Date(Date.now() - 60_000)
+    await retireDataset([file], owner())
+    await removeRetiredFiles(workshop.folder, { before: longAgo })
+    expect(await filesBelow(workshop.folder)).toContain(file)
+    await removeRetiredFiles(workshop.folder, { before: inAWhile() })
+    const left = await filesBelow(workshop.folder)
+    expect(left).not.toContain(file)
+    expect(left).toContain(other)
+    expect(left.filter((name) => name.startsWith('retired/'))).toEqual([])
+  })
+
+  test("never another owner's, and follows no note that is not its own", async () => {
+    const [file = ''] = await filesOf()
+    await expect(retireDataset([file], { ...workshop, ownerId: 'owner-2' })).rejects.toMatchObject({
+      code: 'internal',
+    })
+    await mkdir(join(workshop.folder, 'retired'), { recursive: true })
+    await writeFile(join(workshop.folder, 'retired', 'datasets'), '')
+    await removeRetiredFiles(workshop.folder, { before: inAWhile() })
+    expect(await filesBelow(workshop.folder)).toContain(file)
+  })
+
+  test('uploads that a dead process left half-written', async () => {
+    const old = join(workshop.folder, 'incoming', 'old')
+    const fresh = join(workshop.folder, 'incoming', 'fresh')
+    for (const folder of [old, fresh]) {
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, 'upload'), 'a,b')
+    }
+    await utimes(old, new Date(0), new Date(0))
+    await removeRetiredFiles(workshop.folder, { before: new Date(0) })
+    expect(await filesBelow(workshop.folder)).not.toContain('incoming/old/upload')
+    expect(await filesBelow(workshop.folder)).toContain('incoming/fresh/upload')
   })
 })
 

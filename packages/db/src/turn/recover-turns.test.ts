@@ -12,6 +12,7 @@ import {
 } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
+import { oldestTurnBegan } from './oldest-turn.ts'
 import { recordStep } from './record-step.ts'
 import { recoverTurns } from './recover-turns.ts'
 import { renewTurnLeases } from './renew-turn-leases.ts'
@@ -149,4 +150,16 @@ test('of recovering and finishing at once exactly one closes the turn', async ()
     expect(run?.status).toBe(result === 'finished' ? 'ok' : 'interrupted')
     expect(run?.steps.at(-1)?.agentName).toBe('final_response')
   }
+})
+
+test('knows since when the oldest turn is under way', async () => {
+  expect(await oldestTurnBegan(database.db)).toBeNull()
+  const startedAt = Date.now()
+  const first = await begin(60_000)
+  const firstBegan = (await oldestTurnBegan(database.db))?.getTime() ?? 0
+  expect(Math.abs(firstBegan - startedAt)).toBeLessThan(60_000)
+  await begin(60_000)
+  expect((await oldestTurnBegan(database.db))?.getTime()).toBe(firstBegan)
+  await finish(first.runId)
+  expect((await oldestTurnBegan(database.db))?.getTime()).toBeGreaterThan(firstBegan)
 })
