@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type Address, parseAddress } from '@parley/ledger'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -64,6 +65,8 @@ export type Settings = {
   }
   /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
+  /** Addresses whose balance is kept of every node, beside those a network names itself. */
+  readonly ledgerWatch: readonly Address[]
   /** The node that is asked about signatures of contract wallets; null where they cannot sign in. */
   readonly chainRpcUrl: string | null
   /** Proxies of the operator's own in front of the service, whose word on where a request came from counts. */
@@ -110,6 +113,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       smitheryApiKey: env.SMITHERY_API_KEY ?? null,
     },
     ledgerNodes: readLedgerNodes(environment),
+    ledgerWatch: readLedgerWatch(environment.LEDGER_WATCH),
     chainRpcUrl: env.CHAIN_RPC_URL ? readNodeUrl('CHAIN_RPC_URL', env.CHAIN_RPC_URL) : null,
     proxyHops: env.PARLEY_PROXY_HOPS,
     limits: {
@@ -134,6 +138,19 @@ function readLedgerNodes(environment: Environment): LedgerNode[] {
       throw new Error(`${variable}: this name has a meaning of its own.`)
     return [{ name: name.toLowerCase(), rpcUrl: readNodeUrl(variable, value) }]
   })
+}
+
+function readLedgerWatch(text = ''): Address[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      try {
+        return parseAddress(entry)
+      } catch {
+        throw new Error(`LEDGER_WATCH: "${entry}" is not an address of the ledger.`)
+      }
+    })
 }
 
 function readNodeUrl(variable: string, value: string): string {

@@ -8,6 +8,7 @@ import { LocalTimestamp } from './timestamp.ts'
 
 const DataSourceId = z.uuid()
 export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx', 'sqlite'] as const
+/** What stands behind a source. The service itself offers `ledger` to everybody; it can be read, not changed. */
 export const SOURCE_KINDS = [
   'file',
   'sample',
@@ -17,6 +18,7 @@ export const SOURCE_KINDS = [
   'http_api',
   'clickhouse',
   'trino',
+  'ledger',
 ] as const
 
 const Column = z.object({
@@ -112,6 +114,8 @@ export const listDataSources = endpoint({
   path: '/data_source',
   audience: 'user',
   summary: 'List my data sources',
+  description:
+    'After those you connected comes what the service offers to everybody: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted.',
   isAddition: true,
   reply: data(z.object({ data_sources: z.array(DataSourceSummary) })),
 })

@@ -39,7 +39,12 @@ export type {
   StatementResult,
   ToolFile,
 } from './data-source/data-deps.ts'
-export type { DataSource, DataSourceSummary, ReachableSource } from './data-source/data-source.ts'
+export type {
+  DataSource,
+  DataSourceSummary,
+  OfferedSource,
+  ReachableSource,
+} from './data-source/data-source.ts'
 export { deleteDataSource } from './data-source/delete-data-source.ts'
 export { getDataSource, listDataSources } from './data-source/get-data-source.ts'
 export { queryDataSources } from './data-source/query-data-sources.ts'

@@ -21,6 +21,8 @@ export type TestWorld = {
   /** What stands behind every connection; may be replaced between requests. Without it none works. */
   connect?: DataDeps['connect']
   query?: DataDeps['query']
+  /** What the service offers to everybody. */
+  offered?: DataDeps['offered']
   /** Files that were removed or retired. */
   removed?: string[]
   /** Times for which retired files were removed. */
@@ -92,6 +94,7 @@ function createTestData(world: TestWorld): DataDeps {
   }
   return {
     samples: [sample],
+    offered: world.offered ?? [],
     ingest: (_owner: OwnerId, { content }) => read(content),
     async ingestSample(_owner: OwnerId, name) {
       if (name !== sample.name) throw new AppError('invalid_request', `There is no sample ${name}.`)

@@ -10,7 +10,6 @@ import {
   openInstallationSecrets,
   openTurnsInFlight,
 } from '@parley/core'
-import { createMetadataStore, createSandbox } from '@parley/data'
 import { openDatabase } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
 import { createEgress } from '@parley/net'
@@ -18,11 +17,10 @@ import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { askChain } from './ask-chain.ts'
 import { createModels } from './create-models.ts'
-import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
-import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
-import { openLedgerSources } from './ledger-sources.ts'
+import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
+import { openData } from './open-data.ts'
 import { openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers } from './open-tool-servers.ts'
 
@@ -47,9 +45,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     operatorUrls: operatorUrls(settings),
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
   })
-  const sandbox = createSandbox({ warm: ['sql'] })
-  const dataFolder = join(settings.dataDirectory, 'data')
-  const metadata = createMetadataStore({ folder: dataFolder })
+  const sources = openData(settings, { db, egress, log })
   const { origin } = settings
   const external = openToolServers(
     { db, cipher, origin },
@@ -71,7 +67,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
-    data: createDataDeps({ sandbox, egress, metadata, folder: dataFolder }),
+    data: sources.data,
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     limits: settings.limits,
@@ -80,10 +76,9 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   return {
     deps,
     secrets,
-    ledger: openLedgerNetworks(settings, egress, log),
+    ledger: sources.ledger,
     async close() {
-      metadata.close()
-      await Promise.all([external.close(), sandbox.close(), egress.close(), demoModel?.close()])
+      await Promise.all([external.close(), sources.close(), egress.close(), demoModel?.close()])
       await db.close()
     },
   }

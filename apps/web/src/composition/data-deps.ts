@@ -18,11 +18,14 @@ import {
 
 /** Files, databases, APIs and the built-in tools: the data package over one sandbox, one data folder and one way out. */
 export function createDataDeps(
-  options: Omit<EngineOptions, 'ownerId'> & { readonly metadata: MetadataStore },
+  options: Omit<EngineOptions, 'ownerId'> & { readonly metadata: MetadataStore } & Partial<
+      Pick<DataDeps, 'offered'>
+    >,
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes
   return {
     samples: SAMPLE_SOURCES,
+    offered: options.offered ?? [],
     ingest: (ownerId, file) => ingestFile({ ...options, ...file, maxBytes, ownerId }),
     ingestSqlite: (ownerId, content) => ingestSqlite({ ...options, content, maxBytes, ownerId }),
     async ingestSample(ownerId, sampleName) {

@@ -32,6 +32,7 @@ let mischief: Server
 let egress: Egress
 let gateway: Server
 let origin: string
+const lookedUp: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-ledger-'))
@@ -54,7 +55,12 @@ beforeAll(async () => {
     operatorUrls: settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl),
     limits: { ledger: { firstByteMs: 500 } },
   })
-  const mount = mountLedger(openLedgerNetworks(settings, egress, pino({ level: 'silent' })))
+  const world = {
+    egress,
+    log: pino({ level: 'silent' }),
+    onLookUp: (network: string, { method }: { method: string }) => lookedUp.push(`${network} ${method}`),
+  }
+  const mount = mountLedger(openLedgerNetworks(settings, world))
   gateway = createServer((request, response) => {
     mount(request, response).catch(() => response.destroy())
   })
@@ -108,6 +114,8 @@ describe('a client gets from the gateway what the node itself says', () => {
       code: 'not_found',
       message: 'The ledger node answered: tx not found',
     })
+    expect(lookedUp).toContain('main asset')
+    expect(lookedUp).not.toContain('main tx')
   })
 
   test('the local network where no default node is named, also by its name', async () => {

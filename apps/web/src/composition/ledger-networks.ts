@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { isAppError } from '@parley/errors'
-import { CHAIN_NETWORK } from '@parley/ledger'
+import { CHAIN_NETWORK, createHttpTransport, createLedgerClient } from '@parley/ledger'
+import type { LedgerOrigin, LookUp } from '@parley/ledger-index'
 import {
   type AskNode,
   createGatewayHandler,
@@ -18,6 +19,15 @@ type LedgerNetwork = {
   readonly name: string
   /** Answers the JSON-RPC interface. */
   readonly answer: (request: RpcHttpRequest) => RpcHttpReply | Promise<RpcHttpReply>
+  /** Where its blocks come from, for those who follow it. */
+  readonly origin: LedgerOrigin
+}
+
+type NetworkWorld = {
+  readonly egress: Egress
+  readonly log: Logger
+  /** Hears of what somebody looked up at a node. Must not throw. */
+  readonly onLookUp: (network: string, lookUp: LookUp) => void
 }
 
 /** The default network first. */
@@ -27,21 +37,37 @@ export type LedgerNetworks = readonly [LedgerNetwork, ...LedgerNetwork[]]
  * Opens the ledger networks: the nodes that the operator names, and the local network where none of them is the
  * default. Throws InvalidNetworkError when the local network's files are not usable.
  */
-export function openLedgerNetworks(settings: Settings, egress: Egress, log: Logger): LedgerNetworks {
-  const remote = settings.ledgerNodes.map(({ name, rpcUrl }) => ({
-    name,
-    answer: createGatewayHandler(askOver(egress, rpcUrl + CHAIN_NETWORK.path, log)),
-  }))
+export function openLedgerNetworks(settings: Settings, world: NetworkWorld): LedgerNetworks {
+  const remote = settings.ledgerNodes.map((node) => openNode(node, settings, world))
   const others = remote.filter(({ name }) => name !== 'default')
-  return [remote.find(({ name }) => name === 'default') ?? openLocal(settings, log), ...others]
+  return [remote.find(({ name }) => name === 'default') ?? openLocal(settings, world), ...others]
 }
 
-function openLocal(settings: Settings, log: Logger): LedgerNetwork {
+function openNode(
+  { name, rpcUrl }: Settings['ledgerNodes'][number],
+  { ledgerWatch }: Settings,
+  { egress, log, onLookUp }: NetworkWorld,
+): LedgerNetwork {
+  const { fetch } = egress.for('ledger')
+  const client = createLedgerClient({ transport: createHttpTransport({ rpcUrl, fetch }) })
+  const onResult = (lookUp: LookUp) => onLookUp(name, lookUp)
+  return {
+    name,
+    answer: createGatewayHandler(askOver(egress, rpcUrl + CHAIN_NETWORK.path, log), { onResult }),
+    origin: { kind: 'node', client, watchedAddresses: ledgerWatch },
+  }
+}
+
+function openLocal(settings: Settings, { log }: NetworkWorld): LedgerNetwork {
   const network = openNetwork({
     folder: join(settings.dataDirectory, 'ledger'),
     onFault: (err) => log.error({ err }, 'the ledger network cannot be read'),
   })
-  return { name: 'local', answer: createRpcHandler(network.chain) }
+  return {
+    name: 'local',
+    answer: createRpcHandler(network.chain),
+    origin: { kind: 'local', chain: network.chain },
+  }
 }
 
 function askOver(egress: Egress, url: string, log: Logger): AskNode {

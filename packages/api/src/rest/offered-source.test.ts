@@ -30,14 +30,12 @@ beforeAll(async () => {
     db: database.db,
     model: scriptedModel([]).model,
     offered: [ledger],
-    now: () => new Date('2026-06-01T12:00:00.25Z'),
     query: async (owner, { sources }) => {
       read.push({ owner, names: sources.map(({ name, offered }) => `${name} ${offered?.ownerId ?? 'own'}`) })
       return { columns: [], rows: [], rowCount: 0, notes: [] }
     },
   })
-
-  alice = (await api.signIn().catch((e) => { console.log(api.faults); throw e })).token
+  alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
 afterAll(() => database.drop())
@@ -47,15 +45,9 @@ const namesOf = async (bearer: string) => {
   return data.data_sources.map(({ name }: { name: string }) => name)
 }
 
-async function runSql(token: string): Promise<void> {
-  const caller = router.createCaller({
-    deps: api.deps,
-    token,
-    sessionToken: null,
-    source: null,
-    signal: new AbortController().signal,
-    onFault: () => {},
-  } as never)
+async function runSql(bearer: string): Promise<void> {
+  const signal = new AbortController().signal
+  const caller = router.createCaller({ deps: api.deps, bearer, signal, idempotencyKey: null })
   await caller.dataSource.query({ sql: 'SELECT 1' })
 }
 
@@ -69,7 +61,7 @@ test('everybody has it, with its columns, as of now', async () => {
       description: 'The ledger network.',
       address: '',
       created_at: '2026-01-01T00:00:00.000000',
-      refreshed_at: '2026-06-01T12:00:00.250000',
+      refreshed_at: expect.stringMatching(/^20\d\d-.*T.*000$/),
       tables: [
         {
           name: 'ledger.validators',
@@ -91,10 +83,7 @@ test.each([
   ['DELETE', '', undefined],
 ])('%s %s is refused with a sentence', async (method, path, body) => {
   const reply = await api.send(method, `/data_source/${ID}${path}`, { bearer: alice, ...(body && { body }) })
-  expect([reply.status, reply.headers['X-Error-Code'] ?? reply.headers['x-error-code']]).toEqual([
-    403,
-    'forbidden',
-  ])
+  expect([reply.status, reply.headers['x-error-code']]).toEqual([403, 'forbidden'])
   expect(reply.body.message).toBe(
     'The service offers this source to everybody: it is always up to date, and can be neither changed nor deleted.',
   )

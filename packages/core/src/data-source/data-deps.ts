@@ -2,7 +2,7 @@ import type { JsonObject, Tool } from '@parley/agent'
 import type { FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { Connection } from './connection.ts'
-import type { DataTable, ReachableSource } from './data-source.ts'
+import type { DataTable, OfferedSource, ReachableSource } from './data-source.ts'
 
 /** Files whose rows are converted; a SQLite database is kept as it is. */
 export type FileFormat = Exclude<(typeof FILE_FORMATS)[number], 'sqlite'>
@@ -50,6 +50,8 @@ export type DataDeps = {
   /** Connects a public data set. Throws `invalid_request` for an unknown name. */
   readonly ingestSample: (owner: OwnerId, name: string) => Promise<Ingested & Sample>
   readonly samples: readonly Sample[]
+  /** What everybody can read beside their own sources. */
+  readonly offered: readonly OfferedSource[]
   /**
    * Reads the tables behind a connection; of an API it fetches the records as well. Throws an AppError with a sentence
    * when that fails; then nothing is left behind.

@@ -46,7 +46,23 @@ export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionC
 export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
 
 /** A source that statements can be run over; its connection is there unless everything lies in files. */
-export type ReachableSource = DataSource & { readonly connection?: Connection }
+export type ReachableSource = DataSource & {
+  readonly connection?: Connection
+  readonly offered?: OfferedSource['offered']
+}
+
+/** A source that the service itself offers to everybody; none of it is stored with an owner. */
+export type OfferedSource = Pick<
+  DataSource,
+  'id' | 'name' | 'kind' | 'description' | 'tables' | 'createdAt' | 'updatedAt'
+> & {
+  readonly offered: {
+    /** Whose files its tables become. */
+    readonly ownerId: string
+    /** Writes the tables of these names, all as of one moment, and gives their files by name. Throws an AppError when that fails. */
+    readonly open: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  }
+}
 
 const Kind = z.enum(SOURCE_KINDS)
 

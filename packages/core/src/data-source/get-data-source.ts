@@ -14,23 +14,31 @@ import {
   openSummary,
   type ReachableSource,
 } from './data-source.ts'
+import { offeredBeside } from './offered-source.ts'
 
-/** One of the owner's sources with tables and columns. Throws `not_found` for a missing or foreign one. */
+/** A source of the owner, or one that everybody has, with tables and columns. Throws `not_found` for a missing or foreign one. */
 export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
+  if (deps.data.offered.some((source) => source.id === id)) {
+    const found = offeredBeside(deps, await findSummaries(deps.db, owner)).find((source) => source.id === id)
+    if (found) return found
+  }
   const source = await findDataSource(deps.db, owner, id)
   if (!source) throw new AppError('not_found', 'There is no data source with this id.')
   return openDataSource(source)
 }
 
-/** The owner's sources, oldest first. */
+/** The owner's sources, oldest first, and after them those that everybody has. */
 export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSourceSummary[]> {
-  return (await findSummaries(deps.db, owner)).map(openSummary)
+  const own = (await findSummaries(deps.db, owner)).map(openSummary)
+  const offered = offeredBeside(deps, own)
+  return [...own, ...offered.map(({ tables, ...source }) => ({ ...source, tableCount: tables.length }))]
 }
 
-/** The owner's sources with their connections opened, for statements to be run over them. */
+/** The same sources with their connections opened, for statements to be run over them. */
 export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  return (await findDataSources(deps.db, owner)).map((row) => {
+  const own = (await findDataSources(deps.db, owner)).map((row) => {
     const connection = openConnection(deps, owner, row)
     return { ...openDataSource(row), ...(connection && { connection }) }
   })
+  return [...own, ...offeredBeside(deps, own)]
 }

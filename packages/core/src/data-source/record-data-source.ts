@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { addressOf, type Connection, sealConnection } from './connection.ts'
 import type { Ingested } from './data-deps.ts'
 import { type DataSource, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+import { otherName } from './offered-source.ts'
 
 type NewSource = {
   readonly ingested: Ingested
@@ -41,11 +42,10 @@ export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSo
   }
 }
 
-/** Appends a number until no other source of the owner has the name. */
+/** Appends a number until no other source that the owner can read has the name. */
 export async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<string> {
-  const taken = new Set((await findSummaries(deps.db, owner)).map(({ name }) => name))
-  if (!taken.has(wanted)) return wanted
-  for (let suffix = 2; ; suffix++) if (!taken.has(`${wanted}_${suffix}`)) return `${wanted}_${suffix}`
+  const sources = [...(await findSummaries(deps.db, owner)), ...deps.data.offered]
+  return otherName(wanted, new Set(sources.map(({ name }) => name)))
 }
 
 /**

@@ -3,16 +3,18 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openConnection } from './connection.ts'
 import { type DataSource, type DataTable, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+import { refuseOffered } from './offered-source.ts'
 
 /**
  * Reads the tables of a source anew, of an API its records too. What the owner wrote about tables and columns stays. What
- * fails changes nothing. Throws `not_found`, `invalid_request` for a file, `conflict`, and what the connection throws.
+ * fails changes nothing. Throws `not_found`, `forbidden` for one that everybody has, `invalid_request` for a file, `conflict`, and what the connection throws.
  */
 export async function refreshDataSource(
   deps: Deps,
   owner: OwnerId,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
 ): Promise<DataSource> {
+  refuseOffered(deps, id)
   const row = await findDataSource(deps.db, owner, id)
   if (!row) throw new AppError('not_found', 'There is no data source with this id.')
   const connection = openConnection(deps, owner, row)

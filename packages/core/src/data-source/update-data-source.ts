@@ -3,6 +3,7 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { type DataSource, type DataTable, openDataSource, toStoredTables } from './data-source.ts'
 import { getDataSource } from './get-data-source.ts'
+import { refuseOffered } from './offered-source.ts'
 
 type TableWords = {
   /** `source.table`, as the source shows it. */
@@ -19,13 +20,14 @@ export type DataSourceWords = {
 
 /**
  * Writes down what the owner says about a source, its tables and its columns, in place of what the source says itself; an
- * empty text takes it back. Throws `not_found`, `invalid_request` for an unknown table or column, `conflict`.
+ * empty text takes it back. Throws `not_found`, `forbidden` for one that everybody has, `invalid_request` for an unknown table or column, `conflict`.
  */
 export async function updateDataSource(
   deps: Deps,
   owner: OwnerId,
   { id, description, tables: words }: DataSourceWords,
 ): Promise<DataSource> {
+  refuseOffered(deps, id)
   const before = await getDataSource(deps, owner, id)
   if (description === undefined && words === undefined) return before
   const tables = words && describeTables(before, words)

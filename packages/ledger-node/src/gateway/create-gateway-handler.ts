@@ -14,6 +14,13 @@ export type NodeReply = { readonly status: number; readonly body: string } | { r
 /** Posts a body of JSON to the node and settles with its reply. Must not throw. */
 export type AskNode = (body: string) => Promise<NodeReply>
 
+export type GatewayOptions = {
+  /** A clock in milliseconds, default the system's. */
+  readonly now?: () => number
+  /** Hears of every result that the node gave, as JSON text. Must not throw. */
+  readonly onResult?: (call: KeyedCall & { readonly result: string }) => void
+}
+
 /** Calls under way at once; a node must not be crowded by those who ask the gateway. */
 const MAX_UNDER_WAY = 64
 /** Each call travels alone, so that one id is enough. */
@@ -24,14 +31,12 @@ const REQUEST_ID = 1
  * answered here, as a node would; a call goes to the node with the arguments the method names and nothing
  * else, and its result or error comes back as the node wrote it. A node that cannot be reached or answers
  * with something else becomes a JSON-RPC error -32001.
- *
- * @param now a clock in milliseconds, default the system's
  */
 export function createGatewayHandler(
   askNode: AskNode,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, onResult = () => {} }: GatewayOptions = {},
 ): (request: RpcHttpRequest) => Promise<RpcHttpReply> {
-  const ask = keepAnswers(limited(askNode), now)
+  const ask = keepAnswers(told(limited(askNode), onResult), now)
 
   return async (request) => {
     const call = readCall(request)
@@ -52,6 +57,17 @@ function keyedCall({ method, params }: ReadCall): KeyedCall | undefined {
     value === undefined ? [] : [[name, value]],
   )
   return { method, params: Object.fromEntries(given) }
+}
+
+function told(
+  ask: (call: KeyedCall) => Promise<NodeOutcome>,
+  onResult: NonNullable<GatewayOptions['onResult']>,
+): (call: KeyedCall) => Promise<NodeOutcome> {
+  return async (call) => {
+    const outcome = await ask(call)
+    if (outcome.isAnswer && outcome.kind === 'result') onResult({ ...call, result: outcome.member })
+    return outcome
+  }
 }
 
 function limited(askNode: AskNode): (call: KeyedCall) => Promise<NodeOutcome> {

@@ -160,6 +160,24 @@ describe('asks the node', () => {
   })
 })
 
+test('tells of each result the node gave, and of nothing else', async () => {
+  const told: object[] = []
+  const handle = createGatewayHandler(
+    async (body) => {
+      if (body.includes('genesis')) return { status: 502, body: '' }
+      if (body.includes('emissionInfo')) return answering('"error":{"code":-32000}')(body)
+      return answering('"result":{"amount": 18446744073709551615}')(body)
+    },
+    { onResult: (call) => told.push(call) },
+  )
+  const balance = text('balance', '"params":{"address":"a","asset":"CHN","x":1},"id":1')
+  for (const body of [text('genesis'), text('emissionInfo'), balance, balance]) {
+    await handle({ method: 'POST', headers, body })
+  }
+  const params = { address: 'a', asset: 'CHN' }
+  expect(told).toEqual([{ method: 'balance', params, result: '{"amount": 18446744073709551615}' }])
+})
+
 describe('passes on', () => {
   test('results and errors byte for byte', async () => {
     const members = [

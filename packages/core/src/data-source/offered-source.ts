@@ -1,0 +1,32 @@
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import type { ReachableSource } from './data-source.ts'
+
+/** What the service offers beside an owner's own sources, under names that none of those has. */
+export function offeredBeside(
+  { data, now }: Pick<Deps, 'data' | 'now'>,
+  own: readonly { readonly name: string }[],
+): ReachableSource[] {
+  // What is read of it is as of the moment of reading.
+  const refreshedAt = `${now().toISOString().slice(0, -1)}000`
+  return data.offered.map((source) => {
+    const name = otherName(source.name, new Set(own.map(({ name: taken }) => taken)))
+    return { ...source, name, address: '', bytes: 0, refreshedAt }
+  })
+}
+
+/** The wanted name, or with the first number that makes it free. */
+export function otherName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted
+  for (let suffix = 2; ; suffix++) if (!taken.has(`${wanted}_${suffix}`)) return `${wanted}_${suffix}`
+}
+
+/** Throws `forbidden` for the id of a source that the service offers. */
+export function refuseOffered({ data }: Pick<Deps, 'data'>, id: string): void {
+  if (data.offered.some((source) => source.id === id)) {
+    throw new AppError(
+      'forbidden',
+      'The service offers this source to everybody: it is always up to date, and can be neither changed nor deleted.',
+    )
+  }
+}
