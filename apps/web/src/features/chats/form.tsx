@@ -10,7 +10,7 @@ import { useAgents } from '#web/features/agents/hooks.ts'
 import { usePersonas } from '#web/features/personas/hooks.ts'
 import { Composer } from './components/composer.tsx'
 import { useTurnStore } from './components/turns-provider.tsx'
-import { nameFor, useDraft, useOpenChat } from './hooks.ts'
+import { NEW_CHAT, nameFor, useDraft, useOpenChat } from './hooks.ts'
 import { CHAT_TEXTS } from './texts.ts'
 
 const texts = CHAT_TEXTS.composer
@@ -22,7 +22,7 @@ export function NewChatForm() {
   const turns = useTurnStore()
   const agents = useAgents()
   const open = useOpenChat()
-  const [draft, setDraft] = useDraft('new')
+  const [draft, setDraft] = useDraft(NEW_CHAT)
   const [chosenAgent, setChosenAgent] = useState<string | null>(null)
   const [personaId, setPersonaId] = useState(NEUTRAL_PERSONA_ID)
   const input = useRef<HTMLTextAreaElement>(null)

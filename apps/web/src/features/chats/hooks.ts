@@ -56,6 +56,9 @@ export function useOpenChat() {
   )
 }
 
+/** Whose draft it is that belongs to no chat yet. */
+export const NEW_CHAT = 'new'
+
 /** A text that survives a reload of the page, kept per chat in this tab. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => readDraft(key))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAgents } from '#web/features/agents/hooks.ts'
 import { keepDraft, useChats } from '#web/features/chats/hooks.ts'
 import { useModels } from '#web/features/models/hooks.ts'
+import { isOffered } from '#web/features/sources/components/is-offered.ts'
 import { useTRPC, useTRPCClient } from '#web/trpc/client.ts'
 import { setUpSamples } from './components/set-up-samples.ts'
 import { SAMPLE_TEXTS } from './texts.ts'
@@ -38,7 +39,7 @@ export function useProgress() {
   if (!models.data || !agents.data || !chats.data || !sources.data) return undefined
   return {
     model: models.data.length > 0,
-    source: sources.data.data_sources.length > 0,
+    source: !sources.data.data_sources.every(isOffered),
     agent: agents.data.agents.length > 0,
     chat: chats.data.sessions.length > 0,
   }

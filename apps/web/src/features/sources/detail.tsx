@@ -14,6 +14,8 @@ import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
 import { sentenceOf } from '#web/components/sentence-of.ts'
 import { showDateTime } from '#web/components/time.ts'
+import { AskButton } from './components/ask-button.tsx'
+import { isOffered } from './components/is-offered.ts'
 import { TablePanel } from './components/table-panel.tsx'
 import { useDeleteSource, useRefreshSource, useSource } from './hooks.ts'
 import { SOURCE_TEXTS as texts } from './texts.ts'
@@ -35,8 +37,9 @@ export function SourceDetail({ id }: { id: string }) {
       actions={
         <Group gap="xs">
           <BackButton />
-          {source.data && <RefreshButton source={source.data} />}
-          {source.data && <DeleteButton source={source.data} />}
+          {source.data && !isOffered(source.data) && <RefreshButton source={source.data} />}
+          {source.data && !isOffered(source.data) && <DeleteButton source={source.data} />}
+          {source.data && <AskButton source={source.data} />}
         </Group>
       }
     >
@@ -57,7 +60,7 @@ function Tables({ source }: { source: DataSource }) {
     <>
       <Text size="sm" c="dimmed">
         {texts.kinds[source.kind]} · {texts.tables(source.tables.length)} ·{' '}
-        {texts.added(showDateTime(source.created_at))}
+        {isOffered(source) ? texts.offered : texts.added(showDateTime(source.created_at))}
         {source.address && ` · ${source.address}`}
       </Text>
       <TextInput
@@ -76,7 +79,7 @@ function Tables({ source }: { source: DataSource }) {
         defaultValue={tables.slice(0, 1).map(({ name }) => name)}
       >
         {tables.map((table) => (
-          <TablePanel key={table.name} sourceId={source.id} table={table} />
+          <TablePanel key={table.name} source={source} table={table} />
         ))}
       </Accordion>
     </>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
 import { ConnectionForm } from './components/connection-form.tsx'
+import { isOffered } from './components/is-offered.ts'
 import { SampleSources } from './components/sample-sources.tsx'
 import { UploadForm } from './form.tsx'
 import { useSources } from './hooks.ts'
@@ -41,7 +42,7 @@ export function SourcesPage() {
       <UploadForm />
       {sources.isPending && <ListSkeleton rows={3} height={90} />}
       {sources.isError && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
-      {sources.data?.data_sources.length === 0 && (
+      {sources.data?.data_sources.every(isOffered) && (
         <EmptyState icon={IconDatabase} title={texts.none} text={texts.noneText} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -58,7 +59,7 @@ export function SourcesPage() {
               <Title order={2} size="h5" lineClamp={1}>
                 {source.name}
               </Title>
-              <Badge variant="light" color={source.kind === 'sample' ? 'gray' : 'brand'}>
+              <Badge variant="light" color={source.kind === 'sample' || isOffered(source) ? 'gray' : 'brand'}>
                 {texts.kinds[source.kind]}
               </Badge>
             </Group>

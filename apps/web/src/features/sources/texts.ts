@@ -64,6 +64,14 @@ export const SOURCE_TEXTS = {
     connect: 'Connect',
     failed: 'The source was not connected',
   },
+  ask: 'Ask about it',
+  questions: {
+    byGroup: (measure: string, group: string, table: string) =>
+      `What is the average ${measure} by ${group} in ${table}? Show it as a bar chart.`,
+    overTime: (measure: string, table: string) =>
+      `What is the average ${measure} by month in ${table}? Show it as a line chart.`,
+    count: (table: string) => `How many rows are there in ${table}?`,
+  },
   refresh: 'Read again',
   refreshed: 'The tables were read again.',
   refreshFailed: 'Not refreshed',
@@ -105,6 +113,7 @@ export const SOURCE_TEXTS = {
   type: 'Type',
   samples: 'Sample values',
   description: 'Description',
+  offered: 'Offered by this service to everybody, and always up to date',
   added: (when: string) => `Added ${when}`,
   back: 'All sources',
   delete: 'Delete',

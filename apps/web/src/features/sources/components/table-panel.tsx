@@ -6,11 +6,12 @@ import { IconTable } from '@tabler/icons-react'
 import { ScrollBox } from '#web/components/scroll-box.tsx'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { DescribeTable } from './describe-table.tsx'
+import { isOffered } from './is-offered.ts'
 
 type SourceTable = DataSource['tables'][number]
 
 /** A table that opens into its columns with types and sample values. */
-export function TablePanel({ sourceId, table }: { sourceId: string; table: SourceTable }) {
+export function TablePanel({ source, table }: { source: DataSource; table: SourceTable }) {
   return (
     <Accordion.Item value={table.name}>
       <Accordion.Control icon={<IconTable size={18} aria-hidden />}>
@@ -27,7 +28,7 @@ export function TablePanel({ sourceId, table }: { sourceId: string; table: Sourc
       <Accordion.Panel>
         <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
           <Text size="sm">{table.description}</Text>
-          <DescribeTable sourceId={sourceId} table={table} />
+          {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
         </Group>
         <ScrollBox label={table.name}>
           <Table aria-label={table.name}>

@@ -1,0 +1,48 @@
+import { expect, test } from './journey/test.ts'
+
+const CSV = [
+  'city,state,inhabitants',
+  'Berlin,Berlin,3700000',
+  'Hamburg,Hamburg,1850000',
+  'Munich,Bavaria,1510000',
+  'Nuremberg,Bavaria,530000',
+].join('\n')
+
+test('a new person comes from the front page to a chart on a file of their own', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create a wallet and sign in' }).click()
+  await page.getByRole('button', { name: 'Try it with sample data' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sources' }).click()
+  await drop(page, 'big_cities.csv', CSV)
+  await expect(page.getByRole('cell', { name: 'inhabitants', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask about it' }).click()
+  await expect(page.getByLabel('Your question')).toHaveValue(
+    'What is the average inhabitants by city in big cities? Show it as a bar chart.',
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await expect(
+    page
+      .getByRole('article')
+      .last()
+      .getByText(/Berlin/)
+      .first(),
+  ).toBeVisible()
+})
+
+/** Drops a file as a mouse does: the page gets it with a drop event. */
+async function drop(page: import('@playwright/test').Page, name: string, text: string): Promise<void> {
+  const zone = page.getByText('Drop a file here, or choose one')
+  await expect(zone).toBeVisible()
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName = '', content = '']) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], fileName, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text],
+  )
+  for (const event of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(event, { dataTransfer })
+}
