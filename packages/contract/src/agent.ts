@@ -145,9 +145,11 @@ export type ToolProblem = z.infer<typeof ToolProblem>
 export const listToolProblems = endpoint({
   name: 'agent.listToolProblems',
   method: 'GET',
-  path: null,
-  audience: 'person',
+  path: '/agent/{agent_id}/tool_problems',
+  audience: 'user',
   summary: 'Ask the tool servers of an agent which of its tools cannot be called',
-  query: Params,
+  description: 'A changed tool is suspended until the agent is saved with it again, by PATCH with its tools.',
+  isAddition: true,
+  params: Params,
   reply: data(z.object({ problems: z.array(ToolProblem) })),
 })

@@ -25,7 +25,7 @@ export const approveRun = endpoint({
   audience: 'user',
   summary: 'Approve or deny a tool call that waits',
   description:
-    'Tools bound with approval ask wait for this, ten minutes at most. arguments replace what the model wanted to ' +
+    'Tools bound with approval ask wait for this, ten minutes at most; GET /chat/approvals lists them. arguments replace what the model wanted to ' +
     'send, reason is what the model reads of a denial. 404 when nothing waits at this step.',
   isAddition: true,
   params: z.object({ run_id: RunId }),
@@ -41,9 +41,11 @@ export const approveRun = endpoint({
 export const listApprovals = endpoint({
   name: 'run.listApprovals',
   method: 'GET',
-  path: null,
-  audience: 'person',
+  path: '/chat/approvals',
+  audience: 'user',
   summary: 'List the tool calls that wait for my approval',
+  description: 'Also those of stateless calls, whose run_id is known from nowhere else while they wait.',
+  isAddition: true,
   query: z.object({ run_id: RunId.optional() }),
   reply: data(z.object({ approvals: z.array(Approval) })),
 })

@@ -51,6 +51,8 @@ export type Limits = {
   readonly signInBurst: number
   /** Answers one user may have under way in one process. */
   readonly turnsPerUser: number
+  /** Milliseconds for which a tool call waits for its owner's word at most; ten minutes where it is absent. */
+  readonly approvalMs?: number
 }
 
 /** A language model as the user configured it, with its key in the clear. */

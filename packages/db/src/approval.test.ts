@@ -55,7 +55,7 @@ test('reading keeps it alive; one that nobody reads any more cannot be decided',
   await setLeft(1)
   await readApprovalDecision(db, owner, key)
   const { rows } = await db.pool.query(
-    `select expires_at > now() + interval '10 seconds' as "isLong" from approvals where run_id = $1`,
+    `select expires_at > now() + interval '5 seconds' as "isLong" from approvals where run_id = $1`,
     [key.runId],
   )
   expect(rows).toEqual([{ isLong: true }])

@@ -16,8 +16,8 @@ export type Approval = ApprovalKey & {
 }
 
 // A row whose process stopped looking at it for this long is nobody's business any more.
-const LIFETIME = `interval '30 seconds'`
-const RENEWED_BELOW = `interval '15 seconds'`
+const LIFETIME = `interval '10 seconds'`
+const RENEWED_BELOW = `interval '7 seconds'`
 
 const columns: Columns<Approval> = {
   runId: 'run_id',
@@ -64,7 +64,7 @@ const removeApproval = prepare<KeyValues, object>(
   `delete from approvals where user_id = $1 and run_id = $2 and step_id = $3`,
 )
 
-/** Stores that a step waits. The row lives 30 s unless `readApprovalDecision` goes on asking for it. */
+/** Stores that a step waits. The row lives 10 s unless `readApprovalDecision` goes on asking for it. */
 export async function createApproval(
   db: Database,
   owner: OwnerId,

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
-import { router } from '@parley/api'
+import { answerWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createToolServerDeps } from './tool-server-deps.ts'
 
 const NAME = 'acme/mail'
@@ -182,6 +182,80 @@ test('a run that waits can be cancelled, and nothing waits any more', async () =
     expect((await caller(here, alice).run.listApprovals({ run_id })).approvals).toEqual([])
   }, 20_000)
   expect((await decide(here, run_id, { step_id: 1, decision: 'approve' })).status).toBe(404)
+})
+
+test('whoever has the key alone finds what waits and answers it', async () => {
+  world.model = scriptedModel([CALL, 'Sent.']).model
+  const { secret } = await caller(here, alice).apiKey.create({ name: 'K' })
+  const answer = ask()
+  await pending(here)
+  expect((await there.send('GET', '/chat/approvals', { bearer: bob })).body.data.approvals).toEqual([])
+  const { approvals } = (await there.send('GET', '/chat/approvals', { bearer: secret })).body.data
+  expect(approvals).toMatchObject([{ step_id: 1, tool_name: 'send', arguments: { to: 'eve' } }])
+  const [{ run_id, step_id }] = approvals
+  expect((await decide(there, run_id, { step_id, decision: 'approve' }, secret)).status).toBe(200)
+  expect((await answer).body.data.trace).toMatchObject([{ status: 'ok' }, {}])
+})
+
+test('a step that nobody answers counts as denied', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Not sent.'])
+  world.model = model
+  Object.assign(here.deps.limits, { approvalMs: 700 })
+  const { trace } = (await ask()).body.data
+  Object.assign(here.deps.limits, { approvalMs: undefined })
+  expect(trace).toMatchObject([{ status: 'refused' }, {}])
+  expect(requests[1]?.messages.at(-1)?.content).toContain('nobody answered within 1 seconds')
+  expect((await here.send('GET', '/chat/approvals', { bearer: alice })).body.data.approvals).toEqual([])
+})
+
+describe("a client of OpenAI's", () => {
+  async function complete(stream: boolean) {
+    const { agent_id: model } = (await newAgent('ask')).body.data
+    const messages = [{ role: 'user', content: 'Write.' }]
+    const headers = { authorization: `Bearer ${alice}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model, messages, stream })
+    const request = new Request('http://parley.test/api/v1/chat/completions', {
+      method: 'POST',
+      headers,
+      body,
+    })
+    return (await answerWebRequest(here.deps, request, () => {})).text()
+  }
+
+  test('is told that its call waits, and gets its answer when it is approved elsewhere', async () => {
+    world.model = scriptedModel([CALL, 'Sent.']).model
+    const reply = complete(true)
+    const { run_id } = await pending()
+    await decide(there, run_id, { step_id: 1, decision: 'approve' })
+    const text = await reply
+    expect(text).toContain('"reasoning_content":"Waiting for approval in Parley.')
+    expect(text).toContain('"content":"Sent."')
+  })
+
+  test('gets an answer all the same when nobody approves', async () => {
+    world.model = scriptedModel([CALL, 'Not sent.']).model
+    Object.assign(here.deps.limits, { approvalMs: 300 })
+    const reply = JSON.parse(await complete(false))
+    Object.assign(here.deps.limits, { approvalMs: undefined })
+    expect(reply.choices).toMatchObject([{ message: { content: 'Not sent.' }, finish_reason: 'stop' }])
+  })
+
+  test('who goes away leaves nothing waiting', async () => {
+    world.model = scriptedModel([CALL]).model
+    const { agent_id: model } = (await newAgent('ask')).body.data
+    const gone = new AbortController()
+    const headers = { authorization: `Bearer ${alice}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Write.' }] })
+    const request = { method: 'POST', headers, body, signal: gone.signal }
+    const url = 'http://parley.test/api/v1/chat/completions'
+    const reply = answerWebRequest(here.deps, new Request(url, request), () => {}).catch(() => {})
+    const { run_id } = await pending(here)
+    gone.abort()
+    await reply
+    await vi.waitFor(async () => {
+      expect((await caller(here, alice).run.listApprovals({ run_id })).approvals).toEqual([])
+    }, 20_000)
+  })
 })
 
 test('a tool of policy never is not called, one of policy auto asks nobody', async () => {

@@ -153,6 +153,9 @@ test('the console sees what changed, what is gone and what does not answer, unti
     { tool_name: 'history', tool_server_id: NAME, kind: 'missing' },
   ])
   await expect(problems((await api.signIn()).token)).rejects.toThrow('no agent')
+  const byRest = (bearer: string) => api.send('GET', `/agent/${agent_id}/tool_problems`, { bearer })
+  expect((await byRest(token)).body.data.problems).toEqual(await problems())
+  expect((await byRest((await api.signIn()).token)).status).toBe(404)
   const change = { tools: bind([unit]).tools }
   expect((await api.send('PATCH', `/agent/${agent_id}`, { bearer: token, body: change })).status).toBe(200)
   expect(await problems()).toEqual([])

@@ -25,6 +25,9 @@ import {
 } from './present-completion.ts'
 import { type CompletionRequest, readCompletion } from './read-completion.ts'
 
+/** All that a client of this form can show of a tool call that waits for its owner. */
+const WAITING = 'Waiting for approval in Parley.'
+
 type Events = ReturnType<typeof completeChat>
 
 /**
@@ -92,6 +95,8 @@ async function* stream(
       if (next.value.type === 'text') yield frame(presentChunk(heading, { content: next.value.delta }))
       if (next.value.type === 'reasoning')
         yield frame(presentChunk(heading, { reasoning_content: next.value.delta }))
+      if (next.value.type === 'step_waiting')
+        yield frame(presentChunk(heading, { reasoning_content: `${WAITING}\n` }))
     }
     yield frame(presentChunk(heading, {}, finishReason(next.value.outcome)))
     if (asked.hasUsageChunk) yield frame(presentUsageChunk(heading, next.value))

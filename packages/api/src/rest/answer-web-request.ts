@@ -30,5 +30,10 @@ async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
 
 function encode(pieces: AsyncIterable<string>): ReadableStream {
   // The platform types the stream twice, here and in the DOM; it is one and the same class.
-  return Readable.toWeb(Readable.from(pieces)) as ReadableStream
+  return Readable.toWeb(Readable.from(toBytes(pieces), { objectMode: false })) as ReadableStream
+}
+
+/** A Response carries bytes; text in it is only found out when somebody reads it whole. */
+async function* toBytes(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of pieces) yield Buffer.from(piece)
 }

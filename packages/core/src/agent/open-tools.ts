@@ -12,6 +12,8 @@ export type RunTools = {
   readonly runId: string
   /** Whether nothing of the run is kept. */
   readonly isStateless: boolean
+  /** Milliseconds for which a call may wait for its owner's word, where the caller is less patient than the service. */
+  readonly approvalMs?: number
 }
 
 /**
@@ -21,7 +23,7 @@ export type RunTools = {
 export async function openTools(
   deps: Deps,
   owner: OwnerId,
-  { bindings, runId, isStateless }: RunTools,
+  { bindings, runId, isStateless, approvalMs: waitMs }: RunTools,
 ): Promise<readonly Tool[]> {
   const saveArtifact = artifactSaver(deps, owner, isStateless ? null : runId)
   const builtin = bindings.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
@@ -34,7 +36,7 @@ export async function openTools(
     tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
   }
   if (external.length > 0) {
-    const approve = ownerAsker(deps, owner, runId)
+    const approve = ownerAsker(deps, owner, { runId, ...(waitMs !== undefined && { waitMs }) })
     tools.push(...(await deps.toolServers.openTools(owner, { bindings: external, saveArtifact, approve })))
   }
   return tools

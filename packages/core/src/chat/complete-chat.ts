@@ -5,6 +5,9 @@ import type { Deps, ModelParams } from '../deps.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent, prepareModel, type Question } from './prepare-invocation.ts'
 
+/** Clients of this form show nothing that waits and give up after minutes, so the wait for a person is a short one. */
+const APPROVAL_MS = 120_000
+
 export type Completion = {
   readonly target:
     | { readonly kind: 'agent'; readonly agentId: string }
@@ -37,9 +40,10 @@ async function* complete(
   { target, question, isStreaming, signal }: Completion,
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
   const id = randomUUID()
+  const agentCall = { runId: id, question, approvalMs: APPROVAL_MS }
   const prepared =
     target.kind === 'agent'
-      ? await prepareAgent(deps, owner, { agentId: target.agentId, runId: id, question })
+      ? await prepareAgent(deps, owner, { ...agentCall, agentId: target.agentId })
       : await prepareModel(deps, owner, { configId: target.configId, params: target.params, question })
   const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error

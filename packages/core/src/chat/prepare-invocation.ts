@@ -2,7 +2,7 @@ import { buildSystemPrompt, buildTranscript, type HistoryRow } from '@parley/age
 import type { OwnerId } from '@parley/db'
 import { toAgentLimits } from '../agent/agent.ts'
 import { getAgent } from '../agent/get-agent.ts'
-import { openTools } from '../agent/open-tools.ts'
+import { openTools, type RunTools } from '../agent/open-tools.ts'
 import type { Deps, ModelParams } from '../deps.ts'
 import { getLlmConfig } from '../llm-config/get-llm-config.ts'
 import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
@@ -17,6 +17,11 @@ export type Question = {
   readonly prompt: string
 }
 
+type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
+  readonly agentId: string
+  readonly question: Question
+}
+
 /**
  * Opens an agent for one call outside any session. Throws `not_found` for a missing agent and `invalid_config` when
  * its configuration cannot be used.
@@ -24,16 +29,12 @@ export type Question = {
 export async function prepareAgent(
   deps: Deps,
   owner: OwnerId,
-  {
-    agentId,
-    runId,
-    question,
-  }: { readonly agentId: string; readonly runId: string; readonly question: Question },
+  { agentId, question, ...run }: AgentCall,
 ): Promise<PreparedTurn> {
   const agent = await getAgent(deps, owner, agentId)
   const config = await getLlmConfig(deps, owner, agent.modelConfigId)
   const model = deps.openModel(requireUsable(toModelConfig(config)))
-  const tools = await openTools(deps, owner, { bindings: agent.tools, runId, isStateless: true })
+  const tools = await openTools(deps, owner, { ...run, bindings: agent.tools, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })

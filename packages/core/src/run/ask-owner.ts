@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
 import { openDecision, sealArguments } from './seal-approval.ts'
 
-/** How long a step waits for its owner before it counts as denied. */
+/** How long a step waits for its owner before it counts as denied, where nobody says otherwise. */
 const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
@@ -28,34 +28,41 @@ export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
 /**
  * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
- * answer (`approveRun`); it goes when it is answered, after ten minutes, or when the run is stopped.
+ * answer (`approveRun`); it goes when it is answered, after `waitMs` at most, or when the run is stopped.
  */
-export function ownerAsker(deps: Deps, owner: OwnerId, runId: string): AskOwner {
+export function ownerAsker(
+  deps: Deps,
+  owner: OwnerId,
+  { runId, waitMs = Number.POSITIVE_INFINITY }: { readonly runId: string; readonly waitMs?: number },
+): AskOwner {
+  const patienceMs = Math.min(waitMs, deps.limits.approvalMs ?? WAIT_MS)
   return async ({ toolServerId, toolName, stepId, signal, ...request }) => {
     const step = { runId, stepId }
     const argumentsCipher = sealArguments(deps, owner, { step, value: request.arguments })
     await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
     try {
-      return await waitForDecision(deps, owner, { step, signal })
+      return await waitForDecision(deps, owner, { step, signal, patienceMs })
     } finally {
       await deleteApproval(deps.db, owner, step).catch(leaveToHousekeeping)
     }
   }
 }
 
+type Wait = { readonly step: StepPlace; readonly signal: AbortSignal; readonly patienceMs: number }
+
 async function waitForDecision(
   deps: Deps,
   owner: OwnerId,
-  { step, signal }: { readonly step: StepPlace; readonly signal: AbortSignal },
+  { step, signal, patienceMs }: Wait,
 ): Promise<ApprovalDecision> {
-  const endsAt = performance.now() + WAIT_MS
+  const endsAt = performance.now() + patienceMs
   while (performance.now() < endsAt) {
     await deps.approvals.next(step, { ms: POLL_MS, signal })
     signal.throwIfAborted()
     const cipher = await readApprovalDecision(deps.db, owner, step).catch(askAgainLater)
     if (cipher !== null) return openDecision(deps, owner, { step, cipher })
   }
-  return { kind: 'deny', reason: `nobody answered within ${WAIT_MS / 60_000} minutes.` }
+  return { kind: 'deny', reason: `nobody answered within ${Math.ceil(patienceMs / 1000)} seconds.` }
 }
 
 /** A database that is away for a moment ends no wait. */

@@ -1,0 +1,4 @@
+import { listApprovals } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const GET = restRoute(listApprovals)
