@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createParleyClient, type ParleyClient } from './create-parley-client.ts'
+import { ParleyError } from './parley-error.ts'
+
+type Received = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string }
+type Answer = (response: ServerResponse, received: Received) => void
+
+const RUN = '7f8a2c4e-0000-4000-8000-000000000001'
+const QUESTION = { session_id: RUN, query: 'How many?' }
+
+let server: Server
+let client: ParleyClient
+/** Answers are given in turn; a request more than there are answers fails the test. */
+let answers: Answer[]
+let received: Received[]
+beforeEach(async () => {
+  answers = []
+  received = []
+  server = createServer(async (request, response) => {
+    const got = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: await text(request),
+    }
+    received.push(got)
+    const answer = answers.shift()
+    if (answer) answer(response, got)
+    else response.writeHead(500).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an address of this form.
+  const { port } = server.address() as AddressInfo
+  client = createParleyClient({ origin: `http://127.0.0.1:${port}/`, credential: async () => 'the-key' })
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function json(body: unknown, { status = 200, headers = {} } = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+}
+
+function events(...frames: readonly (readonly [name: string, data: unknown])[]): Answer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const sent = frames.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    response.end(`: keep-alive\n\n${sent.join('')}`)
+  }
+}
+
+const ANSWER = {
+  role: 'assistant',
+  content: 'Four.',
+  type: 'message',
+  status: 'ok',
+  run_id: RUN,
+  artifacts: null,
+  suggestions: null,
+}
+
+test('an input becomes path, query or body, under the credential', async () => {
+  answers = [json({ status: 'ok', data: { run_id: RUN, steps: [] } }), json({ status: 'ok', data: ANSWER })]
+  await client.run.get({ run_id: RUN })
+  await client.chat.query(QUESTION, { idempotencyKey: 'once' })
+
+  expect(received.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+    { method: 'GET', url: `/api/chat/run/${RUN}`, body: '' },
+    { method: 'POST', url: '/api/chat/query', body: JSON.stringify(QUESTION) },
+  ])
+  expect(received[1]?.headers).toMatchObject({
+    authorization: 'Bearer the-key',
+    'content-type': 'application/json',
+    'idempotency-key': 'once',
+  })
+})
+
+test('whatever stands in an id stays inside its segment of the path', async () => {
+  answers = [json({ status: 'error', message: 'There is no run with this id.' }, { status: 404 })]
+  await expect(client.run.get({ run_id: '../../llm_config?x=' })).rejects.toThrow('There is no run')
+  expect(received[0]?.url).toBe('/api/chat/run/..%2F..%2Fllm_config%3Fx%3D')
+})
+
+test('a failure has the sentence, the status, the code and the advice of the service', async () => {
+  const headers = { 'x-error-code': 'conflict', 'retry-after': '2' }
+  answers = [json({ status: 'error', message: 'Still answering.' }, { status: 409, headers })]
+  const error = await client.chat.query(QUESTION).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ParleyError)
+  expect(error).toMatchObject({
+    message: 'Still answering.',
+    status: 409,
+    code: 'conflict',
+    retryAfterSeconds: 2,
+  })
+})
+
+test.each<[string, Answer, RegExp]>([
+  ['the page of a proxy', (response) => void response.writeHead(502).end('<html>'), /status 502/],
+  ['no JSON at all', (response) => void response.end('fine'), /form this client does not know/],
+  ['a reply that is not the contract’s', json({ status: 'ok', data: { content: 4 } }), /form this client/],
+  ['a connection that ends', (response) => void response.destroy(), /did not answer/],
+])('%s is a ParleyError', async (_, answer, sentence) => {
+  answers = [answer]
+  const error = await client.chat.query(QUESTION).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ParleyError)
+  expect((error as ParleyError).message).toMatch(sentence)
+})
+
+test('a call that its caller gives up ends with the caller’s reason', async () => {
+  answers = [() => {}]
+  const signal = AbortSignal.timeout(50)
+  await expect(client.chat.query(QUESTION, { signal })).rejects.toThrow(
+    expect.objectContaining({ name: 'TimeoutError' }),
+  )
+})
+
+test('a stream yields what happens and returns the answer', async () => {
+  answers = [
+    events(
+      ['run', { type: 'run', run_id: RUN }],
+      ['text', { type: 'text', delta: 'Four' }],
+      ['something_newer', { type: 'something_newer' }],
+      ['message', { status: 'ok', data: ANSWER }],
+    ),
+  ]
+  const stream = client.chat.queryStream(QUESTION)
+  const seen: string[] = []
+  let next = await stream.next()
+  for (; !next.done; next = await stream.next()) seen.push(next.value.type)
+  expect(seen).toEqual(['run', 'text'])
+  expect(next.value).toEqual(ANSWER)
+  expect(received[0]?.headers.accept).toBe('text/event-stream')
+})
+
+test('a stream that fails throws what the service says', async () => {
+  answers = [
+    events(
+      ['run', { type: 'run', run_id: RUN }],
+      ['error', { status: 'error', message: 'No.', code: 'upstream_failed' }],
+    ),
+  ]
+  const stream = client.chat.queryStream(QUESTION)
+  await stream.next()
+  await expect(stream.next()).rejects.toMatchObject({ message: 'No.', code: 'upstream_failed' })
+})
+
+test('a stream that is cut off is no answer', async () => {
+  answers = [events(['text', { type: 'text', delta: 'Fo' }])]
+  const stream = client.chat.queryStream(QUESTION)
+  await stream.next()
+  await expect(stream.next()).rejects.toThrow('ended before the answer was complete')
+})
+
+test('whoever stops reading a stream lets the connection go', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers = [
+    (response) => {
+      response.once('close', resolve)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('event: text\ndata: {"type":"text","delta":"a"}\n\n')
+    },
+  ]
+  for await (const event of client.chat.queryStream(QUESTION)) {
+    expect(event.type).toBe('text')
+    break
+  }
+  await promise
+})

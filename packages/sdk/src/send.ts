@@ -1,0 +1,100 @@
+import { BASE_PATH, type Endpoint, Failure } from '@parley/contract'
+import { ParleyError } from './parley-error.ts'
+
+export type Connection = {
+  readonly origin: string
+  readonly credential: () => string | null | Promise<string | null>
+  readonly fetch: typeof fetch
+}
+
+export type CallOptions = {
+  /** Gives the call up. A turn that was asked for is stored all the same. */
+  readonly signal?: AbortSignal
+  /** Sends the call under this name: repeated, it is carried out once (POST only). */
+  readonly idempotencyKey?: string
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Sends an operation: its path from the input, then query or body. Throws ParleyError unless it succeeds. */
+export function sendOperation(
+  connection: Connection,
+  endpoint: Endpoint,
+  {
+    input,
+    options,
+    accept,
+  }: { readonly input: Input; readonly options: CallOptions; readonly accept: string },
+): Promise<Response> {
+  const hasBody = Object.keys(endpoint.body.shape).length > 0
+  return send(connection, `${fillPath(endpoint, input)}${queryOf(endpoint, input)}`, {
+    method: endpoint.method,
+    headers: {
+      accept,
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+    },
+    ...(hasBody && { body: JSON.stringify(pick(endpoint.body.shape, input)) }),
+    ...(options.signal && { signal: options.signal }),
+  })
+}
+
+/** Sends a request to a path below `{base_url}`. Throws ParleyError unless it succeeds. */
+export async function send(
+  { origin, credential, fetch }: Connection,
+  path: string,
+  request: RequestInit,
+): Promise<Response> {
+  const token = await credential()
+  const headers = new Headers(request.headers)
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  let reply: Response
+  try {
+    reply = await fetch(`${origin}${BASE_PATH}${path}`, { ...request, headers })
+  } catch (cause) {
+    // Whoever gave up knows why; the platform's own reason says it.
+    if (request.signal?.aborted) throw cause
+    throw new ParleyError(`The service at ${origin} did not answer.`, { status: 0, cause })
+  }
+  if (!reply.ok) throw await failureOf(reply)
+  return reply
+}
+
+async function failureOf(reply: Response): Promise<ParleyError> {
+  const body = Failure.safeParse(await readJson(reply))
+  const retryAfter = reply.headers.get('retry-after')
+  return new ParleyError(
+    body.success ? body.data.message : `The service answered with status ${reply.status}.`,
+    {
+      status: reply.status,
+      code: reply.headers.get('x-error-code'),
+      retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+    },
+  )
+}
+
+/** Undefined for what is no JSON, for example the page of a proxy. */
+export async function readJson(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch {
+    return undefined
+  }
+}
+
+function fillPath({ path, name }: Endpoint, input: Input): string {
+  if (path === null) throw new TypeError(`${name} is no operation of the REST API.`)
+  return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input[key])))
+}
+
+function queryOf(endpoint: Endpoint, input: Input): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(pick(endpoint.query.shape, input))) query.set(key, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+function pick(shape: object, input: Input): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((key) => (input[key] === undefined ? [] : [[key, input[key]]])),
+  )
+}
