@@ -50,7 +50,7 @@ describe('the questions of the documentation', () => {
     const question =
       'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.'
     const { answer, rows, charts } = play(question)
-    expect(answer).toContain('**NodeID-B** has the highest total stake (active): 6,000, 50 % of all.')
+    expect(answer).toContain('**NodeID-B** has the highest total stake (active): 6,000 CHN, 50 % of all.')
     expect(rows.map((row) => row.node_id)).toEqual(['NodeID-B', 'NodeID-A', 'NodeID-D'])
     expect(charts).toMatchObject([{ mark: { type: 'bar' }, encoding: { x: { field: 'node_id' } } }])
   })
@@ -96,6 +96,13 @@ describe('kinds of questions', () => {
     ['Which stock had the highest price?', '**GOOG** has the highest price: 707. Next: AAPL (223.02)'],
     ['How many validators are inactive?', 'is 1'],
     ['What share of all stake does NodeID-A have?', '41.67 %'],
+    [
+      'Which validator has the largest delegated amount?',
+      '**NodeID-B** has the highest delegated amount: 2,500 CHN',
+    ],
+    ['What is the total stake of all validators?', 'is 12,000 CHN'],
+    ['How many delegations are there?', 'is 2'],
+    ['What is the total amount of the delegations?', 'is 3,500 CHN'],
     ['How many movies have no director?', 'without director is 1,331'],
     ['How many rows are in seattle.weather?', 'is 1,461'],
     ['SELECT count(*) AS n FROM cars.cars', '| 406 |'],

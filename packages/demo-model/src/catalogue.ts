@@ -124,6 +124,10 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/[_ ]knots\b/i, 'knots'],
 ]
 
+/** A code of a currency or token, where a description ends with it: "Fees so far, in CHN." */
+const CODE = /\bin ([A-Z]{3,5})\.?$/
+
 function readUnit(name: string, description: string): string {
-  return unitOf(name) ?? UNITS.find(([pattern]) => pattern.test(description) || pattern.test(name))?.[1] ?? ''
+  const known = UNITS.find(([pattern]) => pattern.test(description) || pattern.test(name))?.[1]
+  return unitOf(name) ?? known ?? CODE.exec(description)?.[1] ?? ''
 }

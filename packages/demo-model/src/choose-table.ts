@@ -1,5 +1,5 @@
 import type { Column, Table } from './catalogue.ts'
-import { isRowNoun, matchColumn } from './match-columns.ts'
+import { isRowNoun, isSpelledOut, matchColumn } from './match-columns.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
@@ -7,6 +7,9 @@ import { likeness, stem, toWords } from './words.ts'
 const ENOUGH = 0.8
 /** The share of the question's words that a table must know something about. */
 const KNOWN_SHARE = 0.4
+
+/** What it counts for a table that the question says the whole name of one of its columns. */
+const SPELLED_OUT = 1.5
 
 /** The table a question is most likely about, or null when none has enough to do with it. */
 export function chooseTable(question: Question, tables: readonly Table[]): Table | null {
@@ -32,8 +35,12 @@ function scoreTable(question: Question, table: Table): number {
   if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
   const words = tokens.map((token) => token.stem)
   const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
+  // A share is one of something that a column measures.
+  const figures = question.isShare ? table.columns.filter(({ kind }) => kind === 'number') : []
+  const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
   const sum = scores.reduce((total, value) => total + value, 0)
-  return sum + 0.5 * best + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
+  const spelled = table.columns.some((column) => isSpelledOut(column, question.tokens)) ? SPELLED_OUT : 0
+  return sum + 0.5 * best + spelled + 1.5 * share + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
 }
 
 /** Names are left out where other words are there: a value need not be among the samples. */

@@ -164,13 +164,22 @@ function findValues(question: Question, table: Table): Filter[] {
   const isMeasure = (word: string) =>
     isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
   const isTaken = (token: Token) =>
-    token.use !== null || isRowNoun(table, token.stem) || isMeasure(token.stem)
+    token.use !== null || isNounOnly(table, token.stem) || isMeasure(token.stem)
   const filters = table.columns.map((column): Filter | null => {
     if (column.kind !== 'text') return null
     const values = column.samples.filter((value) => isNamed(question.tokens, { value, isTaken }))
     return values.length === 0 ? null : { kind: 'in', column, values: [...new Set(values)] }
   })
   return filters.filter((filter) => filter !== null)
+}
+
+/** Whether a word names the rows; one that merely means the same may be a value: `delegation` in a table of stakes. */
+function isNounOnly(table: Table, word: string): boolean {
+  const names = [...toWords(table.name), ...toWords(table.source)].map(stem)
+  const isValue = table.columns.some(
+    ({ kind, samples }) => kind === 'text' && samples.some((sample) => stem(sample) === word),
+  )
+  return isRowNoun(table, word) && (names.includes(word) || !isValue)
 }
 
 type Candidate = { readonly value: string; readonly isTaken: (token: Token) => boolean }

@@ -1,8 +1,8 @@
 import type { Column, Table } from './catalogue.ts'
-import { type ColumnMatch, isRowNoun, matchColumns } from './match-columns.ts'
+import { type ColumnMatch, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
-import { likeness, stem, toLabel } from './words.ts'
+import { likeness, stem, toLabel, toWords } from './words.ts'
 
 /** What a superlative is about when the question does not say it: the hottest day is one of temperature. */
 const HINTS: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,10 @@ export function findMeasures(question: Question, table: Table): Measure[] {
   const whole = matches.filter(
     ({ coverage, score }) => coverage >= 0.85 && score >= (matches[0]?.score ?? 0) - TIE,
   )
-  const shared = isTotal && whole.length > 1 ? sharedWord(whole, words) : undefined
+  const spelled = matches.filter(({ column }) => isSpelledOut(column, question.tokens))
+  // A column that is a total already is not added up with its parts.
+  const preferred = spelled.length > 0 || !isTotal ? spelled : whole.filter(isTotalColumn)
+  const shared = isTotal && preferred.length === 0 ? sharedWord(whole, words) : undefined
   if (shared !== undefined)
     return [
       toMeasure(
@@ -53,7 +56,12 @@ export function findMeasures(question: Question, table: Table): Measure[] {
         `total ${shared.word}`,
       ),
     ]
-  return pickDistinct(matches, words).map((column) => toMeasure([column], toLabel(column.name)))
+  const inOrder = [...preferred, ...matches.filter((match) => !preferred.includes(match))]
+  return pickDistinct(inOrder, words).map((column) => toMeasure([column], toLabel(column.name)))
+}
+
+function isTotalColumn({ column }: ColumnMatch): boolean {
+  return toWords(column.name).includes('total')
 }
 
 /** "Unemployment over time" asks for a figure without naming its column; "bird strikes over time" counts rows. */
@@ -131,6 +139,7 @@ function toMeasure(columns: readonly Column[], name: string): Measure {
 }
 
 function sharedWord(matches: readonly ColumnMatch[], words: readonly Token[]): Token | undefined {
+  if (matches.length < 2) return undefined
   return words.find((token) =>
     matches.every(({ column }) => column.stems.some((own) => likeness(own, token.stem) > 0)),
   )

@@ -1,4 +1,5 @@
 import type { Column, Table } from './catalogue.ts'
+import type { Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 export type ColumnMatch = {
@@ -30,6 +31,13 @@ export function matchColumn(column: Column, stems: readonly string[]): ColumnMat
   const mentioned = telling.filter((word) => column.descriptionStems.includes(word)).length
   const described = Math.min(0.6, mentioned * 0.25)
   return { column, coverage, score: sum * (0.5 + 0.5 * coverage) + described }
+}
+
+/** Whether a question says the whole name of a column, word by word: "total stake" for `total_stake`. */
+export function isSpelledOut({ name }: Column, tokens: readonly Token[]): boolean {
+  const words = toWords(name).map(stem)
+  if (words.length < 2) return false
+  return tokens.some((_token, at) => words.every((word, offset) => tokens[at + offset]?.stem === word))
 }
 
 /** The stems of the column's name that the words account for, to mark them as used. */

@@ -105,7 +105,10 @@ function runSql(sql: string, step: number): string {
 
 function openDatabase(): DatabaseSync {
   const opened = new DatabaseSync(':memory:')
-  for (const table of sampleTables()) fill(opened, table)
+  const tables = sampleTables()
+  for (const source of new Set(tables.map(({ name }) => name.split('.')[0])))
+    opened.exec(`ATTACH ':memory:' AS "${source}"`)
+  for (const table of tables) fill(opened, table)
   const parse = (value: unknown) => new Date(`${value} UTC`)
   opened.function('year', (value: unknown) => (value === null ? null : parse(value).getUTCFullYear()))
   opened.function('month', (value: unknown) => (value === null ? null : parse(value).getUTCMonth() + 1))
@@ -123,7 +126,6 @@ function openDatabase(): DatabaseSync {
 }
 
 function fill(opened: DatabaseSync, { name, columns, rows }: SampleTable): void {
-  opened.exec(`ATTACH ':memory:' AS "${name.split('.')[0]}"`)
   opened.exec(
     `CREATE TABLE ${name} (${Object.keys(columns)
       .map((column) => `"${column}"`)

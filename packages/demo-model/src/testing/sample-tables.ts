@@ -15,7 +15,7 @@ const folder = path.join(path.dirname(require.resolve('vega-datasets')), '../dat
 
 /** Public data sets as tables, with their types as an engine would report them. */
 export function sampleTables(): SampleTable[] {
-  return [weather(), cars(), movies(), stocks(), gapminder(), validators()]
+  return [weather(), cars(), movies(), stocks(), gapminder(), validators(), stakes()]
 }
 
 function weather(): SampleTable {
@@ -96,16 +96,41 @@ function validators(): SampleTable {
     columns: {
       node_id: ['VARCHAR'],
       is_active: ['BOOLEAN'],
-      staked_amount: ['HUGEINT', "The validator's own stake, in the smallest unit"],
-      delegated_amount: ['HUGEINT', 'Stake delegated to it by others, in the smallest unit'],
-      delegation_fee_rate: ['DOUBLE'],
-      accumulated_staked_reward: ['HUGEINT'],
+      state: ['VARCHAR', 'active; registered: has a stake that is still to start; unstaked: has none.'],
+      staked_amount: ['DECIMAL(29,9)', 'Its own stake, in CHN.'],
+      delegated_amount: ['DECIMAL(29,9)', 'Stake that others delegate to it, in CHN.'],
+      total_stake: ['DECIMAL(29,9)', 'Own and delegated stake together, in CHN.'],
+      delegation_fee_rate: ['DOUBLE', 'Part of delegated rewards that it keeps, as a fraction from 0 to 1.'],
+      staked_reward: ['DECIMAL(29,9)', 'Rewards of its own stake so far, in CHN.'],
+      registered_amount: ['DECIMAL(29,9)', 'What it registered, also before that starts, in CHN.'],
     },
     rows: [
-      ['NodeID-A', 1, 4000, 1000, 0.1, 90000],
-      ['NodeID-B', 1, 3500, 2500, 0.2, 5],
-      ['NodeID-C', 0, 0, 0, 0, 0],
-      ['NodeID-D', 1, 1000, 0, 0.05, 1],
+      ['NodeID-A', 1, 'active', 4000, 1000, 5000, 0.1, 90000, 4000],
+      ['NodeID-B', 1, 'active', 3500, 2500, 6000, 0.2, 5, 3500],
+      ['NodeID-C', 0, 'registered', 0, 0, 0, 0, 0, 9000],
+      ['NodeID-D', 1, 'active', 1000, 0, 1000, 0.05, 1, 1000],
+    ],
+  }
+}
+
+function stakes(): SampleTable {
+  return {
+    name: 'ledger.stakes',
+    description: 'Single stakes as they are now: those of validators, and the delegations of others to them.',
+    columns: {
+      kind: ['VARCHAR', 'validator: own stake; delegation: stake of somebody else.'],
+      node_id: ['VARCHAR', 'The validator it counts for.'],
+      owner_name: ['VARCHAR', 'Name of the owner.'],
+      amount: ['DECIMAL(29,9)', 'The stake, in CHN.'],
+      is_active: ['BOOLEAN', 'Whether it counts in the newest block.'],
+    },
+    rows: [
+      ['validator', 'NodeID-A', 'treasury', 4000, 1],
+      ['validator', 'NodeID-B', 'treasury', 3500, 1],
+      ['validator', 'NodeID-C', 'carol', 9000, 0],
+      ['validator', 'NodeID-D', 'treasury', 1000, 1],
+      ['delegation', 'NodeID-A', 'alice', 1000, 1],
+      ['delegation', 'NodeID-B', 'bob', 2500, 1],
     ],
   }
 }
