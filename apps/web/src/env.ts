@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().min(1)
+const seconds = z.coerce.number().positive().max(900)
 const Flag = z.enum(['local', 'public'])
 
 // The one without totals comes last: what follows it in a merged search is never reached.
@@ -34,6 +35,10 @@ const Env = z.object({
   PARLEY_LIMITS_SIGN_INS_PER_SECOND: z.coerce.number().positive().max(1_000_000).default(20),
   PARLEY_LIMITS_SIGN_IN_BURST: count.default(100),
   PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
+  PARLEY_LIMITS_APPROVAL_SECONDS: z.coerce.number().positive().max(3600).default(600),
+  PARLEY_LIMITS_TOOL_CONNECT_SECONDS: seconds.default(5),
+  PARLEY_LIMITS_TOOL_LIST_SECONDS: seconds.default(10),
+  PARLEY_LIMITS_TOOL_CALL_SECONDS: seconds.default(30),
   PARLEY_METRICS_TOKEN: z.string().min(16).optional(),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
@@ -63,6 +68,8 @@ export type Settings = {
     readonly catalogueFile: string | null
     readonly smitheryApiKey: string | null
   }
+  /** Milliseconds for each phase of talking to a tool server. */
+  readonly toolServers: { readonly connectMs: number; readonly listMs: number; readonly callMs: number }
   /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
   /** Addresses whose balance is kept of every node, beside those a network names itself. */
@@ -76,6 +83,7 @@ export type Settings = {
     readonly signInsPerSecond: number
     readonly signInBurst: number
     readonly turnsPerUser: number
+    readonly approvalMs: number
   }
   /** Requests answered at once; further ones are asked to come back. */
   readonly inFlightLimit: number
@@ -106,11 +114,11 @@ export function readSettings(environment: Environment = process.env): Settings {
     egressAllow: env.PARLEY_EGRESS_ALLOW.split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
-    registries: {
-      names: REGISTRIES.filter((name) => env.PARLEY_REGISTRY.includes(name)),
-      url: env.PARLEY_REGISTRY_URL ?? null,
-      catalogueFile: env.PARLEY_CATALOGUE_FILE ?? null,
-      smitheryApiKey: env.SMITHERY_API_KEY ?? null,
+    registries: readRegistries(env),
+    toolServers: {
+      connectMs: env.PARLEY_LIMITS_TOOL_CONNECT_SECONDS * 1000,
+      listMs: env.PARLEY_LIMITS_TOOL_LIST_SECONDS * 1000,
+      callMs: env.PARLEY_LIMITS_TOOL_CALL_SECONDS * 1000,
     },
     ledgerNodes: readLedgerNodes(environment),
     ledgerWatch: readLedgerWatch(environment.LEDGER_WATCH),
@@ -120,12 +128,25 @@ export function readSettings(environment: Environment = process.env): Settings {
       signInsPerSecond: env.PARLEY_LIMITS_SIGN_INS_PER_SECOND,
       signInBurst: env.PARLEY_LIMITS_SIGN_IN_BURST,
       turnsPerUser: env.PARLEY_LIMITS_TURNS_PER_USER,
+      approvalMs: env.PARLEY_LIMITS_APPROVAL_SECONDS * 1000,
     },
     inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
     databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
     metricsToken: env.PARLEY_METRICS_TOKEN ?? null,
     // On one's own machine the terminal is for what went wrong; a public service logs every request.
     logLevel: env.PARLEY_LOG_LEVEL ?? (env.PARLEY_MODE === 'local' ? 'warn' : 'info'),
+  }
+}
+
+function readRegistries(env: z.infer<typeof Env>): Settings['registries'] {
+  const names = REGISTRIES.filter((name) => env.PARLEY_REGISTRY.includes(name))
+  if (env.PARLEY_REGISTRY_URL && names.includes('smithery') && names.includes('official'))
+    throw new Error('PARLEY_REGISTRY_URL: is one address, and PARLEY_REGISTRY names two remote registries.')
+  return {
+    names,
+    url: env.PARLEY_REGISTRY_URL ?? null,
+    catalogueFile: env.PARLEY_CATALOGUE_FILE ?? null,
+    smitheryApiKey: env.SMITHERY_API_KEY ?? null,
   }
 }
 

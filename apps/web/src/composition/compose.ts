@@ -22,7 +22,7 @@ import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { openData } from './open-data.ts'
 import { openRegistry, registryUrls } from './open-registry.ts'
-import { openToolServers } from './open-tool-servers.ts'
+import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 
 export type Composition = {
   readonly deps: Deps
@@ -44,6 +44,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     allow: settings.egressAllow,
     operatorUrls: operatorUrls(settings),
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
+    limits: { tool_server: toolServerTimes(settings.toolServers) },
   })
   const sources = openData(settings, { db, egress, log })
   const { origin } = settings
@@ -52,6 +53,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     {
       registry: await openRegistry(settings, egress),
       fetch: egress.for('tool_server').fetch,
+      ...settings.toolServers,
       ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
     },
   )

@@ -1,7 +1,12 @@
 import { type Deps, openSignInRecords } from '@parley/core'
 import { createSignIn, createToolServers, type Registry, type ToolServersInput } from '@parley/mcp'
+import type { Settings } from '../env.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
 import { createToolSignIns, SIGN_IN_CALLBACK, signInStore } from './tool-sign-ins.ts'
+
+const MARGIN_MS = 5_000
+/** Servers of 2024 answer on one stream, which many calls share. */
+const STREAM_MS = 180_000
 
 export type OpenToolServers = Pick<Deps, 'toolServers' | 'toolSignIns'> & {
   readonly close: () => Promise<void>
@@ -13,7 +18,9 @@ export function openToolServers(
   {
     registry,
     ...input
-  }: Pick<ToolServersInput, 'fetch' | 'smitheryApiKey'> & { readonly registry: Registry },
+  }: Pick<ToolServersInput, 'fetch' | 'smitheryApiKey' | 'connectMs' | 'listMs' | 'callMs'> & {
+    readonly registry: Registry
+  },
 ): OpenToolServers {
   const records = openSignInRecords({ db, cipher })
   const signIn = createSignIn({
@@ -31,4 +38,10 @@ export function openToolServers(
     toolSignIns: createToolSignIns({ registry, servers, signIn, records }),
     close: () => servers.close(),
   }
+}
+
+/** Times for the way out: a connection is not cut by itself while a phase of talking to a tool server has time left. */
+export function toolServerTimes({ connectMs, listMs, callMs }: Settings['toolServers']) {
+  const longestMs = Math.max(connectMs, listMs, callMs) + MARGIN_MS
+  return { firstByteMs: longestMs, idleMs: longestMs, totalMs: Math.max(longestMs, STREAM_MS) }
 }
