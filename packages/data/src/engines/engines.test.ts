@@ -310,6 +310,41 @@ describe('a database that fails on the way', () => {
     await database.drop()
   })
 
+  // Skipped where the system has no MariaDB server (package mariadb-server).
+  test.runIf(hasMariaDb())('mysql: refuses a password, and ends the session in the middle', async () => {
+    const server = await startMariaDb()
+    try {
+      await server.run([
+        'CREATE DATABASE shop',
+        "CREATE USER reader@'%' IDENTIFIED BY 'secret'",
+        "GRANT SELECT ON shop.* TO reader@'%'",
+      ])
+      const place = { kind: 'mysql', host: '127.0.0.1', port: server.port, database: 'shop' } as const
+      const connection = { ...place, user: 'reader', password: 'secret', tls: 'off' } as const
+      expect(await query({ ...connection, password: 'wrong' }, 'SELECT 1')).toMatchObject({
+        ok: false,
+        message: 'The database refused the user "reader" or its password.',
+      })
+      const running = query(connection, 'SELECT sleep(60)')
+      const session =
+        "SELECT id FROM information_schema.processlist WHERE user = 'reader' AND info LIKE 'SELECT sleep%'"
+      let id: unknown
+      await expect.poll(async () => (id = await server.read(session)), { timeout: 10_000 }).toBeDefined()
+      await server.run([`KILL CONNECTION ${id}`])
+      expect(await running).toMatchObject({
+        ok: false,
+        reason: 'invalid',
+        message: expect.stringMatching(/broke|killed/i),
+      })
+      expect(await query(connection, 'SELECT 1 AS one')).toMatchObject({
+        ok: true,
+        result: { rows: [{ one: 1 }] },
+      })
+    } finally {
+      await server.stop()
+    }
+  })
+
   test('postgresql: a statement without an end in sight is not begun', async () => {
     const database = await createPostgresDatabase()
     const series = (name: string) => `generate_series(1, 1000000) ${name}`

@@ -58,7 +58,10 @@ async function stream(
   let names: string[] = []
   let rowCount = 0
   let countUntil = Number.POSITIVE_INFINITY
-  for await (const values of query.stream()) {
+  const rows = query.stream()
+  // The driver tells the connection that it was lost, and the stream nothing.
+  connection.once('error', (error) => rows.destroy(error))
+  for await (const values of rows) {
     if (!Array.isArray(values)) throw databaseError('refused', 'Send exactly one SELECT statement.')
     if (rowCount === 0) names = distinctNames(fields.map(({ name }) => name))
     rowCount++
