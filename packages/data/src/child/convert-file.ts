@@ -59,7 +59,7 @@ async function readersOf(connection: DuckDBConnection, input: ConvertInput): Pro
       return [await readerOfDelimited(connection, input)]
     case 'json':
     case 'ndjson':
-      return single(await readerOfJson(input))
+      return single(await readerOfJson(connection, input))
     case 'parquet':
       return single(await readerOfParquet(input.inputFile))
     case 'xlsx':

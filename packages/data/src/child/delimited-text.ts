@@ -20,7 +20,7 @@ export async function readerOfDelimited(
 ): Promise<TableReader> {
   const { path, head } = await asUtf8Text(inputFile)
   const [firstLine = ''] = head.split(/\r?\n/, 1)
-  const separator = format === 'tsv' ? '\t' : separatorOf(firstLine)
+  const separator = format === 'tsv' && firstLine.includes('\t') ? '\t' : separatorOf(firstLine)
   const width = separator === null ? 1 : widthOf(firstLine, separator)
   if (width > MAX_COLUMNS) throw tooManyColumns()
   const { size } = await stat(path)
@@ -29,6 +29,8 @@ export async function readerOfDelimited(
     // Without a separator in the first line the engine looks for the table below it. With one, it may skip nothing:
     // left to itself it takes records that do not fit for a preamble.
     ...(separator === null ? [] : [`delim = ${quoteText(separator)}`, 'skip = 0', "comment = ''"]),
+    // Left to itself it takes a quote that is never closed for a sign that nothing is quoted. Tabs need no quotes.
+    ...(separator === null || separator === '\t' ? [] : [`quote = '"'`]),
   ]
   try {
     await connection.run(`DESCRIBE SELECT * FROM ${readCsv(path, options)}`)

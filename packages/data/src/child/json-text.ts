@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { JsonObject, JsonValue } from '@parley/agent'
 import { isJsonObject, parseJson } from '../json.ts'
 import { createDepthScan } from '../sandbox/frames.ts'
@@ -17,15 +18,18 @@ const FULL_SAMPLE_BYTES = 256 * 1024 * 1024
 const SAMPLED_RECORDS = 200_000
 
 /** A JSON or NDJSON file as a FROM clause. Records are a top-level array, lines, or an array inside an envelope. */
-export async function readerOfJson({ format, inputFile, recordsPath }: ConvertInput): Promise<string> {
+export async function readerOfJson(
+  connection: DuckDBConnection,
+  { format, inputFile, recordsPath }: ConvertInput,
+): Promise<string> {
   const { path, head } = await asUtf8Text(inputFile)
   await refuseDeepNesting(path)
-  if (format === 'ndjson') return readJson(path, 'newline_delimited')
+  if (format === 'ndjson') return readJson(connection, { path, format: 'newline_delimited' })
   const first = head.trimStart()[0]
-  if (first === '[' && recordsPath === undefined) return readJson(path, 'array')
+  if (first === '[' && recordsPath === undefined) return readJson(connection, { path, format: 'array' })
   if (first !== '[' && first !== '{')
     throw new TaskError('invalid', 'The file is not JSON: it begins with neither [ nor {.')
-  return readEnvelope(path, recordsPath)
+  return readJson(connection, await recordsOfEnvelope(path, recordsPath))
 }
 
 async function refuseDeepNesting(path: string): Promise<void> {
@@ -36,23 +40,50 @@ async function refuseDeepNesting(path: string): Promise<void> {
   }
 }
 
-async function readJson(path: string, format: 'array' | 'newline_delimited'): Promise<string> {
+type Records = { readonly path: string; readonly format: 'array' | 'newline_delimited' }
+
+async function readJson(connection: DuckDBConnection, { path, format }: Records): Promise<string> {
   const { size } = await stat(path)
   const sample = size <= FULL_SAMPLE_BYTES ? -1 : SAMPLED_RECORDS
-  return `read_json(${quoteText(path)}, format = '${format}', sample_size = ${sample}, compression = 'uncompressed')`
+  const read = (options: string) =>
+    `read_json(${quoteText(path)}, format = '${format}', compression = 'uncompressed', ${options})`
+  const isWide =
+    (await isTakenForMap(connection, read(`sample_size = ${PROBED_RECORDS}`))) &&
+    !(await hasOneColumn(connection, read(`sample_size = ${PROBED_RECORDS}, ${NO_MAPS}`)))
+  return read(isWide ? `sample_size = ${sample}, ${NO_MAPS}` : `sample_size = ${sample}`)
 }
 
-async function readEnvelope(path: string, recordsPath: string | undefined): Promise<string> {
+const PROBED_RECORDS = 1000
+/** By itself the engine makes one column, a map, of records with hundreds of keys and like values. */
+const NO_MAPS = 'map_inference_threshold = -1'
+
+async function isTakenForMap(connection: DuckDBConnection, from: string): Promise<boolean> {
+  const columns = await describe(connection, from)
+  return columns.length === 1 && /^json MAP\(/.test(columns[0] ?? '')
+}
+
+/** Then the key is really called json. */
+async function hasOneColumn(connection: DuckDBConnection, from: string): Promise<boolean> {
+  return (await describe(connection, from)).length === 1
+}
+
+async function describe(connection: DuckDBConnection, from: string): Promise<string[]> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
+  return described.getRowObjectsJson().map((row) => `${row.column_name} ${row.column_type}`)
+}
+
+async function recordsOfEnvelope(path: string, recordsPath: string | undefined): Promise<Records> {
+  const asLines = { path, format: 'newline_delimited' } as const
   const { size } = await stat(path)
-  if (size > MAX_ENVELOPE_BYTES) return readJson(path, 'newline_delimited')
+  if (size > MAX_ENVELOPE_BYTES) return asLines
   const document = parseJson(await readFile(path, 'utf8'))
   // More than one value in the file: records line by line under the wrong name.
-  if (document === undefined) return readJson(path, 'newline_delimited')
+  if (document === undefined) return asLines
 
   const records = recordsPath === undefined ? findRecords(document) : recordsAt(document, recordsPath)
   const lines = join(dirname(path), 'records.ndjson')
   await writeFile(lines, records.map((record) => JSON.stringify(record)).join('\n'))
-  return readJson(lines, 'newline_delimited')
+  return { ...asLines, path: lines }
 }
 
 function recordsAt(document: JsonValue, path: string): JsonValue[] {

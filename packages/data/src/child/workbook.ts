@@ -32,7 +32,7 @@ export async function readersOfWorkbook({ inputFile, tableName }: ConvertInput):
   for (const [index, { data }] of sheets.entries()) {
     const path = join(dirname(inputFile), `sheet-${index + 1}.ndjson`)
     await writeFile(path, recordsOf(data).join('\n'))
-    const from = `read_json(${quoteText(path)}, format = 'newline_delimited', sample_size = -1)`
+    const from = `read_json(${quoteText(path)}, format = 'newline_delimited', sample_size = -1, map_inference_threshold = -1)`
     readers.push({ name: names[index] ?? `sheet_${index + 1}`, from })
   }
   return readers

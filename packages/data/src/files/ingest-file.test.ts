@@ -54,11 +54,19 @@ describe('takes in', () => {
     expect(tables[0]?.columns[0]?.description).toBe('Header in the file: Total (EUR).')
   })
 
+  test('a TSV that has commas in place of tabs', async () => {
+    const { tables } = await ingest('tsv', 'a,b\n1,2\n')
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
   test.each([
     ['semicolons', 'a;b\n1;2,5\n', ['a', 'b']],
     ['a table below a title', 'Report of May\n\na,b,c\n1,2,3\n4,5,6\n', ['a', 'b', 'c']],
     ['a line that looks like a comment', 'a,b\n#1,2\n3,4\n', ['a', 'b']],
     ['one column', 'value\n1\n2\n', ['value']],
+    ['quotes that are doubled', 'a,b\n"1,5","say ""no"""\n', ['a', 'b']],
+    ['quotes behind backslashes', 'a,b\n"1,5","say \\"no\\""\n', ['a', 'b']],
+    ['quotes inside a value', 'a,b\n5" pipe,2\n', ['a', 'b']],
   ])('CSV with %s', async (_what, content, names) => {
     const { tables } = await ingest('csv', content)
     expect(tables[0]?.columns.map(({ name }) => name)).toEqual(names)
@@ -81,6 +89,18 @@ describe('takes in', () => {
   ])('JSON records in %s', async (_what, format, content) => {
     const { tables } = await ingest(format, content)
     expect(tables[0]).toMatchObject({ rowCount: 2, columns: [{ name: 'a', type: 'BIGINT' }] })
+  })
+
+  const like = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
+
+  test.each<[string, object, number]>([
+    ['hundreds of like values, as as many columns', like(500), 500],
+    ['one key that is called json', { json: like(500) }, 1],
+    ['a key that maps hundreds of names', { id: 1, byName: like(500) }, 2],
+  ])('JSON records with %s', async (_what, record, columns) => {
+    const { tables } = await ingest('ndjson', `${JSON.stringify(record)}\n`.repeat(2))
+    expect(tables[0]?.rowCount).toBe(2)
+    expect(tables[0]?.columns).toHaveLength(columns)
   })
 
   test('JSON records at a given path', async () => {
@@ -145,6 +165,12 @@ describe('takes in', () => {
     ])
   })
 
+  test('a workbook with hundreds of columns of numbers', async () => {
+    const width = Array.from({ length: 300 }, (_, index) => index)
+    const { tables } = await ingest('xlsx', makeWorkbook({ A: [width.map((n) => `c${n}`), width] }))
+    expect(tables[0]?.columns).toHaveLength(300)
+  })
+
   test('an upload that comes in pieces', async () => {
     async function* pieces() {
       for (const piece of ['a,b\n1', ',2\n3,', '4\n']) yield Buffer.from(piece)
@@ -164,6 +190,8 @@ describe('refuses, and leaves nothing behind', () => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000)
   const wide = Array.from({ length: 20_000 }, (_, index) => `c${index}`).join(',')
 
+  const keys = Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')
+
   test.each<[string, FileFormat, string | Uint8Array, RegExp]>([
     ['an empty file', 'csv', '', /empty/],
     [
@@ -178,8 +206,16 @@ describe('refuses, and leaves nothing behind', () => {
       'a,b,c\n1,2,3\n1,2\n',
       /Line 3 has 2 fields where the first line has 3/,
     ],
+    [
+      'records with another separator than the first line',
+      'csv',
+      'a,b\n1;2\n',
+      /Line 2 has 1 fields where the first line has 2/,
+    ],
+    ['a record cut short in a quoted value', 'csv', 'a,b\n1,2\n3,"and th', /Line 3 opens a quoted value/],
     ['bytes that are no text', 'csv', Buffer.from([0, 1, 2, 3, 0, 255]), /not text/],
     ['20,000 columns', 'csv', `${wide}\n`, /more than 2000 columns/],
+    ['20,000 keys in a record', 'json', `[{${keys}}]`, /has 20000 columns; at most 2000/],
     ['JSON cut short', 'json', '[{"a":1},{"a":2}', /JSON is broken in record/],
     ['a broken line', 'ndjson', '{"a":1}\n{"a":\n', /JSON is broken in record/],
     ['a brackets bomb', 'json', deep, /nested deeper than 64/],

@@ -19,7 +19,7 @@ export function makeWorkbook(
   for (const [index, rows] of Object.values(sheets).entries()) {
     const body = rows.map(
       (row, at) =>
-        `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`,
+        `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${columnName(column)}${at + 1}`)).join('')}</row>`,
     )
     parts[`xl/worksheets/sheet${index + 1}.xml`] =
       `<worksheet xmlns="${main}"><sheetData>${body.join('')}</sheetData></worksheet>`
@@ -27,6 +27,12 @@ export function makeWorkbook(
   return makeZip(
     Object.entries(parts).map(([name, text]) => ({ name, content: replaced[name] ?? Buffer.from(text) })),
   )
+}
+
+/** A to Z, then AA to ZZ. */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
 function cellXml(cell: string | number | Date | null, place: string): string {
