@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ingestApi } from '../index.ts'
@@ -320,5 +321,61 @@ describe('http_api', () => {
   ])('says what is wrong with %s', async (_what, reply, error) => {
     const url = await serve(() => reply)
     await expect(connect(url, { recordsPath: 'result.items' })).rejects.toMatchObject(error)
+  })
+})
+
+describe('an engine behind HTTP that fails on the way', () => {
+  const engines = {
+    clickhouse: { kind: 'clickhouse', user: 'u', password: '', database: 'd' },
+    trino: { kind: 'trino', user: 'u', password: '', catalog: 'c' },
+  } as const
+  const BEGUN = { clickhouse: '["n"]\n["UInt8"]\n[1]\n', trino: '{"id":"q","columns":[' }
+  const query = (kind: keyof typeof engines, url: string) =>
+    openEngine({ ...engines[kind], url }, { ...workshop, ownerId: 'ann', egress }).query({
+      ...LIMITS,
+      timeoutMs: 500,
+      sql: 'SELECT n FROM t',
+    })
+
+  describe.each(['clickhouse', 'trino'] as const)('%s', (kind) => {
+    test('nothing answers', async () => {
+      const outcome = await query(kind, 'http://127.0.0.1:54999')
+      expect(outcome).toMatchObject({
+        ok: false,
+        reason: 'invalid',
+        message: expect.stringMatching(/reached/),
+      })
+    })
+
+    test('hangs in the middle of its answer', async () => {
+      const url = await serve(() => ({ body: BEGUN[kind], ending: 'hangs' }))
+      expect(await query(kind, url)).toMatchObject({ ok: false, reason: 'timeout' })
+    })
+
+    test('dies in the middle of its answer', async () => {
+      const url = await serve(() => ({ body: BEGUN[kind], ending: 'breaks' }))
+      const outcome = await query(kind, url)
+      expect(outcome).toMatchObject({
+        ok: false,
+        reason: 'invalid',
+        message: expect.stringMatching(/closed the connection/),
+      })
+    })
+  })
+
+  test('an API that dies in the middle of its answer leaves nothing behind', async () => {
+    const url = await serve(() => ({
+      headers: { 'content-type': 'application/json' },
+      body: '[{"a":1},',
+      ending: 'breaks',
+    }))
+    const connection = { kind: 'http_api', url, headers: {} } as const
+    const files = async () =>
+      (await readdir(workshop.folder, { recursive: true })).filter((path) => path !== 'incoming')
+    const before = await files()
+    await expect(
+      ingestApi({ ...workshop, ownerId: 'ann', name: 'x', connection, egress }),
+    ).rejects.toMatchObject({ message: expect.stringMatching(/closed the connection/) })
+    expect(await files()).toEqual(before)
   })
 })

@@ -12,6 +12,8 @@ export type ScriptedReply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
+  /** What happens after the body in place of its end. */
+  readonly ending?: 'breaks' | 'hangs'
 }
 
 export type ScriptedServer = {
@@ -42,7 +44,8 @@ export async function startScriptedServer(
       body: `Unscripted: ${request.method} ${request.path} ${request.body}`,
     }
     response.writeHead(reply.status ?? 200, reply.headers)
-    response.end(reply.body)
+    if (!reply.ending) response.end(reply.body)
+    else response.write(reply.body, () => reply.ending === 'breaks' && response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
