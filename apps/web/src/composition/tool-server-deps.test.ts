@@ -162,5 +162,13 @@ test('the console sees what changed, what is gone and what does not answer, unti
 
   await other.close()
   expect(await problems()).toMatchObject([{ tool_name: 'forecast', kind: 'unreachable' }])
+  // What is bound already needs no word of its server to stay, whatever else changes.
+  const patch = (tools: object[]) =>
+    api.send('PATCH', `/agent/${agent_id}`, { bearer: token, body: { tools } })
+  const [kept] = change.tools
+  expect((await patch([{ ...kept, approval: 'never' }])).status).toBe(200)
+  expect(await problems()).toMatchObject([{ tool_name: 'forecast', kind: 'unreachable' }])
+  const other_unit = [{ ...unit, value: 'kelvin' }]
+  expect((await patch([{ ...kept, properties: other_unit }])).status).toBe(502)
   await own.close()
 })

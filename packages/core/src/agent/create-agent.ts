@@ -17,7 +17,7 @@ export type NewAgent = {
 /** Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration or tool. */
 export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): Promise<string> {
   const agentId = randomUUID()
-  const pinned = await pinBindings(deps, owner, input.tools)
+  const pinned = await pinBindings(deps, owner, { bindings: input.tools, before: [] })
   const tools = sealBindings(deps, pinned, { agentId, owner })
   const agent = await insertAgent(deps.db, owner, {
     ...input,

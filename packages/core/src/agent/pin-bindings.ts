@@ -1,17 +1,27 @@
 import { BUILTIN_SERVER_ID, BUILTIN_TOOLS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import { AppError } from '@parley/errors'
+import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { ToolBinding } from './agent.ts'
 
+/** What a server says that is away or closed to its caller; nothing is wrong with a binding then. */
+const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'conflict'])
+
+type Bindings = {
+  readonly bindings: readonly ToolBinding[]
+  /** Those the agent has; the same ones stay as they are when their server does not answer. */
+  readonly before: readonly ToolBinding[]
+}
+
 /**
  * Checks that every bound tool exists, is bound once, and has the properties it requires, and pins each external
- * tool to what its server offers now. Throws `invalid_request` with a sentence that names the first thing wrong.
+ * tool to what its server offers now. Throws `invalid_request` with a sentence that names the first thing wrong, and
+ * what servers of new bindings throw.
  */
 export async function pinBindings(
   deps: Deps,
   owner: OwnerId,
-  bindings: readonly ToolBinding[],
+  { bindings, before }: Bindings,
 ): Promise<ToolBinding[]> {
   const seen = new Set<string>()
   for (const { toolName, toolServerId } of bindings) {
@@ -19,13 +29,37 @@ export async function pinBindings(
     if (seen.has(label)) throw new AppError('invalid_request', `The tool ${label} is listed twice.`)
     seen.add(label)
   }
-  return Promise.all(bindings.map((binding) => pinBinding(deps, owner, binding)))
+  return Promise.all(
+    bindings.map(async (binding) => {
+      if (binding.toolServerId === BUILTIN_SERVER_ID) return checkBuiltin(binding)
+      return pinExternal(deps, owner, { binding, held: before.find((other) => isSame(other, binding)) })
+    }),
+  )
 }
 
-async function pinBinding(deps: Deps, owner: OwnerId, binding: ToolBinding): Promise<ToolBinding> {
-  const { toolName, toolServerId, properties, approval = 'auto' } = binding
-  if (toolServerId !== BUILTIN_SERVER_ID)
+async function pinExternal(
+  deps: Deps,
+  owner: OwnerId,
+  { binding, held }: { readonly binding: ToolBinding; readonly held: ToolBinding | undefined },
+): Promise<ToolBinding> {
+  try {
     return { ...binding, pinned: await deps.toolServers.pin(owner, binding) }
+  } catch (error) {
+    if (!held?.pinned || !isAppError(error) || !AWAY.has(error.code)) throw error
+    return { ...binding, pinned: held.pinned }
+  }
+}
+
+/** The same tool with the same properties; the approval is not the server's business. */
+function isSame(a: ToolBinding, b: ToolBinding): boolean {
+  if (a.toolName !== b.toolName || a.toolServerId !== b.toolServerId) return false
+  const texts = ({ properties }: ToolBinding) =>
+    properties.map(({ key, datatype, value }) => JSON.stringify([key, datatype, value.reveal()])).sort()
+  return texts(a).join() === texts(b).join()
+}
+
+function checkBuiltin(binding: ToolBinding): ToolBinding {
+  const { toolName, properties, approval = 'auto' } = binding
   if (!BUILTIN_TOOLS.some((name) => name === toolName)) {
     const known = BUILTIN_TOOLS.join(', ')
     throw new AppError(

@@ -17,7 +17,7 @@ export async function updateAgent(
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
 
   const { tools, limits, ...fields } = change
-  const pinned = tools && (await pinBindings(deps, owner, tools))
+  const pinned = tools && (await pinBindings(deps, owner, { bindings: tools, before: before.tools }))
   const sealed = pinned && { tools: sealBindings(deps, pinned, { agentId, owner }) }
   const result = await changeAgent(deps.db, owner, {
     id: agentId,
