@@ -30,6 +30,8 @@ export async function openDuckDb(
     allow_persistent_secrets: 'false',
   })
   const connection = await instance.connect()
+  // It lives as long as its connection; held any longer it would keep its files open until garbage is collected.
+  instance.closeSync()
   if (files.length > 0) await connection.run(`SET allowed_paths = [${files.map(quoteText)}]`)
   if (folders.length > 0) await connection.run(`SET allowed_directories = [${folders.map(quoteText)}]`)
   await connection.run('SET enable_external_access = false')
