@@ -114,6 +114,18 @@ test('every row has the columns that are described', () => {
   }
 })
 
+test('links lead from a column to the same one of another table', () => {
+  const { tables: described } = describeLedger('local')
+  for (const { keys, columns } of described) {
+    for (const { columns: own, table, tableColumns } of keys) {
+      expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining([...own]))
+      const other = described.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+      expect(other).toEqual(expect.arrayContaining([...tableColumns]))
+    }
+  }
+  expect(described.find(({ name }) => name === 'actions')?.keys).toHaveLength(3)
+})
+
 test('only a node is said to know no more than was seen', () => {
   const [local, node] = [describeLedger('local'), describeLedger('node')]
   const said = 'History starts when this service began to watch the network'

@@ -20,7 +20,13 @@ const TABLES: readonly TableSpec[] = [
 /** What a network is offered as: plain data, the same at any height. */
 export type LedgerCatalogue = {
   readonly description: string
-  readonly tables: readonly Pick<TableSpec, 'name' | 'description' | 'columns'>[]
+  readonly tables: readonly (Pick<TableSpec, 'name' | 'description' | 'columns'> & {
+    readonly keys: readonly {
+      readonly columns: readonly string[]
+      readonly table: string
+      readonly tableColumns: readonly string[]
+    }[]
+  })[]
 }
 
 /** The rows of a table as JSON, one object a line. */
@@ -40,10 +46,15 @@ const SINCE_WATCHED =
 export function describeLedger(kind: 'local' | 'node'): LedgerCatalogue {
   return {
     description: `${WHAT} ${kind === 'local' ? SINCE_GENESIS : SINCE_WATCHED}`,
-    tables: TABLES.map(({ name, description, isHistory = false, columns }) => ({
+    tables: TABLES.map(({ name, description, isHistory = false, columns, links = {} }) => ({
       name,
       description: isHistory && kind === 'node' ? `${description} ${SINCE_WATCHED}` : description,
       columns,
+      keys: Object.entries(links).map(([column, table]) => ({
+        columns: [column],
+        table,
+        tableColumns: [column],
+      })),
     })),
   }
 }

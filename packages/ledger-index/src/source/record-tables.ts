@@ -88,6 +88,7 @@ export const ACTIONS: TableSpec = {
     column('reward', 'DECIMAL(29,9)', `What a claim or withdrawal paid as reward, in ${nativeSymbol}.`),
     column('node_id', 'VARCHAR', 'The validator it concerns.'),
   ],
+  links: { tx_id: 'transactions', asset_id: 'assets', node_id: 'validators' },
   parts: ['transactions', 'accounts', 'assets'],
   *rows(snapshot) {
     const names = namesOf(snapshot)
@@ -179,6 +180,7 @@ export const BALANCES: TableSpec = {
     column('changed_height', 'BIGINT', 'Block in which it changed last.'),
     column('changed_at', 'TIMESTAMP', 'Time of that block, UTC.'),
   ],
+  links: { asset_id: 'assets' },
   parts: ['balances', 'accounts', 'assets'],
   *rows(snapshot) {
     const names = namesOf(snapshot)

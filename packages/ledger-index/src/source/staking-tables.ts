@@ -90,6 +90,7 @@ export const STAKES: TableSpec = {
     column('start_block', 'BIGINT', 'Block in which it starts.'),
     column('end_block', 'BIGINT', 'Block in which it ends.'),
   ],
+  links: { node_id: 'validators' },
   parts: ['validators', 'delegations', 'accounts'],
   *rows({ validators, delegations, accounts }) {
     const names = new Map(accounts.map(({ address, name }) => [address, name]))
@@ -121,6 +122,7 @@ export const STAKE_HISTORY: TableSpec = {
     column('delegated_amount', 'DECIMAL(29,9)', `Delegated stake from then on, ${IN_NATIVE}.`),
     column('total_stake', 'DECIMAL(29,9)', `Both together from then on, ${IN_NATIVE}.`),
   ],
+  links: { node_id: 'validators' },
   parts: ['stakeVersions'],
   *rows({ stakeVersions }) {
     for (const { nodeId, height, blockTime, isActive, stakedAmount, delegatedAmount } of stakeVersions) {

@@ -24,6 +24,8 @@ export type TableSpec = {
   /** Whether it tells of the past, which begins later where a network shows no blocks. */
   readonly isHistory?: boolean
   readonly columns: readonly ColumnSpec[]
+  /** The table whose rows a column of the same name tells of. */
+  readonly links?: Readonly<Record<string, string>>
   /** What its rows are made of, beside the head. */
   readonly parts: readonly LedgerPart[]
   readonly rows: (snapshot: LedgerSnapshot) => Iterable<readonly Value[]>
