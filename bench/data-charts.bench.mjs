@@ -3,14 +3,14 @@
 // into bench/vega-lite-examples, or name another folder in VEGA_LITE_EXAMPLES.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createDataTools, createSandbox } from '@parley/data'
 import { read } from 'vega'
 
 const EXAMPLES = process.env.VEGA_LITE_EXAMPLES ?? path.join(import.meta.dirname, 'vega-lite-examples')
-const DATASETS = path.join(path.dirname(createRequire(import.meta.url).resolve('vega-datasets')), '..')
+const DATASETS = path.join(path.dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..')
 const WARM_ROUNDS = 40
 
 const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))

@@ -1,11 +1,12 @@
 // find_metadata on public questions: which of the tables and columns that a gold statement needs are in the answer. Runs
 // over the Spider data set (https://yale-lily.github.io/spider, CC BY-SA 4.0), which is not shipped: put its tables.json
-// and dev.json into bench/spider, or name another folder in SPIDER. Then over copies of its schemas for size.
+// and dev.json into bench/spider, or name another folder in SPIDER; with train.json beside them also over its questions,
+// which nothing was fitted to. Then over copies of its schemas for size.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createMetadataStore } from '@parley/data'
+import { createDataTools, createMetadataStore } from '@parley/data'
 
 const folder = process.env.SPIDER ?? path.join(import.meta.dirname, 'spider')
 if (!existsSync(path.join(folder, 'tables.json'))) {
@@ -15,51 +16,84 @@ if (!existsSync(path.join(folder, 'tables.json'))) {
   process.exit(0)
 }
 const databases = JSON.parse(await readFile(path.join(folder, 'tables.json'), 'utf8'))
-const questions = JSON.parse(await readFile(path.join(folder, 'dev.json'), 'utf8')).map(readQuestion)
+const questions = await readQuestions('dev.json')
 const sources = databases.map(readSource)
 const indexes = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
 const store = createMetadataStore({ folder: indexes })
 try {
-  await reportQuality()
+  await reportQuality('development', questions)
+  if (existsSync(path.join(folder, 'train.json')))
+    await reportQuality('training', await readQuestions('train.json'))
   await reportSpeed()
 } finally {
   store.close()
   await rm(indexes, { recursive: true, force: true })
 }
 
-async function reportQuality() {
+async function reportQuality(name, asked) {
   console.log(
-    `${questions.length} questions over ${databases.length} databases, without values or descriptions\n`,
+    `\n${asked.length} ${name} questions over ${databases.length} databases, without values or descriptions\n`,
   )
   console.log('| catalogue | tables@5 | tables@10 | all tables@10 | columns@20 | columns@50 |')
   console.log('|---|---|---|---|---|---|')
   const merged = await store.open('merged', sources)
-  report('all databases merged', ({ question }) => merged.search(question, 50))
+  report('all databases merged', asked, ({ question }) => merged.search(question, 50))
   const single = new Map()
   for (const source of sources) single.set(source.name, await store.open(source.name, [source]))
-  report('the right database alone', ({ database, question }) => single.get(database).search(question, 50))
+  report('the right database alone', asked, ({ database, question }) =>
+    single.get(database).search(question, 50),
+  )
+  await reportAnswers(asked)
 }
 
-function report(name, search) {
-  const sums = [0, 0, 0, 0, 0]
-  for (const question of questions) {
+function report(name, asked, search) {
+  const found = asked.map((question) => {
     const hits = search(question)
     const tables = hits.map((hit) => `${hit.source.name}.${hit.table.name}`)
     const columns = hits.flatMap((hit) =>
       hit.columns.map((column) => `${hit.source.name}.${hit.table.name}.${column.name}`),
     )
-    const found = [
+    return [
       share(question.tables, tables.slice(0, 5)),
       share(question.tables, tables.slice(0, 10)),
       Number(share(question.tables, tables.slice(0, 10)) === 1),
       share(question.columns, columns.slice(0, 20)),
       share(question.columns, columns.slice(0, 50)),
     ]
-    for (const [index, value] of found.entries()) sums[index] += value
+  })
+  console.log(`| ${name} | ${means(found).join(' | ')} |`)
+}
+
+/** What a model reads: the tool's own answer, within its bytes. */
+async function reportAnswers(asked) {
+  const saveArtifact = () => Promise.reject(new Error('No charts here'))
+  const options = {
+    sources,
+    metadata: store,
+    ownerId: 'merged',
+    folder: indexes,
+    sandbox: null,
+    saveArtifact,
   }
+  const tool = createDataTools(options).find(({ name }) => name === 'find_metadata')
+  const found = []
+  for (const question of asked) {
+    const { output, content } = await tool.call({ user_question: question.question }, { stepId: 1 })
+    const tables = output.data.map(({ table }) => table)
+    const columns = output.data.flatMap((entry) => entry.columns.map(({ name }) => `${entry.table}.${name}`))
+    found.push([share(question.tables, tables), share(question.columns, columns), content.length / 8192])
+  }
+  const [tables, columns, kilobytes] = means(found)
   console.log(
-    `| ${name} | ${sums.map((sum) => `${((100 * sum) / questions.length).toFixed(1)} %`).join(' | ')} |`,
+    `\nin one answer over all databases: ${tables} of the tables, ${columns} of the columns, ${kilobytes} of 8 KB`,
   )
+}
+
+function means(rows) {
+  return (rows[0] ?? []).map((_, index) => {
+    const sum = rows.reduce((total, row) => total + row[index], 0)
+    return `${((100 * sum) / rows.length).toFixed(1)} %`
+  })
 }
 
 function share(needed, found) {
@@ -119,6 +153,10 @@ function readSource({ db_id, table_names_original, column_names_original, column
       })),
   }))
   return { id: db_id, name: db_id, kind: 'sqlite', description: '', tables }
+}
+
+async function readQuestions(file) {
+  return JSON.parse(await readFile(path.join(folder, file), 'utf8')).map(readQuestion)
 }
 
 /** The tables and columns that the gold statement names, from its parsed form. */

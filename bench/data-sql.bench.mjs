@@ -1,5 +1,6 @@
 // execute_sql over files against plain DuckDB in this process, same Parquet file, same run, turns interleaved: 10 million
-// rows grouped by 1,000 keys; the first statement of a cold child; the round trip of a warm one.
+// rows (PARLEY_BENCH_ROWS for another number) grouped by 1,000 keys; the first statement of a cold child; the round
+// trip of a warm one.
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { createDataTools, createSandbox, ingestFile } from '@parley/data'
 import { median } from './measure-load.mjs'
 
-const ROWS = 10_000_000
+const ROWS = Number(process.env.PARLEY_BENCH_ROWS ?? 10_000_000)
 const ROUNDS = 15
 const OWNER = 'bench'
 const GROUP_BY =
