@@ -3,6 +3,8 @@ import { startTimer } from './start-timer.ts'
 
 /** The share of a run's time in which tools may be called; the rest belongs to the answer. */
 const TOOL_SHARE = 5 / 6
+/** One for all runs, because taking a stack is what costs; nobody reads it: whoever is told so has ended. */
+const RUN_ENDED = new Error('The run has ended.')
 
 export type RunClock = {
   /** Ends when the caller cancels or the time for tools is over. */
@@ -56,7 +58,7 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
       lateTimer.stop()
       overTimer.stop()
       signal.removeEventListener('abort', cancel)
-      end(new Error('The run has ended.'))
+      end(RUN_ENDED)
     },
   }
 }
