@@ -33,6 +33,7 @@ import { listModels } from './llm-config/list-models.ts'
 import { update as updateLlmConfig } from './llm-config/update.ts'
 import { endSignIn } from './mcp/end-sign-in.ts'
 import { listBuiltinTools } from './mcp/list-builtin-tools.ts'
+import { listServerTools } from './mcp/list-server-tools.ts'
 import { search } from './mcp/search.ts'
 import { server } from './mcp/server.ts'
 import { signInState } from './mcp/sign-in-state.ts'
@@ -92,7 +93,7 @@ export const router = trpc.router({
     invokeLlmStream: invokeLlm.events,
   },
   run: { get: getRun, inspect, cancel, approve, listApprovals },
-  mcp: { listBuiltinTools, search, server, signInState, startSignIn, endSignIn },
+  mcp: { listBuiltinTools, search, server, listServerTools, signInState, startSignIn, endSignIn },
   persona: {
     list: listPersonas,
     listOwn: listOwnPersonas,

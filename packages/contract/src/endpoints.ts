@@ -28,7 +28,7 @@ import {
 import { createPersona, deletePersona, listOwnPersonas, listPersonas, updatePersona } from './persona.ts'
 import { cancelRun, getRun, inspectRun } from './run.ts'
 import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
-import { getToolServer, listBuiltinTools, searchToolServers } from './tool-server.ts'
+import { getToolServer, listBuiltinTools, listServerTools, searchToolServers } from './tool-server.ts'
 import { endSignIn, getSignInState, startSignIn } from './tool-sign-in.ts'
 
 /** Every operation of the service, in the order of the specification. */
@@ -40,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listBuiltinTools,
   searchToolServers,
   getToolServer,
+  listServerTools,
   createLlmConfig,
   getLlmConfig,
   listLlmConfigs,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PropertyInputs } from './agent.ts'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
 import { filledText, JsonObject, text } from './text.ts'
@@ -68,4 +69,33 @@ export const getToolServer = endpoint({
   summary: 'Get the details of a tool server',
   query: z.object({ q: filledText(500) }),
   reply: data(z.object({ server: ToolServerDetails })),
+})
+
+/** A tool as its server lists it now; the hints are the server's own word. */
+const ListedTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  inputSchema: JsonObject,
+  hints: z.object({
+    title: z.string().optional(),
+    readOnlyHint: z.boolean().optional(),
+    destructiveHint: z.boolean().optional(),
+    idempotentHint: z.boolean().optional(),
+    openWorldHint: z.boolean().optional(),
+  }),
+})
+export type ListedTool = z.infer<typeof ListedTool>
+
+export const listServerTools = endpoint({
+  name: 'mcp.listServerTools',
+  method: 'POST',
+  path: '/mcp/client/tools',
+  audience: 'user',
+  summary: 'Ask a tool server which tools it has',
+  description:
+    'For servers whose registry lists none, or that list them only to somebody with a configuration. properties are ' +
+    'those of an agent; 409 where the server needs a sign-in.',
+  isAddition: true,
+  body: z.object({ tool_server_id: filledText(500), properties: PropertyInputs.optional() }),
+  reply: data(z.object({ tools: z.array(ListedTool) })),
 })

@@ -52,6 +52,7 @@ export function createTestDeps(world: TestWorld): Deps {
       pin: async (_owner, { toolServerId }) => {
         throw new AppError('invalid_request', `There is no tool server ${toolServerId}.`)
       },
+      listTools: async () => [],
       openTools: async () => [],
       findProblems: async () => [],
     },

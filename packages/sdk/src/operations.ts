@@ -27,6 +27,7 @@ import {
   listModels,
   listPersonas,
   listSampleSources,
+  listServerTools,
   listSessions,
   listToolProblems,
   queryChat,
@@ -47,7 +48,7 @@ import {
 export const OPERATIONS = {
   auth: { challenge: getChallenge, verify: verifyWallet, signOut },
   apiKey: { revokeSelf: revokeApiKey },
-  mcp: { listBuiltinTools, search: searchToolServers, server: getToolServer },
+  mcp: { listBuiltinTools, search: searchToolServers, server: getToolServer, listServerTools },
   llmConfig: {
     create: createLlmConfig,
     get: getLlmConfig,

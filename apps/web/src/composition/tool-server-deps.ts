@@ -1,7 +1,14 @@
 import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
 import type { Property, ToolBinding, ToolServerDeps } from '@parley/core'
 import { AppError } from '@parley/errors'
-import type { BoundProperty, Registry, ServerToolBinding, ToolServers } from '@parley/mcp'
+import {
+  type BoundProperty,
+  chooseConnection,
+  type Registry,
+  type ServerConnection,
+  type ServerToolBinding,
+  type ToolServers,
+} from '@parley/mcp'
 import { findToolProblems } from './find-tool-problems.ts'
 
 /** Registry search and external tools: the mcp package behind the use cases. */
@@ -15,6 +22,17 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       const details = await registry.server(qualifiedName)
       const server = details && (await servers.fillTools({ ownerId, details }))
       return server && { ...server, connections: [...server.connections], tools: [...server.tools] }
+    },
+    async listTools(ownerId, { toolServerId, properties }) {
+      const connection = await findConnection(registry, toolServerId)
+      const target = { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
+      const tools = await servers.listTools(target)
+      return tools.map(({ name, description, inputSchema, hints }) => ({
+        name,
+        description,
+        inputSchema,
+        hints,
+      }))
     },
     async pin(ownerId, binding) {
       const details = await registry.server(binding.toolServerId)
@@ -34,6 +52,14 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       }),
     findProblems: (ownerId, bindings) => findToolProblems(servers, ownerId, bindings.flatMap(readPinned)),
   }
+}
+
+/** Where a server is reached. Throws `not_found` when no registry knows it or it only runs elsewhere. */
+export async function findConnection(registry: Registry, toolServerId: string): Promise<ServerConnection> {
+  const details = await registry.server(toolServerId)
+  const connection = details && chooseConnection(details)
+  if (connection) return connection
+  throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
 }
 
 function reveal({ toolServerId, toolName, properties }: ToolBinding) {

@@ -161,11 +161,16 @@ test('only the session that started a sign-in can end it, and once', async () =>
 test('a server whose address depends on a property is signed in to with it', async () => {
   const sited = { tool_server_id: SITED, properties: [{ key: 'site', value: 'oslo' }] }
   expect((await newAgent(alice, sited)).status).toBe(409)
+  const toolsFor = (body: object) => api.send('POST', '/mcp/client/tools', { bearer: alice, body })
+  expect((await toolsFor(sited)).status).toBe(409)
+  expect((await toolsFor({ tool_server_id: SITED })).status).toBe(400)
+  expect((await toolsFor({ tool_server_id: 'no/such' })).status).toBe(404)
   await expect(as(alice).startSignIn({ tool_server_id: SITED })).rejects.toThrow('"site"')
 
   const page = await comeBack(await agree(alice, sited), alice)
   expect(page.searchParams.get('sign_in')).toBe('done')
   expect(await state(alice, SITED)).toBe('signed_in')
+  expect((await toolsFor(sited)).body.data.tools).toMatchObject([{ name: 'echo', hints: {} }])
   expect((await newAgent(alice, sited)).status).toBe(200)
 })
 

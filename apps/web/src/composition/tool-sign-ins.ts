@@ -2,7 +2,6 @@ import type { JsonObject } from '@parley/agent'
 import type { OwnerId, Property, SignInRecords, ToolSignIns } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import {
-  chooseConnection,
   type Registry,
   type ServerTarget,
   type SignIn,
@@ -12,7 +11,7 @@ import {
   type ToolServers,
   toolServerOfState,
 } from '@parley/mcp'
-import { revealProperty } from './tool-server-deps.ts'
+import { findConnection, revealProperty } from './tool-server-deps.ts'
 
 /** Where the authorization server of a tool server sends the owner's browser back to. */
 export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
@@ -31,10 +30,8 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
     toolServerId: string,
     properties: readonly Property[] = [],
   ): Promise<ServerTarget> {
-    const details = await registry.server(toolServerId)
-    const connection = details && chooseConnection(details)
-    if (connection) return { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
-    throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
+    const connection = await findConnection(registry, toolServerId)
+    return { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@parley/db'
-import type { Property } from '../agent/agent.ts'
 import type { Deps } from '../deps.ts'
+import type { ConfiguredServer } from './tool-server-deps.ts'
 
 /**
  * Begins the owner's sign-in at a tool server; returns where to send the browser, null when none is needed. Throws
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 export async function startSignIn(
   deps: Deps,
   owner: OwnerId,
-  server: { readonly toolServerId: string; readonly properties: readonly Property[] },
+  server: ConfiguredServer,
 ): Promise<string | null> {
   return deps.toolSignIns.start(owner, server)
 }

@@ -1,16 +1,13 @@
 import type { SignInState } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { Property } from '../agent/agent.ts'
+import type { ConfiguredServer } from './tool-server-deps.ts'
 
 /** What the mcp package does for sign-ins of owners at tool servers. */
 export type ToolSignIns = {
   /** Asks the server. Throws `not_found` for an unknown one, `upstream_failed`, `upstream_timeout`. */
   readonly state: (owner: OwnerId, toolServerId: string) => Promise<SignInState>
   /** Where to send the owner's browser; null when no sign-in is needed. Throws as `state` does. */
-  readonly start: (
-    owner: OwnerId,
-    server: { readonly toolServerId: string; readonly properties: readonly Property[] },
-  ) => Promise<string | null>
+  readonly start: (owner: OwnerId, server: ConfiguredServer) => Promise<string | null>
   /**
    * Ends a sign-in with what the browser came back with; returns the server. Throws `invalid_request` for one that
    * this owner did not start or that is over, `upstream_failed` when it was refused.

@@ -1,0 +1,4 @@
+import { listServerTools } from '@parley/contract'
+import { restRoute } from '#web/rest-route.ts'
+
+export const POST = restRoute(listServerTools)

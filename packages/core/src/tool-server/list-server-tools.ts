@@ -1,0 +1,17 @@
+import type { ListedTool } from '@parley/contract'
+import type { OwnerId } from '@parley/db'
+import type { Deps } from '../deps.ts'
+import type { ConfiguredServer } from './tool-server-deps.ts'
+
+/**
+ * The tools a server has now, asked with the owner's properties. Throws `not_found` for an unknown server,
+ * `invalid_config` for properties that do not fit, `conflict` when the owner has to sign in, `upstream_failed`,
+ * `upstream_timeout`.
+ */
+export async function listServerTools(
+  deps: Deps,
+  owner: OwnerId,
+  server: ConfiguredServer,
+): Promise<ListedTool[]> {
+  return deps.toolServers.listTools(owner, server)
+}
