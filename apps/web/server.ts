@@ -8,6 +8,7 @@ import pino from 'pino'
 import { offerPageServices } from './src/auth/page-services.ts'
 import { compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
+import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
 import { mountSignInCallback } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     pages: await openPages(settings),
     mounts: {
       '/mcp': mountToolServer(deps, settings),
+      [CLIENT_METADATA]: mountClientMetadata(settings),
       [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),
       '/api/chainapi': mountLedger(composition.ledger),
       ...(settings.mode === 'local' && { '/demo-model': answerDemoModel }),

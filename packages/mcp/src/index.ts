@@ -21,6 +21,7 @@ export {
   type ServedTool,
 } from './server/create-mcp-server.ts'
 export { handleNodeRequest } from './server/handle-node-request.ts'
+export { describeClient } from './sign-in/create-provider.ts'
 export {
   createSignIn,
   type SignIn,

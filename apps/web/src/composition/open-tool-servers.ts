@@ -1,6 +1,7 @@
 import { type Deps, openSignInRecords } from '@parley/core'
 import { createSignIn, createToolServers, type Registry, type ToolServersInput } from '@parley/mcp'
 import type { Settings } from '../env.ts'
+import { clientMetadataUrl } from './mount-client-metadata.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
 import { createToolSignIns, SIGN_IN_CALLBACK, signInStore } from './tool-sign-ins.ts'
 
@@ -23,8 +24,10 @@ export function openToolServers(
   },
 ): OpenToolServers {
   const records = openSignInRecords({ db, cipher })
+  const metadataUrl = clientMetadataUrl(origin)
   const signIn = createSignIn({
     ...input,
+    ...(metadataUrl && { clientMetadataUrl: metadataUrl }),
     store: signInStore(records),
     redirectUrl: `${origin}${SIGN_IN_CALLBACK}`,
   })

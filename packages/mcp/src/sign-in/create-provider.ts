@@ -1,4 +1,5 @@
 import type {
+  OAuthClientMetadata,
   OAuthClientProvider,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
@@ -28,15 +29,26 @@ export function createProvider(options: ProviderOptions): OAuthClientProvider {
   return {
     redirectUrl,
     ...(clientMetadataUrl ? { clientMetadataUrl } : {}),
-    clientMetadata: {
-      client_name: clientName,
-      redirect_uris: [redirectUrl],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-    },
+    clientMetadata: describeClient({ clientName, redirectUrl }),
     ...registration(options),
     ...tokenKeeping(options),
     ...interaction(options),
+  }
+}
+
+/**
+ * What this client says of itself to authorization servers, when it registers and in the document that stands in for
+ * a registration (OAuth Client ID Metadata Document).
+ */
+export function describeClient({
+  clientName,
+  redirectUrl,
+}: Pick<ProviderOptions, 'clientName' | 'redirectUrl'>): OAuthClientMetadata {
+  return {
+    client_name: clientName,
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
   }
 }
 

@@ -10,6 +10,8 @@ export type ProtectedServer = RawServer & {
   grantedScope: string
   neededScope: string
   authorizationEndpoint: string
+  /** Whether clients may be known by the address of a document, without registering. */
+  hasClientDocuments: boolean
   /** Comes in between a token request and its answer. */
   onTokenRequest: () => void
   readonly registrations: Record<string, unknown>[]
@@ -37,6 +39,7 @@ export async function startProtectedServer(): Promise<ProtectedServer> {
     grantedScope: 'read',
     neededScope: 'read',
     authorizationEndpoint: `${raw.origin}/authorize`,
+    hasClientDocuments: false,
     onTokenRequest: () => {},
     registrations: [],
     tokenRequests: [],
@@ -52,13 +55,14 @@ const PAGES: Record<string, Page> = {
     authorization_servers: [origin],
     scopes_supported: ['read'],
   }),
-  '/.well-known/oauth-authorization-server': ({ origin, authorizationEndpoint }) => ({
+  '/.well-known/oauth-authorization-server': ({ origin, authorizationEndpoint, hasClientDocuments }) => ({
     issuer: origin,
     authorization_endpoint: authorizationEndpoint,
     token_endpoint: `${origin}/token`,
     registration_endpoint: `${origin}/register`,
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: hasClientDocuments,
     token_endpoint_auth_methods_supported: ['none'],
   }),
   '/register': async ({ registrations }, request, response) => {

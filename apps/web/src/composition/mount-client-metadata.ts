@@ -1,0 +1,35 @@
+import { describeClient } from '@parley/mcp'
+import type { Settings } from '../env.ts'
+import type { Mount } from '../shell/create-shell.ts'
+import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
+
+/** Where authorization servers of tool servers read who we are. */
+export const CLIENT_METADATA = '/api/mcp/oauth/client.json'
+
+const CLIENT_NAME = 'Parley'
+
+/** The address that names us to authorization servers; they take it only over https. */
+export function clientMetadataUrl(origin: string): string | null {
+  return origin.startsWith('https:') ? `${origin}${CLIENT_METADATA}` : null
+}
+
+/**
+ * Serves what this service says of itself as an OAuth client, so that authorization servers know it without a
+ * registration (MCP authorization, "Client ID Metadata Documents").
+ */
+export function mountClientMetadata({ origin }: Pick<Settings, 'origin'>): Mount {
+  const redirectUrl = `${origin}${SIGN_IN_CALLBACK}`
+  const body = JSON.stringify({
+    client_id: `${origin}${CLIENT_METADATA}`,
+    client_uri: origin,
+    token_endpoint_auth_method: 'none',
+    ...describeClient({ clientName: CLIENT_NAME, redirectUrl }),
+  })
+  return async (request, response) => {
+    if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'max-age=300' }).end(body)
+  }
+}
