@@ -238,6 +238,49 @@ describe('trino', () => {
     expect(outcome).toMatchObject({ ok: false, reason, message: expect.stringMatching(message) })
   })
 
+  test('joins the catalogues of one coordinator by itself, and not those of two', async () => {
+    const names = (label: string) => [{ name: label, type: 'bigint' }]
+    const url = await serve(
+      checked(({ body }) => {
+        if (body.includes('"lake".sales.orders o JOIN "crm".people.customers'))
+          return page({ columns: names('n'), data: [[7]] })
+        return page({ error: { message: `Unscripted: ${body}` } })
+      }),
+    )
+    const source = (
+      name: string,
+      { catalog, table }: { catalog: string; table: string },
+      user = 'reader',
+    ) => ({
+      id: name,
+      name,
+      kind: 'trino' as const,
+      description: '',
+      connection: { kind: 'trino' as const, url, user, password: '', catalog },
+      tables: [
+        {
+          name: table,
+          description: '',
+          rowCount: null,
+          columns: [{ name: 'id', type: 'bigint', description: '', samples: [] }],
+        },
+      ],
+    })
+    const shop = source('shop', { catalog: 'lake', table: 'sales.orders' })
+    const crm = { catalog: 'crm', table: 'people.customers' }
+    const generated_sql =
+      'SELECT count(*) AS n FROM shop.sales.orders o JOIN people.customers c ON c.id = o.id'
+    const ask = (other: typeof shop) =>
+      startRun(workshop, { ownerId: 'ann', sources: [shop, other], egress }).call('execute_sql', {
+        generated_sql,
+      })
+    expect((await ask(source('people_db', crm))).output).toEqual({ row_count: 1, rows: [{ n: 7 }] })
+    // Another user may see other rows: each source is then asked for itself.
+    expect((await ask(source('people_db', crm, 'other'))).output.error).toMatch(
+      /^shop.sales.orders could not/,
+    )
+  })
+
   test('ends at the deadline when the coordinator never finishes', async () => {
     const url = await serve(() => page({ id: 'q', nextUri: 'http://x/v1/statement/queued/q/1' }))
     const outcome = await open(url).query({ ...LIMITS, timeoutMs: 300, sql: 'SELECT 1' })

@@ -7,7 +7,10 @@ import { splitName } from './table-name.ts'
 export type StatementPlan =
   /** Over files, in the DuckDB child. */
   | { readonly kind: 'files' }
-  /** In one database, in its dialect; `sql` has the source's name taken out of table names. */
+  /**
+   * In one database, in its dialect; `sql` has the source's name taken out of table names. Sources that are catalogues
+   * of one Trino are one database; their names give way to those of the catalogues.
+   */
   | { readonly kind: 'native'; readonly source: DataSource; readonly sql: string }
   /** Over tables of databases and perhaps files: what is needed is fetched into the DuckDB child. */
   | { readonly kind: 'mixed' }
@@ -24,8 +27,20 @@ export function planStatement(sql: string, sources: readonly DataSource[]): Stat
   const databases = [...named].filter(isDatabaseSource)
   const [database] = databases
   if (database === undefined) return { kind: 'files' }
-  if (named.size > 1) return { kind: 'mixed' }
-  return { kind: 'native', source: database, sql: withoutPrefixes(sql, mentions) }
+  if (named.size === 1)
+    return { kind: 'native', source: database, sql: withPrefixes(sql, mentions, () => '') }
+  if (![...named].every((source) => isSameTrino(source, database))) return { kind: 'mixed' }
+  return { kind: 'native', source: database, sql: withPrefixes(sql, mentions, cataloguePrefix) }
+}
+
+/** Whether two sources are catalogues of one coordinator, seen by one user. */
+function isSameTrino({ connection: one }: DataSource, { connection: other }: DataSource): boolean {
+  if (one?.kind !== 'trino' || other?.kind !== 'trino') return false
+  return one.url === other.url && one.user === other.user && one.password === other.password
+}
+
+function cataloguePrefix({ connection }: DataSource): string {
+  return connection?.kind === 'trino' ? `"${connection.catalog.replaceAll('"', '""')}".` : ''
 }
 
 /** The sources whose tables a statement names. */
@@ -35,8 +50,8 @@ export function mentionedSources(sql: string, sources: readonly DataSource[]): S
 
 type Mention = {
   readonly source: DataSource
-  /** Where the source's name and the dot behind it stand; null where it was left out. */
-  readonly prefix: { readonly start: number; readonly end: number } | null
+  /** Where the source's name and the dot behind it stand, or would stand where it was left out. */
+  readonly prefix: { readonly start: number; readonly end: number }
 }
 
 function findMentions(sql: string, sources: readonly DataSource[]): Mention[] {
@@ -52,7 +67,8 @@ function findMentions(sql: string, sources: readonly DataSource[]): Mention[] {
     if (mention) mentions.push(mention)
     else if (isTablePlace && !expressions.has(nameAt(chain, 0))) {
       const source = sourceOfBareName(chain, sources)
-      if (source) mentions.push({ source, prefix: null })
+      const start = chain[0]?.start ?? 0
+      if (source) mentions.push({ source, prefix: { start, end: start } })
     }
     index += chain.length * 2 - 2
   }
@@ -122,10 +138,14 @@ function namedExpressions(tokens: readonly SqlToken[]): Set<string> {
   return names
 }
 
-function withoutPrefixes(sql: string, mentions: readonly Mention[]): string {
+/** The statement with something else where it names its sources. */
+function withPrefixes(
+  sql: string,
+  mentions: readonly Mention[],
+  prefixOf: (source: DataSource) => string,
+): string {
   let result = sql
-  for (const { prefix } of mentions.toReversed()) {
-    if (prefix) result = result.slice(0, prefix.start) + result.slice(prefix.end)
-  }
+  for (const { source, prefix } of mentions.toReversed())
+    result = result.slice(0, prefix.start) + prefixOf(source) + result.slice(prefix.end)
   return result
 }
