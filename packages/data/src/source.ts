@@ -50,7 +50,7 @@ export type DataSource = {
 }
 
 /** Tables that the service writes when a statement needs them. */
-export type OfferedTables = {
+type OfferedTables = {
   /** Whose files they are: the one exception from the rule that a statement reads its owner's files only. */
   readonly ownerId: string
   /** Writes the tables of these names, all as of one moment, and gives their files by name. Throws an AppError when that fails. */

@@ -241,8 +241,8 @@ describe('an HTTP API', () => {
 })
 
 async function countFiles(): Promise<number> {
-  const entries = await readdir(join(folder, 'datasets'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).length
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && entry.parentPath.includes('datasets')).length
 }
 
 test('a SQLite database is uploaded, read, and gone with its source', async () => {
@@ -262,6 +262,21 @@ test('a SQLite database is uploaded, read, and gone with its source', async () =
   await remove(data.id)
   await removeRetired()
   expect(await countFiles()).toBe(before)
+})
+
+test('a file that breaks in a row is refused with the row, and leaves neither record nor file', async () => {
+  const records = async () => (await api.send('GET', '/data_source', { bearer: token })).body
+  const [before, files] = [await records(), await countFiles()]
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="sales.csv"\r\n\r\n'
+  const reply = await api.send('POST', '/data_source', {
+    bearer: token,
+    raw: `${head}a,b\n1,2\n1,2,3\n\r\n--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toBe('Line 3 has 3 fields where the first line has 2.')
+  expect(await records()).toEqual(before)
+  expect(await countFiles()).toBe(files)
 })
 
 test('a run reads on from a source that is deleted under it', async () => {

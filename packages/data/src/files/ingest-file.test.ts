@@ -1,7 +1,15 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteDataset, type FileFormat, ingestFile, removeRetiredFiles, retireDataset } from '../index.ts'
+import {
+  deleteDataset,
+  type FileFormat,
+  ingestFile,
+  ingestSqlite,
+  removeRetiredFiles,
+  retireDataset,
+} from '../index.ts'
 import { makeWorkbook, makeZip } from '../testing/workbook.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
@@ -239,6 +247,27 @@ describe('refuses, and leaves nothing behind', () => {
       code: 'invalid_request',
       message: expect.stringMatching(message),
     })
+    expect(await filesBelow(workshop.folder)).toEqual(before)
+  })
+
+  test('a SQLite database cut short', async () => {
+    const path = join(workshop.folder, '..', 'whole.sqlite')
+    const database = new DatabaseSync(path)
+    database.exec('CREATE TABLE t (a TEXT)')
+    const insert = database.prepare('INSERT INTO t VALUES (?)')
+    for (let row = 0; row < 2000; row++) insert.run('x'.repeat(100))
+    database.close()
+    const whole = await readFile(path)
+    const before = await filesBelow(workshop.folder)
+    for (const content of [
+      whole.subarray(0, 50),
+      whole.subarray(0, whole.length / 2),
+      Buffer.from('a,b\n'),
+    ]) {
+      await expect(
+        ingestSqlite({ ...workshop, egress: null as never, ownerId: 'o', content }),
+      ).rejects.toMatchObject({ code: 'invalid_request' })
+    }
     expect(await filesBelow(workshop.folder)).toEqual(before)
   })
 
