@@ -16,8 +16,9 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
     connection.interrupt()
   }, input.timeoutMs)
 
+  let statement: DuckDBPreparedStatement | null = null
   try {
-    const statement = await prepareSelect(connection, input.sql)
+    statement = await prepareSelect(connection, input.sql)
     const result = await statement.stream()
     return await collectRows(result, { ...input, deadline })
   } catch (error) {
@@ -25,6 +26,7 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
     throw error instanceof TaskError ? error : explainSqlError(error)
   } finally {
     clearTimeout(timer)
+    statement?.destroySync()
   }
 }
 
