@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scriptedModel } from '@parley/agent/testing'
+import { router } from '@parley/api'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import { readLedgerHead } from '@parley/db'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { startDemoModel } from '@parley/demo-model'
+import { createLedgerClient, formatAmount, parseJson, stringifyJson } from '@parley/ledger'
+import { openNetwork, type RpcServer, startRpcServer } from '@parley/ledger-node'
+import { createEgress, type Egress } from '@parley/net'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '../env.ts'
+import { createModels } from './create-models.ts'
+import { type OpenData, openData } from './open-data.ts'
+
+const QUESTION =
+  'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.'
+const DEMO_URL = 'http://parley.test/demo-model/v1'
+
+let database: TestDatabase
+let folder: string
+let egress: Egress
+let node: RpcServer
+let demoModel: Awaited<ReturnType<typeof startDemoModel>>
+let opened: OpenData
+let api: TestApi
+let token: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'parley-web-ledger-'))
+  node = await startRpcServer(openNetwork({ folder: join(folder, 'node') }).chain, { port: 0 })
+  demoModel = await startDemoModel({ port: 0 })
+  egress = createEgress({ mode: 'local', allow: [], ownPorts: [], operatorUrls: [node.url] })
+  api = createTestApi({ db: database.db, model: scriptedModel([]).model })
+  Object.assign(api.deps, createModels(egress, { shown: DEMO_URL, actual: demoModel.url }))
+  open()
+  token = (await api.signIn()).token
+  const { currentBlockHeight } = await client().emissionInfo()
+  await untilRead('local', currentBlockHeight)
+  await untilRead('main', 1n)
+})
+afterAll(async () => {
+  await opened.close()
+  await demoModel.close()
+  await egress.close()
+  await node.close()
+  await rm(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+/** Opens the data of an installation with a local network and a node; what was opened before must be closed. */
+function open(): void {
+  const settings = readSettings({
+    DATABASE_URL: database.url,
+    PARLEY_DATA_DIR: folder,
+    LEDGER_MAIN_RPC_URL: node.url,
+  })
+  opened = openData(settings, { db: database.db, egress, log: pino({ level: 'silent' }) })
+  Object.assign(api.deps, { data: opened.data })
+}
+
+async function untilRead(network: string, height: bigint): Promise<void> {
+  while (((await readLedgerHead(database.db, network))?.height ?? -1n) < height) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** A client of a network as the service answers it. */
+function client(at = 0) {
+  return createLedgerClient({
+    transport: async (request) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = stringifyJson(request)
+      const reply = await opened.ledger[at]?.answer({ method: 'POST', headers, body })
+      return parseJson(reply?.body ?? '')
+    },
+  })
+}
+
+const send = async (method: string, path: string, body?: object) =>
+  (await api.send(method, path, { bearer: token, ...(body && { body }) })).body
+
+async function select(sql: string, bearer = token) {
+  const signal = new AbortController().signal
+  const caller = router.createCaller({ deps: api.deps, bearer, signal, idempotencyKey: null })
+  return (await caller.dataSource.query({ sql })).rows
+}
+
+async function sourceCalled(wanted: string) {
+  const { data } = await send('GET', '/data_source')
+  return data.data_sources.find(({ name }: { name: string }) => name === wanted)
+}
+
+const wholes = (amount: bigint) => formatAmount(amount, { decimals: 9 }).replaceAll(',', '')
+
+describe('every user has the ledger as a source', () => {
+  test('with tables, units and how far back it goes', async () => {
+    const { id, kind, table_count, description } = await sourceCalled('ledger')
+    expect([kind, table_count]).toEqual(['ledger', 10])
+    expect(description).toContain('Every block since the network began is in it.')
+    const main = await sourceCalled('ledger_main')
+    expect(main.description).toContain('History starts when this service began to watch the network')
+
+    const { data } = await send('GET', `/data_source/${id}`)
+    const validators = data.tables.find(({ name }: { name: string }) => name === 'ledger.validators')
+    expect(validators.columns).toContainEqual({
+      name: 'total_stake',
+      type: 'DECIMAL(29,9)',
+      description: 'Own and delegated stake together, in CHN.',
+      samples: [],
+    })
+  })
+
+  test('that says to the last digit what the network says', async () => {
+    const rows = await select(
+      'SELECT node_id, is_active, total_stake FROM ledger.validators ORDER BY node_id',
+    )
+    const { validators } = await client().allValidators()
+    const byId = validators.toSorted((a, b) => (a.nodeID < b.nodeID ? -1 : 1))
+    expect(rows.map(({ node_id, is_active }) => [node_id, is_active])).toEqual(
+      byId.map(({ nodeID, isActive }) => [nodeID, isActive]),
+    )
+    for (const [at, { stakedAmount, delegatedAmount }] of byId.entries())
+      expect(Number(rows[at]?.total_stake)).toBe(Number(wholes(stakedAmount + delegatedAmount)))
+  })
+
+  test('also somebody else, joined with a file of their own', async () => {
+    const other = (await api.signIn()).token
+    const content = 'node,nickname\nNodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16,Big one'
+    const body = { name: 'names', format: 'csv', content }
+    await api.send('POST', '/data_source', { bearer: other, body })
+    const rows = await select(
+      'SELECT nickname, total_stake FROM validators JOIN names.names ON node = node_id',
+      other,
+    ).catch(() => null)
+    // Both networks have a table of this name, so it must be said whose.
+    expect(rows).toBe(null)
+    expect(
+      await select('SELECT nickname, state FROM ledger.validators JOIN names.names ON node = node_id', other),
+    ).toEqual([{ nickname: 'Big one', state: 'active' }])
+  })
+})
+
+describe('what a statement reads', () => {
+  const heightSeen = async () => BigInt(String((await select('SELECT height FROM ledger.supply'))[0]?.height))
+
+  test('is the newest block that was followed, and moves with the network', async () => {
+    const before = (await readLedgerHead(database.db, 'local'))?.height ?? 0n
+    expect(await heightSeen()).toBeGreaterThanOrEqual(before)
+    await untilRead('local', before + 1n)
+    expect(await heightSeen()).toBeGreaterThan(before)
+  })
+
+  test('is of one height, also while the network moves and many ask', async () => {
+    const sql = `SELECT (SELECT sum(total_stake) FROM ledger.validators) AS staked, total_staked, height,
+      (SELECT max(height) FROM ledger.emission_epochs) AS epoch_height FROM ledger.supply`
+    const all = (await Promise.all(Array.from({ length: 6 }, () => select(sql)))).flat()
+    for (const row of all) {
+      expect(row.staked).toBe(row.total_staked)
+      expect(BigInt(String(row.height)) - BigInt(String(row.epoch_height))).toBeLessThan(10n)
+    }
+  })
+
+  test('has lost nothing after a stop and another start', async () => {
+    const count = `SELECT count(*) AS epochs, min(first_epoch) AS first, sum(epoch - first_epoch + 1) AS covered
+      FROM ledger.emission_epochs`
+    const [before] = await select(count)
+    const { id } = await sourceCalled('ledger')
+    await opened.close()
+    open()
+    expect((await sourceCalled('ledger')).id).toBe(id)
+    const [after] = await select(count)
+    expect(Number(after?.epochs)).toBeGreaterThanOrEqual(Number(before?.epochs))
+    expect(after?.first).toEqual(before?.first)
+    // No hole and no duplicate: as many epochs as rows tell of.
+    expect(Number(after?.covered)).toBe(Number(after?.epochs))
+  })
+
+  test('of a node are also the records that were looked up at it, from the next look on', async () => {
+    const known = 'SELECT tx_id, success, fee FROM ledger_main.transactions'
+    expect(await select(known)).toEqual([])
+    const [{ tx_id: txId } = {}] = await select('SELECT tx_id FROM ledger.transactions LIMIT 1')
+    const { fee } = await client(1).tx({ txId: String(txId) })
+    let rows = await select(known)
+    while (rows.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      rows = await select(known)
+    }
+    expect(rows).toMatchObject([{ tx_id: txId, success: true }])
+    expect(Number(rows[0]?.fee)).toBe(Number(wholes(fee)))
+  })
+
+  test('is said to be on its way before a network was ever read', async () => {
+    const untouched = await createTestDatabase()
+    const settings = readSettings({
+      DATABASE_URL: untouched.url,
+      PARLEY_DATA_DIR: folder,
+      LEDGER_RPC_URL: 'http://127.0.0.1:1',
+    })
+    const empty = openData(settings, { db: untouched.db, egress, log: pino({ level: 'silent' }) })
+    const [ledger] = empty.data.offered
+    expect(ledger?.name).toBe('ledger')
+    await expect(ledger?.offered.open(['supply'])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The ledger network is just being read for the first time; try again in a few seconds.',
+    })
+    await empty.close()
+    await untouched.drop()
+  })
+})
+
+test('the demo model answers by REST which validator leads, with its share, and draws it', async () => {
+  const model = { name: 'Demo', provider: 'ollama', model: 'parley-demo', base_url: DEMO_URL }
+  const { id } = (await send('POST', '/llm_config', model)).data
+  const tools = ['find_metadata', 'execute_sql', 'create_graph'].map((tool_name) => ({
+    tool_name,
+    tool_server_id: 'parley',
+  }))
+  const agent = { name: 'Ledger analyst', model_config_id: id, tools }
+  const { agent_id } = (await send('POST', '/agent', agent)).data
+  const { session_id } = (await send('POST', '/chat/session/new', { agent_id })).data
+  const { data } = await send('POST', '/chat/query', { session_id, query: QUESTION })
+
+  const { validators } = await client().allValidators()
+  const active = validators
+    .filter(({ isActive }) => isActive)
+    .map(({ nodeID, stakedAmount, delegatedAmount }) => ({ nodeID, stake: stakedAmount + delegatedAmount }))
+    .sort((a, b) => (a.stake < b.stake ? 1 : -1))
+  const all = active.reduce((sum, { stake }) => sum + stake, 0n)
+  const [first] = active
+  const share = Number(((first?.stake ?? 0n) * 1_000_000n) / all) / 10_000
+  const stake = formatAmount(first?.stake ?? 0n, { decimals: 9 })
+  expect(data.content).toContain(
+    `**${first?.nodeID}** has the highest total stake (active): ${stake} CHN, ${share.toFixed(2)} % of all.`,
+  )
+  expect(data.artifacts).toEqual([
+    expect.stringMatching(/^artifacts\/.*\.png$/),
+    expect.stringMatching(/^artifacts\/.*\.mjs$/),
+  ])
+  const run = (await send('GET', `/chat/run/${data.run_id}`)).data
+  expect(run.steps.map(({ agent_name }: { agent_name: string }) => agent_name)).toEqual([
+    'find_metadata',
+    'execute_sql',
+    'create_graph',
+    'final_response',
+  ])
+  const rows: { node_id: string; total_stake: string }[] = run.steps[1].output.rows
+  expect(rows.map(({ node_id }) => node_id)).toEqual(active.slice(0, 5).map(({ nodeID }) => nodeID))
+})
