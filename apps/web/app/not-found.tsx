@@ -9,7 +9,12 @@ import { FRAME_TEXTS } from '#web/console/texts.ts'
 export default function NotFound() {
   return (
     <Center mih="100dvh" component="main">
-      <EmptyState icon={IconMapOff} title={FRAME_TEXTS.notFoundTitle} text={FRAME_TEXTS.notFoundHint}>
+      <EmptyState
+        icon={IconMapOff}
+        order={1}
+        title={FRAME_TEXTS.notFoundTitle}
+        text={FRAME_TEXTS.notFoundHint}
+      >
         <Button component={Link} href="/chats" variant="default">
           {FRAME_TEXTS.backToChats}
         </Button>

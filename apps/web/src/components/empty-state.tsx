@@ -6,18 +6,20 @@ type Props = {
   readonly icon: Icon
   readonly title: string
   readonly text: string
+  /** Given where it is the whole page and its title the page's. */
+  readonly order?: 1 | 2
   readonly children?: ReactNode
 }
 
 /** What a list shows while it has nothing: why, and what to do. */
-export function EmptyState({ icon: Icon, title, text, children }: Props) {
+export function EmptyState({ icon: Icon, title, text, order = 2, children }: Props) {
   return (
     <Center py={64}>
       <Stack align="center" gap="sm" maw={440} ta="center">
         <ThemeIcon variant="light" size={56} radius="xl">
           <Icon size={28} aria-hidden />
         </ThemeIcon>
-        <Title order={2} size="h4">
+        <Title order={order} size="h4">
           {title}
         </Title>
         <Text c="dimmed">{text}</Text>

@@ -2,29 +2,34 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isWorthRepeating } from './http-status-of.ts'
 import { sentenceOf } from './sentence-of.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 type Props = {
   readonly error: unknown
   readonly title?: string
-  /** Offered as a button where trying again can help. */
+  /** Offered as a button where trying again can help; a refusal stays one. */
   readonly onRetry?: (() => void) | undefined
+  /** Another way on. */
+  readonly children?: ReactNode
 }
 
 /** A failure in the service's words, with a way on. */
-export function ErrorNotice({ error, title = COMPONENT_TEXTS.couldNotLoad, onRetry }: Props) {
+export function ErrorNotice({ error, title = COMPONENT_TEXTS.couldNotLoad, onRetry, children }: Props) {
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Stack gap="xs">
         <Text size="sm">{sentenceOf(error)}</Text>
-        {onRetry && (
+        {onRetry && isWorthRepeating(error) && (
           <Group>
             <Button variant="default" size="xs" onClick={onRetry}>
               {COMPONENT_TEXTS.tryAgain}
             </Button>
           </Group>
         )}
+        {children}
       </Stack>
     </Alert>
   )

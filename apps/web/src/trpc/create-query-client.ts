@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { httpStatusOf } from '#web/components/http-status-of.ts'
+import { httpStatusOf, isWorthRepeating } from '#web/components/http-status-of.ts'
 
 /** Seconds a reading may be shown before it is read again in the background. */
 const STALE_SECONDS = 20
@@ -20,10 +20,4 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 
 function isSignedOut(error: unknown): boolean {
   return httpStatusOf(error) === 401
-}
-
-/** A refusal stays a refusal; a broken connection or a busy server may recover. */
-function isWorthRepeating(error: unknown): boolean {
-  const status = httpStatusOf(error)
-  return status === undefined || status >= 500
 }

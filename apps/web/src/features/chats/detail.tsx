@@ -1,6 +1,7 @@
 'use client'
 
-import { Box, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
+import Link from 'next/link'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { ChatHeader } from './components/chat-header.tsx'
@@ -8,6 +9,7 @@ import classes from './components/conversation.module.css'
 import { Conversation } from './components/conversation.tsx'
 import { useTurn } from './components/turns-provider.tsx'
 import { useChat } from './hooks.ts'
+import { CHAT_TEXTS } from './texts.ts'
 
 /** One chat: its header, its history, the composer. */
 export function ChatDetail({ sessionId }: { sessionId: string }) {
@@ -16,7 +18,14 @@ export function ChatDetail({ sessionId }: { sessionId: string }) {
   if (chat.isError) {
     return (
       <Box p="xl" maw="var(--content-width)" mx="auto">
-        <ErrorNotice error={chat.error} onRetry={() => void chat.refetch()} />
+        <VisuallyHidden component="h1">{CHAT_TEXTS.title}</VisuallyHidden>
+        <ErrorNotice error={chat.error} onRetry={() => void chat.refetch()}>
+          <Group>
+            <Button component={Link} href="/chats" variant="default" size="xs">
+              {CHAT_TEXTS.backToChats}
+            </Button>
+          </Group>
+        </ErrorNotice>
       </Box>
     )
   }

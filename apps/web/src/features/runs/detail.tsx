@@ -37,7 +37,15 @@ export function RunDetail({ runId }: { runId: string }) {
       }
     >
       {run.isPending && <ListSkeleton rows={4} height={140} />}
-      {run.isError && <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />}
+      {run.isError && (
+        <ErrorNotice error={run.error} onRetry={() => void run.refetch()}>
+          <Group>
+            <Button component={Link} href="/chats" variant="default" size="xs">
+              {texts.toChats}
+            </Button>
+          </Group>
+        </ErrorNotice>
+      )}
       {run.data && <Trace run={run.data} />}
     </PageFrame>
   )

@@ -39,6 +39,7 @@ export const RUN_TEXTS = {
     `${input.toLocaleString()} tokens read, ${output.toLocaleString()} written`,
   timeline: 'Timeline',
   toChat: 'Open the chat',
+  toChats: 'All chats',
   runStatus: {
     running: 'Running',
     ok: 'Answered',
