@@ -15,6 +15,8 @@ test('an uploaded file is browsed, asked about and deleted', async ({ page }) =>
   await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('cell', { name: 'population', exact: true })).toBeVisible()
   await expect(page.getByText('3 rows · 2 columns')).toBeVisible()
+  await page.getByRole('button', { name: 'First rows' }).click()
+  await expect(page.getByRole('row', { name: 'Hamburg 1850000' })).toBeVisible()
 
   await page.goto('/chats')
   await page.getByLabel('Your question').fill('What is the total population of the german cities?')

@@ -4,11 +4,12 @@ import type { DataSource } from '@parley/contract'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SqlSchema } from '#web/components/sql-editor/sql-editor.tsx'
-import { useTRPC } from '#web/trpc/client.ts'
+import { useTRPC, useTRPCClient } from '#web/trpc/client.ts'
 import { type UploadProgress, uploadFile } from './components/upload-file.ts'
 
 /** Completion looks at no more sources than these. */
 const COMPLETED_SOURCES = 50
+const FIRST_ROWS = 20
 
 /** All sources. */
 export function useSources() {
@@ -73,6 +74,17 @@ export function useDescribeSource() {
 export function useRunSql() {
   const trpc = useTRPC()
   return useMutation(trpc.dataSource.query.mutationOptions())
+}
+
+/** The first rows of a table, named as SQL names it. */
+export function useFirstRows(table: string) {
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: ['first rows', table],
+    queryFn: () => client.dataSource.query.mutate({ sql: `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}` }),
+    // Rows of others' databases are not kept longer than somebody looks at them.
+    gcTime: 0,
+  })
 }
 
 /** Every table with its columns, for completion; grows while the sources are read. */

@@ -123,6 +123,8 @@ export const SOURCE_TEXTS = {
   keep: 'Keep it',
   deleteFailed: 'Not deleted',
   open: (name: string) => `Open ${name}`,
+  firstRows: 'First rows',
+  firstRowsFailed: 'The rows could not be read',
   findTable: 'Find a table or column',
   nothingFound: 'No table or column has that in its name.',
 } as const

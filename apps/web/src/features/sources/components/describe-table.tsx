@@ -19,6 +19,7 @@ export function DescribeTable({ sourceId, table }: Props) {
       <Button
         size="xs"
         variant="default"
+        flex="none"
         leftSection={<IconPencil size={14} aria-hidden />}
         onClick={modal.open}
       >

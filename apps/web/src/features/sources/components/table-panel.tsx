@@ -1,11 +1,13 @@
 'use client'
 
-import { Accordion, Group, Table, Text } from '@mantine/core'
+import { Accordion, Box, Group, Table, Text } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
 import { IconTable } from '@tabler/icons-react'
 import { ScrollBox } from '#web/components/scroll-box.tsx'
+import { Spoiler } from '#web/components/spoiler.tsx'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { DescribeTable } from './describe-table.tsx'
+import { FirstRows } from './first-rows.tsx'
 import { isOffered } from './is-offered.ts'
 
 type SourceTable = DataSource['tables'][number]
@@ -31,7 +33,7 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
           {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
         </Group>
         <ScrollBox label={table.name}>
-          <Table aria-label={table.name}>
+          <Table aria-label={table.name} miw={560}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{texts.column}</Table.Th>
@@ -54,6 +56,11 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
             </Table.Tbody>
           </Table>
         </ScrollBox>
+        <Box mt="sm">
+          <Spoiler label={texts.firstRows}>
+            <FirstRows table={table.name} />
+          </Spoiler>
+        </Box>
       </Accordion.Panel>
     </Accordion.Item>
   )
