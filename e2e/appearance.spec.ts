@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
@@ -15,57 +16,27 @@ const PAGES = [
   '/settings/personas',
   '/settings/account',
   '/docs/api',
+  '/ledger',
+  '/ledger/look-up',
+  '/ledger/genesis',
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page is accessible in ${colorScheme} colours`, async ({ page }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/')
-    await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
-    await look(page, `front-${colorScheme}`)
-
-    await openSampleWorkspace(page)
-    await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
-    await look(page, `chat-${colorScheme}`)
-    await page.getByRole('button', { name: 'How it got there' }).click()
-    await page.getByRole('link', { name: 'Open the full run' }).click()
-    await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
-    await look(page, `run-${colorScheme}`)
-
-    for (const path of PAGES) {
-      await page.goto(path)
-      await settle(page)
-      await look(page, `${name(path)}-${colorScheme}`)
-    }
-    await page.goto('/sources')
-    await page.getByRole('link', { name: /seattle_weather/ }).click()
-    await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
-    await look(page, `source-${colorScheme}`)
-    await page.goto('/agents')
-    await page.getByRole('link', { name: /Data analyst/ }).click()
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-    await look(page, `agent-${colorScheme}`)
+    await walk(page, (place) => look(page, `${place}-${colorScheme}`))
   })
 }
 
 test('a phone of 360 pixels shows every page without scrolling sideways', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  await expectNoSidewaysScroll(page)
-  await openSampleWorkspace(page)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
-  await expectNoSidewaysScroll(page)
-  await picture(page, 'chat-phone')
-  for (const path of PAGES) {
-    await page.goto(path)
-    await settle(page)
+  await walk(page, async (place) => {
     await expectNoSidewaysScroll(page)
-    await picture(page, `${name(path)}-phone`)
-  }
+    await picture(page, `${place}-phone`)
+  })
+  await page.goto('/chats')
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click()
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
@@ -91,6 +62,47 @@ test('the chosen colours stay', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+/** Goes to every page, filled with the sample workspace, and stops at each. */
+async function walk(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
+  await stop('front')
+  await signInWithBrowserWallet(page)
+  await settle(page)
+  await stop('first-run')
+  await openSampleWorkspace(page, { isSignedIn: true })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await stop('chat')
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('link', { name: 'Open the full run' }).click()
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+  await stop('run')
+  for (const path of PAGES) {
+    await page.goto(path)
+    await settle(page)
+    await stop(name(path))
+  }
+  await page.goto('/sources')
+  await page.getByRole('link', { name: /seattle_weather/ }).click()
+  await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+  await stop('source')
+  await page.goto('/agents')
+  await page.getByRole('link', { name: /Data analyst/ }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await stop('agent')
+  await page.goto('/tools?server=acme/safe')
+  await expect(page.getByText('This server wants you to sign in')).toBeVisible()
+  await stop('tool-server')
+  await page.goto('/chats/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('There is no session with this id.')).toBeVisible()
+  await stop('not-mine')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await stop('not-found')
+}
 
 async function look(page: Page, file: string): Promise<void> {
   // A tooltip that is open because the pointer rests somewhere is not part of the page.

@@ -110,6 +110,9 @@ test('a chat is renamed, found, deleted, brought back and deleted for good', asy
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.goto(`/chats/${sessionId}`)
   await expect(page.getByText('There is no session with this id.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'All chats' }).click()
+  await expect(page).toHaveURL(/\/chats$/)
 })
 
 test('a history of ten thousand messages opens at its end and scrolls to its beginning', async ({ page }) => {

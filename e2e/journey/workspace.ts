@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { signInWithBrowserWallet } from './sign-in.ts'
 
 /** A new person in their sample workspace, on its first chat with the question typed. */
-export async function openSampleWorkspace(page: Page): Promise<void> {
-  await signInWithBrowserWallet(page)
+export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {}): Promise<void> {
+  if (!isSignedIn) await signInWithBrowserWallet(page)
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 }
