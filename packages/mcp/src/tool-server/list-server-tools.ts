@@ -28,8 +28,9 @@ export function listServerTools(
   options: ListOptions,
 ): Promise<readonly ListedTool[]> {
   const held = place.tools
-  if (held && !options.isFresh && held.expiresAt > Date.now()) return held.list
-  const tools = { list: fetchTools(), expiresAt: Date.now() + DEFAULT_LIFETIME_MS }
+  // A list that is on its way is fresh enough for everybody.
+  if (held?.isPending || (held && !options.isFresh && held.expiresAt > Date.now())) return held.list
+  const tools = { list: fetchTools(), isPending: true, expiresAt: Date.now() + DEFAULT_LIFETIME_MS }
   place.tools = tools
   tools.list.catch(() => {
     if (place.tools === tools) place.tools = null
@@ -42,6 +43,7 @@ export function listServerTools(
       maxTotalTimeout: options.listMs,
       cacheMode: 'refresh',
     })
+    tools.isPending = false
     tools.expiresAt = Date.now() + lifetimeOf(reply)
     return reply.tools
       .slice(0, MAX_TOOLS)

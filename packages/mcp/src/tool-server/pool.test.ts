@@ -34,6 +34,17 @@ test('one owner, one server, one configuration: one connection and one list for 
   expect([count('initialize'), count('tools/list'), count('tools/call')]).toEqual([1, 1, 3])
 })
 
+test('many who ask for the list at once get one list; who asks later gets a new one', async () => {
+  const { server, count } = await raw()
+  const servers = open()
+  const connection = http(server.origin)
+  const target = { ownerId: OWNER, toolServerId: 'acme/raw', connection, properties: [] }
+  await Promise.all(Array.from({ length: 5 }, () => servers.listTools(target)))
+  expect(count('tools/list')).toBe(1)
+  await servers.listTools(target)
+  expect(count('tools/list')).toBe(2)
+})
+
 test('callers that come while the connection is opened share it', async () => {
   const { server, count } = await raw()
   const tool = await bindOne(open(), { connection: http(server.origin), toolName: 'echo' })

@@ -29,7 +29,11 @@ export type Place = {
   readonly target: ServerTarget
   readonly address: ResolvedAddress
   connection: Promise<Connection> | null
-  tools: { readonly list: Promise<readonly ListedTool[]>; expiresAt: number } | null
+  tools: {
+    readonly list: Promise<readonly ListedTool[]>
+    readonly isPending: boolean
+    readonly expiresAt: number
+  } | null
   verdict: { readonly prior: PriorDiscovery; readonly expiresAt: number } | null
   users: number
   idleTimer: NodeJS.Timeout | null
