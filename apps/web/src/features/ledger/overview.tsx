@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { BLOCKS_A_DAY, showBlockSpan, showCount, showFraction, showShare } from './amounts.ts'
 import { Amount } from './components/amount.tsx'
+import { AskButton } from './components/ask-button.tsx'
 import { FigureCard } from './components/figure-card.tsx'
 import { LedgerFrame } from './components/ledger-frame.tsx'
 import { ReadingError } from './components/reading-error.tsx'
@@ -23,7 +24,7 @@ export function LedgerOverview() {
   const validators = useValidators()
   const failed = [emission, validators].find(({ isError, data }) => isError && data === undefined)
   return (
-    <LedgerFrame>
+    <LedgerFrame actions={<AskButton />}>
       {failed ? (
         <ReadingError reading={failed} />
       ) : (

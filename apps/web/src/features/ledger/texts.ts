@@ -1,6 +1,8 @@
 /** Words of the ledger pages. */
 export const LEDGER_TEXTS = {
   title: 'Ledger',
+  ask: 'Ask about the ledger',
+  askFailed: 'The ledger analyst could not be made',
   lead: 'The network that accompanies this service, block by block. Everything here is read from it directly.',
   pages: { overview: 'Overview', lookUp: 'Look up', genesis: 'Genesis' },
   network: 'Network',

@@ -15,12 +15,13 @@ import {
 import { IconCheck, IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import Link from 'next/link'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
-import { useProgress, useSamples } from './hooks.ts'
+import type { Template } from './components/set-up-template.ts'
+import { useProgress, useTemplate } from './hooks.ts'
 import { SAMPLE_TEXTS } from './texts.ts'
 
 const STEPS = ['model', 'source', 'agent', 'chat'] as const
 
-/** What an empty account sees: one button that leads to an answer, and the way to one's own workspace. */
+/** What an empty account sees: buttons that lead to an answer, and the way to one's own workspace. */
 export function FirstRun() {
   return (
     <Stack gap="xl">
@@ -28,23 +29,32 @@ export function FirstRun() {
         <Title order={1}>{SAMPLE_TEXTS.title}</Title>
         <Text c="dimmed">{SAMPLE_TEXTS.lead}</Text>
       </div>
-      <SampleCard />
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TemplateCard template="data" />
+          <TemplateCard template="ledger" />
+        </SimpleGrid>
+        <Alert variant="light" color="gray" p="xs" icon={<IconInfoCircle aria-hidden />}>
+          {SAMPLE_TEXTS.demoNote}
+        </Alert>
+      </Stack>
       <Checklist />
     </Stack>
   )
 }
 
-function SampleCard() {
-  const { stage, setUp } = useSamples()
+function TemplateCard({ template }: { readonly template: Template }) {
+  const { stage, setUp } = useTemplate(template)
+  const { title, text, button } = SAMPLE_TEXTS.templates[template]
   const isBusy = setUp.isPending || setUp.isSuccess
   return (
     <Card withBorder padding="lg" radius="lg">
       <Stack gap="md">
         <div>
           <Title order={2} size="h4">
-            {SAMPLE_TEXTS.tryTitle}
+            {title}
           </Title>
-          <Text c="dimmed">{SAMPLE_TEXTS.tryText}</Text>
+          <Text c="dimmed">{text}</Text>
         </div>
         {setUp.isError && <ErrorNotice error={setUp.error} title={SAMPLE_TEXTS.failed} />}
         <Group>
@@ -54,16 +64,13 @@ function SampleCard() {
             loading={isBusy}
             onClick={() => setUp.mutate()}
           >
-            {SAMPLE_TEXTS.tryButton}
+            {button}
           </Button>
           <Text size="sm" role="status">
             {isBusy && stage}
           </Text>
         </Group>
-        {isBusy && <Progress value={100} animated size="xs" aria-label={stage ?? SAMPLE_TEXTS.tryTitle} />}
-        <Alert variant="light" color="gray" p="xs" icon={<IconInfoCircle aria-hidden />}>
-          {SAMPLE_TEXTS.demoNote}
-        </Alert>
+        {isBusy && <Progress value={100} animated size="xs" aria-label={stage ?? title} />}
       </Stack>
     </Card>
   )

@@ -8,19 +8,19 @@ import { keepDraft, useChats } from '#web/features/chats/hooks.ts'
 import { useModels } from '#web/features/models/hooks.ts'
 import { isOffered } from '#web/features/sources/components/is-offered.ts'
 import { useTRPC, useTRPCClient } from '#web/trpc/client.ts'
-import { setUpSamples } from './components/set-up-samples.ts'
+import { setUpTemplate, type Template } from './components/set-up-template.ts'
 import { SAMPLE_TEXTS } from './texts.ts'
 
-/** Sets the sample workspace up and goes to its chat; `stage` says what is being done. */
-export function useSamples() {
+/** Sets the agent of a template up and goes to its chat; `stage` says what is being done. */
+export function useTemplate(template: Template) {
   const client = useTRPCClient()
   const queryClient = useQueryClient()
   const router = useRouter()
   const [stage, setStage] = useState<string | null>(null)
   const setUp = useMutation({
-    mutationFn: () => setUpSamples(client, setStage),
+    mutationFn: () => setUpTemplate(client, template, setStage),
     onSuccess: async (sessionId) => {
-      keepDraft(sessionId, SAMPLE_TEXTS.question)
+      keepDraft(sessionId, SAMPLE_TEXTS.templates[template].question)
       router.push(`/chats/${sessionId}`)
       await queryClient.invalidateQueries()
     },

@@ -2,10 +2,6 @@
 export const SAMPLE_TEXTS = {
   title: 'Welcome to Parley',
   lead: 'Start with something that works in a few seconds, or bring your own right away.',
-  tryTitle: 'Try it with sample data',
-  tryText:
-    'Connects five public data sets, an offline demo model and an agent with the data tools, and opens a chat with a first question. Nothing leaves this machine.',
-  tryButton: 'Try it with sample data',
   demoNote:
     'The demo model works by rules, it is not AI. It shows how Parley works; bring a real model for real questions.',
   ownTitle: 'Bring your own',
@@ -31,11 +27,31 @@ export const SAMPLE_TEXTS = {
     name: 'Offline demo model',
     description: 'Rules, not AI. For trying things out without a key.',
   },
-  agent: {
-    name: 'Data analyst',
-    description:
-      'Answers questions about the connected data: finds the tables, reads them with SQL, draws charts.',
+  templates: {
+    data: {
+      title: 'Try it with sample data',
+      text: 'Connects five public data sets, an offline demo model and an agent with the data tools, and opens a chat with a first question. Nothing leaves this machine.',
+      button: 'Try it with sample data',
+      agent: {
+        name: 'Data analyst',
+        description:
+          'Answers questions about the connected data: finds the tables, reads them with SQL, draws charts.',
+      },
+      session: 'Seattle weather',
+      question: 'What was the average maximum temperature in Seattle by month? Show it as a line chart.',
+    },
+    ledger: {
+      title: 'Ask about the ledger',
+      text: 'Makes a Ledger analyst: an agent with the data tools for the ledger network, whose validators, stakes, emission and transactions everybody can query here. Opens a chat with a first question.',
+      button: 'Try the ledger analyst',
+      agent: {
+        name: 'Ledger analyst',
+        description:
+          'Answers questions about the ledger network from the source “ledger”: validators, stakes, emission, supply, transactions, assets and balances, always as of the newest block. Amounts are in CHN unless said otherwise.',
+      },
+      session: 'Validators of the ledger',
+      question:
+        'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.',
+    },
   },
-  session: 'Seattle weather',
-  question: 'What was the average maximum temperature in Seattle by month? Show it as a line chart.',
 } as const

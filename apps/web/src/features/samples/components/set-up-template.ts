@@ -7,24 +7,34 @@ const SAMPLES = ['seattle_weather', 'movies', 'stocks', 'cars', 'gapminder'] as 
 const DEMO_MODEL = 'parley-demo'
 const DEMO_MODEL_PATH = '/demo-model/v1'
 
+/** An agent that is ready to be tried: on public data sets, or on the ledger. */
+export type Template = keyof typeof SAMPLE_TEXTS.templates
+
 /**
- * Makes a workspace in which a first question can be asked, using again what an earlier attempt left behind.
- * Returns the chat. Throws the service's own errors.
+ * Makes the agent of a template and all it needs for a first question, using again what is there already. Returns the
+ * chat. Throws the service's own errors.
  */
-export async function setUpSamples(client: Client, onStage: (text: string) => void): Promise<string> {
+export async function setUpTemplate(
+  client: Client,
+  template: Template,
+  onStage: (text: string) => void,
+): Promise<string> {
   onStage(SAMPLE_TEXTS.stages.model)
-  const modelConfigId = await requireModel(client)
-  await connectSamples(client, onStage)
+  const modelConfigId = await requireModel(client, template)
+  // The ledger is a source of everybody's.
+  if (template === 'data') await connectSamples(client, onStage)
   onStage(SAMPLE_TEXTS.stages.agent)
-  const agentId = await requireAgent(client, modelConfigId)
+  const agent_id = await requireAgent(client, template, modelConfigId)
   onStage(SAMPLE_TEXTS.stages.chat)
-  const { session_id } = await client.session.create.mutate({ name: SAMPLE_TEXTS.session, agent_id: agentId })
-  return session_id
+  const { session: name } = SAMPLE_TEXTS.templates[template]
+  return (await client.session.create.mutate({ name, agent_id })).session_id
 }
 
-async function requireModel(client: Client): Promise<number> {
+/** Sample data are for trying the demo model; for the ledger a model of one's own is the better one. */
+async function requireModel(client: Client, template: Template): Promise<number> {
   const { models } = await client.llmConfig.list.query({})
-  const existing = models.find(({ model }) => model === DEMO_MODEL)
+  const own = template === 'ledger' ? models.find(({ model }) => model !== DEMO_MODEL) : undefined
+  const existing = own ?? models.find(({ model }) => model === DEMO_MODEL)
   if (existing) return existing.id
   const config = {
     ...SAMPLE_TEXTS.model,
@@ -49,13 +59,14 @@ async function connectSamples(client: Client, onStage: (text: string) => void): 
   }
 }
 
-async function requireAgent(client: Client, modelConfigId: number): Promise<string> {
+async function requireAgent(client: Client, template: Template, modelConfigId: number): Promise<string> {
   const { agents } = await client.agent.list.query({})
-  const existing = agents.find((agent) => agent.model_config_id === modelConfigId && agent.tool_count > 0)
+  const { agent: words } = SAMPLE_TEXTS.templates[template]
+  const existing = agents.find((agent) => agent.name === words.name && agent.tool_count > 0)
   if (existing) return existing.id
   const tools = BUILTIN_TOOL_NAMES.map((tool_name) => ({ tool_name, tool_server_id: BUILTIN_SERVER }))
   const { agent_id } = await client.agent.create.mutate({
-    ...SAMPLE_TEXTS.agent,
+    ...words,
     model_config_id: modelConfigId,
     tools,
   })

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+
+type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
+
+/** The answer as the network itself gives it: who leads, with how much, and who comes after. */
+async function readNetwork(page: Page) {
+  const body = { jsonrpc: '2.0', id: 1, method: 'chainvm.allValidators' }
+  const reply = await page.request.post('/api/chainapi', { data: body })
+  const { validators }: { validators: Entry[] } = (await reply.json()).result
+  const active = validators
+    .filter(({ isActive }) => isActive)
+    // In whole tokens: the stakes of the default network have no more than a double holds.
+    .map(({ nodeID, stakedAmount, delegatedAmount }) => ({
+      nodeID,
+      stake: (stakedAmount + delegatedAmount) / 1e9,
+    }))
+    .sort((a, b) => b.stake - a.stake)
+  const all = active.reduce((sum, { stake }) => sum + stake, 0)
+  const [first = { nodeID: '', stake: 0 }] = active
+  return { active, first, share: ((first.stake / all) * 100).toFixed(2) }
+}
+
+test('the ledger analyst says who leads, with its share, and draws the leaders', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  const { active, first, share } = await readNetwork(page)
+  await page.getByRole('button', { name: 'Try the ledger analyst' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Your question')).toHaveValue(
+    'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.',
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  const chart = page.getByRole('figure', { name: 'Total stake (active)' })
+  await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  const answer = page.getByRole('article').last()
+  await expect(answer).toContainText(
+    `${first.nodeID} has the highest total stake (active): ${first.stake.toLocaleString('en-US')} CHN, ${share} % of all.`,
+  )
+  for (const { nodeID } of active.slice(1, 5)) await expect(answer).toContainText(nodeID)
+  // A bar for each of the leaders, the first one the highest.
+  const heights = await chart
+    .locator('.mark-rect.role-mark path')
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+  expect(heights).toHaveLength(Math.min(5, active.length))
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo((active[1]?.stake ?? 0) / first.stake, 1)
+
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('link', { name: 'Open the full run' }).click()
+  await expect(page.getByText(/FROM ledger\.validators WHERE is_active/)).toBeVisible()
+})
+
+test('the ledger page leads to the same analyst, who is made once', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  for (const _time of ['first', 'second']) {
+    await page.goto('/ledger')
+    await page.getByRole('button', { name: 'Ask about the ledger' }).click()
+    await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  }
+  await page.goto('/agents')
+  await expect(page.getByRole('link', { name: /Ledger analyst/ })).toHaveCount(1)
+})
+
+test('the ledger stands among the sources, is read with SQL, and cannot be changed', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/sources')
+  await expect(page.getByText('No data yet')).toBeVisible()
+  await page.getByRole('link', { name: /^ledger/ }).click()
+  await expect(page.getByText('Every block since the network began is in it.')).toBeVisible()
+  await expect(page.getByText('Offered by this service to everybody, and always up to date')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Own and delegated stake together, in CHN.' })).toBeVisible()
+  for (const name of ['Delete', 'Describe', 'Read again'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+
+  await page.goto('/sources/sql')
+  await page
+    .getByRole('textbox', { name: 'SQL statement' })
+    .fill('SELECT node_id, total_stake FROM ledger.validators ORDER BY total_stake DESC')
+  await page.keyboard.press('Control+Enter')
+  const { first } = await readNetwork(page)
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('row').nth(1)).toContainText(first.nodeID)
+})
