@@ -231,6 +231,11 @@ describe('approval', () => {
     expect(result.input).toEqual({ text: 'edited' })
     expect(result.content).toMatch(/^The owner changed the arguments of this call to \{"text":"edited"\}\./)
 
+    const same = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 'x' } }))
+    const unedited = await same.tool.call({ text: 'x' }, context())
+    expect(unedited.input).toBeUndefined()
+    expect(unedited.content).not.toContain('The owner changed')
+
     const wrong = await bound('ask', async () => ({ kind: 'approve', arguments: { text: 7 } }))
     expect(await wrong.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
     expect(wrong.sent()).toEqual([])

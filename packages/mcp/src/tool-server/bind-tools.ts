@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import type { JsonObject, JsonSchema, Tool, ToolContext, ToolResult } from '@parley/agent'
 import { argumentSecrets } from './blank-secrets.ts'
@@ -149,7 +150,8 @@ async function ask(
   context.signal.throwIfAborted()
   if (decision.kind === 'deny')
     return stop(`The owner denied this call${decision.reason ? `: ${decision.reason}` : '.'}`)
-  if (!decision.arguments) return { kind: 'go', input, isEdited: false }
+  if (!decision.arguments || isDeepStrictEqual(decision.arguments, input))
+    return { kind: 'go', input, isEdited: false }
   const checked = new AjvJsonSchemaValidator().getValidator(parameters)(decision.arguments)
   if (!checked.valid) return stop(`The arguments the owner entered do not fit: ${checked.errorMessage}`)
   return { kind: 'go', input: decision.arguments, isEdited: true }
