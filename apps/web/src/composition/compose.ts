@@ -7,6 +7,7 @@ import {
   type Deps,
   type InstallationSecrets,
   openApprovalWaits,
+  openCatalogues,
   openInstallationSecrets,
   openTurnsInFlight,
 } from '@parley/core'
@@ -70,6 +71,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: sources.data,
+    catalogues: openCatalogues(),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     limits: settings.limits,

@@ -3,6 +3,7 @@ import {
   listDataSources as findDataSources,
   listDataSourceSummaries as findSummaries,
   type OwnerId,
+  type DataSource as StoredDataSource,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
@@ -36,9 +37,33 @@ export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataS
 
 /** The same sources with their connections opened, for statements to be run over them. */
 export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  const own = (await findDataSources(deps.db, owner)).map((row) => {
+  const own = (await readOwn(deps, owner)).map(({ source, row }) => {
     const connection = openConnection(deps, owner, row)
-    return { ...openDataSource(row), ...(connection && { connection }) }
+    return { ...source, ...(connection && { connection }) }
   })
   return [...own, ...offeredBeside(deps, own)]
+}
+
+/** Catalogues are read from the database only where this process does not know them as they are now. */
+async function readOwn(
+  deps: Deps,
+  owner: OwnerId,
+): Promise<{ source: DataSource; row: Pick<StoredDataSource, 'id' | 'connectionCipher'> }[]> {
+  const known = (await findSummaries(deps.db, owner)).map((row) => {
+    const { tableCount: _, ...summary } = openSummary(row)
+    return { source: { ...summary, tables: deps.catalogues.find(row) }, row }
+  })
+  if (known.every(isWhole)) return known
+  return (await findDataSources(deps.db, owner)).map((row) => {
+    const source = openDataSource(row)
+    deps.catalogues.keep(source)
+    return { source, row }
+  })
+}
+
+function isWhole<Row>(known: {
+  source: Omit<DataSource, 'tables'> & { tables: DataSource['tables'] | null }
+  row: Row
+}): known is { source: DataSource; row: Row } {
+  return known.source.tables !== null
 }
