@@ -24,6 +24,14 @@ test('a persona of one’s own is written, chosen for a chat, changed and delete
   await expect(page.getByText('Arr.')).toBeVisible()
   expect(model.lastRequest()).toContain('Talk like a pirate.')
 
+  await page.getByRole('button', { name: 'Tone of this chat: Pirate' }).click()
+  await page.getByRole('option', { name: 'Concise' }).click()
+  await expect(page.getByRole('combobox', { name: 'Tone of this chat' })).toHaveValue('Concise')
+  await page.getByLabel('Your question').fill('Hello again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Arr.')).toHaveCount(2)
+  expect(model.lastRequest()).not.toContain('Talk like a pirate.')
+
   await page.goto('/settings/personas')
   await page.getByRole('button', { name: 'Delete Pirate' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()

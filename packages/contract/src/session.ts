@@ -38,8 +38,13 @@ export const updateSession = endpoint({
   path: '/chat/session/{session_id}',
   audience: 'user',
   summary: 'Rename a session or switch its agent',
+  description: 'persona_id is an addition to the specification: the tone from the next answer on.',
   params: Params,
-  body: z.object({ name: SessionName.optional(), agent_id: AgentId.optional() }),
+  body: z.object({
+    name: SessionName.optional(),
+    agent_id: AgentId.optional(),
+    persona_id: PersonaId.optional(),
+  }),
   reply: data(Session.omit({ persona_id: true })),
 })
 

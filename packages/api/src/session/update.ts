@@ -8,6 +8,7 @@ export const update = mutation(endpoint, async ({ deps, owner, input }) => {
     id: input.session_id,
     ...(input.name !== undefined && { name: input.name }),
     ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+    ...(input.persona_id !== undefined && { personaId: input.persona_id }),
   })
   return presentSession(session)
 })

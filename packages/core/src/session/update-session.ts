@@ -1,15 +1,25 @@
 import { updateSession as changeSession, type OwnerId, type Session } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { requirePersona } from '../persona/personas.ts'
 import { missingAgent, requireOwnAgent } from './create-session.ts'
 import { requireSession } from './get-session.ts'
 
-export type SessionChange = { readonly id: string; readonly name?: string; readonly agentId?: string }
+export type SessionChange = {
+  readonly id: string
+  readonly name?: string
+  readonly agentId?: string
+  readonly personaId?: number
+}
 
-/** Renames a session or switches its agent, at any time. Throws `not_found`, `invalid_request` for a foreign agent. */
+/**
+ * Renames a session or switches its agent or persona, at any time. Throws `not_found`, and `invalid_request` for a
+ * foreign agent or persona.
+ */
 export async function updateSession(deps: Deps, owner: OwnerId, change: SessionChange): Promise<Session> {
   await requireSession(deps, owner, change.id)
   if (change.agentId !== undefined) await requireOwnAgent(deps, owner, change.agentId)
+  if (change.personaId !== undefined) await requirePersona(deps, owner, change.personaId)
   const result = await changeSession(deps.db, owner, change)
   if (result.kind === 'updated') return result.session
   if (result.kind === 'missing_agent') throw missingAgent()

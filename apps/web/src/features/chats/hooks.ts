@@ -28,15 +28,15 @@ export function useChat(sessionId: string, { isAnswering }: { isAnswering: boole
   })
 }
 
-/** Renames a chat or gives it another agent. */
+/** Renames a chat, or gives it another agent or tone. */
 export function useUpdateChat(sessionId: string) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   return useMutation(
     trpc.session.update.mutationOptions({
-      onSuccess: (changed) => {
+      onSuccess: (changed, { persona_id }) => {
         queryClient.setQueryData(trpc.session.get.queryKey({ session_id: sessionId }), (session) =>
-          session ? { ...session, ...changed } : session,
+          session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,
         )
         return queryClient.invalidateQueries(trpc.session.list.queryFilter())
       },

@@ -71,6 +71,7 @@ export const CHAT_TEXTS = {
   empty: 'Ask the first question',
   emptyText: 'Every step towards the answer can be opened: the tables found, the SQL, the rows, the chart.',
   switchAgent: 'Agent of this chat',
+  switchPersona: 'Tone of this chat',
   switched: 'The next question goes to the chosen agent.',
   switchFailed: 'The agent was not changed',
   exportMenu: 'Export',

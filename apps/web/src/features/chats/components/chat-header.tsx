@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
@@ -37,13 +37,11 @@ export function ChatHeader({ sessionId, chat }: Props) {
   }
   return (
     <Group className={classes.header ?? ''} justify="space-between" wrap="nowrap" gap="sm">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <Title order={1} size="h5" lineClamp={1}>
-          {chatName(chat.name)}
-        </Title>
-        <PersonaName personaId={chat.persona_id} />
-      </Group>
+      <Title order={1} size="h5" lineClamp={1} miw={0}>
+        {chatName(chat.name)}
+      </Title>
       <Group gap={4} wrap="nowrap">
+        <PersonaName chat={chat} />
         <AgentName chat={chat} />
         <ExportMenu chat={chat} />
         <ChatMenu sessionId={sessionId} name={chat.name} isOpenPage />
@@ -52,37 +50,55 @@ export function ChatHeader({ sessionId, chat }: Props) {
   )
 }
 
-const importSelect = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
+const importAgents = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
+const importPersonas = () => import('./persona-select.tsx').then((module) => module.PersonaSelect)
 
 /** The name of the agent; a list of all once it is clicked. */
 function AgentName({ chat }: { chat: Chat }) {
   const agents = useAgents()
-  const { Part: Select, load } = useLazyPart(importSelect)
+  const { Part: Select, load } = useLazyPart(importAgents)
   if (Select) return <Select sessionId={chat.session_id} agentId={chat.agent_id} />
   const name = agents.data?.agents.find(({ id }) => id === chat.agent_id)?.name
+  return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, sm: 200 }} onClick={load} />
+}
+
+/** The name of the tone; a list of all once it is clicked. A phone has no room for it. */
+function PersonaName({ chat }: { chat: Chat }) {
+  const personas = usePersonas()
+  const { Part: Select, load } = useLazyPart(importPersonas)
+  const name = personas.data?.personas.find(({ id }) => id === chat.persona_id)?.name
+  return (
+    <Box visibleFrom="sm">
+      {Select ? (
+        <Select sessionId={chat.session_id} personaId={chat.persona_id} />
+      ) : (
+        <Choice label={CHAT_TEXTS.switchPersona} name={name} width={130} onClick={load} />
+      )}
+    </Box>
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly name: string | undefined
+  readonly width: ButtonProps['w']
+  readonly onClick: () => void
+}
+
+/** Looks like the list that takes its place when it is clicked. */
+function Choice({ label, name, width, onClick }: ChoiceProps) {
   return (
     <Button
       variant="default"
       size="xs"
       fw={400}
-      w={{ base: 120, sm: 200 }}
+      w={width}
       justify="space-between"
       rightSection={<IconSelector size={14} aria-hidden />}
-      onClick={load}
+      onClick={onClick}
     >
-      <VisuallyHidden>{CHAT_TEXTS.switchAgent}: </VisuallyHidden>
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {name}
     </Button>
-  )
-}
-
-function PersonaName({ personaId }: { personaId: number }) {
-  const personas = usePersonas()
-  const persona = personas.data?.personas.find(({ id }) => id === personaId)
-  if (!persona) return null
-  return (
-    <Text size="xs" c="dimmed" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-      {persona.name}
-    </Text>
   )
 }
