@@ -33,6 +33,9 @@ test('an agent is created, tried out and talked to', async ({ page }) => {
 test('an agent with chats cannot be deleted, and the page says what to do', async ({ page }) => {
   const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
+  const users = page.getByRole('region', { name: 'Used by' })
+  await expect(users.getByText(/^1 chat uses this agent\./)).toBeVisible()
+  await expect(users.getByRole('link', { name: 'A chat' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByRole('alert').getByText('Not deleted')).toBeVisible()

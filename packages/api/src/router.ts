@@ -2,6 +2,7 @@ import { create as createAgent } from './agent/create.ts'
 import { remove as deleteAgent } from './agent/delete.ts'
 import { get as getAgent } from './agent/get.ts'
 import { list as listAgents } from './agent/list.ts'
+import { listAgentSessions } from './agent/list-agent-sessions.ts'
 import { listToolProblems } from './agent/list-tool-problems.ts'
 import { update as updateAgent } from './agent/update.ts'
 import { create as createApiKey } from './api-key/create.ts'
@@ -74,6 +75,7 @@ export const router = trpc.router({
     list: listAgents,
     update: updateAgent,
     delete: deleteAgent,
+    listSessions: listAgentSessions,
     listToolProblems,
   },
   session: {

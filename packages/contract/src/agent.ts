@@ -133,6 +133,16 @@ export const deleteAgent = endpoint({
   reply: emptyData,
 })
 
+export const listAgentSessions = endpoint({
+  name: 'agent.listSessions',
+  method: 'GET',
+  path: null,
+  audience: 'person',
+  summary: 'List my sessions that are attached to an agent, newest first',
+  query: Params,
+  reply: data(z.object({ sessions: z.array(z.object({ session_id: z.uuid(), name: z.string() })) })),
+})
+
 /** Why a tool of an agent cannot be called now; `changed` is over when the agent is saved again with it. */
 const ToolProblem = z.object({
   tool_name: z.string(),

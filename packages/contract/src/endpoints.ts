@@ -1,4 +1,12 @@
-import { createAgent, deleteAgent, getAgent, listAgents, listToolProblems, updateAgent } from './agent.ts'
+import {
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgentSessions,
+  listAgents,
+  listToolProblems,
+  updateAgent,
+} from './agent.ts'
 import { createApiKey, listApiKeys, revokeApiKey, withdrawApiKey } from './api-key.ts'
 import { approveRun, listApprovals } from './approval.ts'
 import { getChallenge, signOut, verifyWallet } from './auth.ts'
@@ -80,6 +88,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawApiKey,
   inspectRun,
   listApprovals,
+  listAgentSessions,
   listToolProblems,
   getSignInState,
   startSignIn,

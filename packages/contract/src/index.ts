@@ -5,6 +5,7 @@ export {
   Datatype,
   deleteAgent,
   getAgent,
+  listAgentSessions,
   listAgents,
   listToolProblems,
   Property,

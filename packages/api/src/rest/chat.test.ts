@@ -304,3 +304,26 @@ test('an agent stops at its own limits, and the console sees durations and token
   })
   expect(run.steps.every(({ duration_ms }) => duration_ms >= 0)).toBe(true)
 })
+
+test('a session takes another persona, and says which agent it is attached to', async () => {
+  const { sessionId, agentId } = await openSession()
+  const change = (persona_id: number, bearer = alice) =>
+    api.send('PATCH', `/chat/session/${sessionId}`, { bearer, body: { persona_id } })
+  expect((await change(5)).status).toBe(200)
+  const { data } = (await api.send('GET', `/chat/session/${sessionId}`, { bearer: alice })).body
+  expect(data).toMatchObject({ persona_id: 5, name: 'S', agent_id: agentId })
+  expect((await change(999)).status).toBe(400)
+  expect((await change(5, bob)).status).toBe(404)
+
+  const as = (bearer: string) =>
+    router.createCaller({
+      deps: api.deps,
+      bearer,
+      signal: new AbortController().signal,
+      idempotencyKey: null,
+    }).agent
+  expect((await as(alice).listSessions({ agent_id: agentId })).sessions).toEqual([
+    { session_id: sessionId, name: 'S' },
+  ])
+  await expect(as(bob).listSessions({ agent_id: agentId })).rejects.toThrow('There is no agent with this id.')
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Grid, Group, Paper } from '@mantine/core'
+import { Button, Grid, Group, Paper, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Agent } from '@parley/contract'
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { ConfirmDeletion } from '#web/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
+import { AttachedChats } from './components/attached-chats.tsx'
 import { TryOutPanel } from './components/try-out-panel.tsx'
 import { AgentForm } from './form.tsx'
 import { useAgent, useDeleteAgent } from './hooks.ts'
@@ -57,7 +58,10 @@ export function AgentDetail({ id }: { id: string }) {
             </Paper>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <TryOutPanel agentId={isNew ? null : id} />
+            <Stack gap="xl">
+              <TryOutPanel agentId={isNew ? null : id} />
+              {!isNew && <AttachedChats agentId={id} />}
+            </Stack>
           </Grid.Col>
         </Grid>
       )}

@@ -22,6 +22,16 @@ export function useAgent(id: string | null) {
   })
 }
 
+/** The chats that use an agent, newest first. */
+export function useAttachedChats(agentId: string) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.agent.listSessions.queryOptions({ agent_id: agentId }),
+    select: ({ sessions }) => sessions,
+    staleTime: 0,
+  })
+}
+
 /** What keeps tools of a saved agent from being called now; asks their servers. */
 export function useToolProblems(agentId: string | null) {
   const trpc = useTRPC()

@@ -58,6 +58,10 @@ export const AGENT_TEXTS = {
   toChats: 'Go to the chats',
   back: 'All agents',
   chat: 'Start a chat',
+  usedBy: 'Used by',
+  unused: 'No chat uses this agent.',
+  usedByText: (count: number) =>
+    `${count === 1 ? '1 chat uses' : `${count} chats use`} this agent. It can be deleted when none does any more.`,
   tryTitle: 'Try it out',
   tryLead: 'Nothing here is kept. Save changes first, so that they count.',
   trySaveFirst: 'Save the agent, then ask it something here.',
