@@ -52,17 +52,26 @@ const TOOLS: readonly ServedTool[] = [
   },
 ]
 
-/** One pixel, and a sound of no length: what a tool left, by its path. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** What tools left, by path or address. */
 const FILES: Readonly<Record<string, { readonly mediaType: string; readonly base64: string }>> = {
-  'files/pixel.png': {
-    mediaType: 'image/png',
-    base64:
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  },
+  'files/pixel.png': { mediaType: 'image/png', base64: PIXEL },
+  'test://static-binary': { mediaType: 'image/png', base64: PIXEL },
+  'test://static-text': { mediaType: 'text/plain', base64: Buffer.from('Plain text.').toString('base64') },
   'files/silence.wav': {
     mediaType: 'audio/wav',
     base64: 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=',
   },
+}
+
+/** Addresses with a variable part, as those of kept files have. */
+function templated(uri: string) {
+  const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
+  if (id === undefined) return null
+  const text = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` })
+  return { mediaType: 'application/json', base64: Buffer.from(text).toString('base64') }
 }
 
 const mcp = createMcpServer({
@@ -70,7 +79,7 @@ const mcp = createMcpServer({
   version: '0.1.0',
   tools: async () => TOOLS,
   readFile: async (_owner, path) => {
-    const file = FILES[path]
+    const file = FILES[path] ?? templated(path)
     if (!file) return null
     const { mediaType, base64 } = file
     return {

@@ -104,6 +104,23 @@ describe.each([
     expect(onprogress).toHaveBeenCalledWith(expect.objectContaining({ message: 'Calling create_graph' }))
   })
 
+  test('reads again what was drawn, and nobody else does', async () => {
+    world.model = scriptedModel([
+      { toolCalls: [{ name: 'create_graph', arguments: {} }] },
+      'See above.',
+    ]).model
+    const { structuredContent } = await ask(() => {})
+    const { artifacts } = structuredContent as { artifacts: string[] }
+    const uri = `${api.deps.origin}/api/${artifacts[0]}`
+    const [owned, foreign] = [await connect(url, alice), await connect(url, bob)]
+    expect((await owned.readResource({ uri })).contents).toMatchObject([
+      { uri, mimeType: 'image/png', blob: PICTURE.toString('base64') },
+    ])
+    await expect(foreign.readResource({ uri })).rejects.toThrow()
+    await owned.close()
+    await foreign.close()
+  })
+
   test('of another user sees none of it', async () => {
     const client = await connect(url, bob)
     const { tools } = await client.listTools()

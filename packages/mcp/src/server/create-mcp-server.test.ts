@@ -68,7 +68,8 @@ async function serve() {
     name: 'parley',
     version: '1.0.0',
     tools: async (owner) => (owner === 'second' ? TOOLS.slice(0, 1) : TOOLS),
-    readFile: async (owner, path) => {
+    readFile: async (owner, place) => {
+      const path = place.replace('https://parley.example/', '')
       const [, kind] = /\.(png|js)$/.exec(path) ?? []
       if (owner !== 'first' || path === 'a/of-another.png') return null
       const bytes = Buffer.alloc(path === 'a/large.png' ? 2 ** 20 + 1 : 3, 'abc')
@@ -126,6 +127,16 @@ describe.each([
       { ...link, name: 'a/large.png' },
       { ...link, name: 'a/chart.js', mimeType: 'text/javascript' },
     ])
+  })
+
+  test('reads the file behind an address, its own only', async () => {
+    const client = await connect(await serve())
+    const uri = 'https://parley.example/a/chart.js'
+    expect((await client.readResource({ uri })).contents).toEqual([
+      { uri, mimeType: 'text/javascript', text: 'abc' },
+    ])
+    expect((await client.listResources()).resources).toEqual([])
+    await expect(client.readResource({ uri: 'https://parley.example/a/of-another.png' })).rejects.toThrow()
   })
 
   test('reads every failure as a result, without its inner detail', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Tool } from '@parley/agent'
 import type { ToolHints } from '../tool-server/types.ts'
+import { serveFiles } from './serve-files.ts'
 import { serveTool } from './serve-tool.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -31,10 +32,11 @@ export type McpServerInput<Owner> = {
   /** The tools this owner may call, asked for every request; names are unique. */
   readonly tools: (owner: Owner) => Promise<readonly ServedTool[]>
   /**
-   * The file at a path that a result names among its `artifacts`: a picture or a sound goes into the reply, of others
-   * goes the address. Null where there is none. Without it replies have text only.
+   * The file at a path that a result names among its `artifacts`, or at the `uri` of such a file; null where there is
+   * none. Pictures and sounds go into the reply, of others goes the address, which clients read as a resource. Without
+   * it replies have text only.
    */
-  readonly readFile?: (owner: Owner, path: string) => Promise<ServedFile | null>
+  readonly readFile?: (owner: Owner, place: string) => Promise<ServedFile | null>
   /**
    * Host names under which the service is reached. A request for another one, or from a page of another
    * one, is refused with 403: a web page must not talk to a service on its visitor's machine.
@@ -67,11 +69,10 @@ export function createMcpServer<Owner>(input: McpServerInput<Owner>): McpServer<
 }
 
 function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
-  const { name, version, instructions, callMs = 120_000, readFile = async () => null } = input
-  const server = new Server(
-    { name, version },
-    { capabilities: { tools: {} }, ...(instructions ? { instructions } : {}) },
-  )
+  const { name, version, instructions, callMs = 120_000, readFile } = input
+  const capabilities = { tools: {}, ...(readFile ? { resources: {} } : {}) }
+  const server = new Server({ name, version }, { capabilities, ...(instructions ? { instructions } : {}) })
+  if (readFile) serveFiles(server, (uri) => readFile(owner, uri))
   server.setRequestHandler('tools/list', async () => {
     const tools = await input.tools(owner)
     return {
@@ -89,7 +90,7 @@ function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
     return serveTool(tool, {
       input: params.arguments ?? {},
       callMs: tool.timeoutMs ?? callMs,
-      readFile: (path) => readFile(owner, path),
+      readFile: async (path) => readFile?.(owner, path) ?? null,
       request: context.mcpReq,
     })
   })

@@ -1,0 +1,19 @@
+import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import type { ServedFile } from './create-mcp-server.ts'
+
+/**
+ * Lets clients read the files whose addresses results name. None is listed: a file belongs to the result that names
+ * it.
+ */
+export function serveFiles(server: Server, readFile: (uri: string) => Promise<ServedFile | null>): void {
+  server.setRequestHandler('resources/list', async () => ({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const file = await readFile(params.uri)
+    if (!file) throw new ResourceNotFoundError(params.uri)
+    const { mediaType: mimeType, bytes } = file
+    const isText = /^text\/|json/.test(mimeType)
+    const content = Buffer.from(bytes).toString(isText ? 'utf8' : 'base64')
+    return { contents: [{ uri: params.uri, mimeType, ...(isText ? { text: content } : { blob: content }) }] }
+  })
+}
