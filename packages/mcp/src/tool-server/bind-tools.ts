@@ -47,8 +47,7 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   const { tool } = binding.pin
   const base = {
     name,
-    // What the trace calls its own steps by is not a server's to use.
-    traceName: request.reservedNames?.includes(binding.toolName) ? name : binding.toolName,
+    traceName: isPlain(request, binding.toolName) ? binding.toolName : name,
     description: tool.description.slice(0, MAX_DESCRIPTION) || binding.toolName,
   }
   const simple = simplifySchema(tool.inputSchema)
@@ -92,6 +91,13 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
       return approved.isEdited ? withEdited(result, approved.input) : result
     },
   }
+}
+
+/** Whether a name says in a trace which tool it was: it is no other bound tool's, nor one of the trace's own. */
+function isPlain({ bindings, reservedNames = [] }: BindRequest, toolName: string): boolean {
+  return (
+    !reservedNames.includes(toolName) && bindings.filter((other) => other.toolName === toolName).length === 1
+  )
 }
 
 /** The trace shows what was sent, and the model reads that it was not what it asked for. */
