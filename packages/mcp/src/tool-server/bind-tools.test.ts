@@ -79,6 +79,12 @@ describe('names', () => {
     expect(found[0]).toMatch(/^search_find_[0-9a-f]{8}$/)
   })
 
+  test('of the same tool at two servers differ in the trace too', () => {
+    const bindings = [binding('a/mail', 'send'), binding('b/post', 'send'), binding('b/post', 'fetch')]
+    const tools = open().bindTools({ ownerId: OWNER, bindings })
+    expect(tools.map(({ traceName }) => traceName)).toEqual(['mail_send', 'post_send', 'fetch'])
+  })
+
   test("of the steps that the trace has of its own are nobody else's", () => {
     const [tool] = open().bindTools({
       ownerId: OWNER,
