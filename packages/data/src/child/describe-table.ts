@@ -22,18 +22,15 @@ export async function describeTable(
 
   const result: ConvertedColumn[] = []
   for (let start = 0; start < columns.length; start += COLUMNS_AT_ONCE) {
-    const part = columns.slice(start, start + COLUMNS_AT_ONCE)
-    const picks = part.map(({ name }, index) => samplesOf(quoteName(name), types[start + index] ?? ''))
-    const sampled = await connection.runAndReadAll(
-      `SELECT ${picks} FROM (SELECT * FROM ${table} LIMIT ${SAMPLED_ROWS})`,
-    )
-    const values = sampled.getRowsJson()[0] ?? []
-    for (const [index, column] of part.entries()) {
-      const type = types[start + index] ?? ''
+    const part = columns
+      .slice(start, start + COLUMNS_AT_ONCE)
+      .map((column, index) => ({ column, type: types[start + index] ?? '' }))
+    const samples = await readSamples(connection, { table, part })
+    for (const { column, type } of part) {
       result.push({
         name: column.name,
         type: type.slice(0, TYPE_CHARACTERS),
-        samples: readSamples(values[index]),
+        samples: samples.get(column) ?? [],
         description: descriptionOf(column),
       })
     }
@@ -41,15 +38,41 @@ export async function describeTable(
   return { rowCount: Number(counted.getRowsJson()[0]?.[0] ?? 0), columns: result }
 }
 
-function samplesOf(column: string, type: string): string {
-  const text = `left(CAST(${column} AS VARCHAR), ${SAMPLE_CHARACTERS})`
-  if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${SAMPLES})`
-  if (/[[(]/.test(type) && !type.startsWith('DECIMAL')) return `[any_value(${text})]`
-  if (type === 'BLOB') return '[]'
-  return `[CAST(min(${column}) AS VARCHAR), CAST(max(${column}) AS VARCHAR)]`
+type TypedColumn = { readonly column: PlannedColumn; readonly type: string }
+
+/** Ranges are those of the whole table, other values come from its first rows. */
+async function readSamples(
+  connection: DuckDBConnection,
+  { table, part }: { table: string; part: readonly TypedColumn[] },
+): Promise<ReadonlyMap<PlannedColumn, string[]>> {
+  const samples = new Map<PlannedColumn, string[]>()
+  const { whole = [], first = [] } = Object.groupBy(part, ({ type }) => (hasRange(type) ? 'whole' : 'first'))
+  const sources = [
+    { group: whole, from: table },
+    { group: first, from: `(SELECT * FROM ${table} LIMIT ${SAMPLED_ROWS})` },
+  ]
+  for (const { group, from } of sources.filter(({ group }) => group.length > 0)) {
+    const picks = group.map(({ column, type }) => samplesOf(quoteName(column.name), type))
+    const read = await connection.runAndReadAll(`SELECT ${picks} FROM ${from}`)
+    const values = read.getRowsJson()[0] ?? []
+    for (const [index, { column }] of group.entries()) samples.set(column, textsOf(values[index]))
+  }
+  return samples
 }
 
-function readSamples(value: unknown): string[] {
+function hasRange(type: string): boolean {
+  return !/^(VARCHAR|BOOLEAN|ENUM|UUID|BLOB)/.test(type) && (!/[[(]/.test(type) || type.startsWith('DECIMAL'))
+}
+
+function samplesOf(column: string, type: string): string {
+  if (hasRange(type)) return `[CAST(min(${column}) AS VARCHAR), CAST(max(${column}) AS VARCHAR)]`
+  if (type === 'BLOB') return '[]'
+  const text = `left(CAST(${column} AS VARCHAR), ${SAMPLE_CHARACTERS})`
+  if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${SAMPLES})`
+  return `[any_value(${text})]`
+}
+
+function textsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.filter((sample) => sample !== null).map(String))]
 }

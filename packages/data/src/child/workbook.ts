@@ -1,5 +1,7 @@
-import { open, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import readWorkbook from 'read-excel-file/node'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { distinctNames } from '../sql/row-keeper.ts'
@@ -31,7 +33,7 @@ export async function readersOfWorkbook({ inputFile, tableName }: ConvertInput):
   const readers: TableReader[] = []
   for (const [index, { data }] of sheets.entries()) {
     const path = join(dirname(inputFile), `sheet-${index + 1}.ndjson`)
-    await writeFile(path, recordsOf(data).join('\n'))
+    await pipeline(recordsOf(data), createWriteStream(path))
     const from = `read_json(${quoteText(path)}, format = 'newline_delimited', sample_size = -1, map_inference_threshold = -1)`
     readers.push({ name: names[index] ?? `sheet_${index + 1}`, from })
   }
@@ -61,23 +63,23 @@ function isFilled(cell: Cell): boolean {
 }
 
 /** Rows as JSON lines under the names in the first filled row; empty rows and columns without a header or value fall away. */
-function recordsOf(data: Sheet['data']): string[] {
+function* recordsOf(data: Sheet['data']): Generator<string, void> {
   const start = data.findIndex((row) => row.some(isFilled))
   const rows = data.slice(start + 1).filter((row) => row.some(isFilled))
-  const width = Math.max(...data.slice(start).map((row) => row.length))
+  const width = data.reduce((widest, row) => Math.max(widest, row.length), 0)
   const header = data[start] ?? []
   const used = Array.from({ length: width }, (_, index) => index).filter(
     (index) => isFilled(header[index] ?? null) || rows.some((row) => isFilled(row[index] ?? null)),
   )
   const names = distinctNames(used.map((index) => cellText(header[index] ?? null) || `column_${index + 1}`))
   const isDay = used.map((index) => rows.every((row) => isMidnight(row[index] ?? null)))
-  return rows.map((row) => {
+  for (const row of rows) {
     const cells = used.map((index, place) => [
       names[place],
       cellValue(row[index] ?? null, isDay[place] === true),
     ])
-    return JSON.stringify(Object.fromEntries(cells))
-  })
+    yield `${JSON.stringify(Object.fromEntries(cells))}\n`
+  }
 }
 
 function isMidnight(cell: Cell): boolean {

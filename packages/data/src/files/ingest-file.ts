@@ -3,7 +3,7 @@ import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@parley/errors'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { ConvertedTable, FileFormat } from '../sandbox/tasks.ts'
+import type { ConvertedTable, FileFormat, TaskFailure } from '../sandbox/tasks.ts'
 import type { SourceTable } from '../source.ts'
 import { sqlIdentifier } from '../sql-identifier.ts'
 import { datasetFolder } from './dataset-files.ts'
@@ -68,11 +68,15 @@ async function convert(
     ...(signal && { signal }),
   })
   if (outcome.ok) return outcome.result.tables
-  const message =
-    outcome.reason === 'timeout'
-      ? 'Reading the file took too long; split it into smaller ones.'
-      : outcome.message
-  throw new AppError('invalid_request', message, { cause: outcome.cause })
+  throw new AppError('invalid_request', sentenceOf(outcome, format), { cause: outcome.cause })
+}
+
+function sentenceOf({ reason, message }: TaskFailure, format: FileFormat): string {
+  if (reason === 'timeout') return 'Reading the file took too long; split it into smaller ones.'
+  // Workbooks alone are held in memory as a whole.
+  if (reason !== 'invalid' && format === 'xlsx')
+    return 'The workbook needs more memory than reading it may take; save its sheets as CSV files and upload those.'
+  return message
 }
 
 /** Moves the converted tables to their place; they are flushed first and read-only after. */
