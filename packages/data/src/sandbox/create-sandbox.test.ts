@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -140,6 +141,32 @@ test('says so when no process can be started, and works again once one can', asy
   }
   await mkdir(join(root, mine))
   expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
+})
+
+test('leaves children for statements while files are converted, one after another', async () => {
+  await sandbox.close()
+  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
+  // Nobody ever writes into the pipe, so whoever reads it waits.
+  const pipe = join(root, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const file = join(root, 'file.csv')
+  await writeFile(file, 'a\n1\n')
+  const convert = async (inputFile: string, signal?: AbortSignal) => {
+    const outputFolder = await mkdtemp(join(root, 'output-'))
+    const input = { format: 'csv', tableName: 't', timeoutMs: 30_000, inputFile, outputFolder } as const
+    return sandbox.run('convert', { ownerId: 'a', input, ...(signal && { signal }) })
+  }
+  const first = new AbortController()
+  const second = new AbortController()
+  const reading = convert(pipe, first.signal)
+  const waiting = convert(pipe, second.signal)
+  const last = convert(file)
+  expect(await query('SELECT 1 AS one', { ownerId: 'b' })).toMatchObject({ ok: true })
+  second.abort(new Error('stop'))
+  await expect(waiting).rejects.toThrow('stop')
+  first.abort()
+  expect(await reading).toMatchObject({ ok: false, reason: 'cancelled' })
+  expect(await last).toMatchObject({ ok: true })
 })
 
 test('refuses work after it was closed', async () => {

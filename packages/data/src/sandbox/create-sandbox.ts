@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ChildPool } from './child-pool.ts'
 import { readOutcome } from './read-outcome.ts'
 import { type ChildKind, startChild } from './start-child.ts'
+import { takeTurns } from './take-turns.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
 type SandboxOptions = {
@@ -14,6 +15,8 @@ type SandboxOptions = {
   readonly maxChildren?: number
   /** Of these, at most so many at work for one owner. */
   readonly maxChildrenPerOwner?: number
+  /** Of these, at most so many that convert files: that takes minutes, and statements must not wait for it. */
+  readonly maxConversions?: number
   /** Kinds that have a started child waiting before anybody asks. */
   readonly warm?: readonly ChildKind[]
   /** How long a child waits for its owner's next task, in milliseconds. */
@@ -54,6 +57,8 @@ const KIND_OF: Record<TaskName, ChildKind> = {
 /** The child gets this long to end by itself after its own deadline. */
 const KILL_GRACE_MS = 1000
 
+const CONVERSION_WAIT_MS = 300_000
+
 /** Starts the pool of sandbox children (DESIGN decision 5). Removes temp folders that a killed service left behind. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const parentFolder = options.tempFolder ?? tmpdir()
@@ -67,9 +72,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     warm: options.warm ?? [],
     idleMs: options.idleMs ?? 60_000,
   })
+  const conversion = takeTurns(options.maxConversions ?? 2, { waitMs: CONVERSION_WAIT_MS })
 
   return {
     run: async (name, { ownerId, input, bytes, signal }) => {
+      const endTurn = name === 'convert' ? await conversion(signal) : () => undefined
+      using _turn = { [Symbol.dispose]: endTurn }
       const lease = await pool.acquire({ kind: KIND_OF[name], ownerId, ...(signal && { signal }) })
       let isReusable = false
       try {
