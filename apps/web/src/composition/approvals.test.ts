@@ -145,14 +145,19 @@ test('a denied step is refused, and the model reads why', async () => {
   expect(sent()).toHaveLength(before)
 })
 
-test('edited arguments that do not fit are not sent', async () => {
-  world.model = scriptedModel([CALL, 'Not sent.']).model
+test('edited arguments that do not fit are refused, and the call waits on', async () => {
+  world.model = scriptedModel([CALL, 'Sent.']).model
   const before = sent().length
   const answer = ask()
   const { run_id } = await pending(here)
-  await decide(here, run_id, { step_id: 1, decision: 'approve', arguments: { to: 7 } })
-  expect((await answer).body.data.trace).toMatchObject([{ status: 'refused' }, {}])
+  const edited = (step_id: number, to: unknown) => ({ step_id, decision: 'approve', arguments: { to } })
+  const refused = await decide(there, run_id, edited(1, 7))
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('"to"') } })
+  expect((await decide(there, run_id, edited(1, 7), bob)).status).toBe(404)
+  expect((await decide(there, run_id, edited(2, 'ada'))).status).toBe(404)
   expect(sent()).toHaveLength(before)
+  expect((await decide(there, run_id, edited(1, 'ada'))).status).toBe(200)
+  expect((await answer).body.data.trace).toMatchObject([{ status: 'ok', input: { to: 'ada' } }, {}])
 })
 
 test('waiting costs a run none of its time', async () => {

@@ -3,7 +3,7 @@ import { createApproval, deleteApproval, type OwnerId, readApprovalDecision } fr
 import { isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
-import { openDecision, sealArguments } from './seal-approval.ts'
+import { openDecision, sealQuestion } from './seal-approval.ts'
 
 /** How long a step waits for its owner before it counts as denied, where nobody says otherwise. */
 const WAIT_MS = 600_000
@@ -14,6 +14,8 @@ type ApprovalRequest = {
   readonly toolServerId: string
   readonly toolName: string
   readonly arguments: JsonObject
+  /** The schema that arguments have to fit. */
+  readonly parameters: JsonObject
   readonly stepId: number
   readonly signal: AbortSignal
 }
@@ -36,9 +38,9 @@ export function ownerAsker(
   { runId, waitMs = Number.POSITIVE_INFINITY }: { readonly runId: string; readonly waitMs?: number },
 ): AskOwner {
   const patienceMs = Math.min(waitMs, deps.limits.approvalMs ?? WAIT_MS)
-  return async ({ toolServerId, toolName, stepId, signal, ...request }) => {
+  return async ({ toolServerId, toolName, stepId, signal, arguments: wanted, parameters }) => {
     const step = { runId, stepId }
-    const argumentsCipher = sealArguments(deps, owner, { step, value: request.arguments })
+    const argumentsCipher = sealQuestion(deps, owner, { step, question: { arguments: wanted, parameters } })
     await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
     try {
       return await waitForDecision(deps, owner, { step, signal, patienceMs })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/agent'
 import { listApprovals as findApprovals, type OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import { openArguments } from './seal-approval.ts'
+import { openQuestion } from './seal-approval.ts'
 
 /** A tool call that waits for its owner. */
 export type PendingApproval = {
@@ -24,6 +24,6 @@ export async function listApprovals(
   const rows = await findApprovals(deps.db, owner, { runId })
   return rows.map(({ argumentsCipher, ...row }) => ({
     ...row,
-    arguments: openArguments(deps, owner, { step: row, cipher: argumentsCipher }),
+    arguments: openQuestion(deps, owner, { step: row, cipher: argumentsCipher }).arguments,
   }))
 }

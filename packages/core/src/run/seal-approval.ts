@@ -6,17 +6,20 @@ import { Secret } from '../secrets/secret.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
 
-/** Encrypts what a model wants to send: the row may belong to a run of which nothing is kept. */
-export function sealArguments(
+/** What an owner is asked about: what a model wants to send, and the schema that whatever is sent has to fit. */
+type Question = { readonly arguments: JsonObject; readonly parameters: JsonObject }
+
+/** Encrypts what an owner is asked about: the row may belong to a run of which nothing is kept. */
+export function sealQuestion(
   deps: Deps,
   owner: OwnerId,
-  { step, value }: { readonly step: StepPlace; readonly value: JsonObject },
+  { step, question }: { readonly step: StepPlace; readonly question: Question },
 ): Buffer {
-  return deps.cipher.encrypt(new Secret(JSON.stringify(value)), place(owner, step))
+  return deps.cipher.encrypt(new Secret(JSON.stringify(question)), place(owner, step))
 }
 
-/** The arguments `sealArguments` encrypted. */
-export function openArguments(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): JsonObject {
+/** The question `sealQuestion` encrypted. */
+export function openQuestion(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): Question {
   return JSON.parse(deps.cipher.decrypt(cipher, place(owner, step)).reveal())
 }
 

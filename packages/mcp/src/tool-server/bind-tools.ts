@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
-import type { JsonObject, JsonSchema, Tool, ToolContext, ToolResult } from '@parley/agent'
+import {
+  findArgumentFault,
+  type JsonObject,
+  type JsonSchema,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from '@parley/agent'
 import { argumentSecrets } from './blank-secrets.ts'
 import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
@@ -148,6 +154,7 @@ async function ask(
       toolName: binding.toolName,
       description: binding.pin.tool.description,
       arguments: input,
+      parameters,
       hints: binding.pin.tool.hints,
       stepId: context.stepId,
       signal: context.signal,
@@ -158,7 +165,7 @@ async function ask(
     return stop(`The owner denied this call${decision.reason ? `: ${decision.reason}` : '.'}`)
   if (!decision.arguments || isDeepStrictEqual(decision.arguments, input))
     return { kind: 'go', input, isEdited: false }
-  const checked = new AjvJsonSchemaValidator().getValidator(parameters)(decision.arguments)
-  if (!checked.valid) return stop(`The arguments the owner entered do not fit: ${checked.errorMessage}`)
+  const fault = findArgumentFault(parameters, decision.arguments)
+  if (fault !== null) return stop(`The arguments the owner entered do not fit: ${fault}`)
   return { kind: 'go', input: decision.arguments, isEdited: true }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject, JsonSchema } from '@parley/agent'
 import type { ServerConnection } from '../registry/types.ts'
 
 /** What a server says of its tool's behaviour: hints, and true only as far as the server is trusted. */
@@ -45,6 +45,8 @@ export type ApprovalRequest = {
   readonly description: string
   /** What the model wants to send; the owner's bound arguments are not among them. */
   readonly arguments: JsonObject
+  /** The schema that arguments have to fit. */
+  readonly parameters: JsonSchema
   readonly hints: ToolHints
   readonly stepId: number
   readonly signal: AbortSignal
