@@ -296,6 +296,37 @@ test.each([302, 307, 308])('a redirect to another origin (%i) is not followed', 
   expect(inner.calls).toEqual([])
 })
 
+describe('a server of 2024', () => {
+  async function listening(endpoint: string | null) {
+    const server = await startServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(endpoint === null ? ': nothing\n\n' : `event: endpoint\ndata: ${endpoint}\n\n`)
+    })
+    closers.push(server.close)
+    return { ...http(server.origin), type: 'sse' }
+  }
+
+  test('that names an address elsewhere for messages is not followed there', async () => {
+    const inner = await raw()
+    const connection = await listening(`${inner.origin}/mcp`)
+    const target = { ownerId: OWNER, toolServerId: 'acme/raw', connection, properties: [] }
+    await expect(open().listTools(target)).rejects.toMatchObject({ code: 'upstream_failed' })
+    expect(inner.calls).toEqual([])
+  })
+
+  test('that never names one is given up', async () => {
+    const target = {
+      ownerId: OWNER,
+      toolServerId: 'acme/raw',
+      connection: await listening(null),
+      properties: [],
+    }
+    await expect(open({ connectMs: 300 }).listTools(target)).rejects.toMatchObject({
+      code: 'upstream_timeout',
+    })
+  })
+})
+
 describe('a server that changes its tools', () => {
   async function changing(changed: JsonValue[]) {
     let tools: JsonValue[] = [ECHO]
