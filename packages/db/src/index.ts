@@ -71,7 +71,6 @@ export {
   listLedgerAssets,
   listLedgerBalances,
   listLedgerBlocks,
-  listLedgerStakes,
   listLedgerValidators,
   readLedger,
   readLedgerHead,

@@ -64,10 +64,10 @@ const selectAccounts = prepare<[network: string], object>(
   'select_ledger_accounts',
   `select ${ledgerTables.accounts.selectList} from ledger_accounts where network = $1 order by address`,
 )
-const selectStakeVersions = prepare<[network: string, nodeId: string | null], object>(
+const selectStakeVersions = prepare<[network: string], object>(
   'select_ledger_stake_versions',
   `select ${ledgerTables.stakeVersions.selectList} from ledger_stake_versions
-   where network = $1 and ($2::text is null or node_id = $2) order by height, node_id`,
+   where network = $1 order by height, node_id`,
 )
 const selectEpochs = prepare<[network: string, limit: number], object>(
   'select_ledger_epochs',
@@ -123,15 +123,6 @@ export async function listLedgerBalances(db: Database, network: string): Promise
   return (await selectBalances(db.pool, [network])).map(ledgerTables.balanceVersions.read)
 }
 
-/** The stakes of one validator over time, from the first. */
-export async function listLedgerStakes(
-  db: Database,
-  network: string,
-  nodeId: string,
-): Promise<LedgerStakeVersion[]> {
-  return (await selectStakeVersions(db.pool, [network, nodeId])).map(ledgerTables.stakeVersions.read)
-}
-
 /** What a snapshot has of a network beside its head. */
 export type LedgerPart = Exclude<keyof LedgerSnapshot, 'head'>
 
@@ -171,7 +162,7 @@ async function readParts(
     validators: await of('validators', () => selectValidators(connection, [network])),
     delegations: await of('delegations', () => selectDelegations(connection, [network])),
     accounts: await of('accounts', () => selectAccounts(connection, [network])),
-    stakeVersions: await of('stakeVersions', () => selectStakeVersions(connection, [network, null])),
+    stakeVersions: await of('stakeVersions', () => selectStakeVersions(connection, [network])),
     epochs: await of('epochs', () => selectEpochs(connection, [network, maxEpochs])),
     transactions: await of('transactions', () => selectTransactions(connection, [network, maxTransactions])),
     balances: await of('balances', () => selectBalances(connection, [network])),
