@@ -63,6 +63,18 @@ test('the ledger page leads to the same analyst, who is made once', async ({ pag
   await expect(page.getByRole('link', { name: /Ledger analyst/ })).toHaveCount(1)
 })
 
+test('a validator shows its stake over time', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  const { first } = await readNetwork(page)
+  await page.goto(`/ledger/validators/${first.nodeID}`)
+  const history = page.getByRole('table', { name: 'Stake over time' })
+  await expect(history.getByRole('row').nth(1)).toContainText(first.stake.toLocaleString('en-US'))
+  // The default script: its own stake, then two delegations.
+  await expect(history.getByRole('row').last()).toContainText('12,000,000 CHN0 CHN12,000,000 CHN')
+  await page.getByText('smallest unit').click()
+  await expect(history.getByRole('row').last()).toContainText('12,000,000,000,000,000')
+})
+
 test('the ledger stands among the sources, is read with SQL, and cannot be changed', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/sources')

@@ -1,11 +1,16 @@
 'use client'
 
+import { parseNodeId } from '@parley/ledger'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useTRPCClient } from '#web/trpc/client.ts'
 import { useLedger } from './components/ledger-provider.tsx'
+import { readStakeVersion, stakeHistorySql } from './stake-history.ts'
 import { joinValidators } from './validators.ts'
 
 /** The network makes a block about this often. */
 const BLOCK_MS = 3000
+/** A stake changes seldom. */
+const HISTORY_MS = 30_000
 
 /** Height, supply, stake and emission, again with every block. */
 export function useEmission() {
@@ -39,6 +44,24 @@ export function useValidatorStake(nodeID: string) {
       isLive: true,
     },
   )
+}
+
+/** How the stake of a validator changed, newest first, from the source that everybody has of the network. */
+export function useStakeHistory(nodeID: string) {
+  const trpc = useTRPCClient()
+  const { network, networks, native } = useLedger()
+  const source = network === networks[0] ? 'ledger' : `ledger_${network}`
+  return useQuery({
+    queryKey: ['ledger', network, 'stake-history', nodeID],
+    queryFn: async ({ signal }) => {
+      const sql = stakeHistorySql(source, parseNodeId(nodeID))
+      const { rows } = await trpc.dataSource.query.mutate({ sql }, { signal })
+      return rows.map((row) => readStakeVersion(row, native))
+    },
+    refetchInterval: HISTORY_MS,
+    refetchIntervalInBackground: false,
+    retry: false,
+  })
 }
 
 /** What an address delegated to a validator; null asks nothing. */

@@ -16,6 +16,7 @@ import { LedgerFrame } from './components/ledger-frame.tsx'
 import { useLedger } from './components/ledger-provider.tsx'
 import { ReadingError } from './components/reading-error.tsx'
 import { RegisteredStake } from './components/registered-stake.tsx'
+import { StakeHistory } from './components/stake-history.tsx'
 import { StateBadge } from './components/state-badge.tsx'
 import { useEmission, useValidators } from './hooks.ts'
 import { LEDGER_TEXTS } from './texts.ts'
@@ -44,6 +45,7 @@ function Content({ nodeId }: { nodeId: string }) {
     <>
       <Figures validator={validator} />
       <RegisteredStake validator={validator} />
+      <StakeHistory nodeId={nodeId} />
       <DelegationLookUp nodeId={nodeId} />
     </>
   )
