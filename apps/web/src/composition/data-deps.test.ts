@@ -257,9 +257,13 @@ test('a SQLite database is uploaded, read, and gone with its source', async () =
   const { data } = (await post('/data_source', body)).body
   expect(data).toMatchObject({ kind: 'sqlite', tables: [{}, {}] })
   const { run } = await ask('turnover', byCountry('lite'))
+  const indexes = async () =>
+    (await readdir(join(folder, 'indexes'), { recursive: true })).filter((name) => name.endsWith('.sqlite'))
+  expect(await indexes()).toHaveLength(1)
   expect(numbersOf(run.output.rows, 'country')).toEqual(totalsBy((country) => country))
   expect(await countFiles()).toBe(before + 1)
   await remove(data.id)
+  expect(await indexes()).toEqual([])
   await removeRetired()
   expect(await countFiles()).toBe(before)
 })

@@ -41,7 +41,10 @@ export function createDataDeps(
       return { tables, bytes: 0 }
     },
     removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
-    retireFiles: (ownerId, files) => retireDataset(files, { ...options, ownerId }),
+    async retireFiles(ownerId, files) {
+      await retireDataset(files, { ...options, ownerId })
+      await options.metadata.forget(ownerId)
+    },
     removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),

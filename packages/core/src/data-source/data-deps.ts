@@ -62,7 +62,10 @@ export type DataDeps = {
   ) => Promise<Ingested>
   /** Deletes files that no source has ever named. */
   readonly removeFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
-  /** Notes that no source names these files any more; runs that have begun can still read them. */
+  /**
+   * Notes that no source names these files any more, and forgets what was derived from the owner's sources; runs that
+   * have begun can still read them.
+   */
   readonly retireFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
   /** Deletes the files, of all owners, that were retired before this time. */
   readonly removeRetiredFiles: (before: Date) => Promise<void>

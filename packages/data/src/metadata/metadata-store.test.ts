@@ -121,6 +121,18 @@ describe('keeps', () => {
     expect(await files()).toHaveLength(2)
   })
 
+  test('nothing of an owner who is forgotten, while a search that has begun goes on', async () => {
+    const index = await store.open('ann', [SHOP])
+    const [kept] = await files()
+    await store.open('bob', [SCHOOL])
+    await store.forget('ann')
+    await store.forget('nobody')
+    expect(await files()).toHaveLength(1)
+    expect(await files()).not.toContain(kept)
+    expect(index.search('orders of customers')).not.toEqual([])
+    expect(await found('orders of customers', [SHOP])).not.toEqual([])
+  })
+
   test('no secret of a connection', async () => {
     const connection = {
       kind: 'postgresql',

@@ -17,6 +17,8 @@ export type MetadataIndex = {
 export type MetadataStore = {
   /** Builds the index first when the catalogue has changed; a large one takes seconds, in small steps. */
   readonly open: (ownerId: string, sources: readonly DataSource[]) => Promise<MetadataIndex>
+  /** Removes what is kept of an owner's catalogue; whoever searches it now goes on. */
+  readonly forget: (ownerId: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -41,8 +43,15 @@ export function createMetadataStore({ folder }: { folder: string }): MetadataSto
     return index
   }
 
+  async function forget(ownerId: string): Promise<void> {
+    const place = ownerFolder(folder, ownerId)
+    for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
+    await removeIndexes(place, await indexesIn(place))
+  }
+
   return {
     open,
+    forget,
     close: () => {
       for (const index of opened.values()) closeLater(index)
       opened.clear()
@@ -71,12 +80,26 @@ function indexPath(
   folder: string,
   { ownerId, sources }: { ownerId: string; sources: readonly DataSource[] },
 ): string {
-  const owner = createHash('sha256').update(ownerId).digest('hex').slice(0, 32)
   const state = createHash('sha256').update(String(FORMAT))
   for (const { id, name, description, updatedAt, tables } of sources) {
     state.update(JSON.stringify([id, name, description, updatedAt ?? tables]))
   }
-  return join(folder, 'indexes', owner, `${state.digest('hex').slice(0, 32)}.sqlite`)
+  return join(ownerFolder(folder, ownerId), `${state.digest('hex').slice(0, 32)}.sqlite`)
+}
+
+function ownerFolder(folder: string, ownerId: string): string {
+  return join(folder, 'indexes', createHash('sha256').update(ownerId).digest('hex').slice(0, 32))
+}
+
+/** Finished ones; none where there is no such folder. */
+async function indexesIn(place: string): Promise<string[]> {
+  const names = existsSync(place) ? await readdir(place) : []
+  return names.filter((name) => name.endsWith('.sqlite'))
+}
+
+/** What is still open somewhere lives on until it is closed. */
+async function removeIndexes(place: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(place, name), { force: true })
 }
 
 type OpenedIndex = MetadataIndex & { readonly close: () => void }
@@ -95,7 +118,7 @@ function closeLater(index: Promise<OpenedIndex>): void {
 async function build(path: string, sources: readonly DataSource[]): Promise<void> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const before = await readdir(folder)
+  const before = await indexesIn(folder)
   const unfinished = join(folder, `${randomUUID()}.building`)
   const database = new DatabaseSync(unfinished)
   try {
@@ -109,9 +132,7 @@ async function build(path: string, sources: readonly DataSource[]): Promise<void
   }
   database.close()
   await rename(unfinished, path)
-  // What is still open elsewhere lives on until it is closed.
-  for (const name of before.filter((file) => file.endsWith('.sqlite')))
-    await rm(join(folder, name), { force: true })
+  await removeIndexes(folder, before)
 }
 
 /** One that a run still searches stays open until that run lets go of it. */
