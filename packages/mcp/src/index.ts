@@ -4,6 +4,7 @@ export { type CatalogueEntry, createCatalogue, readCatalogueFile } from './regis
 export { createOfficialRegistry, type OfficialRegistryOptions } from './registry/create-official-registry.ts'
 export { createSmithery, type SmitheryOptions } from './registry/create-smithery.ts'
 export { mergeRegistries } from './registry/merge-registries.ts'
+export { readCatalogueClients } from './registry/read-catalogue-clients.ts'
 export type {
   Registry,
   RegistrySearch,

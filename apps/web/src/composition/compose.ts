@@ -22,7 +22,7 @@ import { createFolderBlobs } from './folder-blobs.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { openData } from './open-data.ts'
-import { openRegistry, registryUrls } from './open-registry.ts'
+import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 
 export type Composition = {
@@ -53,6 +53,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     { db, cipher, origin },
     {
       registry: await openRegistry(settings, egress),
+      registeredClient: await openRegisteredClients(settings),
       fetch: egress.for('tool_server').fetch,
       ...settings.toolServers,
       ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),

@@ -5,7 +5,9 @@ import {
   createSmithery,
   mergeRegistries,
   type Registry,
+  readCatalogueClients,
   readCatalogueFile,
+  type SignInInput,
 } from '@parley/mcp'
 import type { Egress } from '@parley/net'
 import type { RegistryName, Settings } from '../env.ts'
@@ -25,6 +27,14 @@ export async function openRegistry({ registries }: Settings, egress: Egress): Pr
     official: () => createOfficialRegistry({ fetch, ...(registries.url && { url: registries.url }) }),
   }
   return cacheRegistry(mergeRegistries(registries.names.map((name) => open[name]())))
+}
+
+/** Finds the OAuth client the operator registered by hand for a tool server; see the catalogue file. */
+export async function openRegisteredClients({
+  registries,
+}: Settings): Promise<NonNullable<SignInInput['registeredClient']>> {
+  const clients = registries.catalogueFile ? await readCatalogueClients(registries.catalogueFile) : new Map()
+  return ({ toolServerId }) => clients.get(toolServerId)
 }
 
 /** Addresses that registries of this installation are asked at, for the way out. */

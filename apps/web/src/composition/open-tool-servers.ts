@@ -1,5 +1,11 @@
 import { type Deps, openSignInRecords } from '@parley/core'
-import { createSignIn, createToolServers, type Registry, type ToolServersInput } from '@parley/mcp'
+import {
+  createSignIn,
+  createToolServers,
+  type Registry,
+  type SignInInput,
+  type ToolServersInput,
+} from '@parley/mcp'
 import type { Settings } from '../env.ts'
 import { clientMetadataUrl } from './mount-client-metadata.ts'
 import { createToolServerDeps } from './tool-server-deps.ts'
@@ -19,9 +25,8 @@ export function openToolServers(
   {
     registry,
     ...input
-  }: Pick<ToolServersInput, 'fetch' | 'smitheryApiKey' | 'connectMs' | 'listMs' | 'callMs'> & {
-    readonly registry: Registry
-  },
+  }: Pick<ToolServersInput, 'fetch' | 'smitheryApiKey' | 'connectMs' | 'listMs' | 'callMs'> &
+    Pick<SignInInput, 'registeredClient'> & { readonly registry: Registry },
 ): OpenToolServers {
   const records = openSignInRecords({ db, cipher })
   const metadataUrl = clientMetadataUrl(origin)

@@ -35,6 +35,11 @@ export function createCatalogue(ownEntries: readonly CatalogueEntry[] = []): Reg
  * result and of server details. Throws AppError `invalid_config` that says which entry cannot be read.
  */
 export async function readCatalogueFile(path: string): Promise<readonly CatalogueEntry[]> {
+  return (await readServers(path)).map((value, index) => readCatalogueEntry(value, index + 1))
+}
+
+/** The entries of a catalogue file as they stand there. Throws as `readCatalogueFile` does. */
+export async function readServers(path: string): Promise<readonly unknown[]> {
   let parsed: unknown
   try {
     parsed = JSON.parse(await readFile(path, 'utf8'))
@@ -47,7 +52,7 @@ export async function readCatalogueFile(path: string): Promise<readonly Catalogu
   if (!file.success) {
     throw new AppError('invalid_config', 'The catalogue of tool servers needs a list called servers.')
   }
-  return file.data.servers.map((value, index) => readCatalogueEntry(value, index + 1))
+  return file.data.servers
 }
 
 function readCatalogueEntry(value: unknown, position: number): CatalogueEntry {
