@@ -148,7 +148,7 @@ test('leaves children for statements while files are converted, one after anothe
   sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
   // Nobody ever writes into the pipe, so whoever reads it waits.
   const pipe = join(root, 'pipe')
-  execFileSync('mkfifo', [pipe])
+  execFileSync('/usr/bin/mkfifo', [pipe])
   const file = join(root, 'file.csv')
   await writeFile(file, 'a\n1\n')
   const convert = async (inputFile: string, signal?: AbortSignal) => {
