@@ -8,6 +8,8 @@ export type PageServices = {
   readonly signIn: (proof: { readonly wallet: string; readonly signature: string }) => Promise<string>
   /** Who an access token belongs to; null when it counts no more. */
   readonly findUser: (token: string) => Promise<SignedInUser | null>
+  /** Whether the person an access token belongs to has an agent to ask. */
+  readonly hasAgents: (token: string) => Promise<boolean>
   /** The names of the ledger networks, the default one first. */
   readonly ledgerNetworks: readonly string[]
   /** Answers a REST request, for the route files. */

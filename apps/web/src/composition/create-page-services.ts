@@ -1,5 +1,5 @@
 import { answerWebRequest, type OnFault } from '@parley/api'
-import { authenticate, verifyWallet } from '@parley/core'
+import { authenticate, listAgents, verifyWallet } from '@parley/core'
 import { getUser } from '@parley/db'
 import type { PageServices } from '../auth/page-services.ts'
 import type { Composition } from './compose.ts'
@@ -12,6 +12,10 @@ export function createPageServices({ deps, secrets, ledger }: Composition, onFau
     signIn: async (proof) => (await verifyWallet(deps, { ...proof, source: null })).accessToken,
     ledgerNetworks: ledger.map(({ name }) => name),
     answerRest: (request) => answerWebRequest(deps, request, onFault),
+    async hasAgents(token) {
+      const caller = await authenticate(deps, token)
+      return caller?.kind === 'person' && (await listAgents(deps, caller.owner)).length > 0
+    },
     async findUser(token) {
       const caller = await authenticate(deps, token)
       if (caller?.kind !== 'person') return null

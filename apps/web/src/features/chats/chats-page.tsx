@@ -5,27 +5,42 @@ import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { useAgents } from '#web/features/agents/hooks.ts'
 import { FirstRun } from '#web/features/samples/detail.tsx'
-import { NewChatForm } from './form.tsx'
+import { NewChatForm, NewChatHeading } from './form.tsx'
 import { ChatList } from './list.tsx'
 
+type Props = {
+  /** As it was when the page was asked for; what the service says later counts more. */
+  readonly hasAgents: boolean
+}
+
 /** A new question above, all chats below; the first run while there is no agent to ask. */
-export function ChatsPage() {
+export function ChatsPage({ hasAgents }: Props) {
   return (
     <Box maw="var(--content-width)" mx="auto" px="md" py={{ base: 'xl', sm: 64 }}>
-      <Content />
+      <Content hasAgents={hasAgents} />
     </Box>
   )
 }
 
-function Content() {
+function Content({ hasAgents }: Props) {
   const agents = useAgents()
-  if (agents.isPending) return <ListSkeleton rows={3} height={96} />
+  if (agents.isPending) return hasAgents ? <Outline /> : <FirstRun />
   if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />
   if (agents.data.agents.length === 0) return <FirstRun />
   return (
     <Stack gap={48}>
       <NewChatForm />
       <ChatList />
+    </Stack>
+  )
+}
+
+/** What is known before the agents are: the heading, and room for the rest. */
+function Outline() {
+  return (
+    <Stack gap="md">
+      <NewChatHeading />
+      <ListSkeleton rows={3} height={96} />
     </Stack>
   )
 }

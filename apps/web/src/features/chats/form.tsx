@@ -43,10 +43,7 @@ export function NewChatForm() {
 
   return (
     <Stack gap="md">
-      <div>
-        <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
-        <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
-      </div>
+      <NewChatHeading />
       {agents.data?.agents.length === 0 && <NeedAgent />}
       {open.isError && <ErrorNotice error={open.error} title={CHAT_TEXTS.notSentTitle} />}
       <Composer
@@ -69,6 +66,16 @@ export function NewChatForm() {
         <PersonaSelect value={personaId} onChange={setPersonaId} />
       </Composer>
     </Stack>
+  )
+}
+
+/** What the page is for. */
+export function NewChatHeading() {
+  return (
+    <div>
+      <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
+      <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
+    </div>
   )
 }
 
