@@ -1,0 +1,101 @@
+// `CHROME_PATH=/usr/bin/chromium node bench/lighthouse.mjs [--runs 3]`: scores of the front page and of the chats, by
+// Lighthouse itself, on a phone and on a desk. Needs a finished `pnpm build`; Lighthouse comes from the registry.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startService } from './start-service.mjs'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+const PAGES = ['/', '/chats']
+const FORMS = /** @type {const} */ (['mobile', 'desktop'])
+// As root Chromium has no sandbox.
+const CHROME_FLAGS = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
+const folder = mkdtempSync(path.join(tmpdir(), 'parley-lighthouse-'))
+const service = await startService()
+try {
+  const token = await openWorkspace(service)
+  console.log('| page | as | performance | accessibility | best practices | LCP | blocked | script |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+  for (const page of PAGES) {
+    for (const form of FORMS) console.log(await measure(page, form, token))
+  }
+} finally {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+}
+
+/** An account with an agent and some chats, so that the list is one. */
+async function openWorkspace({ origin, call, signIn }) {
+  const token = await signIn()
+  const base_url = `${origin}/demo-model/v1`
+  const config = { provider: 'ollama', model: 'parley-demo', base_url, name: 'Demo' }
+  const { id } = await call('POST', '/llm_config', { token, body: config })
+  const { agent_id } = await call('POST', '/agent', { token, body: { name: 'Analyst', model_config_id: id } })
+  for (let number = 1; number <= 20; number++) {
+    await call('POST', '/chat/session/new', { token, body: { name: `Chat ${number}`, agent_id } })
+  }
+  return token
+}
+
+/** The line of a page: medians of all runs. */
+async function measure(page, form, token) {
+  const reports = []
+  for (let run = 0; run < Number(values.runs); run++) {
+    reports.push(await runLighthouse(`${service.origin}${page}`, form, page === '/' ? null : token))
+  }
+  const score = (category) =>
+    Math.round(median(reports.map(({ categories }) => categories[category].score)) * 100)
+  const audit = (name) => Math.round(median(reports.map(({ audits }) => audits[name].numericValue)))
+  const script = median(reports.map(({ audits }) => scriptBytes(audits)))
+  return [
+    '',
+    `\`${page}\``,
+    form,
+    ...CATEGORIES.map(score),
+    `${audit('largest-contentful-paint')} ms`,
+    `${audit('total-blocking-time')} ms`,
+    `${Math.round(script / 1024)} KiB`,
+    '',
+  ]
+    .join(' | ')
+    .trim()
+}
+
+async function runLighthouse(url, form, token) {
+  const file = path.join(folder, 'report.json')
+  const lighthouse = spawn(
+    'pnpm',
+    [
+      ...['--reporter=silent', 'dlx', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`],
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${CHROME_FLAGS}`,
+      ...(form === 'desktop' ? ['--preset=desktop'] : []),
+      ...(token === null ? [] : [`--extra-headers=${JSON.stringify({ Cookie: `parley.session=${token}` })}`]),
+    ],
+    { stdio: 'inherit' },
+  )
+  const [code] = await once(lighthouse, 'exit')
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} for ${url}; run it again.`)
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  // A page that sent the browser elsewhere would be measured instead of the one that was meant.
+  if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}`)
+  return report
+}
+
+function scriptBytes(audits) {
+  const items = audits['network-requests'].details.items
+  return items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)
+}
+
+/** @param {number[]} figures */
+function median(figures) {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+}
