@@ -51,7 +51,8 @@ export function startChild(
   // First of all: a process that could not be started says so in an event that must not go unheard.
   const gone = exitOf(child).then(async () => {
     isDead = true
-    await rm(tempFolder, { recursive: true, force: true, maxRetries: 3 })
+    // What cannot be removed now goes when the sandbox is closed, or at the next start.
+    await rm(tempFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   })
   const { requests, complaints, answers } = pipesOf(child)
   const lastWords = keepTail(complaints)
