@@ -1,9 +1,10 @@
 /** Up to `limit` of the names that are closest to a wrong one: same letters in another case first, then few edits, then shared beginnings. */
 export function nearestNames(wrong: string, names: Iterable<string>, limit = 3): string[] {
   const target = plain(wrong)
-  return [...names]
-    .map((name) => ({ name, distance: distanceOf(target, plain(name)) }))
-    .filter(({ distance }) => distance <= Math.max(2, target.length * 0.6))
+  const reach = Math.max(2, target.length * 0.6)
+  return [...new Set(names)]
+    .map((name) => ({ name, distance: distanceOf(target, { name: plain(name), reach }) }))
+    .filter(({ distance }) => distance <= reach)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, limit)
     .map(({ name }) => name)
@@ -13,23 +14,27 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function distanceOf(a: string, b: string): number {
+/** Infinite where it must be beyond the reach: a catalogue may have half a million names. */
+function distanceOf(a: string, { name: b, reach }: { name: string; reach: number }): number {
   if (a === b) return 0
   if (a !== '' && (b.startsWith(a) || b.endsWith(a) || (b !== '' && (a.startsWith(b) || a.endsWith(b)))))
     return 1
-  return editDistance(a, b)
+  return Math.abs(a.length - b.length) > reach ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
+/** By Wagner and Fischer (https://doi.org/10.1145/321796.321811), in one row. */
 function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const costs = new Uint16Array(b.length + 1)
+  for (let column = 1; column <= b.length; column++) costs[column] = column
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
+    let diagonal = row - 1
+    costs[0] = row
     for (let column = 1; column <= b.length; column++) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1
-      const options = [previous[column], current[column - 1], previous[column - 1]].map((cost) => cost ?? 0)
-      current.push(Math.min((options[0] ?? 0) + 1, (options[1] ?? 0) + 1, (options[2] ?? 0) + change))
+      const above = costs[column] ?? 0
+      const change = a.charCodeAt(row - 1) === b.charCodeAt(column - 1) ? 0 : 1
+      costs[column] = Math.min(above + 1, (costs[column - 1] ?? 0) + 1, diagonal + change)
+      diagonal = above
     }
-    previous = current
   }
-  return previous[b.length] ?? 0
+  return costs[b.length] ?? 0
 }

@@ -197,6 +197,11 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
       expect(await query(sql)).toEqual({ error: expect.stringMatching(message) })
     })
 
+    test('offers columns of the tables that a statement names', async () => {
+      const { error } = await query('SELECT nmae FROM shop.customers')
+      expect(error).toMatch(/did you mean name\?$/)
+    })
+
     test('stops at its time, and goes on', async () => {
       const slow = {
         postgresql: 'SELECT pg_sleep(60), id FROM shop.customers',

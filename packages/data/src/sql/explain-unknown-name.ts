@@ -1,6 +1,7 @@
 import { nearestNames } from '../nearest-names.ts'
 import type { DataSource } from '../source.ts'
 import { qualifiedName } from './qualified-name.ts'
+import { splitName } from './table-name.ts'
 
 /** How the engines say that a table is not there; `name` may carry the server's own prefix. */
 const MISSING_TABLE = [
@@ -23,14 +24,17 @@ const MISSING_COLUMN = [
   /^Unknown expression identifier '?`?(?<name>[^'`\s]+)/,
 ]
 
-/** An engine's sentence about an unknown name, with the owner's own names to choose from. */
-export function explainUnknownName(message: string, sources: readonly DataSource[]): string {
+/** An engine's sentence about an unknown name in a statement, with the owner's own names to choose from. */
+export function explainUnknownName(
+  message: string,
+  { sql, sources }: { readonly sql: string; readonly sources: readonly DataSource[] },
+): string {
   const table = firstMatch(MISSING_TABLE, message)
   if (table?.name !== undefined) return `There is no table ${table.name}; ${tableHint(table.name, sources)}`
   const column = firstMatch(MISSING_COLUMN, message)
   if (column?.name === undefined) return message
   const place = column.table === undefined ? 'the tables of the statement' : column.table
-  return `There is no column "${column.name}" in ${place}; ${columnHint(column.name, column.near, sources)}`
+  return `There is no column "${column.name}" in ${place}; ${columnHint(column, { sql, sources })}`
 }
 
 function firstMatch(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {
@@ -42,24 +46,38 @@ function firstMatch(patterns: readonly RegExp[], message: string): Record<string
 }
 
 function tableHint(name: string, sources: readonly DataSource[]): string {
-  const tables = sources.flatMap((source) => source.tables.map((table) => qualifiedName(source, table)))
+  const tables = sources.flatMap((source) =>
+    source.tables.map((table) => ({ source, table, last: lastPart(table.name) })),
+  )
   if (tables.length === 0) return 'no data source is connected.'
   // Somebody may have left the source out, or confused one source with another.
-  const last = (qualified: string) => qualified.split('.').at(-1) ?? qualified
-  const similar = new Set(nearestNames(last(name), tables.map(last)))
-  const near = tables.filter((table) => similar.has(last(table))).slice(0, 3)
-  return near.length > 0
-    ? `did you mean ${near.join(' or ')}?`
-    : `the tables are ${tables.slice(0, 10).join(', ')}.`
+  const similar = new Set(nearestNames(lastPart(name), new Set(tables.map(({ last }) => last))))
+  const near = tables.filter(({ last }) => similar.has(last)).slice(0, 3)
+  const names = (near.length > 0 ? near : tables.slice(0, 10)).map((each) =>
+    qualifiedName(each.source, each.table),
+  )
+  return near.length > 0 ? `did you mean ${names.join(' or ')}?` : `the tables are ${names.join(', ')}.`
 }
 
-function columnHint(name: string, engineHint: string | undefined, sources: readonly DataSource[]): string {
-  const bound = [...(engineHint ?? '').matchAll(/"([^"]+)"/g)].map(([, candidate]) => candidate ?? '')
-  const columns = new Set(
-    sources.flatMap(({ tables }) => tables.flatMap((table) => table.columns.map((column) => column.name))),
-  )
-  const near = bound.length > 0 ? bound : nearestNames(name.split('.').at(-1) ?? name, columns)
+function lastPart(qualified: string): string {
+  return qualified.split('.').at(-1) ?? qualified
+}
+
+function columnHint(
+  { name = '', near: engineHint = '' }: Record<string, string>,
+  { sql, sources }: { readonly sql: string; readonly sources: readonly DataSource[] },
+): string {
+  const bound = [...engineHint.matchAll(/"([^"]+)"/g)].map(([, candidate]) => candidate ?? '')
+  const near = bound.length > 0 ? bound : nearestNames(lastPart(name), columnsOfStatement(sql, sources))
   return near.length > 0
     ? `did you mean ${near.join(', ')}?`
     : 'call find_metadata for the columns there are.'
+}
+
+/** The columns of all tables whose name stands somewhere in the statement. */
+function columnsOfStatement(sql: string, sources: readonly DataSource[]): string[] {
+  const text = sql.toLowerCase()
+  const tables = sources.flatMap((source) => source.tables)
+  const named = tables.filter(({ name }) => text.includes(splitName(name.toLowerCase()).at(-1) ?? ''))
+  return named.flatMap((table) => table.columns.map((column) => column.name))
 }

@@ -36,7 +36,8 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const plan = planStatement(sql, context.sources)
   const refusal = refusalOf(sql, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
-  if (plan.kind === 'files') return explained(await runOverFiles(sql, context), context.sources)
+  if (plan.kind === 'files')
+    return explained(await runOverFiles(sql, context), { sql, sources: context.sources })
   if (context.egress === undefined) return unreachable()
   const options = { ...context, egress: context.egress }
   if (plan.kind === 'mixed') return runMixed(sql, options)
@@ -44,11 +45,14 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const { connection } = plan.source
   if (connection === undefined || connection.kind === 'http_api') return runOverFiles(sql, context)
   const query = { ...context.limits, sql: plan.sql, signal: context.signal }
-  return explained(await openEngine(connection, options).query(query), [plan.source])
+  return explained(await openEngine(connection, options).query(query), { sql, sources: [plan.source] })
 }
 
-function explained(outcome: TaskOutcome<'query'>, sources: readonly DataSource[]): StatementOutcome {
-  return outcome.ok ? outcome : { ...outcome, message: explainUnknownName(outcome.message, sources) }
+function explained(
+  outcome: TaskOutcome<'query'>,
+  place: { readonly sql: string; readonly sources: readonly DataSource[] },
+): StatementOutcome {
+  return outcome.ok ? outcome : { ...outcome, message: explainUnknownName(outcome.message, place) }
 }
 
 function unreachable(): TaskFailure & { ok: false } {
@@ -77,7 +81,7 @@ async function runMixed(
   if ('reason' in fetched) return { ok: false, ...fetched }
   try {
     const outcome = await runOverFiles(sql, context, fetched.tables)
-    return { ...explained(outcome, sources), notes: fetched.notes }
+    return { ...explained(outcome, { sql, sources }), notes: fetched.notes }
   } finally {
     await fetched.dispose()
   }
