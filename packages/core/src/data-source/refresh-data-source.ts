@@ -23,7 +23,8 @@ export async function refreshDataSource(
 
   const before = openDataSource(row)
   const read = await deps.data.connect(owner, { name: row.name, connection, signal })
-  const tables = read.tables.map((table) => keepOwnWords(table, before.tables))
+  const known = new Map(before.tables.map((table) => [table.name, table]))
+  const tables = read.tables.map((table) => keepOwnWords(table, known.get(table.name)))
   const changed = await updateDataSource(deps.db, owner, {
     id,
     tables: toStoredTables(tables),
@@ -39,8 +40,7 @@ export async function refreshDataSource(
   return openDataSource(changed.dataSource)
 }
 
-function keepOwnWords(table: DataTable, before: readonly DataTable[]): DataTable {
-  const old = before.find(({ name }) => name === table.name)
+function keepOwnWords(table: DataTable, old: DataTable | undefined): DataTable {
   if (!old) return table
   const columns = new Map(old.columns.map((column) => [column.name, column]))
   return {
