@@ -12,6 +12,8 @@ import { readSettings } from '../env.ts'
 import { openLedgerNetworks } from './ledger-networks.ts'
 import { mountLedger } from './mount-ledger.ts'
 
+const WATCHED = 'chain1qqsluvwl5922yctzd0u9gpr06gn3k7ldfd4tu3d2tzrhaarljusmj27ukrm'
+
 /** How the misbehaving node answers, by the path it is asked at. */
 const MISCHIEF: Record<string, (response: ServerResponse) => void> = {
   '/hangup/chainapi': (response) => response.destroy(),
@@ -145,6 +147,12 @@ describe('a node that cannot be used is a JSON-RPC error without its address', (
   })
 })
 
+test('addresses to watch are those that are named', () => {
+  const read = (text: string) => readSettings({ DATABASE_URL: 'x', LEDGER_WATCH: text }).ledgerWatch
+  expect(read('')).toEqual([])
+  expect(read(` ${WATCHED} ,${WATCHED.toUpperCase()},`)).toEqual([WATCHED, WATCHED])
+})
+
 test('an unknown network, a deeper path and a body over the cap are refused', async () => {
   const body = '{"jsonrpc":"2.0","method":"chainvm.genesis","id":1}'
   expect((await post('/nowhere', body)).status).toBe(404)
@@ -158,6 +166,7 @@ test.each([
   [{ LEDGER_RPC_URL: 'http://u:p@x' }, /LEDGER_RPC_URL: .*user name/],
   [{ LEDGER_TEST_RPC_URL: 'http://x/?key=1' }, /LEDGER_TEST_RPC_URL: .*query/],
   [{ LEDGER_LOCAL_RPC_URL: 'http://x' }, /LEDGER_LOCAL_RPC_URL/],
+  [{ LEDGER_WATCH: `${WATCHED},chain1abc` }, /LEDGER_WATCH: "chain1abc" is not an address of the ledger/],
 ])('%j does not start', (environment, message) => {
   expect(() => readSettings({ DATABASE_URL: 'x', ...environment })).toThrow(message)
 })
