@@ -30,7 +30,7 @@ export async function readerOfDelimited(
     // left to itself it takes records that do not fit for a preamble.
     ...(separator === null ? [] : [`delim = ${quoteText(separator)}`, 'skip = 0', "comment = ''"]),
     // Left to itself it takes a quote that is never closed for a sign that nothing is quoted. Tabs need no quotes.
-    ...(separator === null || separator === '\t' ? [] : [`quote = '"'`]),
+    ...(separator === null || separator === '\t' ? [] : [`quote = ${quoteText(quoteOf(head, separator))}`]),
   ]
   try {
     await connection.run(`DESCRIBE SELECT * FROM ${readCsv(path, options)}`)
@@ -79,6 +79,13 @@ function separatorOf(firstLine: string): string | null {
   const counts = SEPARATORS.map((separator) => ({ separator, width: widthOf(firstLine, separator) }))
   const best = counts.reduce((a, b) => (b.width > a.width ? b : a))
   return best.width > 1 ? best.separator : null
+}
+
+/** Single quotes where a value stands in them and no double quote is to be seen. */
+function quoteOf(head: string, separator: string): string {
+  const edge = separator === '|' ? '\\|' : separator
+  const isSingle = new RegExp(`(^|${edge})'[^'\\r\\n]*'(${edge}|\\r?$)`, 'm').test(head)
+  return isSingle && !head.includes('"') ? "'" : '"'
 }
 
 function widthOf(line: string, separator: string): number {

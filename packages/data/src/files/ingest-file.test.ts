@@ -72,6 +72,8 @@ describe('takes in', () => {
     ['a table below a title', 'Report of May\n\na,b,c\n1,2,3\n4,5,6\n', ['a', 'b', 'c']],
     ['a line that looks like a comment', 'a,b\n#1,2\n3,4\n', ['a', 'b']],
     ['one column', 'value\n1\n2\n', ['value']],
+    ['single quotes', "a,b\n'1,5',2\n", ['a', 'b']],
+    ['apostrophes', "a|b\nrock 'n' roll|it's\n", ['a', 'b']],
     ['quotes that are doubled', 'a,b\n"1,5","say ""no"""\n', ['a', 'b']],
     ['quotes behind backslashes', 'a,b\n"1,5","say \\"no\\""\n', ['a', 'b']],
     ['quotes inside a value', 'a,b\n5" pipe,2\n', ['a', 'b']],
