@@ -56,16 +56,25 @@ async function writeLines({ tables }: TablesToWrite, work: string): Promise<Stor
   return Promise.all(
     tables.map(async ({ columns, lines }, index) => {
       const linesFile = `lines-${index + 1}.ndjson`
-      await pipeline(orBlankLine(lines), createWriteStream(join(work, linesFile), { mode: 0o600 }))
+      await pipeline(inPieces(lines), createWriteStream(join(work, linesFile), { mode: 0o600 }))
       return { linesFile, file: `table-${index + 1}.parquet`, columns }
     }),
   )
 }
 
-/** A file of no bytes at all cannot be read as records. */
-function* orBlankLine(lines: Iterable<string>): Generator<string, void> {
-  yield '\n'
-  yield* lines
+/** Larger pieces than lines: each piece is a turn of the stream's own. */
+const PIECE_CHARACTERS = 64 * 1024
+
+/** Begins with a blank line, because a file of no bytes at all cannot be read as records. */
+function* inPieces(lines: Iterable<string>): Generator<string, void> {
+  let piece = '\n'
+  for (const line of lines) {
+    piece += line
+    if (piece.length < PIECE_CHARACTERS) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
 }
 
 /** Leaves the Parquet files in the folder, and nothing else. */
