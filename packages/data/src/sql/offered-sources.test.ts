@@ -177,6 +177,27 @@ test.each([
   60_000,
 )
 
+test('decimals around every length of the engine are exact', async () => {
+  const stakes = [
+    '-1000000000.000000001',
+    '-5.5',
+    '0',
+    '999999999.999999999',
+    '1000000000',
+    '99999999999999999999.9',
+  ]
+  const files = await write(stakes.map((stake) => `${JSON.stringify({ stake })}\n`))
+  const offered = { ownerId: SERVICE, open: async () => files }
+  const { output } = await select('SELECT stake FROM ledger.validators ORDER BY stake', [
+    { ...ledger, offered },
+  ])
+  const withNineDigits = stakes.map((stake) => {
+    const [whole, fraction = ''] = stake.split('.')
+    return { stake: `${whole}.${fraction.padEnd(9, '0')}` }
+  })
+  expect(output.rows).toEqual(withNineDigits)
+})
+
 test('a value that does not fit its column is refused, and nothing is left behind', async () => {
   const before = await readdir(workshop.folder, { recursive: true })
   const lines = ['{"node_id":"x","stake":"much"}\n']
