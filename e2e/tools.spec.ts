@@ -70,7 +70,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
 })
 
 test('a server that knows its users is signed in to, and out of again', async ({ page, context }) => {
-  await openChatWith(page, model.baseUrl)
+  const { sessionId } = await openChatWith(page, model.baseUrl)
   // The authorization server asks nothing and sends the browser straight back.
   await context.route(/\/authorize\?/, (route) => {
     const asked = new URL(route.request().url()).searchParams
@@ -91,7 +91,23 @@ test('a server that knows its users is signed in to, and out of again', async ({
 
   await page.reload()
   await expect(dialog.getByText('You are signed in to this server.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'echo' }).check()
+  await page.getByRole('combobox', { name: 'Agent' }).click()
+  await page.getByRole('option', { name: 'Scripted agent' }).click()
+  await page.getByRole('button', { name: 'Add 1 tool' }).click()
+  await expect(page.getByText('1 tool is now part of “Scripted agent”.')).toBeVisible()
+  await page.goto('/tools?server=acme/safe')
   await dialog.getByRole('button', { name: 'Sign out of it' }).click()
+  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+
+  await page.goto(`/chats/${sessionId}`)
+  model.useTool('echo', { text: 'x' }, ['It did not work.'])
+  await page.getByLabel('Your question').fill('Say x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It did not work.')).toBeVisible()
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('button', { name: 'echo did not work' }).click()
+  await page.getByRole('link', { name: 'Sign in to its server' }).click()
   await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
 })
 

@@ -40,6 +40,7 @@ export const RUN_TEXTS = {
   timeline: 'Timeline',
   toChat: 'Open the chat',
   toChats: 'All chats',
+  signIn: 'Sign in to its server',
   runStatus: {
     running: 'Running',
     ok: 'Answered',

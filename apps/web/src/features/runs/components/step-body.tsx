@@ -1,7 +1,8 @@
 'use client'
 
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import type { Step } from '@parley/contract'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { filesOf } from '#web/components/artifact-url.ts'
 import { ChartFigure } from '#web/components/chart/chart-figure.tsx'
@@ -22,10 +23,22 @@ export function StepBody({ step }: { step: Step }) {
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
             {step.output.error}
           </Text>
+          <SignInLink error={step.output.error} />
         </Alert>
       )}
       <Output step={step} />
     </Stack>
+  )
+}
+
+/** A tool whose server wants a sign-in names the page where one signs in. */
+function SignInLink({ error }: { error: string }) {
+  const page = error.match(/\/tools\?server=[\w.~%-]+/)?.[0]
+  if (page === undefined) return null
+  return (
+    <Anchor component={Link} href={page} size="sm" c="inherit">
+      {RUN_TEXTS.signIn}
+    </Anchor>
   )
 }
 
