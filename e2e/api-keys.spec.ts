@@ -1,7 +1,11 @@
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
-test('an API key is created, used by REST and revoked', async ({ page, playwright, baseURL }) => {
+test('an API key is created, used by REST and in the API reference, and revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   await signInWithBrowserWallet(page)
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
@@ -10,6 +14,9 @@ test('an API key is created, used by REST and revoked', async ({ page, playwrigh
   await page.getByLabel('Name').fill('Nightly report')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const secret = (await page.getByTestId('api-key-secret').textContent()) ?? ''
+  await expect(page.getByTestId('api-key-command')).toHaveText(
+    `curl ${baseURL}/api/agent -H "Authorization: Bearer ${secret}"`,
+  )
   await page.getByRole('button', { name: 'I have copied it' }).click()
 
   const program = await playwright.request.newContext({
@@ -18,7 +25,15 @@ test('an API key is created, used by REST and revoked', async ({ page, playwrigh
   })
   expect((await program.get('/api/agent')).status()).toBe(200)
 
-  await page.reload()
+  await page.goto('/docs/api')
+  await page.getByLabel('API key to try it with').fill(secret)
+  await page.getByLabel('Find an operation').fill('List my agents')
+  await page.getByRole('button', { name: /List my agents/ }).click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Status 200')).toBeVisible()
+
+  await page.goto('/settings/api-keys')
   expect(await page.content()).not.toContain(secret)
   const row = page.getByRole('row', { name: /Nightly report/ })
   await expect(row.getByText('Active')).toBeVisible()

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { call } from './journey/call.ts'
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
+
+let model: ScriptedModel
+test.beforeAll(async () => {
+  model = await startScriptedModel()
+})
+test.afterAll(() => model.stop())
+
+test('the last question is edited and asked again, and an answer is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openChatWith(page, model.baseUrl)
+  model.say(['| a | b |\n|---|---|\n| 1 | 2 |\n\n', '```sql\nselect 1\n```'])
+  await page.getByLabel('Your question').fill('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('cell', { name: '2', exact: true })).toBeVisible()
+  await page.getByRole('article').last().hover()
+  await page.getByRole('button', { name: 'Copy answer' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('| 1 | 2 |')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('select 1')
+
+  await page.getByRole('article').first().hover()
+  await page.getByRole('button', { name: 'Edit and ask again' }).click()
+  await expect(page.getByLabel('Your question')).toHaveValue('First line\nsecond line')
+  await expect(page.getByLabel('Your question')).toBeFocused()
+  model.say(['Understood.'])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Something else')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Understood.')).toBeVisible()
+  expect(model.lastRequest()).toContain('Something else')
+})
+
+test('a chat goes on with another agent', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })
+  const description = 'You are the other one.'
+  await call(page, 'agent.create', {
+    input: { name: 'Other agent', description, model_config_id: models[0]?.id, tools: [] },
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Agent of this chat: Scripted agent' }).click()
+  await page.getByRole('option', { name: 'Other agent' }).click()
+  await expect(page.getByRole('combobox', { name: 'Agent of this chat' })).toHaveValue('Other agent')
+  model.say(['Here I am.'])
+  await page.getByLabel('Your question').fill('Who are you?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Here I am.')).toBeVisible()
+  expect(model.lastRequest()).toContain(description)
+})
+
+test('a chat is saved as text, as data and as rows; its chart as a drawing', async ({ page }) => {
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const chart = page.getByRole('figure')
+  await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  const save = async (item: string) => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    return saved(page, item)
+  }
+  const markdown = await save('As Markdown')
+  expect(markdown).toMatch(/^# Seattle weather\n\n## You\n\nWhat was the average/)
+  expect(markdown).toContain('## Answer')
+  expect(JSON.parse(await save('As JSON'))).toMatchObject({
+    name: 'Seattle weather',
+    messages: [{ role: 'user' }, { role: 'assistant', status: 'ok' }],
+  })
+  expect((await save('Results as CSV')).trim().split('\n')).toHaveLength(13)
+
+  await chart.getByRole('button', { name: 'Save' }).click()
+  expect(await saved(page, 'Save as SVG')).toMatch(/^<svg/)
+  await chart.getByRole('button', { name: 'View specification' }).click()
+  await expect(page.getByRole('dialog').getByText('"mark"')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('group', { name: 'Suggested next questions' }).getByRole('button').first().click()
+  await expect(page.getByRole('article')).toHaveCount(4, { timeout: 30_000 })
+})
+
+/** Chooses an item of the open menu and reads the file that comes of it. */
+async function saved(page: Page, item: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  return readFile(await (await download).path(), 'utf8')
+}
