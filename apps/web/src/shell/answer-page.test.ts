@@ -1,19 +1,23 @@
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import { openRaw } from '../testing/raw-connection.ts'
 import type { Pages } from './answer-page.ts'
 
 const FAULTY = '/faulty'
+const CALLBACK = '/api/auth/callback/wallet'
 
 /** Stands in for the console: says what it was asked, and under which policy. */
 const pages: Pages = async (request, response) => {
   if (request.url === FAULTY) throw new Error('a page that cannot be made')
+  if (request.method === 'POST') await text(request)
   const policy = request.headers['content-security-policy']
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ url: request.url, policy }))
 }
 
 let shell: TestShell
 beforeAll(async () => {
-  shell = await openTestShell({ pages })
+  shell = await openTestShell({ pages, times: { bodyMs: 500 } })
 })
 afterAll(() => shell.close())
 
@@ -81,4 +85,27 @@ test('a page that fails costs its own request alone', async () => {
   expect(await reply.json()).toEqual({ status: 'error', message: 'Something went wrong on our side.' })
   expect(shell.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'request failed' }))
   expect((await open('/')).page.url).toBe('/')
+})
+
+test.each([
+  ['with its length', 'content-length: 1048577'],
+  ['in chunks', 'transfer-encoding: chunked'],
+])('a body too large for a page, %s, reaches none', async (_, header) => {
+  const raw = await openRaw(shell.port)
+  raw.send(`POST ${CALLBACK} HTTP/1.1\r\nhost: parley.test\r\nconnection: close\r\n${header}\r\n\r\n`)
+  const reply = await raw.closed()
+  expect(reply).toMatch(/^HTTP\/1\.1 413 /)
+  expect(reply).toContain('"status":"error"')
+})
+
+test('a body for a page that does not come is given up', async () => {
+  const raw = await openRaw(shell.port)
+  raw.send(`POST ${CALLBACK} HTTP/1.1\r\nhost: parley.test\r\ncontent-length: 100\r\n\r\nhalf`)
+  expect(await raw.closed()).not.toContain('200 OK')
+  const whole = await shell.fetch('POST', CALLBACK, { body: { message: 'whole' } })
+  expect(whole.status).toBe(200)
+})
+
+test('how long a body may take is up to who reads it: a large upload may take hours', () => {
+  expect(shell.shell.server.requestTimeout).toBe(0)
 })

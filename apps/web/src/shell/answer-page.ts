@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LIMITS } from '@parley/contract'
+import { AppError } from '@parley/errors'
 import type { Exchange } from './exchange.ts'
+import { giveUpLateBody } from './give-up-late-body.ts'
 
 /** The console's request handler. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -9,13 +12,23 @@ export type Pages = (request: IncomingMessage, response: ServerResponse) => Prom
  * Answers a page under a strict policy: only scripts and styles with this reply's nonce run, nothing is loaded
  * from elsewhere. The framework reads the nonce from the request's own policy header.
  */
-export async function answerPage(pages: Pages, { request, response }: Exchange): Promise<void> {
+export async function answerPage(pages: Pages, exchange: Exchange): Promise<void> {
+  const { request, response } = exchange
+  requireSmallBody(request)
+  giveUpLateBody(exchange)
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'))
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
   await pages(request, response)
+}
+
+/** Who answers pages reads a body into memory, however large it is. */
+function requireSmallBody({ headers }: IncomingMessage): void {
+  const length = Number(headers['content-length'] ?? 0)
+  if (headers['transfer-encoding'] === undefined && length <= LIMITS.bodyBytes) return
+  throw new AppError('too_large', `Say how long the body is; pages take ${LIMITS.bodyBytes} bytes at most.`)
 }
 
 function contentSecurityPolicy(nonce: string): string {

@@ -11,6 +11,7 @@ import { answerPage, type Pages } from './answer-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerTrpc } from './answer-trpc.ts'
 import { type Exchange, openExchange } from './exchange.ts'
+import { giveUpLateBody } from './give-up-late-body.ts'
 import { createMetrics } from './metrics.ts'
 import { createOpenExchanges, type OpenExchanges } from './open-exchanges.ts'
 import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
@@ -44,8 +45,6 @@ export type Shell = {
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** For a whole request, body included; bodies that we read ourselves have closer bounds. */
-const REQUEST_MS = 600_000
 const KEEP_ALIVE_MS = 65_000
 /** What is left of replies, once all work has ended. */
 const LAST_REPLIES_MS = 1_000
@@ -105,7 +104,8 @@ export function createShell(options: ShellOptions): Shell {
 function openServer({ headersMs }: ShellTimes): Server {
   return createServer({
     headersTimeout: headersMs,
-    requestTimeout: REQUEST_MS,
+    // A body may take as long as its size grants; each reader of bodies has bounds of its own.
+    requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // How often the two times above are looked at.
     connectionsCheckingInterval: headersMs / 5,
@@ -116,7 +116,10 @@ async function dispatch(options: ShellOptions, exchange: Exchange): Promise<void
   const { deps, log, pages, mounts = {} } = options
   const { path, request, response, source } = exchange
   const mount = Object.entries(mounts).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
-  if (mount) return mount[1](request, response)
+  if (mount) {
+    giveUpLateBody(exchange)
+    return mount[1](request, response)
+  }
   if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
   if (isRest(path) || !pages) return answerRest(deps, exchange, log)
   // Here the sign-in library takes a signature to the same check as /api/auth/verify.
