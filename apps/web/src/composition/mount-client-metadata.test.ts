@@ -7,8 +7,11 @@ import { createTestDatabase } from '@parley/db/testing'
 import { createCatalogue } from '@parley/mcp'
 import { startProtectedServer } from '@parley/mcp/testing/protected-server'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { CLIENT_METADATA, mountClientMetadata } from './mount-client-metadata.ts'
 import { openToolServers } from './open-tool-servers.ts'
+
+const ClientMetadata = z.looseObject({ redirect_uris: z.array(z.string()) })
 
 const ORIGIN = 'https://parley.example'
 
@@ -57,5 +60,5 @@ async function read() {
   const reply = await fetch(`http://127.0.0.1:${port}${CLIENT_METADATA}`)
   expect(reply.headers.get('content-type')).toBe('application/json')
   page.close()
-  return reply.json()
+  return ClientMetadata.parse(await reply.json())
 }
