@@ -4,7 +4,7 @@ import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Brand } from './brand.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import classes from './frame.module.css'
@@ -40,10 +40,13 @@ export function Frame({ user, children }: { user: string; children: ReactNode })
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar}>
-        <Sidebar user={user} />
+        {/* Parts of their own to the script that takes the page over: it does one after the other. */}
+        <Suspense>
+          <Sidebar user={user} />
+        </Suspense>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {children}
+        <Suspense>{children}</Suspense>
       </AppShell.Main>
       <CommandPalette />
     </AppShell>

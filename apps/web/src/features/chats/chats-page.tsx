@@ -1,6 +1,7 @@
 'use client'
 
 import { Box, Stack } from '@mantine/core'
+import { useDeferredValue } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { useAgents } from '#web/features/agents/hooks.ts'
@@ -23,7 +24,8 @@ export function ChatsPage({ hasAgents }: Props) {
 }
 
 function Content({ hasAgents }: Props) {
-  const agents = useAgents()
+  // What follows is drawn in slices, so that the page can be used meanwhile.
+  const agents = useDeferredValue(useAgents())
   if (agents.isPending) return hasAgents ? <Outline /> : <FirstRun />
   if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />
   if (agents.data.agents.length === 0) return <FirstRun />

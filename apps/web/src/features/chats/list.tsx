@@ -3,7 +3,7 @@
 import { Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconMessage2, IconSearch } from '@tabler/icons-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
@@ -18,7 +18,7 @@ type Entry = { readonly session_id: string; readonly name: string; readonly crea
 
 /** All chats by day, with a search over their names. */
 export function ChatList() {
-  const chats = useChats()
+  const chats = useDeferredValue(useChats())
   const hidden = useHiddenChats()
   const [search, setSearch] = useState('')
   if (chats.isPending) return <ListSkeleton />

@@ -3,6 +3,7 @@
 import { NavLink, Stack, Text } from '@mantine/core'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useDeferredValue } from 'react'
 import { chatName, useChats } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useHiddenChats } from './deletions.tsx'
@@ -14,7 +15,7 @@ const SHOWN = 12
 export function RecentChats() {
   const path = usePathname()
   const hidden = useHiddenChats()
-  const chats = useChats()
+  const chats = useDeferredValue(useChats())
   const shown = (chats.data?.sessions ?? [])
     .filter(({ session_id }) => !hidden.has(session_id))
     .slice(0, SHOWN)
