@@ -20,6 +20,8 @@ const ECHO = {
   inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
 }
 
+const STAMP = { type: 'object', properties: { stamp: { type: 'string' } }, required: ['stamp'] }
+
 function note(edition: number) {
   return { name: 'note', description: `Keeps a note, edition ${edition}.`, inputSchema: { type: 'object' } }
 }
@@ -33,12 +35,13 @@ export type ToolServers = {
 }
 
 /**
- * Starts three tool servers and writes the catalogue that names them: letters; notes, whose tool can change; and a
- * safe that wants its users to sign in.
+ * Starts four tool servers and writes the catalogue that names them: letters; notes, whose tool can change; a post
+ * office that says nothing without a stamp; and a safe that wants its users to sign in.
  */
 export async function startToolServers(): Promise<ToolServers> {
   const mail = await startRawServer({ tools: () => [SEND] })
   const notes = await startNotes()
+  const post = await startPost()
   const safe = await startProtectedServer()
   const catalogueFile = path.join(tmpdir(), `parley-e2e-catalogue-${process.pid}.json`)
   const servers = [
@@ -49,6 +52,13 @@ export async function startToolServers(): Promise<ToolServers> {
       url: `${notes.origin}/`,
       tools: [note(1)],
     }),
+    entry({
+      qualifiedName: 'acme/post',
+      displayName: 'Acme Post',
+      url: `${post.origin}/`,
+      tools: [],
+      configSchema: STAMP,
+    }),
     entry({ qualifiedName: 'acme/safe', displayName: 'Acme Safe', url: `${safe.origin}/`, tools: [ECHO] }),
   ]
   writeFileSync(catalogueFile, JSON.stringify({ servers }))
@@ -56,7 +66,7 @@ export async function startToolServers(): Promise<ToolServers> {
     catalogueFile,
     changeUrl: `${notes.origin}/change`,
     async stop() {
-      await Promise.all([mail.close(), notes.close(), safe.close()])
+      await Promise.all([mail.close(), notes.close(), post.close(), safe.close()])
       rmSync(catalogueFile)
     },
   }
@@ -75,14 +85,27 @@ function startNotes() {
   })
 }
 
+/** The registry knows no tools of it, and it tells them only to those who bring a setting. */
+function startPost() {
+  return startRawServer({
+    tools: () => [SEND],
+    intercept: (request, response) => {
+      if (request.url?.includes('stamp=paid')) return false
+      response.writeHead(403).end()
+      return true
+    },
+  })
+}
+
 type Entry = {
   readonly qualifiedName: string
   readonly displayName: string
   readonly url: string
   readonly tools: readonly object[]
+  readonly configSchema?: object
 }
 
-function entry({ qualifiedName, displayName, url, tools }: Entry) {
+function entry({ qualifiedName, displayName, url, tools, configSchema = {} }: Entry) {
   return {
     qualifiedName,
     displayName,
@@ -92,7 +115,7 @@ function entry({ qualifiedName, displayName, url, tools }: Entry) {
     homepage: 'https://example.org/mail',
     remote: true,
     iconUrl: '',
-    connections: [{ type: 'http', deploymentUrl: url, configSchema: {} }],
+    connections: [{ type: 'http', deploymentUrl: url, configSchema }],
     security: { scanPassed: false },
     tools,
   }

@@ -25,6 +25,13 @@ export function useServer(qualifiedName: string) {
   return useQuery(trpc.mcp.server.queryOptions({ q: qualifiedName }))
 }
 
+/** Asks a tool server itself which tools it has. */
+export function useListServerTools() {
+  const trpc = useTRPC()
+  // The settings may hold secrets: nothing of the call is kept.
+  return useMutation({ ...trpc.mcp.listServerTools.mutationOptions(), gcTime: 0 })
+}
+
 /** Whether a tool server wants its users to sign in, read again when one comes back to the page. */
 export function useSignInState(toolServerId: string) {
   const trpc = useTRPC()

@@ -1,17 +1,17 @@
 'use client'
 
-import { Alert, Badge, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ToolBinding, ToolServerDetails } from '@parley/contract'
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { CodeText } from '#web/components/code/code-text.tsx'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
-import { Spoiler } from '#web/components/spoiler.tsx'
-import { useServer } from '../hooks.ts'
+import { useListServerTools, useServer } from '../hooks.ts'
 import { TOOL_TEXTS as texts } from '../texts.ts'
+import { AskForTools } from './ask-for-tools.tsx'
 import { SchemaFields } from './schema-fields.tsx'
 import { readProperties, toBindingProperties } from './schema-property.ts'
+import { ServerTools } from './server-tools.tsx'
 import { SignInState } from './sign-in-state.tsx'
 
 type Props = {
@@ -38,7 +38,10 @@ function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<P
   const isComplete = settings.every(
     ({ key, isRequired, defaultValue }) => !isRequired || (config[key] || defaultValue) !== '',
   )
-  const bindings = server.tools
+  // A registry may know nothing of the tools; their server does.
+  const asked = useListServerTools()
+  const tools = server.tools.length > 0 ? server.tools : (asked.data?.tools ?? [])
+  const bindings = tools
     .filter(({ name }) => chosen.has(name))
     .map(({ name, inputSchema }) => ({
       tool_name: name,
@@ -79,13 +82,27 @@ function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<P
           />
         </section>
       )}
-      <Tools
-        server={server}
+      <ServerTools
+        tools={tools}
+        isUsable={server.connections.length > 0}
         chosen={chosen}
         onToggle={toggle}
         fixed={fixed}
         onFix={(tool, values) => setFixed((all) => ({ ...all, [tool]: values }))}
-      />
+      >
+        {tools.length === 0 && (
+          <AskForTools
+            asked={asked}
+            onAsk={() =>
+              asked.mutate({
+                tool_server_id: server.qualifiedName,
+                properties: toBindingProperties(settings, config),
+              })
+            }
+            isReady={isComplete && server.connections.length > 0}
+          />
+        )}
+      </ServerTools>
       {chosen.size > 0 && !isComplete && <Text size="sm">{texts.missing}</Text>}
       {children(isComplete ? bindings : null)}
     </Stack>
@@ -108,71 +125,5 @@ function About({ server }: { server: ToolServerDetails }) {
         <Text size="sm">{scanPassed ? texts.scanPassed : texts.scanFailed}</Text>
       </Group>
     </Stack>
-  )
-}
-
-type ToolsProps = {
-  readonly server: ToolServerDetails
-  readonly chosen: ReadonlySet<string>
-  readonly onToggle: (tool: string) => void
-  readonly fixed: Readonly<Record<string, Values>>
-  readonly onFix: (tool: string, values: Values) => void
-}
-
-function Tools({ server, chosen, onToggle, fixed, onFix }: ToolsProps) {
-  return (
-    <section>
-      <Title order={3} size="h6" mb="xs">
-        {texts.tools}
-      </Title>
-      {server.tools.length === 0 && <Text size="sm">{texts.noTools}</Text>}
-      <Stack gap="xs">
-        {server.tools.map((tool) => (
-          <div key={tool.name}>
-            <Checkbox
-              label={tool.name}
-              description={tool.description}
-              checked={chosen.has(tool.name)}
-              disabled={server.connections.length === 0}
-              onChange={() => onToggle(tool.name)}
-            />
-            <Spoiler label={texts.schema}>
-              <CodeText code={JSON.stringify(tool.inputSchema, null, 2)} language="json" />
-            </Spoiler>
-            {chosen.has(tool.name) && (
-              <FixedArguments
-                schema={tool.inputSchema}
-                values={fixed[tool.name] ?? {}}
-                onChange={(values) => onFix(tool.name, values)}
-              />
-            )}
-          </div>
-        ))}
-      </Stack>
-    </section>
-  )
-}
-
-type FixedProps = {
-  readonly schema: Readonly<Record<string, unknown>>
-  readonly values: Values
-  readonly onChange: (values: Values) => void
-}
-
-/** Nothing needs a value here, so nothing is marked as required. */
-function FixedArguments({ schema, values, onChange }: FixedProps) {
-  const properties = readProperties(schema).map((property) => ({ ...property, isRequired: false }))
-  if (properties.length === 0) return null
-  return (
-    <Spoiler label={texts.fixed}>
-      <Text size="xs" c="dimmed" mb="xs">
-        {texts.fixedHint}
-      </Text>
-      <SchemaFields
-        properties={properties}
-        values={values}
-        onChange={(key, value) => onChange({ ...values, [key]: value })}
-      />
-    </Spoiler>
   )
 }
