@@ -1,3 +1,4 @@
+import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -86,6 +87,23 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await waiting.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
+})
+
+test('a program’s call that waits is answered from the list of chats', async ({ page, context }) => {
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
+  await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
+  model.useTool('send', { to: 'eve', from: 'me' }, ['It is sent.'])
+  const program = await context.newPage()
+  await program.goto('/tools')
+  const input = { agent_id: agentId, prompt: 'Write to Eve' }
+  const reply = call<{ content: string }>(program, 'chat.invokeAgent', { input })
+
+  await page.goto('/chats')
+  const waiting = page.getByRole('group', { name: 'send waits for your approval' })
+  await waiting.getByRole('button', { name: 'Approve' }).click()
+  expect((await reply).content).toBe('It is sent.')
+  await expect(waiting).toBeHidden()
 })
 
 test('a server that knows its users is signed in to, and out of again', async ({ page, context }) => {

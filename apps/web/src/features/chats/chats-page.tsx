@@ -6,6 +6,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { useAgents } from '#web/features/agents/hooks.ts'
 import { FirstRun } from '#web/features/samples/detail.tsx'
+import { AllWaitingApprovals } from './components/waiting-approvals.tsx'
 import { NewChatForm, NewChatHeading } from './form.tsx'
 import { ChatList } from './list.tsx'
 
@@ -32,6 +33,7 @@ function Content({ hasAgents }: Props) {
   return (
     <Stack gap={48}>
       <NewChatForm />
+      <AllWaitingApprovals />
       <ChatList />
     </Stack>
   )
