@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { ExpectedFailure } from '../expected-failure.mjs'
@@ -25,7 +25,9 @@ export async function ensureToolchain({ root, stop }) {
   await whenChanged(path.join(tools, 'node_modules/stamp'), ['with pnpm in place', ...wanted], async () => {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
     const npm = npmCommand()
-    const args = [...npm.args, 'install', '--prefix', tools, ...flags, ...wanted]
+    // A project of its own rather than a prefix: with one, npm would overlook the machine's own settings.
+    writeFileSync(path.join(tools, 'package.json'), '{ "private": true }\n')
+    const args = [...npm.args, 'install', ...flags, ...wanted]
     await runStage('Fetching Node 24 and pnpm', { ...run, command: npm.command, args })
     const { code, output } = await runChild({ ...run, command: 'node', args: ['--version'] })
     if (code !== 0 || !output.startsWith(`v${NODE_MAJOR}.`)) throw noNode(output)
