@@ -1,15 +1,34 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { startToolServers } from './journey/tool-server.ts'
 import { startService } from './start-service.ts'
+
+/** What the operator of this installation offers for copying. */
+const TEMPLATE = {
+  provider: 'ollama',
+  model: 'house',
+  base_url: 'http://127.0.0.1:1/v1',
+  name: 'House model',
+  description: 'Ask the operator for its address.',
+  params: { temperature: 0.5, num_ctx: 8192 },
+}
 
 /** Playwright's global setup: one service and the tool servers for the whole run. Returns the teardown. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const tools = await startToolServers()
-  const service = await startService({ PARLEY_CATALOGUE_FILE: tools.catalogueFile })
+  const templatesFile = path.join(tmpdir(), `parley-e2e-templates-${process.pid}.json`)
+  writeFileSync(templatesFile, JSON.stringify({ llm_configs: [TEMPLATE] }))
+  const service = await startService({
+    PARLEY_CATALOGUE_FILE: tools.catalogueFile,
+    PARLEY_TEMPLATES_FILE: templatesFile,
+  })
   process.env.PARLEY_E2E_ORIGIN = service.origin
   process.env.PARLEY_E2E_CHANGE_URL = tools.changeUrl
   process.env.PARLEY_E2E_DATABASE_URL = service.databaseUrl
   return async () => {
     await service.stop()
     await tools.stop()
+    rmSync(templatesFile)
   }
 }

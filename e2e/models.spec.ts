@@ -1,3 +1,4 @@
+import { call } from './journey/call.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -42,5 +43,25 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await expect(page.getByRole('dialog')).toBeHidden()
   await card.getByRole('button', { name: 'Show key' }).click()
   await expect(card.getByText('sk-test-secret-1234')).toBeVisible()
+  await model.stop()
+})
+
+test('a model the operator offers is copied, made one’s own and saved', async ({ page }) => {
+  const model = await startScriptedModel()
+  await signInWithBrowserWallet(page)
+  await page.goto('/models')
+  const offered = page.getByRole('region', { name: 'Offered here' })
+  await expect(offered.getByText('Ask the operator for its address.')).toBeVisible()
+  await offered.getByRole('button', { name: 'Copy “House model” to mine' }).click()
+  await expect(page.getByLabel('Temperature')).toHaveValue('0.5')
+  await page.getByLabel('Name').fill('My house model')
+  await page.getByLabel('Base address').fill(model.baseUrl)
+  await page.getByRole('button', { name: 'Test and save' }).click()
+
+  await expect(page.getByRole('article', { name: 'My house model' })).toBeVisible()
+  const { models } = await call<{ models: { params: object }[] }>(page, 'llmConfig.list', { kind: 'query' })
+  // Also what this form has no field for.
+  expect(models[0]?.params).toEqual({ temperature: 0.5, num_ctx: 8192 })
+  await expect(offered.getByText('House model', { exact: true })).toBeVisible()
   await model.stop()
 })

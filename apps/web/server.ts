@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { keepTurnLeases } from '@parley/core'
+import { keepTemplates, keepTurnLeases } from '@parley/core'
 import { applyMigrations, pingDatabase } from '@parley/db'
 import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import next from 'next'
@@ -12,6 +12,7 @@ import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-cl
 import { mountLedger } from './src/composition/mount-ledger.ts'
 import { mountSignInCallback } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
+import { readTemplates } from './src/composition/read-templates.ts'
 import { SIGN_IN_CALLBACK } from './src/composition/tool-sign-ins.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import type { MetricsAccess } from './src/shell/answer-metrics.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
   const composition = await compose(settings, log)
   const { deps, close } = composition
+  if (settings.templatesFile !== null) await keepTemplates(deps, await readTemplates(settings.templatesFile))
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
   offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
   const shell = createShell({

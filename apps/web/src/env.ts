@@ -27,6 +27,7 @@ const Env = z.object({
     .pipe(z.array(z.enum(REGISTRIES)).min(1)),
   PARLEY_REGISTRY_URL: z.url().optional(),
   PARLEY_CATALOGUE_FILE: z.string().optional(),
+  PARLEY_TEMPLATES_FILE: z.string().optional(),
   SMITHERY_API_KEY: z.string().optional(),
   CHAIN_RPC_URL: z.string().optional(),
   PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -70,6 +71,8 @@ export type Settings = {
   }
   /** Milliseconds for each phase of talking to a tool server. */
   readonly toolServers: { readonly connectMs: number; readonly listMs: number; readonly callMs: number }
+  /** The models the operator offers for copying; null where they stay as they are. */
+  readonly templatesFile: string | null
   /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
   /** Addresses whose balance is kept of every node, beside those a network names itself. */
@@ -120,6 +123,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       listMs: env.PARLEY_LIMITS_TOOL_LIST_SECONDS * 1000,
       callMs: env.PARLEY_LIMITS_TOOL_CALL_SECONDS * 1000,
     },
+    templatesFile: env.PARLEY_TEMPLATES_FILE ?? null,
     ledgerNodes: readLedgerNodes(environment),
     ledgerWatch: readLedgerWatch(environment.LEDGER_WATCH),
     chainRpcUrl: env.CHAIN_RPC_URL ? readNodeUrl('CHAIN_RPC_URL', env.CHAIN_RPC_URL) : null,

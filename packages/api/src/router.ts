@@ -31,6 +31,7 @@ import { get as getLlmConfig } from './llm-config/get.ts'
 import { list as listLlmConfigs } from './llm-config/list.ts'
 import { listConfigModels } from './llm-config/list-config-models.ts'
 import { listModels } from './llm-config/list-models.ts'
+import { listTemplates } from './llm-config/list-templates.ts'
 import { update as updateLlmConfig } from './llm-config/update.ts'
 import { endSignIn } from './mcp/end-sign-in.ts'
 import { listBuiltinTools } from './mcp/list-builtin-tools.ts'
@@ -67,6 +68,7 @@ export const router = trpc.router({
     update: updateLlmConfig,
     delete: deleteLlmConfig,
     listModels,
+    listTemplates,
     listConfigModels,
   },
   agent: {

@@ -30,6 +30,7 @@ import {
   listConfigModels,
   listLlmConfigs,
   listModels,
+  listTemplates,
   testLlmConfig,
   updateLlmConfig,
 } from './llm-config.ts'
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLlmConfigs,
   updateLlmConfig,
   deleteLlmConfig,
+  listTemplates,
   listModels,
   listConfigModels,
   testLlmConfig,

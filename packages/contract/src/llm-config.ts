@@ -112,6 +112,20 @@ export const deleteLlmConfig = endpoint({
   reply: emptyData,
 })
 
+export const listTemplates = endpoint({
+  name: 'llmConfig.listTemplates',
+  method: 'GET',
+  path: '/llm_config_template',
+  audience: 'user',
+  summary: 'List the configurations the operator offers for copying',
+  description: 'They have no key. Create a configuration of your own with these fields and your key.',
+  isAddition: true,
+  reply: data(z.object({ models: z.array(LlmConfig) })),
+})
+
+/** What an operator writes down for everybody: a configuration without its key. */
+export const LlmConfigTemplate = Fields.omit({ api_key: true })
+
 const ModelList = data(z.object({ models: z.array(z.object({ id: z.string(), name: z.string() })) }))
 
 export const listModels = endpoint({

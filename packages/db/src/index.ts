@@ -96,6 +96,7 @@ export {
   updatePersona,
 } from './persona.ts'
 export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export { replaceTemplates, type Template } from './replace-templates.ts'
 export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
 export {
   createSession,

@@ -14,14 +14,17 @@ import { MODEL_TEXTS as texts } from './texts.ts'
 type Props = {
   /** Null for a new one. */
   readonly model: Model | null
+  /** What a new one begins with. */
+  readonly template?: Model | null
   readonly onDone: () => void
 }
 
 /** Creates or changes a configuration; it is tried before it is saved. */
-export function ModelForm({ model, onDone }: Props) {
+export function ModelForm({ model, template = null, onDone }: Props) {
+  const origin = model ?? template
   const test = useTestModel()
   const save = useSaveModel()
-  const form = useModelForm(model)
+  const form = useModelForm(origin)
 
   function store(fields: ModelFields) {
     save.mutate(
@@ -35,7 +38,7 @@ export function ModelForm({ model, onDone }: Props) {
     )
   }
 
-  const fields = () => toFields(form.getValues(), model)
+  const fields = () => toFields(form.getValues(), origin)
   const tryOut = (onSuccess?: () => void) => {
     if (form.validate().hasErrors) return
     test.mutate({ id: model?.id ?? null, fields: fields() }, { ...(onSuccess && { onSuccess }) })

@@ -17,6 +17,16 @@ export function useModels() {
   })
 }
 
+/** What the operator offers for copying. */
+export function useTemplates() {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: trpc.llmConfig.listTemplates.queryKey({}),
+    queryFn: async () => (await client.llmConfig.listTemplates.query({})).models.map(withoutKey),
+  })
+}
+
 /** Reads the key of one configuration; kept nowhere. */
 export function useRevealKey() {
   const client = useTRPCClient()

@@ -10,6 +10,7 @@ import { ListSkeleton } from '#web/components/list-skeleton.tsx'
 import { PageFrame } from '#web/components/page-frame.tsx'
 import { ModelMenu } from './components/model-menu.tsx'
 import { StoredKey } from './components/stored-key.tsx'
+import { Templates } from './components/templates.tsx'
 import { ModelForm } from './form.tsx'
 import { type Model, useModels } from './hooks.ts'
 import { MODEL_TEXTS as texts } from './texts.ts'
@@ -19,9 +20,11 @@ export function ModelsPage() {
   const models = useModels()
   const [isFormOpen, form] = useDisclosure(false)
   const [edited, setEdited] = useState<Model | null>(null)
+  const [template, setTemplate] = useState<Model | null>(null)
 
-  function open(model: Model | null) {
+  function open(model: Model | null, copied: Model | null = null) {
     setEdited(model)
+    setTemplate(copied)
     form.open()
   }
 
@@ -42,13 +45,14 @@ export function ModelsPage() {
           <ModelCard key={model.id} model={model} onEdit={() => open(model)} />
         ))}
       </SimpleGrid>
+      <Templates onCopy={(copied) => open(null, copied)} />
       <Modal
         opened={isFormOpen}
         onClose={form.close}
         size="lg"
         title={edited ? texts.editTitle : texts.addTitle}
       >
-        <ModelForm model={edited} onDone={form.close} />
+        <ModelForm model={edited} template={template} onDone={form.close} />
       </Modal>
     </PageFrame>
   )

@@ -7,6 +7,10 @@ export const MODEL_TEXTS = {
   editTitle: 'Change model',
   none: 'No models yet',
   noneText: 'Add a hosted vendor with your key, or the address of a runtime of your own.',
+  templates: 'Offered here',
+  templatesText: 'Copy one and bring your own key where it needs one.',
+  copy: 'Copy to mine',
+  copyNamed: (name: string) => `Copy “${name}” to mine`,
   provider: 'Where it runs',
   providers: {
     openai: { name: 'OpenAI', hint: 'Hosted, needs a key' },

@@ -1,0 +1,39 @@
+import type { JsonObject, Provider } from '@parley/contract'
+import { DEFAULT_OWNER, replaceTemplates } from '@parley/db'
+import { AppError } from '@parley/errors'
+import type { Deps } from '../deps.ts'
+import { listLlmConfigs } from './get-llm-config.ts'
+import { type LlmConfig, requireBaseUrl } from './llm-config.ts'
+
+export type LlmConfigTemplate = {
+  readonly provider: Provider
+  readonly model: string
+  readonly baseUrl: string | null
+  readonly params: JsonObject
+  readonly name: string
+  readonly description: string
+}
+
+/** The configurations that everybody may copy, oldest first. */
+export function listTemplates(deps: Deps): Promise<LlmConfig[]> {
+  return listLlmConfigs(deps, DEFAULT_OWNER)
+}
+
+/**
+ * Makes these the operator's templates in place of those before. Throws `invalid_config` for two of one name and for a
+ * self-hosted runtime without an address; nothing has changed then.
+ */
+export async function keepTemplates(
+  { db }: Pick<Deps, 'db'>,
+  templates: readonly LlmConfigTemplate[],
+): Promise<void> {
+  const names = new Set<string>()
+  for (const template of templates) {
+    requireBaseUrl(template)
+    if (names.has(template.name)) {
+      throw new AppError('invalid_config', `There are two templates called “${template.name}”.`)
+    }
+    names.add(template.name)
+  }
+  await replaceTemplates(db, templates)
+}
