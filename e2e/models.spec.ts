@@ -52,7 +52,7 @@ test('a model the operator offers is copied, made one’s own and saved', async 
   await page.goto('/models')
   const offered = page.getByRole('region', { name: 'Offered here' })
   await expect(offered.getByText('Ask the operator for its address.')).toBeVisible()
-  await offered.getByRole('button', { name: 'Copy “House model” to mine' }).click()
+  await offered.getByRole('button', { name: 'Copy to mine: House model' }).click()
   await expect(page.getByLabel('Temperature')).toHaveValue('0.5')
   await page.getByLabel('Name').fill('My house model')
   await page.getByLabel('Base address').fill(model.baseUrl)

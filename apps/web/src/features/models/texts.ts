@@ -10,7 +10,7 @@ export const MODEL_TEXTS = {
   templates: 'Offered here',
   templatesText: 'Copy one and bring your own key where it needs one.',
   copy: 'Copy to mine',
-  copyNamed: (name: string) => `Copy “${name}” to mine`,
+  copyNamed: (name: string) => `Copy to mine: ${name}`,
   provider: 'Where it runs',
   providers: {
     openai: { name: 'OpenAI', hint: 'Hosted, needs a key' },
