@@ -1,11 +1,9 @@
 import type { Endpoint } from '@parley/contract'
 import type { TRPCMutationProcedure } from '@trpc/server'
 import type * as z from 'zod'
-import { authorize } from './authorize.ts'
 import { type Claim, claimKey } from './claim-key.ts'
 import type { Meta, OwnedCall } from './context.ts'
-import { mutation, ownedCall } from './implement.ts'
-import { trpc } from './trpc.ts'
+import { lock, mutation, ownedCall } from './implement.ts'
 
 /** Events as they go over the wire, the finished reply last. */
 export type StreamEvent<Event, Output> = Event | { readonly type: 'message'; readonly message: Output }
@@ -25,16 +23,12 @@ export function streamingMutation<Input extends z.ZodObject, Output extends z.Zo
   answer: Answering<z.output<Input>, Event, z.input<Output>>,
 ) {
   const whole = mutation(endpoint, (call) => drain(answer(call, false)))
-  const events = trpc.procedure
-    .meta({ endpoint })
-    .use(async ({ ctx, next }) => next({ ctx: { ...ctx, caller: await authorize(ctx, endpoint.audience) } }))
-    .input(endpoint.input)
-    .mutation(async ({ ctx, input }) => {
-      const call = ownedCall<z.output<Input>>(ctx, input)
-      const claim = await claimKey(endpoint, call)
-      if (claim.kind === 'replay') return messageOf(endpoint, claim.output)
-      return withMessage(endpoint, kept(claim, answer(call, true)))
-    })
+  const events = lock(endpoint).mutation(async ({ ctx, input }) => {
+    const call = ownedCall<z.output<Input>>(ctx, input)
+    const claim = await claimKey(endpoint, call)
+    if (claim.kind === 'replay') return messageOf(endpoint, claim.output)
+    return withMessage(endpoint, kept(claim, answer(call, true)))
+  })
   return {
     whole,
     // The builder cannot follow a generic schema; the endpoint's own schemas are what it was given.
