@@ -14,8 +14,11 @@ export type Context = {
   readonly source?: string | null | undefined
 }
 
+/** An operation as a plain function of who asks and of what is asked; the input is read once the caller is known. */
+export type Operation = (context: Context, readInput: () => Promise<unknown>) => Promise<unknown>
+
 /** What a procedure carries so that other surfaces can be derived from it. */
-export type Meta = { readonly endpoint: Endpoint }
+export type Meta = { readonly endpoint: Endpoint; readonly operation: Operation }
 
 /** What a handler gets: its input, checked, and who is asking. */
 export type Call<Input> = {

@@ -3,7 +3,9 @@ import type { TRPCMutationProcedure } from '@trpc/server'
 import type * as z from 'zod'
 import { type Claim, claimKey } from './claim-key.ts'
 import type { Meta, OwnedCall } from './context.ts'
-import { lock, mutation, ownedCall } from './implement.ts'
+import { mutation } from './implement.ts'
+import { lock, ownedCall } from './lock.ts'
+import { trpc } from './trpc.ts'
 
 /** Events as they go over the wire, the finished reply last. */
 export type StreamEvent<Event, Output> = Event | { readonly type: 'message'; readonly message: Output }
@@ -23,12 +25,16 @@ export function streamingMutation<Input extends z.ZodObject, Output extends z.Zo
   answer: Answering<z.output<Input>, Event, z.input<Output>>,
 ) {
   const whole = mutation(endpoint, (call) => drain(answer(call, false)))
-  const events = lock(endpoint).mutation(async ({ ctx, input }) => {
-    const call = ownedCall<z.output<Input>>(ctx, input)
+  const operation = lock(endpoint, async (context, input) => {
+    const call = ownedCall<z.output<Input>>(context, input)
     const claim = await claimKey(endpoint, call)
     if (claim.kind === 'replay') return messageOf(endpoint, claim.output)
     return withMessage(endpoint, kept(claim, answer(call, true)))
   })
+  const events = trpc.procedure
+    .meta({ endpoint, operation })
+    .input((raw) => raw)
+    .mutation(({ ctx, input }) => operation(ctx, async () => input))
   return {
     whole,
     // The builder cannot follow a generic schema; the endpoint's own schemas are what it was given.

@@ -1,12 +1,11 @@
 import type { Endpoint } from '@parley/contract'
 import type { Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
-import { callTRPCProcedure } from '@trpc/server'
 import { replyArtifact } from '../artifact/reply-artifact.ts'
 import { receiveUpload } from '../data-source/receive-upload.ts'
 import { replyCompletion } from '../openai/reply-completion.ts'
 import { toAppError } from '../procedure/to-app-error.ts'
-import { router } from '../router.ts'
+import { listOperations } from './list-operations.ts'
 import { buildRoutes, matchRoute } from './match-route.ts'
 import { readBearer } from './read-bearer.ts'
 import { readInput } from './read-input.ts'
@@ -16,6 +15,7 @@ import { replyEvents } from './reply-events.ts'
 import type { OnFault, RestReply, RestRequest } from './rest-request.ts'
 
 const routes = buildRoutes()
+const operations = listOperations()
 
 /**
  * Answers any request below `{base_url}`: finds the operation, calls its procedure, wraps the envelope. Never
@@ -64,17 +64,13 @@ async function answer(
     return replyOk(endpoint, await receiveUpload(uploader, endpoint, request))
   }
   const isStreaming = endpoint.events !== undefined && wantsEvents(request)
-  const output = await callTRPCProcedure({
-    router,
-    path: isStreaming ? `${endpoint.name}Stream` : endpoint.name,
-    type: endpoint.method === 'GET' ? 'query' : 'mutation',
-    // Asked for only behind the lock: nobody's body is read before we know who is calling.
-    getRawInput: () => readInput(endpoint, request, params),
-    ctx: context,
-    signal: request.signal,
-    batchIndex: 0,
-  })
-  return isStreaming ? await replyEvents(endpoint, output) : replyOk(endpoint, output)
+  const operation = operations.get(isStreaming ? `${endpoint.name}Stream` : endpoint.name)
+  if (!operation) throw new AppError('internal', `${endpoint.name} has no procedure.`)
+  // Read only behind the lock: nobody's body is read before we know who is calling.
+  const output = await operation(context, () => readInput(endpoint, request, params))
+  if (!isStreaming) return replyOk(endpoint, output)
+  // What the streaming twin of a procedure gives.
+  return await replyEvents(endpoint, output as Parameters<typeof replyEvents>[1])
 }
 
 function wantsEvents(request: RestRequest): boolean {
