@@ -18,7 +18,7 @@ const routes = buildRoutes()
 const operations = listOperations()
 
 /**
- * Answers any request below `{base_url}`: finds the operation, calls its procedure, wraps the envelope. Never
+ * Answers any request below `{base_url}`: finds the operation, calls it, wraps the envelope. Never
  * throws; an unknown path is a 404 in the same form as every other failure.
  */
 export async function answerRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {

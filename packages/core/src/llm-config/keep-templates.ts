@@ -1,9 +1,8 @@
 import type { JsonObject, Provider } from '@parley/contract'
-import { DEFAULT_OWNER, replaceTemplates } from '@parley/db'
+import { replaceTemplates } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { listLlmConfigs } from './get-llm-config.ts'
-import { type LlmConfig, requireBaseUrl } from './llm-config.ts'
+import { requireBaseUrl } from './llm-config.ts'
 
 export type LlmConfigTemplate = {
   readonly provider: Provider
@@ -12,11 +11,6 @@ export type LlmConfigTemplate = {
   readonly params: JsonObject
   readonly name: string
   readonly description: string
-}
-
-/** The configurations that everybody may copy, oldest first. */
-export function listTemplates(deps: Deps): Promise<LlmConfig[]> {
-  return listLlmConfigs(deps, DEFAULT_OWNER)
 }
 
 /**
