@@ -40,6 +40,8 @@ type Node = {
   calls: number
   /** Says what the wallet has signed. */
   message: string
+  /** ... and how. */
+  signature: `0x${string}`
   answer: 'verdict' | 'fault' | 'nothing' | 'look elsewhere'
   readonly server: Server
 }
@@ -79,7 +81,14 @@ async function startNode(): Promise<Node> {
   await once(server, 'listening')
   // A server that listens on TCP has an address of this form.
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/rpc`, calls: 0, message: '', answer: 'verdict', server }
+  return {
+    url: `http://127.0.0.1:${port}/rpc`,
+    calls: 0,
+    message: '',
+    signature: SIGNATURE,
+    answer: 'verdict',
+    server,
+  }
 }
 
 function verdict(data: `0x${string}`): `0x${string}` {
@@ -90,7 +99,7 @@ function verdict(data: `0x${string}`): `0x${string}` {
   })
   const [signer, hash, signature] = args
   const isValid =
-    isAddressEqual(signer, WALLET) && hash === hashMessage(node.message) && signature === SIGNATURE
+    isAddressEqual(signer, WALLET) && hash === hashMessage(node.message) && signature === node.signature
   return isValid ? '0x01' : '0x00'
 }
 
@@ -108,6 +117,16 @@ test('a contract wallet signs in with what its contract takes, once', async () =
   const { userId } = await verifyWallet(deps, PROOF)
   expect(userId).not.toBe('')
   await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
+})
+
+test('a contract wallet of one owner signs in with what that owner’s key signs', async () => {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const message = await createChallenge(deps, { wallet: WALLET, source: null })
+  const signature = await owner.signMessage({ message })
+  await expect(verifyWallet(deps, { ...PROOF, signature })).rejects.toThrow(REFUSED)
+  node.message = message
+  node.signature = signature
+  await verifyWallet(deps, { ...PROOF, signature })
 })
 
 test('the signature of another message or another wallet is refused', async () => {
