@@ -4,7 +4,7 @@ import { createTestDeps, type TestWorld } from '@parley/core/testing'
 import type { AppError } from '@parley/errors'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { answerRequest } from './rest/answer-request.ts'
-import { buildRoutes, matchRoute } from './rest/match-route.ts'
+import { matchRoute } from './rest/match-route.ts'
 import type { RestReply } from './rest/rest-request.ts'
 
 export type Sent = {
@@ -33,8 +33,6 @@ export type TestApi = {
   /** Signs in with a new wallet and returns its access token and address. */
   readonly signIn: () => Promise<{ token: string; address: string; userId: string }>
 }
-
-const routes = buildRoutes()
 
 /** Sends requests to the service as the server shell does, and checks every reply against the contract. */
 export function createTestApi(world: TestWorld): TestApi {
@@ -79,7 +77,7 @@ function readReply(method: string, path: string, { status, body }: RestReply): u
   if (typeof body !== 'string') return null
   const parsed: unknown = JSON.parse(body)
   if (status !== 200) return strictly(Failure.strict(), parsed)
-  const match = matchRoute(routes, method, path)
+  const match = matchRoute(method, path)
   if (match.kind !== 'found') throw new Error(`${method} ${path} answered 200 and is not in the contract.`)
   return strictly(envelopeSchema(match.endpoint.reply), parsed)
 }

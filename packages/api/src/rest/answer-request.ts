@@ -6,7 +6,7 @@ import { receiveUpload } from '../data-source/receive-upload.ts'
 import { replyCompletion } from '../openai/reply-completion.ts'
 import { toAppError } from '../procedure/to-app-error.ts'
 import { listOperations } from './list-operations.ts'
-import { buildRoutes, matchRoute } from './match-route.ts'
+import { matchRoute } from './match-route.ts'
 import { readBearer } from './read-bearer.ts'
 import { readInput } from './read-input.ts'
 import { replyError, replyOk } from './reply.ts'
@@ -14,7 +14,6 @@ import { replyDocument } from './reply-document.ts'
 import { replyEvents } from './reply-events.ts'
 import type { OnFault, RestReply, RestRequest } from './rest-request.ts'
 
-const routes = buildRoutes()
 const operations = listOperations()
 
 /**
@@ -26,7 +25,7 @@ export async function answerRequest(deps: Deps, request: RestRequest, onFault: O
     if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
     if (request.path.startsWith('/v1/')) return await replyCompletion(deps, request, onFault)
     if (request.path === '/openapi.json') return replyDocument(request)
-    const match = matchRoute(routes, request.method, request.path)
+    const match = matchRoute(request.method, request.path)
     if (match.kind === 'unknown')
       return replyError(new AppError('not_found', 'There is nothing at this path.'))
     if (match.kind === 'wrong_method') {

@@ -6,15 +6,29 @@ type Route = {
 }
 
 /** The paths of the service; those without placeholders are found by one look-up. */
-export type Routes = { readonly exact: ReadonlyMap<string, Route>; readonly patterns: readonly Route[] }
+type Routes = { readonly exact: ReadonlyMap<string, Route>; readonly patterns: readonly Route[] }
 
 export type Match =
   | { readonly kind: 'found'; readonly endpoint: Endpoint; readonly params: Readonly<Record<string, string>> }
   | { readonly kind: 'wrong_method'; readonly allowed: readonly Method[] }
   | { readonly kind: 'unknown' }
 
+const routes = buildRoutes()
+
+/** Finds the operation of a method and a path. An exact path wins over a pattern that fits it too. */
+export function matchRoute(method: string, path: string): Match {
+  const exact = routes.exact.get(path)
+  if (exact) return pick(exact, method, {})
+  const segments = path.split('/')
+  for (const route of routes.patterns) {
+    const params = readParams(route.segments, segments)
+    if (params) return pick(route, method, params)
+  }
+  return { kind: 'unknown' }
+}
+
 /** Builds the table from the contract. */
-export function buildRoutes(): Routes {
+function buildRoutes(): Routes {
   const byPath = new Map<string, { segments: string[]; endpoints: Map<Method, Endpoint> }>()
   for (const endpoint of ENDPOINTS) {
     if (endpoint.path === null) continue
@@ -27,18 +41,6 @@ export function buildRoutes(): Routes {
     exact: new Map(entries.filter(([path]) => !path.includes('{'))),
     patterns: entries.filter(([path]) => path.includes('{')).map(([, route]) => route),
   }
-}
-
-/** Finds the operation of a method and a path. An exact path wins over a pattern that fits it too. */
-export function matchRoute(routes: Routes, method: string, path: string): Match {
-  const exact = routes.exact.get(path)
-  if (exact) return pick(exact, method, {})
-  const segments = path.split('/')
-  for (const route of routes.patterns) {
-    const params = readParams(route.segments, segments)
-    if (params) return pick(route, method, params)
-  }
-  return { kind: 'unknown' }
 }
 
 function pick(route: Route, method: string, params: Readonly<Record<string, string>>): Match {

@@ -1,6 +1,4 @@
-import { buildRoutes, matchRoute } from './match-route.ts'
-
-const routes = buildRoutes()
+import { matchRoute } from './match-route.ts'
 
 /**
  * The operation a path below `{base_url}` belongs to, by its name in the contract; null for a path or a method that
@@ -10,6 +8,6 @@ export function nameOperation(method: string, path: string): string | null {
   if (path.startsWith('/artifacts/')) return 'artifact.read'
   if (path.startsWith('/v1/')) return 'openai'
   if (path === '/openapi.json') return 'openapi'
-  const match = matchRoute(routes, method === 'HEAD' ? 'GET' : method, path)
+  const match = matchRoute(method === 'HEAD' ? 'GET' : method, path)
   return match.kind === 'found' ? match.endpoint.name : null
 }
