@@ -23,7 +23,12 @@ const ECHO = {
 const STAMP = { type: 'object', properties: { stamp: { type: 'string' } }, required: ['stamp'] }
 
 function note(edition: number) {
-  return { name: 'note', description: `Keeps a note, edition ${edition}.`, inputSchema: { type: 'object' } }
+  return {
+    name: 'note',
+    description: `Reads a note, edition ${edition}.`,
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true },
+  }
 }
 
 export type ToolServers = {

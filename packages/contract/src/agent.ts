@@ -26,7 +26,7 @@ export const ToolBinding = z.object({
   tool_name: text(LIMITS.nameLength).min(1),
   tool_server_id: text(LIMITS.nameLength).min(1),
   properties: z.array(Property).max(LIMITS.propertiesPerTool),
-  /** An addition to the specification; `auto` where it is absent. */
+  /** An addition to the specification; `auto` where it is absent, as the documented calls know no waiting. */
   approval: ApprovalPolicy.optional(),
 })
 export type ToolBinding = z.infer<typeof ToolBinding>

@@ -23,9 +23,6 @@ export const AGENT_TEXTS = {
   backToSearch: 'Back to the search',
   remove: (tool: string) => `Remove ${tool}`,
   settings: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
-  approval: 'Calls',
-  approvalOf: (tool: string) => `Calls of ${tool}`,
-  approvals: { auto: 'Make them', ask: 'Ask me first', never: 'Never make them' },
   problems: {
     changed: 'This tool is not what it was',
     missing: 'This tool is gone',

@@ -133,7 +133,6 @@ export const LEDGER_TEXTS = {
     blocks: 'Blocks',
   },
   dimensions: ['Bandwidth', 'Compute', 'Storage read', 'Storage allocate', 'Storage write'],
-  perDimension: 'Per dimension',
 
   genesis: {
     lead: 'What the network was started with. Every node answers the same.',

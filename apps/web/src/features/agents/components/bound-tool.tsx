@@ -1,13 +1,12 @@
 'use client'
 
-import { Alert, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ToolBinding, ToolProblem } from '@parley/contract'
 import { IconX } from '@tabler/icons-react'
 import { IconAction } from '#web/components/icon-action.tsx'
+import { ApprovalSelect } from '#web/features/tools/components/approval-select.tsx'
 import { SignInState } from '#web/features/tools/components/sign-in-state.tsx'
 import { AGENT_TEXTS as texts } from '../texts.ts'
-
-const APPROVALS = ['auto', 'ask', 'never'] as const
 
 type Props = {
   readonly tool: ToolBinding
@@ -33,18 +32,10 @@ export function BoundTool({ tool, problem, onRemove, onChange }: Props) {
             </Text>
           </div>
           <Group gap="xs" wrap="nowrap">
-            <Select
-              aria-label={texts.approvalOf(tool.tool_name)}
-              size="xs"
-              w={150}
-              allowDeselect={false}
-              data={APPROVALS.map((value) => ({ value, label: texts.approvals[value] }))}
+            <ApprovalSelect
+              tool={tool.tool_name}
               value={tool.approval ?? 'auto'}
-              onChange={(chosen) =>
-                APPROVALS.filter((value) => value === chosen).forEach((approval) => {
-                  onChange({ ...tool, approval })
-                })
-              }
+              onChange={(approval) => onChange({ ...tool, approval })}
             />
             <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
           </Group>

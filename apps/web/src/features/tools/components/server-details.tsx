@@ -3,16 +3,16 @@
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ToolBinding, ToolServerDetails } from '@parley/contract'
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { ListSkeleton } from '#web/components/list-skeleton.tsx'
-import { useListServerTools, useServer } from '../hooks.ts'
+import { useServer } from '../hooks.ts'
 import { TOOL_TEXTS as texts } from '../texts.ts'
 import { AskForTools } from './ask-for-tools.tsx'
 import { SchemaFields } from './schema-fields.tsx'
-import { readProperties, toBindingProperties } from './schema-property.ts'
 import { ServerTools } from './server-tools.tsx'
 import { SignInState } from './sign-in-state.tsx'
+import { useChosenTools } from './use-chosen-tools.ts'
 
 type Props = {
   readonly qualifiedName: string
@@ -28,45 +28,15 @@ export function ServerDetails({ qualifiedName, children }: Props) {
   return <ServerForm server={server.data.server}>{children}</ServerForm>
 }
 
-type Values = Readonly<Record<string, string>>
-
 function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<Props, 'children'>) {
-  const [config, setConfig] = useState<Values>({})
-  const [fixed, setFixed] = useState<Readonly<Record<string, Values>>>({})
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const settings = readProperties(server.connections[0]?.configSchema ?? {})
-  const isComplete = settings.every(
-    ({ key, isRequired, defaultValue }) => !isRequired || (config[key] || defaultValue) !== '',
-  )
-  // A registry may know nothing of the tools; their server does.
-  const asked = useListServerTools()
-  const tools = server.tools.length > 0 ? server.tools : (asked.data?.tools ?? [])
-  const bindings = tools
-    .filter(({ name }) => chosen.has(name))
-    .map(({ name, inputSchema }) => ({
-      tool_name: name,
-      tool_server_id: server.qualifiedName,
-      properties: [
-        ...toBindingProperties(settings, config),
-        ...toBindingProperties(readProperties(inputSchema), fixed[name] ?? {}),
-      ],
-    }))
-
-  function toggle(tool: string) {
-    setChosen((names) => {
-      const next = new Set(names)
-      if (!next.delete(tool)) next.add(tool)
-      return next
-    })
-  }
-
+  const chosen = useChosenTools(server)
+  const { settings, isComplete, tools } = chosen
+  const isUsable = server.connections.length > 0
   return (
     <Stack>
       <About server={server} />
-      {server.connections.length > 0 && (
-        <SignInState toolServerId={server.qualifiedName} properties={toBindingProperties(settings, config)} />
-      )}
-      {server.connections.length === 0 && <Alert color="yellow">{texts.unreachable}</Alert>}
+      {isUsable && <SignInState toolServerId={server.qualifiedName} properties={chosen.configuration} />}
+      {!isUsable && <Alert color="yellow">{texts.unreachable}</Alert>}
       {settings.length > 0 && (
         <section>
           <Title order={3} size="h6">
@@ -77,34 +47,18 @@ function ServerForm({ server, children }: { server: ToolServerDetails } & Pick<P
           </Text>
           <SchemaFields
             properties={settings}
-            values={config}
-            onChange={(key, value) => setConfig((values) => ({ ...values, [key]: value }))}
+            values={chosen.config}
+            onChange={(key, value) => chosen.setConfig((values) => ({ ...values, [key]: value }))}
           />
         </section>
       )}
-      <ServerTools
-        tools={tools}
-        isUsable={server.connections.length > 0}
-        chosen={chosen}
-        onToggle={toggle}
-        fixed={fixed}
-        onFix={(tool, values) => setFixed((all) => ({ ...all, [tool]: values }))}
-      >
+      <ServerTools tools={tools} isUsable={isUsable} onChange={chosen.change}>
         {tools.length === 0 && (
-          <AskForTools
-            asked={asked}
-            onAsk={() =>
-              asked.mutate({
-                tool_server_id: server.qualifiedName,
-                properties: toBindingProperties(settings, config),
-              })
-            }
-            isReady={isComplete && server.connections.length > 0}
-          />
+          <AskForTools asked={chosen.asked} onAsk={chosen.askServer} isReady={isComplete && isUsable} />
         )}
       </ServerTools>
-      {chosen.size > 0 && !isComplete && <Text size="sm">{texts.missing}</Text>}
-      {children(isComplete ? bindings : null)}
+      {chosen.bindings.length > 0 && !isComplete && <Text size="sm">{texts.missing}</Text>}
+      {children(isComplete ? chosen.bindings : null)}
     </Stack>
   )
 }

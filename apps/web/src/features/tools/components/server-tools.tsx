@@ -1,30 +1,28 @@
 'use client'
 
-import { Checkbox, Stack, Text, Title } from '@mantine/core'
-import type { ToolServerDetails } from '@parley/contract'
+import { Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CodeText } from '#web/components/code/code-text.tsx'
 import { Spoiler } from '#web/components/spoiler.tsx'
 import { TOOL_TEXTS as texts } from '../texts.ts'
+import { ApprovalSelect } from './approval-select.tsx'
 import { SchemaFields } from './schema-fields.tsx'
 import { readProperties } from './schema-property.ts'
+import type { ChosenTools } from './use-chosen-tools.ts'
 
 type Values = Readonly<Record<string, string>>
 
 type Props = {
-  readonly tools: ToolServerDetails['tools']
+  readonly tools: ChosenTools['tools']
   /** Whether the server can be reached at all. */
   readonly isUsable: boolean
-  readonly chosen: ReadonlySet<string>
-  readonly onToggle: (tool: string) => void
-  readonly fixed: Readonly<Record<string, Values>>
-  readonly onFix: (tool: string, values: Values) => void
+  readonly onChange: ChosenTools['change']
   /** What stands in place of tools where there are none. */
   readonly children: ReactNode
 }
 
-/** The tools of a server to choose from, each with its schema and, once chosen, the arguments that can be fixed. */
-export function ServerTools({ tools, isUsable, chosen, onToggle, fixed, onFix, children }: Props) {
+/** The tools of a server to choose from; a chosen one shows who is asked before its calls, and what can be fixed. */
+export function ServerTools({ tools, isUsable, onChange, children }: Props) {
   return (
     <section>
       <Title order={3} size="h6" mb="xs">
@@ -34,21 +32,30 @@ export function ServerTools({ tools, isUsable, chosen, onToggle, fixed, onFix, c
       <Stack gap="xs">
         {tools.map((tool) => (
           <div key={tool.name}>
-            <Checkbox
-              label={tool.name}
-              description={tool.description}
-              checked={chosen.has(tool.name)}
-              disabled={!isUsable}
-              onChange={() => onToggle(tool.name)}
-            />
+            <Group justify="space-between" align="flex-start" wrap="nowrap">
+              <Checkbox
+                label={tool.name}
+                description={tool.description}
+                checked={tool.isChosen}
+                disabled={!isUsable}
+                onChange={(event) => onChange(tool.name, { isChosen: event.currentTarget.checked })}
+              />
+              {tool.isChosen && (
+                <ApprovalSelect
+                  tool={tool.name}
+                  value={tool.approval}
+                  onChange={(approval) => onChange(tool.name, { approval })}
+                />
+              )}
+            </Group>
             <Spoiler label={texts.schema}>
               <CodeText code={JSON.stringify(tool.inputSchema, null, 2)} language="json" />
             </Spoiler>
-            {chosen.has(tool.name) && (
+            {tool.isChosen && (
               <FixedArguments
                 schema={tool.inputSchema}
-                values={fixed[tool.name] ?? {}}
-                onChange={(values) => onFix(tool.name, values)}
+                values={tool.fixed}
+                onChange={(fixed) => onChange(tool.name, { fixed })}
               />
             )}
           </div>
