@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
 import { answerWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
+import { openApprovalWaits } from '@parley/core'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
@@ -211,6 +212,19 @@ test('a step that nobody answers counts as denied', async () => {
   expect(trace).toMatchObject([{ status: 'refused' }, {}])
   expect(requests[1]?.messages.at(-1)?.content).toContain('nobody answered within 1 seconds')
   expect((await here.send('GET', '/chat/approvals', { bearer: alice })).body.data.approvals).toEqual([])
+})
+
+test('a step that waits when its process stops counts as denied, and the answer is finished', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Not sent.'])
+  world.model = model
+  const answer = ask()
+  await pending()
+  here.deps.approvals.close()
+  const { content, trace } = (await answer).body.data
+  // The process is gone after that; here another one takes its place.
+  Object.assign(here.deps, { approvals: openApprovalWaits() })
+  expect({ content, trace }).toMatchObject({ content: 'Not sent.', trace: [{ status: 'refused' }, {}] })
+  expect(requests[1]?.messages.at(-1)?.content).toContain('the service stops, so nobody can answer now')
 })
 
 describe("a client of OpenAI's", () => {

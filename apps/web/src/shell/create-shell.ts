@@ -90,6 +90,7 @@ export function createShell(options: ShellOptions): Shell {
       isDraining = true
       closeAfterReply(exchanges)
       server.closeIdleConnections()
+      deps.approvals.close()
       await Promise.all([deps.turns.drain(graceMs), exchanges.emptied(graceMs)])
       // Those that had been asked for but had not begun when the wait did.
       await deps.turns.drain(0)

@@ -83,6 +83,19 @@ test('a call without a session is waited for too', async () => {
   await closed
 })
 
+test('a step that waits for a person does not hold up the stop', async () => {
+  const { answer } = await ask()
+  const { signal } = new AbortController()
+  const wait = shell.deps.approvals.next({ runId: 'r', stepId: 1 }, { ms: 600_000, signal })
+  expect(shell.deps.approvals.isClosed()).toBe(false)
+  const closed = shell.shell.close(60_000)
+  await wait
+  expect(shell.deps.approvals.isClosed()).toBe(true)
+  gate.resolve()
+  expect((await answer).status).toBe(200)
+  await closed
+})
+
 test('when the time is up a turn is interrupted, with what it had so far', async () => {
   const { session, answer } = await ask()
   await shell.shell.close(50)

@@ -1,10 +1,13 @@
 /** The steps of this process that wait for their owner. A thing with a lifetime: opened at start. */
 export type ApprovalWaits = {
-  /** Resolves when the step is decided through this process, after `ms`, or when the signal aborts. */
+  /** Resolves when the step is decided through this process, after `ms`, when the signal aborts, or with `close`. */
   readonly next: (
     step: StepPlace,
     options: { readonly ms: number; readonly signal: AbortSignal },
   ) => Promise<void>
+  /** Whether the process is about to stop: there is no time left to wait for a person. */
+  readonly isClosed: () => boolean
+  readonly close: () => void
   /** Wakes who waits at this step, where that is this process. */
   readonly wake: (step: StepPlace) => void
 }
@@ -14,6 +17,7 @@ export type StepPlace = { readonly runId: string; readonly stepId: number }
 /** Opens an empty set of waits. */
 export function openApprovalWaits(): ApprovalWaits {
   const wakers = new Map<string, () => void>()
+  let isClosed = false
 
   return {
     next: (step, { ms, signal }) =>
@@ -27,8 +31,13 @@ export function openApprovalWaits(): ApprovalWaits {
         const timer = setTimeout(finish, ms)
         wakers.set(placeKey(step), finish)
         signal.addEventListener('abort', finish, { once: true })
-        if (signal.aborted) finish()
+        if (signal.aborted || isClosed) finish()
       }),
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true
+      for (const finish of wakers.values()) finish()
+    },
     wake: (step) => wakers.get(placeKey(step))?.(),
   }
 }

@@ -30,7 +30,8 @@ export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
 /**
  * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
- * answer (`approveRun`); it goes when it is answered, after `waitMs` at most, or when the run is stopped.
+ * answer (`approveRun`); it goes when it is answered, after `waitMs` at most, or when the run is stopped. When the
+ * process is about to stop the step counts as denied, so that the answer can still be finished.
  */
 export function ownerAsker(
   deps: Deps,
@@ -63,6 +64,8 @@ async function waitForDecision(
     signal.throwIfAborted()
     const cipher = await readApprovalDecision(deps.db, owner, step).catch(askAgainLater)
     if (cipher !== null) return openDecision(deps, owner, { step, cipher })
+    if (deps.approvals.isClosed())
+      return { kind: 'deny', reason: 'the service stops, so nobody can answer now.' }
   }
   return { kind: 'deny', reason: `nobody answered within ${Math.ceil(patienceMs / 1000)} seconds.` }
 }
