@@ -1,6 +1,7 @@
 import { bech32 } from '@scure/base'
-import { z } from 'zod'
 import { LedgerError } from './ledger-error.ts'
+import { quote } from './quote.ts'
+import { parsedText } from './schema/parsed-text.ts'
 
 declare const addressBrand: unique symbol
 
@@ -51,14 +52,7 @@ export function encodeAddress(bytes: Uint8Array, prefix: string): Address {
 }
 
 /** An address in a node's reply, of whatever prefix that node uses. */
-export const AddressReply = z.string().transform((text, context): Address => {
-  try {
-    return parseAddress(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: String(error) })
-    return z.NEVER
-  }
-})
+export const AddressReply = parsedText((text) => parseAddress(text))
 
 function decodeWords(text: string): { prefix: string; words: readonly number[] } {
   const decoded = bech32.decodeUnsafe(text)
@@ -86,5 +80,5 @@ function joinBits(symbols: readonly number[]): Uint8Array {
 }
 
 function invalid(text: string, reason: string): LedgerError {
-  return new LedgerError('invalid_argument', `${JSON.stringify(text)} is not an address: ${reason}.`)
+  return new LedgerError('invalid_argument', `${quote(text)} is not an address: ${reason}.`)
 }

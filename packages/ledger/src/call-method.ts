@@ -1,6 +1,8 @@
-import type { z } from 'zod'
 import { LedgerError } from './ledger-error.ts'
 import type { LedgerNetwork } from './network.ts'
+import { placeOf } from './schema/issues.ts'
+import type { ObjectSchema } from './schema/object.ts'
+import { readValue, type Schema } from './schema/schema.ts'
 import type { SendRequest } from './send-request.ts'
 
 /**
@@ -10,8 +12,8 @@ import type { SendRequest } from './send-request.ts'
 export type LedgerMethod = Readonly<{
   /** Without the network's prefix. */
   name: string
-  params: z.ZodObject<Record<string, z.ZodString>>
-  result: z.ZodType
+  params: ObjectSchema<Readonly<Record<string, Schema<string>>>>
+  result: Schema<unknown>
 }>
 
 /** What a method function needs to make its call. */
@@ -28,22 +30,18 @@ export type CallOptions = Readonly<{
  *
  * @throws LedgerError of every code but `invalid_argument`, which the method functions throw before.
  */
-export async function callMethod<Method extends LedgerMethod>(
+export async function callMethod<Params, Result>(
   connection: LedgerConnection,
-  method: Method,
-  { params, signal }: CallOptions & { params?: z.infer<Method['params']> },
-): Promise<z.infer<Method['result']>> {
+  method: { name: string; params: Schema<Params>; result: Schema<Result> },
+  { params, signal }: CallOptions & { params?: Params & Readonly<Record<string, string>> },
+): Promise<Result> {
   const call = { method: connection.network.methodPrefix + method.name, ...(params && { params }) }
   const result = await connection.send(call, signal ?? new AbortController().signal)
-  const checked = method.result.safeParse(result)
-  if (checked.success) return checked.data as z.infer<Method['result']> // safeParse widens a generic schema
-  const [issue] = checked.error.issues
-  const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'its root'}: ${issue.message}`
+  const reading = readValue(method.result, result)
+  if (!reading.issues) return reading.value
+  const [issue] = reading.issues
   throw new LedgerError(
     'invalid_reply',
-    `The ledger node's result for ${method.name} is not of its form${where}.`,
-    {
-      cause: checked.error,
-    },
+    `The ledger node's answer to ${method.name} is not of its form: ${placeOf('result', issue)} ${issue.message}.`,
   )
 }

@@ -1,4 +1,5 @@
-import { Real, Uint64 } from './integers.ts'
+import { converted, narrowed } from './schema/derived.ts'
+import { integer, Real } from './schema/scalars.ts'
 
 declare const feeBrand: unique symbol
 
@@ -8,13 +9,17 @@ export type DelegationFeeFraction = number & { readonly [feeBrand]: 'fraction' }
 export type DelegationFeePercent = number & { readonly [feeBrand]: 'percent' }
 
 /** The fraction in a node's reply. */
-export const DelegationFeeFractionReply = Real.refine((value) => value >= 0 && value <= 1, {
-  error: 'must be a fraction from 0 to 1',
-}).transform((value) => value as DelegationFeeFraction) // the mint of the brand
+export const DelegationFeeFractionReply = narrowed(
+  Real,
+  // the mint of the brand
+  (rate): rate is DelegationFeeFraction => rate >= 0 && rate <= 1,
+  'a fraction from 0 to 1',
+)
 /** The percentage in a node's reply. */
-export const DelegationFeePercentReply = Uint64.refine((value) => value <= 100n, {
-  error: 'must be an integer from 0 to 100',
-}).transform((value) => Number(value) as DelegationFeePercent) // the mint of the brand
+export const DelegationFeePercentReply = converted(
+  integer(0n, 100n),
+  (rate) => Number(rate) as DelegationFeePercent, // the mint of the brand
+)
 
 /** The same fee on the scale of the validator lists: 50 becomes 0.5. */
 export function feeFractionOf(percent: DelegationFeePercent): DelegationFeeFraction {

@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { decodeCb58, encodeCb58 } from './cb58.ts'
 import { LedgerError } from './ledger-error.ts'
 import type { LedgerNetwork } from './network.ts'
+import { quote } from './quote.ts'
+import { parsedText } from './schema/parsed-text.ts'
 
 declare const idBrand: unique symbol
 
@@ -87,16 +88,9 @@ export function encodeNodeId(bytes: Uint8Array): NodeId {
 }
 
 /** A node id in a node's reply. */
-export const NodeIdReply = z.string().transform((text, context): NodeId => {
-  try {
-    return parseNodeId(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: String(error) })
-    return z.NEVER
-  }
-})
+export const NodeIdReply = parsedText(parseNodeId)
 
 function invalid(text: string, what: string): LedgerError {
-  const shown = JSON.stringify(text)
-  return new LedgerError('invalid_argument', `${shown} is not ${what}: its form or its checksum is wrong.`)
+  const reason = 'its form or its checksum is wrong'
+  return new LedgerError('invalid_argument', `${quote(text)} is not ${what}: ${reason}.`)
 }

@@ -36,5 +36,20 @@ export { ValidatorStakeResult } from './methods/validator-stake.ts'
 export { CHAIN_NETWORK, defineNetwork, type LedgerNetwork } from './network.ts'
 export { parseAmount } from './parse-amount.ts'
 export { parseJson } from './parse-json.ts'
+export { converted, narrowed, nullable, optional } from './schema/derived.ts'
+export { fault, misfit, misfitAt, placeOf } from './schema/issues.ts'
+export { list } from './schema/list.ts'
+export { type Fields, isObject, type ObjectSchema, object } from './schema/object.ts'
+export { parsedText } from './schema/parsed-text.ts'
+export { Flag, integer, literal, Real, Text } from './schema/scalars.ts'
+export {
+  createSchema,
+  type Issue,
+  type Misfit,
+  type Reading,
+  readValue,
+  type Schema,
+  type ValueOf,
+} from './schema/schema.ts'
 export { stringifyJson } from './stringify-json.ts'
 export type { LedgerTransport, RpcRequest } from './transport.ts'

@@ -119,7 +119,9 @@ describe('replies that are none', () => {
 
   test('the fault is named by its place', async () => {
     const { client } = await startNode([result(`{"validators":[${entry('0.5', '-1')}]}`)])
-    await expect(client.allValidators()).rejects.toThrow('validators.0.stakedAmount')
+    await expect(client.allValidators()).rejects.toThrow(
+      'result.validators[0].stakedAmount must be an integer from 0 to 18446744073709551615, not -1.',
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AmountUnit } from './format-amount.ts'
 import { LedgerError } from './ledger-error.ts'
+import { quote } from './quote.ts'
 
 /**
  * Reads a decimal number of wholes as an amount of smallest units, exactly. Understands everything that
@@ -23,5 +24,5 @@ export function parseAmount(text: string, { decimals, symbol }: AmountUnit): big
 }
 
 function invalid(text: string, reason: string): LedgerError {
-  return new LedgerError('invalid_argument', `${JSON.stringify(text)} is not an amount: ${reason}.`)
+  return new LedgerError('invalid_argument', `${quote(text)} is not an amount: ${reason}.`)
 }

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { LedgerError, type LedgerErrorCode } from './ledger-error.ts'
+import { object } from './schema/object.ts'
+import { Real, Text } from './schema/scalars.ts'
+import type { ValueOf } from './schema/schema.ts'
 
 /** The error object of a JSON-RPC reply. */
-export const RpcErrorReply = z.object({
-  code: z.union([z.bigint(), z.number()]).transform(Number),
-  message: z.string(),
-})
-export type RpcErrorReply = z.infer<typeof RpcErrorReply>
+export const RpcErrorReply = object({ code: Real, message: Text })
+export type RpcErrorReply = ValueOf<typeof RpcErrorReply>
 
 // The node gives nearly every failure the same number, so that only its text tells them apart.
 const CODES_BY_TEXT: readonly (readonly [RegExp, LedgerErrorCode])[] = [

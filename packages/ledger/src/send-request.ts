@@ -1,6 +1,10 @@
-import { z } from 'zod'
 import { LedgerError } from './ledger-error.ts'
 import { RpcErrorReply, readRpcError } from './rpc-error.ts'
+import { nullable, optional } from './schema/derived.ts'
+import { placeOf } from './schema/issues.ts'
+import { object } from './schema/object.ts'
+import { literal, Real } from './schema/scalars.ts'
+import { readValue } from './schema/schema.ts'
 import type { LedgerTransport, RpcRequest } from './transport.ts'
 
 /** A call without its envelope. */
@@ -9,10 +13,10 @@ type RpcCall = Readonly<{ method: string; params?: Readonly<Record<string, strin
 /** Sends a call and returns its result value, still unchecked. */
 export type SendRequest = (call: RpcCall, signal: AbortSignal) => Promise<unknown>
 
-const Envelope = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.bigint(), z.number()]).transform(Number).nullable(),
-  error: RpcErrorReply.nullish(),
+const Envelope = object({
+  jsonrpc: literal('2.0'),
+  id: nullable(Real),
+  error: optional(nullable(RpcErrorReply)),
 })
 
 /**
@@ -27,11 +31,12 @@ export function createSendRequest(transport: LedgerTransport): SendRequest {
   return async (call, signal) => {
     const request: RpcRequest = { jsonrpc: '2.0', id: ++lastId, ...call }
     const reply = await transport(request, signal)
-    const envelope = Envelope.safeParse(reply)
-    if (!envelope.success) {
-      throw invalidReply('is not a JSON-RPC reply', envelope.error)
+    const envelope = readValue(Envelope, reply)
+    if (envelope.issues) {
+      const [issue] = envelope.issues
+      throw invalidReply(`is no JSON-RPC reply: ${placeOf('reply', issue)} ${issue.message}`)
     }
-    const { id, error } = envelope.data
+    const { id, error } = envelope.value
     // A node that could not read the request does not know its id.
     const isMine = id === request.id || (id === null && error != null)
     if (!isMine) throw invalidReply('belongs to another call')
@@ -45,6 +50,6 @@ function hasResult(reply: unknown): reply is { result: unknown } {
   return typeof reply === 'object' && reply !== null && 'result' in reply
 }
 
-function invalidReply(fault: string, cause?: unknown): LedgerError {
-  return new LedgerError('invalid_reply', `What the ledger node sent ${fault}.`, { cause })
+function invalidReply(fault: string): LedgerError {
+  return new LedgerError('invalid_reply', `What the ledger node sent ${fault}.`)
 }

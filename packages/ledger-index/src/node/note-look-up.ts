@@ -5,7 +5,7 @@ import {
   noteLedgerTransaction,
   readLedgerHead,
 } from '@parley/db'
-import { AssetResult, parseAssetId, parseJson, TxResult } from '@parley/ledger'
+import { AssetResult, parseAssetId, parseJson, readValue, TxResult } from '@parley/ledger'
 
 /** What somebody looked up, and the JSON text of what the node answered. */
 export type LookUp = {
@@ -34,9 +34,9 @@ async function noteTransaction(
   network: string,
   { txId, result }: { txId: string; result: string },
 ): Promise<void> {
-  const read = TxResult.safeParse(parseJson(result))
-  if (!read.success || txId === '') return
-  const { timestamp, success, fee, units } = read.data
+  const read = readValue(TxResult, parseJson(result))
+  if (read.issues || txId === '') return
+  const { timestamp, success, fee, units } = read.value
   await noteLedgerTransaction(db, network, {
     max: MAX_TRANSACTIONS,
     transaction: {
@@ -60,11 +60,11 @@ async function noteAsset(
   { asset, result }: { asset: string; result: string },
 ): Promise<void> {
   const head = await readLedgerHead(db, network)
-  const read = AssetResult.safeParse(parseJson(result))
-  if (!head || !read.success || !isAssetId(asset)) return
+  const read = readValue(AssetResult, parseJson(result))
+  if (!head || read.issues || !isAssetId(asset)) return
   const known = await listLedgerAssets(db, network)
   if (known.length >= MAX_ASSETS || known.some((one) => one.asset === asset)) return
-  await noteLedgerAsset(db, network, { asset, height: head.height, ...read.data })
+  await noteLedgerAsset(db, network, { asset, height: head.height, ...read.value })
 }
 
 /** The native asset goes by its symbol and is read anyway. */

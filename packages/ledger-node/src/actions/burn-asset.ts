@@ -1,16 +1,17 @@
-import { z } from 'zod'
+import { literal, type ValueOf } from '@parley/ledger'
+import { closedObject } from '../schema/closed-object.ts'
 import { AmountField, AssetField } from '../script/fields.ts'
 import { readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { assetBytes, joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
 
 /** Destroys an amount of an asset, also of the native one, that the signer holds. */
-export const BurnAsset = z.strictObject({
-  type: z.literal('burnAsset'),
+export const BurnAsset = closedObject({
+  type: literal('burnAsset'),
   asset: AssetField,
   value: AmountField,
 })
-export type BurnAsset = z.infer<typeof BurnAsset>
+export type BurnAsset = ValueOf<typeof BurnAsset>
 
 export const burnAsset: ActionKind<BurnAsset> = {
   typeId: 3,

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { literal, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET } from '../constants.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, NodeIdField } from '../script/fields.ts'
 import { addBalance, readDraft } from '../state/draft.ts'
 import { userStakeKey } from '../state/ledger-tables.ts'
@@ -8,13 +9,13 @@ import { type ActionKind, balanceStateKey, userStakeStateKey } from './action.ts
 import { claimDelegation } from './claim-delegation.ts'
 
 /** Pays a delegation's rewards to its reward address, which signs, at any time after its start. */
-export const ClaimDelegationStakeRewards = z.strictObject({
-  type: z.literal('claimDelegationStakeRewards'),
+export const ClaimDelegationStakeRewards = closedObject({
+  type: literal('claimDelegationStakeRewards'),
   nodeID: NodeIdField,
   /** Who delegated. */
   userStakeAddress: AddressField,
 })
-export type ClaimDelegationStakeRewards = z.infer<typeof ClaimDelegationStakeRewards>
+export type ClaimDelegationStakeRewards = ValueOf<typeof ClaimDelegationStakeRewards>
 
 export const claimDelegationStakeRewards: ActionKind<ClaimDelegationStakeRewards> = {
   typeId: 10,

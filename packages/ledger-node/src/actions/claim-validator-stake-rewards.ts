@@ -1,17 +1,18 @@
-import { z } from 'zod'
+import { literal, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { NodeIdField } from '../script/fields.ts'
 import { addBalance, readDraft } from '../state/draft.ts'
 import { nodeBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
 /** Pays a validator's rewards to its reward address, which signs, once the stake has ended. */
-export const ClaimValidatorStakeRewards = z.strictObject({
-  type: z.literal('claimValidatorStakeRewards'),
+export const ClaimValidatorStakeRewards = closedObject({
+  type: literal('claimValidatorStakeRewards'),
   nodeID: NodeIdField,
 })
-export type ClaimValidatorStakeRewards = z.infer<typeof ClaimValidatorStakeRewards>
+export type ClaimValidatorStakeRewards = ValueOf<typeof ClaimValidatorStakeRewards>
 
 export const claimValidatorStakeRewards: ActionKind<ClaimValidatorStakeRewards> = {
   typeId: 7,

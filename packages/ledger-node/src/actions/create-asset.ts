@@ -1,5 +1,5 @@
-import { Uint8 } from '@parley/ledger'
-import { z } from 'zod'
+import { literal, Text, Uint8, type ValueOf } from '@parley/ledger'
+import { closedObject } from '../schema/closed-object.ts'
 import { writeDraft } from '../state/draft.ts'
 import { joinBytes, textBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey } from './action.ts'
@@ -9,13 +9,13 @@ const MAX_DECIMALS = 9
 const MAX_METADATA_BYTES = 256
 
 /** Creates an asset that the signer owns, with nothing minted yet. */
-export const CreateAsset = z.strictObject({
-  type: z.literal('createAsset'),
-  symbol: z.string(),
+export const CreateAsset = closedObject({
+  type: literal('createAsset'),
+  symbol: Text,
   decimals: Uint8,
-  metadata: z.string(),
+  metadata: Text,
 })
-export type CreateAsset = z.infer<typeof CreateAsset>
+export type CreateAsset = ValueOf<typeof CreateAsset>
 
 export const createAsset: ActionKind<CreateAsset> = {
   typeId: 1,

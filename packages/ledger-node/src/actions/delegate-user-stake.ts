@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { literal, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET, STAKING } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, AmountField, HeightField, NodeIdField } from '../script/fields.ts'
 import { type Draft, readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { userStakeKey } from '../state/ledger-tables.ts'
@@ -14,15 +15,15 @@ import {
 } from './action.ts'
 
 /** Delegates the signer's native asset to a validator, within that validator's own period. */
-export const DelegateUserStake = z.strictObject({
-  type: z.literal('delegateUserStake'),
+export const DelegateUserStake = closedObject({
+  type: literal('delegateUserStake'),
   nodeID: NodeIdField,
   stakeStartBlock: HeightField,
   stakeEndBlock: HeightField,
   stakedAmount: AmountField,
   rewardAddress: AddressField,
 })
-export type DelegateUserStake = z.infer<typeof DelegateUserStake>
+export type DelegateUserStake = ValueOf<typeof DelegateUserStake>
 
 export const delegateUserStake: ActionKind<DelegateUserStake> = {
   typeId: 9,

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { ValueOf } from '@parley/ledger'
+import { variants } from '../schema/variants.ts'
 import type { ActionKind } from './action.ts'
 import { BurnAsset, burnAsset } from './burn-asset.ts'
 import { ClaimDelegationStakeRewards, claimDelegationStakeRewards } from './claim-delegation-stake-rewards.ts'
@@ -12,19 +13,19 @@ import { UndelegateUserStake, undelegateUserStake } from './undelegate-user-stak
 import { WithdrawValidatorStake, withdrawValidatorStake } from './withdraw-validator-stake.ts'
 
 /** Everything a transaction can do. Amounts are in smallest units, blocks are heights. */
-export const Action = z.discriminatedUnion('type', [
-  Transfer,
-  CreateAsset,
-  MintAsset,
-  BurnAsset,
-  RegisterValidatorStake,
-  WithdrawValidatorStake,
-  ClaimValidatorStakeRewards,
-  DelegateUserStake,
-  UndelegateUserStake,
-  ClaimDelegationStakeRewards,
-])
-export type Action = z.infer<typeof Action>
+export const Action = variants('type', {
+  transfer: Transfer,
+  createAsset: CreateAsset,
+  mintAsset: MintAsset,
+  burnAsset: BurnAsset,
+  registerValidatorStake: RegisterValidatorStake,
+  withdrawValidatorStake: WithdrawValidatorStake,
+  claimValidatorStakeRewards: ClaimValidatorStakeRewards,
+  delegateUserStake: DelegateUserStake,
+  undelegateUserStake: UndelegateUserStake,
+  claimDelegationStakeRewards: ClaimDelegationStakeRewards,
+})
+export type Action = ValueOf<typeof Action>
 
 const ACTION_KINDS: { [Type in Action['type']]: ActionKind<Extract<Action, { type: Type }>> } = {
   transfer,

@@ -1,19 +1,19 @@
-import { MAX_UINT64 } from '@parley/ledger'
-import { z } from 'zod'
+import { literal, MAX_UINT64, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET } from '../constants.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, AmountField, AssetField } from '../script/fields.ts'
 import { addBalance, readDraft, writeDraft } from '../state/draft.ts'
 import { addressBytes, assetBytes, joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
 
 /** Mints an amount of an asset that the signer owns, for an address. */
-export const MintAsset = z.strictObject({
-  type: z.literal('mintAsset'),
+export const MintAsset = closedObject({
+  type: literal('mintAsset'),
   to: AddressField,
   asset: AssetField,
   value: AmountField,
 })
-export type MintAsset = z.infer<typeof MintAsset>
+export type MintAsset = ValueOf<typeof MintAsset>
 
 export const mintAsset: ActionKind<MintAsset> = {
   typeId: 2,

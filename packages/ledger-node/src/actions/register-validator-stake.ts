@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Address, decodeNodeId, encodeAddress } from '@parley/ledger'
-import { z } from 'zod'
+import { type Address, decodeNodeId, encodeAddress, literal, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET, NETWORK, STAKING } from '../constants.ts'
 import { type ValidatorState, withValidator } from '../emission/emission-state.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, AmountField, HeightField, NodeIdField } from '../script/fields.ts'
 import { type Draft, readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { addressBytes, joinBytes, prefixedBytes, uint64Bytes } from '../transaction/write-bytes.ts'
@@ -13,8 +13,8 @@ const PROOF_BYTES = 144
 const BLS_ADDRESS_TYPE = 2
 
 /** Stakes the signer's native asset for its own validator, from one block to another. */
-export const RegisterValidatorStake = z.strictObject({
-  type: z.literal('registerValidatorStake'),
+export const RegisterValidatorStake = closedObject({
+  type: literal('registerValidatorStake'),
   nodeID: NodeIdField,
   stakeStartBlock: HeightField,
   stakeEndBlock: HeightField,
@@ -23,7 +23,7 @@ export const RegisterValidatorStake = z.strictObject({
   delegationFeeRate: AmountField,
   rewardAddress: AddressField,
 })
-export type RegisterValidatorStake = z.infer<typeof RegisterValidatorStake>
+export type RegisterValidatorStake = ValueOf<typeof RegisterValidatorStake>
 
 export const registerValidatorStake: ActionKind<RegisterValidatorStake> = {
   typeId: 6,

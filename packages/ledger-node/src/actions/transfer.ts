@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { literal, optional, Text, type ValueOf } from '@parley/ledger'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, AmountField, AssetField } from '../script/fields.ts'
 import { addBalance, takeBalance } from '../state/draft.ts'
 import { addressBytes, assetBytes, joinBytes, textBytes, uint64Bytes } from '../transaction/write-bytes.ts'
@@ -7,14 +8,14 @@ import { type ActionKind, balanceStateKey } from './action.ts'
 const MAX_MEMO_BYTES = 256
 
 /** Moves an amount of an asset from the signer to an address. */
-export const Transfer = z.strictObject({
-  type: z.literal('transfer'),
+export const Transfer = closedObject({
+  type: literal('transfer'),
   to: AddressField,
   asset: AssetField,
   value: AmountField,
-  memo: z.string().optional(),
+  memo: optional(Text),
 })
-export type Transfer = z.infer<typeof Transfer>
+export type Transfer = ValueOf<typeof Transfer>
 
 export const transfer: ActionKind<Transfer> = {
   typeId: 0,

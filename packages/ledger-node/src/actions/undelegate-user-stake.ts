@@ -1,7 +1,7 @@
-import type { Address, NodeId } from '@parley/ledger'
-import { z } from 'zod'
+import { type Address, literal, type NodeId, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET } from '../constants.ts'
 import { withoutValidator, withValidator } from '../emission/emission-state.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, NodeIdField } from '../script/fields.ts'
 import { addBalance, type Draft, readDraft, writeDraft } from '../state/draft.ts'
 import { userStakeKey } from '../state/ledger-tables.ts'
@@ -10,12 +10,12 @@ import { type ActionKind, balanceStateKey, userStakeStateKey } from './action.ts
 import { claimDelegation } from './claim-delegation.ts'
 
 /** Takes an ended delegation and its rewards back. The last one of a withdrawn validator unlists it. */
-export const UndelegateUserStake = z.strictObject({
-  type: z.literal('undelegateUserStake'),
+export const UndelegateUserStake = closedObject({
+  type: literal('undelegateUserStake'),
   nodeID: NodeIdField,
   rewardAddress: AddressField,
 })
-export type UndelegateUserStake = z.infer<typeof UndelegateUserStake>
+export type UndelegateUserStake = ValueOf<typeof UndelegateUserStake>
 
 export const undelegateUserStake: ActionKind<UndelegateUserStake> = {
   typeId: 11,

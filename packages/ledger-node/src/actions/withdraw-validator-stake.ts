@@ -1,18 +1,19 @@
-import { z } from 'zod'
+import { literal, type ValueOf } from '@parley/ledger'
 import { NATIVE_ASSET } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField, NodeIdField } from '../script/fields.ts'
 import { addBalance, readDraft, writeDraft } from '../state/draft.ts'
 import { addressBytes, joinBytes, nodeBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
 /** Takes an ended stake and its rewards back. The validator stays listed until its last delegator leaves. */
-export const WithdrawValidatorStake = z.strictObject({
-  type: z.literal('withdrawValidatorStake'),
+export const WithdrawValidatorStake = closedObject({
+  type: literal('withdrawValidatorStake'),
   nodeID: NodeIdField,
   rewardAddress: AddressField,
 })
-export type WithdrawValidatorStake = z.infer<typeof WithdrawValidatorStake>
+export type WithdrawValidatorStake = ValueOf<typeof WithdrawValidatorStake>
 
 export const withdrawValidatorStake: ActionKind<WithdrawValidatorStake> = {
   typeId: 8,

@@ -1,8 +1,8 @@
-import { Genesis, parseJson, Uint64 } from '@parley/ledger'
-import { z } from 'zod'
+import { Genesis, list, parseJson, Uint64 } from '@parley/ledger'
 import { BLOCK_INTERVAL_MS } from '../constants.ts'
-import { firstFault } from '../first-fault.ts'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { readForm } from '../read-form.ts'
+import { closedObject } from '../schema/closed-object.ts'
 import { AddressField } from '../script/fields.ts'
 import { GENESIS_DEFAULTS } from './default-genesis.ts'
 
@@ -10,10 +10,10 @@ import { GENESIS_DEFAULTS } from './default-genesis.ts'
 const MAX_PRICE_DENOMINATOR = 10_000n
 const BRANCH_FACTORS = [2, 4, 16, 256]
 
-const GenesisFile = z.strictObject({
-  ...Genesis.shape,
-  customAllocation: z.array(z.strictObject({ address: AddressField, balance: Uint64 })),
-  emissionBalancer: z.strictObject({ maxSupply: Uint64, emissionAddress: AddressField }),
+const GenesisFile = closedObject({
+  ...Genesis.fields,
+  customAllocation: list(closedObject({ address: AddressField, balance: Uint64 })),
+  emissionBalancer: closedObject({ maxSupply: Uint64, emissionAddress: AddressField }),
 })
 
 /**
@@ -22,10 +22,9 @@ const GenesisFile = z.strictObject({
  * @throws InvalidNetworkError naming the field that is wrong, and why.
  */
 export function readGenesis(text: string): Genesis {
-  const genesis = GenesisFile.safeParse(withDefaults(parseText(text)))
-  if (!genesis.success) throw firstFault('genesis', genesis.error)
-  checkGenesis(genesis.data)
-  return genesis.data
+  const genesis = readForm('genesis', GenesisFile, withDefaults(parseText(text)))
+  checkGenesis(genesis)
+  return genesis
 }
 
 /**

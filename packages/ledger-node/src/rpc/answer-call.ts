@@ -49,7 +49,7 @@ export function createAnswerCall(): AnswerCall {
     const definition = LEDGER_METHODS[method]
     const decoded = decodeParams(definition, params)
     if (decoded === undefined) return { error: ARGUMENT_ERROR }
-    const isOfBlock = Object.keys(definition.params.shape).length === 0
+    const isOfBlock = Object.keys(definition.params.fields).length === 0
     const kept = isOfBlock ? answers.get(method) : undefined
     if (kept !== undefined) return kept
     const outcome = answer(view, method, decoded)

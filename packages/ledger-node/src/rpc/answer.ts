@@ -1,5 +1,4 @@
-import type { LEDGER_METHODS, LedgerMethodName } from '@parley/ledger'
-import type { z } from 'zod'
+import type { LEDGER_METHODS, LedgerMethodName, ValueOf } from '@parley/ledger'
 import type { Chain } from '../chain/create-chain.ts'
 import type { EmissionState } from '../emission/emission-state.ts'
 
@@ -10,13 +9,13 @@ export type View = Readonly<{
   emission: () => EmissionState
 }>
 
-type AnswerResult<Name extends LedgerMethodName> = z.output<(typeof LEDGER_METHODS)[Name]['result']>
+type AnswerResult<Name extends LedgerMethodName> = ValueOf<(typeof LEDGER_METHODS)[Name]['result']>
 
 /** Answers one method: its result, or the text of its error. Must not throw. */
 export type Answer<Name extends LedgerMethodName> = (
   view: View,
   params: Readonly<
-    Record<keyof (typeof LEDGER_METHODS)[Name]['params']['shape'] & string, string | undefined>
+    Record<keyof (typeof LEDGER_METHODS)[Name]['params']['fields'] & string, string | undefined>
   >,
 ) => { result: AnswerResult<Name> } | { error: string }
 

@@ -15,7 +15,7 @@ export function decodeParams(method: LedgerMethod, params: unknown): DecodedPara
 
   const given = new Map<string, unknown>(Object.entries(object))
   const decoded: Record<string, string> = {}
-  for (const name of Object.keys(method.params.shape)) {
+  for (const name of Object.keys(method.params.fields)) {
     const value = given.get(name) ?? undefined
     if (value === undefined) continue
     if (typeof value !== 'string') return undefined

@@ -5,6 +5,7 @@ import {
   LEDGER_METHODS,
   type LedgerMethodName,
   parseJson,
+  readValue,
 } from '@parley/ledger'
 import { describe, expect, test } from 'vitest'
 import { createChain, createRpcHandler, currentHeight } from '../index.ts'
@@ -201,8 +202,8 @@ test('every result is of the form the method defines, with its fields in the ord
       JSON.stringify(call),
     )
     const { result } = parseJson(body) as { result: object }
-    expect(method.result.safeParse(result).error).toBeUndefined()
-    expect(Object.keys(result)).toEqual(Object.keys(method.result.shape))
+    expect(readValue<unknown>(method.result, result).issues).toBeUndefined()
+    expect(Object.keys(result)).toEqual(Object.keys(method.result.fields))
   }
 })
 

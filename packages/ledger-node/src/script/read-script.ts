@@ -1,6 +1,6 @@
 import { parseJson } from '@parley/ledger'
-import { firstFault } from '../first-fault.ts'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { readForm } from '../read-form.ts'
 import { Script } from './script.ts'
 
 /**
@@ -9,10 +9,9 @@ import { Script } from './script.ts'
  * @throws InvalidNetworkError naming the field that is wrong, and why.
  */
 export function readScript(text: string): Script {
-  const script = Script.safeParse(parseText(text))
-  if (!script.success) throw firstFault('script', script.error)
-  checkScript(script.data)
-  return script.data
+  const script = readForm('script', Script, parseText(text))
+  checkScript(script)
+  return script
 }
 
 /**

@@ -1,21 +1,23 @@
-import { z } from 'zod'
 import { AddressReply } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { parseAsset } from '../ids.ts'
 import { Uint8, Uint64 } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Text } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
-export const AssetParams = z.object({ asset: z.string() })
-export type AssetParams = z.infer<typeof AssetParams>
+export const AssetParams = object({ asset: Text })
+export type AssetParams = ValueOf<typeof AssetParams>
 
 /** An asset. `supply` is in its smallest unit; `decimals` of its digits stand after the point. */
-export const AssetResult = z.object({
-  symbol: z.string(),
+export const AssetResult = object({
+  symbol: Text,
   decimals: Uint8,
-  metadata: z.string(),
+  metadata: Text,
   supply: Uint64,
   owner: AddressReply,
 })
-export type AssetResult = z.infer<typeof AssetResult>
+export type AssetResult = ValueOf<typeof AssetResult>
 
 export const assetMethod = {
   name: 'asset' as const,

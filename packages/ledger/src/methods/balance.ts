@@ -1,15 +1,17 @@
-import { z } from 'zod'
 import { parseAddress } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { parseAsset } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Text } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
-export const BalanceParams = z.object({ address: z.string(), asset: z.string() })
-export type BalanceParams = z.infer<typeof BalanceParams>
+export const BalanceParams = object({ address: Text, asset: Text })
+export type BalanceParams = ValueOf<typeof BalanceParams>
 
 /** An amount in the asset's smallest unit. */
-export const BalanceResult = z.object({ amount: Uint64 })
-export type BalanceResult = z.infer<typeof BalanceResult>
+export const BalanceResult = object({ amount: Uint64 })
+export type BalanceResult = ValueOf<typeof BalanceResult>
 
 export const balanceMethod = {
   name: 'balance' as const,

@@ -1,26 +1,28 @@
-import { z } from 'zod'
 import { AddressReply } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
-import { Real, Uint64 } from '../integers.ts'
+import { Uint64 } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Real } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
 /**
  * The state of emission. Amounts are in the smallest unit, `epochLength` is in blocks, `baseAPR` is a
  * fraction a year. `totalSupply` is what genesis allotted and everything minted since.
  */
-export const EmissionInfoResult = z.object({
+export const EmissionInfoResult = object({
   currentBlockHeight: Uint64,
   totalSupply: Uint64,
   maxSupply: Uint64,
   totalStaked: Uint64,
   rewardsPerEpoch: Uint64,
-  emissionAccount: z.object({ address: AddressReply, accumulatedReward: Uint64 }),
-  epochTracker: z.object({ baseAPR: Real, baseValidators: Uint64, epochLength: Uint64 }),
+  emissionAccount: object({ address: AddressReply, accumulatedReward: Uint64 }),
+  epochTracker: object({ baseAPR: Real, baseValidators: Uint64, epochLength: Uint64 }),
 })
-export type EmissionInfoResult = z.infer<typeof EmissionInfoResult>
+export type EmissionInfoResult = ValueOf<typeof EmissionInfoResult>
 
 export const emissionInfoMethod = {
   name: 'emissionInfo' as const,
-  params: z.object({}),
+  params: object({}),
   result: EmissionInfoResult,
 } satisfies LedgerMethod
 

@@ -1,11 +1,14 @@
-import { z } from 'zod'
 import { AddressReply } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { Int64, Uint8, Uint64, Units } from '../integers.ts'
+import { converted, nullable } from '../schema/derived.ts'
+import { list } from '../schema/list.ts'
+import { object } from '../schema/object.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
 /** What a network was started with. Spans are in milliseconds, amounts in the smallest unit. */
-export const Genesis = z.object({
-  stateBranchFactor: Uint64.transform(Number),
+export const Genesis = object({
+  stateBranchFactor: converted(Uint64, Number),
   minBlockGap: Int64,
   minEmptyBlockGap: Int64,
   minUnitPrice: Units,
@@ -23,20 +26,20 @@ export const Genesis = z.object({
   storageKeyWriteUnits: Uint64,
   storageValueWriteUnits: Uint64,
   // A node without allocations says null.
-  customAllocation: z
-    .array(z.object({ address: AddressReply, balance: Uint64 }))
-    .nullable()
-    .transform((allocations) => allocations ?? []),
-  emissionBalancer: z.object({ maxSupply: Uint64, emissionAddress: AddressReply }),
+  customAllocation: converted(
+    nullable(list(object({ address: AddressReply, balance: Uint64 }))),
+    (allocations) => allocations ?? [],
+  ),
+  emissionBalancer: object({ maxSupply: Uint64, emissionAddress: AddressReply }),
 })
-export type Genesis = z.infer<typeof Genesis>
+export type Genesis = ValueOf<typeof Genesis>
 
-export const GenesisResult = z.object({ genesis: Genesis })
-export type GenesisResult = z.infer<typeof GenesisResult>
+export const GenesisResult = object({ genesis: Genesis })
+export type GenesisResult = ValueOf<typeof GenesisResult>
 
 export const genesisMethod = {
   name: 'genesis' as const,
-  params: z.object({}),
+  params: object({}),
   result: GenesisResult,
 } satisfies LedgerMethod
 

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import { object } from '../schema/object.ts'
 import { ValidatorsResult } from './validator-entry.ts'
 
 export const stakedValidatorsMethod = {
   name: 'stakedValidators' as const,
-  params: z.object({}),
+  params: object({}),
   result: ValidatorsResult,
 } satisfies LedgerMethod
 

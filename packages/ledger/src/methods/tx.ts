@@ -1,17 +1,19 @@
-import { z } from 'zod'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { parseTxId } from '../ids.ts'
 import { Int64, Uint64, Units } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Flag, Text } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
-export const TxParams = z.object({ txId: z.string() })
-export type TxParams = z.infer<typeof TxParams>
+export const TxParams = object({ txId: Text })
+export type TxParams = ValueOf<typeof TxParams>
 
 /**
  * What became of a transaction. `timestamp` is its block's time in milliseconds since 1970, `fee` is in the
  * smallest unit and was charged whether or not the transaction succeeded.
  */
-export const TxResult = z.object({ timestamp: Int64, success: z.boolean(), units: Units, fee: Uint64 })
-export type TxResult = z.infer<typeof TxResult>
+export const TxResult = object({ timestamp: Int64, success: Flag, units: Units, fee: Uint64 })
+export type TxResult = ValueOf<typeof TxResult>
 
 export const txMethod = { name: 'tx' as const, params: TxParams, result: TxResult } satisfies LedgerMethod
 

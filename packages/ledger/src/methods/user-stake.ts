@@ -1,21 +1,23 @@
-import { z } from 'zod'
 import { AddressReply, parseAddress } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { parseNodeId } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Text } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
-export const UserStakeParams = z.object({ owner: z.string(), nodeID: z.string() })
-export type UserStakeParams = z.infer<typeof UserStakeParams>
+export const UserStakeParams = object({ owner: Text, nodeID: Text })
+export type UserStakeParams = ValueOf<typeof UserStakeParams>
 
 /** What a user delegated. Start and end are block heights, `stakedAmount` is in the smallest unit. */
-export const UserStakeResult = z.object({
+export const UserStakeResult = object({
   stakeStartBlock: Uint64,
   stakeEndBlock: Uint64,
   stakedAmount: Uint64,
   rewardAddress: AddressReply,
   ownerAddress: AddressReply,
 })
-export type UserStakeResult = z.infer<typeof UserStakeResult>
+export type UserStakeResult = ValueOf<typeof UserStakeResult>
 
 export const userStakeMethod = {
   name: 'userStake' as const,

@@ -1,18 +1,20 @@
-import { z } from 'zod'
 import { AddressReply } from '../address.ts'
 import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
 import { DelegationFeePercentReply } from '../delegation-fee.ts'
 import { parseNodeId } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
+import { object } from '../schema/object.ts'
+import { Text } from '../schema/scalars.ts'
+import type { ValueOf } from '../schema/schema.ts'
 
-export const ValidatorStakeParams = z.object({ nodeID: z.string() })
-export type ValidatorStakeParams = z.infer<typeof ValidatorStakeParams>
+export const ValidatorStakeParams = object({ nodeID: Text })
+export type ValidatorStakeParams = ValueOf<typeof ValidatorStakeParams>
 
 /**
  * What a validator registered. Start and end are block heights, `stakedAmount` is in the smallest unit,
  * `delegationFeeRate` is an integer of percent here and a fraction in the validator lists.
  */
-export const ValidatorStakeResult = z.object({
+export const ValidatorStakeResult = object({
   stakeStartBlock: Uint64,
   stakeEndBlock: Uint64,
   stakedAmount: Uint64,
@@ -20,7 +22,7 @@ export const ValidatorStakeResult = z.object({
   rewardAddress: AddressReply,
   ownerAddress: AddressReply,
 })
-export type ValidatorStakeResult = z.infer<typeof ValidatorStakeResult>
+export type ValidatorStakeResult = ValueOf<typeof ValidatorStakeResult>
 
 export const validatorStakeMethod = {
   name: 'validatorStake' as const,

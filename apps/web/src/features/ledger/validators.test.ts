@@ -1,4 +1,4 @@
-import { parseNodeId, ValidatorEntry } from '@parley/ledger'
+import { parseNodeId, readValue, ValidatorEntry } from '@parley/ledger'
 import { expect, test } from 'vitest'
 import { showBlockSpan, showCount, showFraction, showShare } from './amounts.ts'
 import { joinValidators, type SortKey, sortValidators } from './validators.ts'
@@ -10,7 +10,7 @@ const [first, second, third] = [
 ].map(parseNodeId)
 
 function entry(nodeID: string | undefined, fields: object = {}): ValidatorEntry {
-  return ValidatorEntry.parse({
+  const reading = readValue(ValidatorEntry, {
     isActive: false,
     nodeID,
     publicKey: '',
@@ -21,6 +21,8 @@ function entry(nodeID: string | undefined, fields: object = {}): ValidatorEntry 
     accumulatedDelegatedReward: 0n,
     ...fields,
   })
+  if (reading.issues) throw new Error(reading.issues[0].message)
+  return reading.value
 }
 
 test('the two lists become one, each validator once with its state', () => {

@@ -1,0 +1,21 @@
+import {
+  createSchema,
+  type Fields,
+  fault,
+  isObject,
+  misfitAt,
+  type ObjectSchema,
+  object,
+  readValue,
+} from '@parley/ledger'
+
+/** An object with these fields and no others, so that a misspelt one is found. */
+export function closedObject<Form extends Fields>(fields: Form): ObjectSchema<Form> {
+  const open = object(fields)
+  const schema = createSchema((value) => {
+    const names = isObject(value) ? Object.keys(value) : []
+    const stranger = names.find((name) => !Object.hasOwn(fields, name))
+    return stranger === undefined ? readValue(open, value) : misfitAt(stranger, fault('is no such field'))
+  })
+  return { ...schema, fields }
+}

@@ -1,0 +1,43 @@
+import { misfit, misfitAt } from './issues.ts'
+import { createSchema, readValue, type Schema, type ValueOf } from './schema.ts'
+
+export type Fields = Readonly<Record<string, Schema<unknown>>>
+
+type OptionalName<Form extends Fields> = {
+  [Name in keyof Form]: undefined extends ValueOf<Form[Name]> ? Name : never
+}[keyof Form]
+
+type Shaped<Type> = { [Name in keyof Type]: Type[Name] }
+
+type ObjectOf<Form extends Fields> = Shaped<
+  { [Name in Exclude<keyof Form, OptionalName<Form>>]: ValueOf<Form[Name]> } & {
+    [Name in OptionalName<Form>]?: Exclude<ValueOf<Form[Name]>, undefined>
+  }
+>
+
+/** The schema of an object, which shows the schemas of its fields. */
+export type ObjectSchema<Form extends Fields> = Schema<ObjectOf<Form>> & Readonly<{ fields: Form }>
+
+/**
+ * An object with these fields of its own, which may be missing where their schema is optional. Others are
+ * dropped.
+ */
+export function object<Form extends Fields>(fields: Form): ObjectSchema<Form> {
+  const entries = Object.entries(fields)
+  const schema = createSchema((value) => {
+    if (!isObject(value)) return misfit('an object', value)
+    const whole: Record<string, unknown> = {}
+    for (const [name, field] of entries) {
+      const part = readValue(field, Object.hasOwn(value, name) ? value[name] : undefined)
+      if (part.issues) return misfitAt(name, part)
+      if (part.value !== undefined) whole[name] = part.value
+    }
+    return { value: whole as ObjectOf<Form> } // every field was read by its schema
+  })
+  return { ...schema, fields }
+}
+
+/** Whether a value is an object that can have fields; a list is none. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
