@@ -57,6 +57,10 @@ test('the palette goes to a page and to a chat from the keyboard', async ({ page
 test('the chosen colours stay', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.reload()

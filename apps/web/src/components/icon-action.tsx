@@ -13,6 +13,8 @@ type Props = Pick<ActionIconProps, 'variant' | 'color' | 'size' | 'radius' | 'di
   readonly ref?: Ref<HTMLButtonElement>
   readonly 'aria-expanded'?: boolean
   readonly 'aria-haspopup'?: 'menu'
+  /** For a button that takes the place of the one just pressed. */
+  readonly autoFocus?: boolean
   readonly className?: string
 }
 

@@ -20,6 +20,6 @@ type Props<Own> = {
 export function LazyMenu<Own extends object>({ label, icon, importMenu, menuProps }: Props<Own>) {
   const { Part: Menu, load } = useLazyPart(importMenu)
   const look = { label, icon, iconSize: 18, size: 'md' } as const
-  if (Menu) return <Menu {...menuProps} target={<IconAction {...look} />} />
+  if (Menu) return <Menu {...menuProps} target={<IconAction {...look} autoFocus />} />
   return <IconAction {...look} aria-haspopup="menu" aria-expanded={false} onClick={load} />
 }

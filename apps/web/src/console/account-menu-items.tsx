@@ -3,6 +3,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import type { MenuTarget } from '#web/components/lazy-menu.tsx'
+import { useOpenOnArrival } from '#web/components/use-open-on-arrival.ts'
 import { useSignOut } from '#web/features/account/hooks.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -11,8 +12,9 @@ const SCHEMES = ['auto', 'light', 'dark'] as const
 /** The colour scheme and the way out, opened. */
 export function AccountMenuItems({ target }: MenuTarget) {
   const signOut = useSignOut()
+  const menu = useOpenOnArrival()
   return (
-    <Menu position="top-start" width="target" defaultOpened>
+    <Menu position="top-start" width="target" {...menu}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <ColourSchemes />

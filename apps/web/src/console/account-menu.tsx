@@ -12,7 +12,7 @@ const importItems = () => import('./account-menu-items.tsx').then((module) => mo
 /** Who is signed in, the colour scheme, and the way out. */
 export function AccountMenu({ user }: { user: string }) {
   const { Part: Items, load } = useLazyPart(importItems)
-  if (Items) return <Items target={<AccountButton user={user} />} />
+  if (Items) return <Items target={<AccountButton user={user} autoFocus />} />
   return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={load} />
 }
 

@@ -18,6 +18,7 @@ export function AgentSelect({ sessionId, agentId }: Props) {
       w={{ base: 120, sm: 200 }}
       allowDeselect={false}
       defaultDropdownOpened
+      autoFocus
       disabled={update.isPending}
       data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={agentId}

@@ -6,6 +6,7 @@ import { rowsOfStep } from '#web/components/chart/read-chart.ts'
 import type { MenuTarget } from '#web/components/lazy-menu.tsx'
 import { saveText, toCsv } from '#web/components/save-text.ts'
 import { sentenceOf } from '#web/components/sentence-of.ts'
+import { useOpenOnArrival } from '#web/components/use-open-on-arrival.ts'
 import { useTRPCClient } from '#web/trpc/client.ts'
 import { chatName } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
@@ -14,10 +15,11 @@ import { splitReasoning } from './split-reasoning.ts'
 
 /** The chat as a file: to read, to process, or only the rows of its last result. */
 export function ExportMenuItems({ target, chat }: { readonly chat: Chat } & MenuTarget) {
+  const menu = useOpenOnArrival()
   const saveResults = useSaveResults(chat)
   const name = chatName(chat.name)
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu position="bottom-end" {...menu}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => saveText(`${name}.md`, 'text/markdown', toMarkdown(chat))}>

@@ -18,6 +18,7 @@ export function PersonaSelect({ sessionId, personaId }: Props) {
       w={130}
       allowDeselect={false}
       defaultDropdownOpened
+      autoFocus
       disabled={update.isPending}
       data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(personaId)}
