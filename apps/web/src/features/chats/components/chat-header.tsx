@@ -44,7 +44,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
         <PersonaName chat={chat} />
         <AgentName chat={chat} />
         <ExportMenu chat={chat} />
-        <ChatMenu sessionId={sessionId} name={chat.name} isOpenPage />
+        <ChatMenu sessionId={sessionId} name={chat.name} personaId={chat.persona_id} />
       </Group>
     </Group>
   )
@@ -62,7 +62,7 @@ function AgentName({ chat }: { chat: Chat }) {
   return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, sm: 200 }} onClick={load} />
 }
 
-/** The name of the tone; a list of all once it is clicked. A phone has no room for it. */
+/** The name of the tone; a list of all once it is clicked. A phone has no room for it, there it is in the menu. */
 function PersonaName({ chat }: { chat: Chat }) {
   const personas = usePersonas()
   const { Part: Select, load } = useLazyPart(importPersonas)

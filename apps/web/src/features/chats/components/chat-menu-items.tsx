@@ -1,11 +1,13 @@
 'use client'
 
-import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Menu, Modal, Stack, TextInput, useMatches } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import type { MenuTarget } from '#web/components/lazy-menu.tsx'
+import { useOpenOnArrival } from '#web/components/use-open-on-arrival.ts'
+import { usePersonas } from '#web/features/personas/hooks.ts'
 import { chatName, useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useDeleteChat } from './deletions.tsx'
@@ -14,29 +16,32 @@ import { useDeleteChat } from './deletions.tsx'
 export type ChatMenuProps = {
   readonly sessionId: string
   readonly name: string
-  /** True on the chat's own page, which is left when the chat is deleted. */
-  readonly isOpenPage?: boolean
+  /** The tone of the chat, on its own page; that page is left when the chat is deleted. */
+  readonly personaId?: number
 }
 
-/** Rename and delete, opened. */
-export function ChatMenuItems({ target, sessionId, name, isOpenPage = false }: ChatMenuProps & MenuTarget) {
+/** Rename, delete and, where the page has no other room for it, the tone; opened. */
+export function ChatMenuItems({ target, sessionId, name, personaId }: ChatMenuProps & MenuTarget) {
   const router = useRouter()
   const deleteChat = useDeleteChat()
   const [isRenaming, renaming] = useDisclosure(false)
+  const menu = useOpenOnArrival()
+  const isNarrow = useMatches({ base: true, sm: false })
 
   function remove() {
-    if (isOpenPage) router.push('/chats')
+    if (personaId !== undefined) router.push('/chats')
     deleteChat(sessionId, chatName(name))
   }
 
   return (
     <>
-      <Menu position="bottom-end" defaultOpened>
+      <Menu position="bottom-end" width={220} {...menu}>
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={renaming.open}>
             {CHAT_TEXTS.rename}
           </Menu.Item>
+          {isNarrow && personaId !== undefined && <Tones sessionId={sessionId} personaId={personaId} />}
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
             {CHAT_TEXTS.delete}
           </Menu.Item>
@@ -45,6 +50,31 @@ export function ChatMenuItems({ target, sessionId, name, isOpenPage = false }: C
       <Modal opened={isRenaming} onClose={renaming.close} title={CHAT_TEXTS.renameTitle}>
         <RenameForm sessionId={sessionId} name={name} onDone={renaming.close} />
       </Modal>
+    </>
+  )
+}
+
+/** The tone of a chat; the menu stays open, so that the choice is seen. */
+function Tones({ sessionId, personaId }: { readonly sessionId: string; readonly personaId: number }) {
+  const personas = usePersonas()
+  const update = useUpdateChat(sessionId)
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label aria-hidden>{CHAT_TEXTS.switchPersona}</Menu.Label>
+      <Box role="group" aria-label={CHAT_TEXTS.switchPersona} mah="40dvh" style={{ overflowY: 'auto' }}>
+        <Menu.RadioGroup
+          value={String(update.isPending ? update.variables.persona_id : personaId)}
+          onChange={(chosen) => update.mutate({ session_id: sessionId, persona_id: Number(chosen) })}
+        >
+          {personas.data?.personas.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={String(id)}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Box>
+      <Menu.Divider />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { ChatMenuProps } from './chat-menu-items.tsx'
 
 const importMenu = () => import('./chat-menu-items.tsx').then((module) => module.ChatMenuItems)
 
-/** Rename and delete. */
+/** What can be done with a chat. */
 export function ChatMenu(props: ChatMenuProps) {
   const label = CHAT_TEXTS.actions(chatName(props.name))
   return <LazyMenu label={label} icon={IconDots} importMenu={importMenu} menuProps={props} />
