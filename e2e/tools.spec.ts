@@ -93,6 +93,49 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   expect(model.lastRequest()).toContain('No more letters')
 })
 
+test('a call that waits in the try-out is shown, changed, approved and denied there', async ({ page }) => {
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
+  await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
+  model.useTool('send', { to: 'eve', from: 'me' }, ['It is sent.'])
+  await page.goto(`/agents/${agentId}`)
+  const panel = page.getByRole('region', { name: 'Try it out' })
+  await panel.getByLabel('Your question').fill('Write to Eve')
+  await page.keyboard.press('Enter')
+  const waiting = panel.getByRole('group', { name: 'send waits for your approval' })
+  await expect(waiting.getByLabel('What it will be sent')).toHaveValue(/"to": "eve"/)
+  await waiting.getByLabel('What it will be sent').fill('{"to": ')
+  await expect(waiting.getByText('This must be a JSON object.')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await waiting.getByLabel('What it will be sent').fill('{"to": "bob", "from": "me"}')
+  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await expect(panel.getByText('It is sent.')).toBeVisible()
+  await expect(waiting).toBeHidden()
+  // What went out is what the owner made of it.
+  await panel.getByRole('button', { name: 'send', exact: true }).click()
+  await expect(panel.getByText(/bob/).first()).toBeVisible()
+  expect(model.lastRequest()).toContain('bob')
+
+  model.useTool('send', { to: 'eve', from: 'me' }, ['Not sent.'])
+  await panel.getByLabel('Your question').fill('Again')
+  await page.keyboard.press('Enter')
+  await waiting.getByLabel('Reason, if you deny it').fill('No more letters')
+  await waiting.getByRole('button', { name: 'Deny' }).click()
+  await expect(panel.getByText('Not sent.')).toBeVisible()
+  expect(model.lastRequest()).toContain('No more letters')
+
+  // Stopping a try-out that waits ends it, and nothing waits any more.
+  model.useTool('send', { to: 'eve', from: 'me' }, ['Never said.'])
+  await panel.getByLabel('Your question').fill('And again')
+  await page.keyboard.press('Enter')
+  await expect(waiting).toBeVisible()
+  await panel.getByRole('button', { name: 'Stop' }).click()
+  await expect(waiting).toBeHidden()
+  await expect
+    .poll(() => call(page, 'run.listApprovals', { kind: 'query' }))
+    .toEqual(expect.objectContaining({ approvals: [] }))
+})
+
 test('a program’s call that waits is answered from the list of chats', async ({ page, context }) => {
   const { agentId } = await openChatWith(page, model.baseUrl)
   const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
