@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { parseJson, stringifyJson } from './index.ts'
+import { parseTagged, stringifyTagged } from './tagged-json.ts'
 
 test('keeps every digit of an integer', () => {
   expect(parseJson('{"amount":853000000000000001}')).toEqual({ amount: 853000000000000001n })
@@ -37,4 +39,67 @@ test('writes a bigint as an integer of all its digits, and reads it back', () =>
     '{"big":18446744073709551615,"nested":[{"negative":-1}],"rate":0.5,"text":"1"}',
   )
   expect(parseJson(stringifyJson(value))).toEqual(value)
+})
+
+describe('a runtime without the source of numbers', () => {
+  // What it is told of a number, it can only be told right.
+  const parse = (text: string) => parseTagged(text, parseJson)
+  const outcome = (read: (text: string) => unknown, text: string) => {
+    try {
+      return { value: read(text) }
+    } catch (error) {
+      return error instanceof SyntaxError ? 'refused' : { error }
+    }
+  }
+
+  test('reads what the others read, and refuses what they refuse', () => {
+    const pieces = fc.constantFrom(
+      '"',
+      '\\',
+      ':',
+      ',',
+      '[',
+      ']',
+      '{',
+      '}',
+      '-',
+      '1',
+      '0',
+      '.',
+      'e',
+      '#',
+      '$',
+      ' ',
+      '\n',
+    )
+    const broken = fc.tuple(fc.json(), fc.nat(), pieces).map(([json, place, piece]) => {
+      const cut = place % (json.length + 1)
+      return json.slice(0, cut) + piece + json.slice(cut + (place % 2))
+    })
+    const noise = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
+    const text = fc.oneof(fc.json(), broken, noise)
+    fc.assert(
+      fc.property(text, (some) => {
+        expect(outcome(parse, some)).toEqual(outcome(parseJson, some))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('writes what the others write', () => {
+    const leaf = fc.oneof(fc.bigInt(), fc.string(), fc.constantFrom('#1', '$', '"#1"', '":'), fc.double())
+    const key = fc.oneof(fc.string(), fc.constantFrom('#', '$', '"', '__proto__'))
+    const value = fc.oneof(leaf, fc.array(leaf), fc.dictionary(key, fc.oneof(leaf, fc.array(leaf))))
+    fc.assert(
+      fc.property(value, (some) => {
+        expect(stringifyTagged(some)).toBe(stringifyJson(some))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('reads a text of a megabyte', () => {
+    const long = '\\n"x'.repeat(250_000)
+    expect(parse(JSON.stringify({ [long]: long }))).toEqual({ [long]: long })
+  })
 })

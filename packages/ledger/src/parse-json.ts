@@ -1,3 +1,5 @@
+import { parseTagged } from './tagged-json.ts'
+
 type NumberSource = { source?: string }
 
 // Longer digit strings are no 64-bit integers, and turning them into a bigint costs more than linear time.
@@ -8,19 +10,25 @@ const MAX_INTEGER_DIGITS = 40
  * written as `1e19` or `5.0`; every other number becomes a number.
  *
  * @throws SyntaxError when the text is not JSON.
- * @throws TypeError when the runtime does not hand the source text to a reviver (Node 22, Chromium 114,
- *   Firefox 135 and Safari 18.4 do), because the digits would be lost without a trace.
  */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, readExactly)
+  return SHOWS_SOURCE ? JSON.parse(text, readExactly) : parseTagged(text, readNumber)
 }
+
+// Whether this runtime hands the source of a number to a reviver: Node 22, Chromium 114, Firefox 135, Safari 18.4.
+const SHOWS_SOURCE: unknown = JSON.parse(
+  '1',
+  (_key, _value, context?: NumberSource) => context?.source === '1',
+)
 
 function readExactly(_key: string, value: unknown, context?: NumberSource): unknown {
   if (typeof value !== 'number') return value
-  if (context?.source === undefined) {
-    throw new TypeError('This runtime cannot read JSON numbers exactly; use a newer one.')
-  }
-  return exactInteger(context.source) ?? value
+  return exactInteger(context?.source ?? '') ?? value
+}
+
+function readNumber(source: string): unknown {
+  const value: unknown = JSON.parse(source)
+  return exactInteger(source) ?? value
 }
 
 function exactInteger(source: string): bigint | undefined {
