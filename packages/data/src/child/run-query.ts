@@ -1,6 +1,7 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
 import type { FetchedTable, ParquetView, QueryInput, QueryResult } from '../sandbox/tasks.ts'
 import { collectRows } from './collect-rows.ts'
+import { estimateDuckDb } from './estimate-duckdb.ts'
 import { explainSqlError } from './explain-sql-error.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import type { TaskAnswer } from './task-answer.ts'
@@ -19,8 +20,11 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
   let statement: DuckDBPreparedStatement | null = null
   try {
     statement = await prepareSelect(connection, input.sql)
-    const result = await statement.stream()
-    return await collectRows(result, { ...input, deadline })
+    const told = await estimateDuckDb(connection, input.sql)
+    // An interrupt only reaches what is under way.
+    if (isInterrupted) throw timedOut(input.timeoutMs)
+    const answer = await collectRows(await statement.stream(), { ...input, deadline })
+    return { ...answer, result: { ...answer.result, ...told } }
   } catch (error) {
     if (isInterrupted) throw timedOut(input.timeoutMs)
     throw error instanceof TaskError ? error : explainSqlError(error)

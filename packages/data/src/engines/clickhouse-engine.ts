@@ -4,14 +4,15 @@ import type { JsonValue } from '@parley/agent'
 import { AppError } from '@parley/errors'
 import { parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
+import type { RowLimits, StatementEstimate, TaskOutcome } from '../sandbox/tasks.ts'
 import type { SourceTable } from '../source.ts'
 import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
+import { toEstimate } from '../sql/statement-estimate.ts'
 import { joinName, splitName } from '../sql/table-name.ts'
 import { Catalogue } from './catalogue.ts'
 import type { ClickhouseConnection } from './connection.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
-import { httpOutcome, StatementFailure } from './http-outcome.ts'
+import { ESTIMATE_MS, httpOutcome, StatementFailure } from './http-outcome.ts'
 
 const DESCRIBE_LIMITS: RowLimits = {
   timeoutMs: 30_000,
@@ -25,18 +26,53 @@ const MAX_ERROR_CHARACTERS = 600
 /** A ClickHouse server over its HTTP interface, in the server's own read-only mode (https://clickhouse.com/docs/interfaces/http). */
 export function clickhouseEngine(connection: ClickhouseConnection, { egress }: EngineOptions): SourceEngine {
   const { fetch } = egress.for('sql_engine')
+  const send: Send = async (request, signal) => {
+    const response = await fetch(addressOf(connection, request), {
+      method: 'POST',
+      headers: { 'X-ClickHouse-User': connection.user, 'X-ClickHouse-Key': connection.password },
+      body: request.sql,
+      signal,
+    })
+    if (!response.ok || !response.body) throw failureOf(response.status, await response.text())
+    return readLines(Readable.fromWeb(response.body), request)
+  }
+  const read = (request: EngineQuery) => httpOutcome(request, (signal) => send(request, signal))
   const query = (request: EngineQuery) =>
     httpOutcome(request, async (signal) => {
-      const response = await fetch(addressOf(connection, request), {
-        method: 'POST',
-        headers: { 'X-ClickHouse-User': connection.user, 'X-ClickHouse-Key': connection.password },
-        body: request.sql,
-        signal,
-      })
-      if (!response.ok || !response.body) throw failureOf(response.status, await response.text())
-      return readLines(Readable.fromWeb(response.body), request)
+      const told = await estimate(send, { sql: request.sql, signal })
+      const { result, bytes } = await send(request, signal)
+      return { ok: true, result: { ...result, ...told }, bytes }
     })
-  return { query, describe: (signal) => describe(query, signal) }
+  return { query, describe: (signal) => describe(read, signal) }
+}
+
+/** Sends one statement and reads its rows. Throws a StatementFailure, or what the connection throws. */
+type Send = (
+  request: EngineQuery,
+  signal: AbortSignal,
+) => Promise<Extract<TaskOutcome<'query'>, { ok: true }>>
+
+const ESTIMATE_LIMITS: RowLimits = {
+  timeoutMs: ESTIMATE_MS,
+  preview: { rows: 1000, bytes: 200_000 },
+  kept: { rows: 1000, bytes: 200_000 },
+}
+
+/**
+ * A dry run: what the server expects to read of MergeTree tables, a row for each
+ * (https://clickhouse.com/docs/sql-reference/statements/explain#explain-estimate). Empty where it does not explain the
+ * statement, or not in a moment.
+ */
+async function estimate(
+  send: Send,
+  { sql, signal }: { readonly sql: string; readonly signal: AbortSignal },
+): Promise<{ readonly estimate?: StatementEstimate }> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(ESTIMATE_MS)])
+  const explained = await send({ ...ESTIMATE_LIMITS, sql: `EXPLAIN ESTIMATE ${sql}` }, soon).catch(() => null)
+  const tables = explained?.result.rows ?? []
+  return tables.length > 0
+    ? toEstimate({ rowsRead: tables.reduce((sum, { rows }) => sum + Number(rows), 0) })
+    : {}
 }
 
 function addressOf({ url, database }: ClickhouseConnection, { timeoutMs, kept }: RowLimits): URL {
@@ -60,7 +96,7 @@ function addressOf({ url, database }: ClickhouseConnection, { timeoutMs, kept }:
 }
 
 /** Names, types, then a row a line. */
-async function readLines(stream: Readable, limits: RowLimits): Promise<TaskOutcome<'query'>> {
+async function readLines(stream: Readable, limits: RowLimits): ReturnType<Send> {
   const kept = new RowKeeper(limits)
   let names: string[] | null = null
   let types: string[] | null = null

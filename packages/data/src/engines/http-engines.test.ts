@@ -65,7 +65,8 @@ describe('clickhouse', () => {
         rowCount: 2,
       },
     })
-    const [request] = server?.seen ?? []
+    const request = server?.seen.at(-1)
+    expect(server?.seen.map(({ query }) => query.get('readonly'))).toEqual(['1', '1'])
     expect(Object.fromEntries(request?.query ?? [])).toMatchObject({
       readonly: '1',
       database: 'shop',
@@ -337,7 +338,7 @@ describe('http_api', () => {
     const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
     const generated_sql = 'SELECT code, height FROM stations.stations WHERE height > 50'
     const { output } = await run.call('execute_sql', { generated_sql })
-    expect(output).toEqual({ row_count: 1, rows: [{ code: 'OSL', height: 94 }] })
+    expect(output).toMatchObject({ row_count: 1, rows: [{ code: 'OSL', height: 94 }] })
   })
 
   test.each<[string, ScriptedReply, object]>([

@@ -1,6 +1,9 @@
 import { isAppError } from '@parley/errors'
 import type { TaskFailure, TaskOutcome } from '../sandbox/tasks.ts'
 
+/** How long a statement waits to hear what the engine expects of it. */
+export const ESTIMATE_MS = 2000
+
 /** A statement that an engine behind HTTP did not answer; thrown inside an engine, never out of it. */
 export class StatementFailure extends Error {
   readonly reason: TaskFailure['reason']

@@ -1,15 +1,16 @@
 import type { JsonObject, JsonValue } from '@parley/agent'
 import { AppError } from '@parley/errors'
-import { isJsonObject } from '../json.ts'
+import { isJsonObject, parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { ResultColumn, RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
+import type { ResultColumn, RowLimits, StatementEstimate, TaskOutcome } from '../sandbox/tasks.ts'
 import type { SourceTable } from '../source.ts'
 import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
+import { toEstimate } from '../sql/statement-estimate.ts'
 import { joinName } from '../sql/table-name.ts'
 import { Catalogue } from './catalogue.ts'
 import type { TrinoConnection } from './connection.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
-import { basicAuthorization, httpOutcome, StatementFailure } from './http-outcome.ts'
+import { basicAuthorization, ESTIMATE_MS, httpOutcome, StatementFailure } from './http-outcome.ts'
 
 const DESCRIBE_LIMITS: RowLimits = {
   timeoutMs: 60_000,
@@ -23,15 +24,20 @@ type Fetch = ReturnType<EngineOptions['egress']['for']>['fetch']
 /** A Trino coordinator over its client protocol (https://trino.io/docs/current/develop/client-protocol.html). */
 export function trinoEngine(connection: TrinoConnection, { egress }: EngineOptions): SourceEngine {
   const { fetch } = egress.for('sql_engine')
-  const query = (request: EngineQuery) =>
+  const run = (request: EngineQuery, { isEstimated }: { isEstimated: boolean }) =>
     httpOutcome(request, async (signal) => {
       const client = { fetch, connection, signal }
       const sql = request.sql.trim().replace(/;\s*$/, '')
       // What the coordinator does not take inside EXISTS() is no query.
       await drain(pages(client, `EXPLAIN (TYPE VALIDATE) SELECT EXISTS (\n${sql}\n)`))
-      return collect(pages(client, sql), request)
+      const told = isEstimated ? await estimate(client, sql) : {}
+      const { result, bytes } = await collect(pages(client, sql), request)
+      return { ok: true, result: { ...result, ...told }, bytes }
     })
-  return { query, describe: (signal) => describe(query, connection, signal) }
+  return {
+    query: (request) => run(request, { isEstimated: true }),
+    describe: (signal) => describe((request) => run(request, { isEstimated: false }), connection, signal),
+  }
 }
 
 type Client = { readonly fetch: Fetch; readonly connection: TrinoConnection; readonly signal: AbortSignal }
@@ -65,6 +71,37 @@ async function* pages(
 /** A statement has only succeeded when its last page is there. */
 async function drain(results: AsyncIterable<JsonObject>): Promise<void> {
   for await (const _page of results);
+}
+
+/**
+ * A dry run: what the coordinator expects to read of tables, and of the result
+ * (https://trino.io/docs/current/sql/explain.html). Empty where it does not explain the statement, or not in a moment;
+ * a table without statistics counts as NaN.
+ */
+async function estimate(client: Client, sql: string): Promise<{ readonly estimate?: StatementEstimate }> {
+  const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ESTIMATE_MS)])
+  const explain = pages({ ...client, signal }, `EXPLAIN (TYPE IO, FORMAT JSON) ${sql}`)
+  const plan = parseJson(await firstValue(explain).catch(() => ''))
+  if (!isJsonObject(plan)) return {}
+  const { inputTableColumnInfos: tables, estimate: told } = plan
+  const rows = (Array.isArray(tables) ? tables : []).map((table) =>
+    isJsonObject(table) && isJsonObject(table.estimate) ? Number(table.estimate.outputRowCount) : Number.NaN,
+  )
+  const { outputRowCount: resultRows, cpuCost: cost } = isJsonObject(told) ? told : {}
+  return toEstimate({
+    ...(rows.length > 0 && { rowsRead: rows.reduce((sum, count) => sum + count, 0) }),
+    resultRows,
+    cost,
+  })
+}
+
+/** The text in the first row and column of a result; empty where there is no row. */
+async function firstValue(results: AsyncIterable<JsonObject>): Promise<string> {
+  for await (const { data } of results) {
+    const [row] = Array.isArray(data) ? data : []
+    if (Array.isArray(row)) return String(row[0])
+  }
+  return ''
 }
 
 function headersOf({ user, password, catalog }: TrinoConnection): Record<string, string> {
@@ -106,7 +143,10 @@ function failureOf(error: unknown): StatementFailure {
   return new StatementFailure('invalid', text)
 }
 
-async function collect(results: AsyncIterable<JsonObject>, limits: RowLimits): Promise<TaskOutcome<'query'>> {
+async function collect(
+  results: AsyncIterable<JsonObject>,
+  limits: RowLimits,
+): Promise<Extract<TaskOutcome<'query'>, { ok: true }>> {
   const kept = new RowKeeper(limits)
   let columns: ResultColumn[] = []
   let rowCount = 0

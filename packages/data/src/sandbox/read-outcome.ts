@@ -1,5 +1,6 @@
 import { isJsonObject } from '../json.ts'
 import type { SourceTable } from '../source.ts'
+import { toEstimate } from '../sql/statement-estimate.ts'
 import type { ChildAnswer } from './start-child.ts'
 import type {
   ConvertedColumn,
@@ -43,12 +44,13 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
 }
 
 function readQueryResult(value: unknown): QueryResult {
-  const { columns, rows, rowCount, keptRows } = readObject(value)
+  const { columns, rows, rowCount, keptRows, estimate } = readObject(value)
   return {
     columns: readArray(columns).map(readResultColumn),
     rows: readArray(rows).map(readObject),
     rowCount: rowCount === null ? null : readCount(rowCount),
     keptRows: readCount(keptRows),
+    ...(estimate !== undefined && toEstimate(readObject(estimate))),
   }
 }
 

@@ -39,6 +39,16 @@ export type QueryInput = RowLimits & {
   readonly sql: string
 }
 
+/** What an engine expected of a statement before it ran it; only what it told, in its own words. */
+export type StatementEstimate = {
+  /** Rows to go through in tables: what filters leave of them while they are read, and each as often as a join reads it. */
+  readonly rowsRead?: number
+  /** Rows of the result. */
+  readonly resultRows?: number
+  /** In units of the engine, to be compared on one server only. */
+  readonly cost?: number
+}
+
 /** The attachment that goes with it is the JSON text of the kept rows. */
 export type QueryResult = {
   readonly columns: readonly ResultColumn[]
@@ -47,6 +57,8 @@ export type QueryResult = {
   readonly rowCount: number | null
   /** How many rows the attachment holds. */
   readonly keptRows: number
+  /** Absent where the engine told nothing. */
+  readonly estimate?: StatementEstimate
 }
 
 export type AnalyzeInput = { readonly sql: string; readonly timeoutMs: number }

@@ -1,4 +1,5 @@
 import type { JsonObject, Tool, ToolContext, ToolResult } from '@parley/agent'
+import type { StatementEstimate } from '../sandbox/tasks.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'
@@ -38,7 +39,7 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
   const outcome = await runStatement(sql, { ...run, limits: { ...STATEMENT_LIMITS, timeoutMs }, signal })
   if (!outcome.ok) return taskFailure(outcome)
 
-  const { rows, rowCount, columns, keptRows } = outcome.result
+  const { rows, rowCount, columns, keptRows, estimate } = outcome.result
   run.results.set(stepId, { columns, rowCount, keptRows, rowsText: outcome.bytes })
   const isTruncated = rowCount === null || rowCount > rows.length
   const output: JsonObject = {
@@ -47,5 +48,15 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     ...(isTruncated && { truncated: true }),
     ...(outcome.notes && { notes: [...outcome.notes] }),
   }
-  return { status: 'ok', output, content: JSON.stringify({ ...output, step: stepId }) }
+  const content = JSON.stringify({ ...output, step: stepId })
+  // For who reads the trace; the model has the result itself.
+  return { status: 'ok', output: { ...output, ...(estimate && { estimate: toWire(estimate) }) }, content }
+}
+
+function toWire({ rowsRead, resultRows, cost }: StatementEstimate): JsonObject {
+  return {
+    ...(rowsRead !== undefined && { rows_read: rowsRead }),
+    ...(resultRows !== undefined && { result_rows: resultRows }),
+    ...(cost !== undefined && { cost }),
+  }
 }

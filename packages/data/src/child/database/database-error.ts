@@ -13,6 +13,11 @@ export function databaseError(
   return new TaskError(reason, message, { isReusable: true, cause })
 }
 
+/** Whether time ran out, of the statement or of waiting for a lock. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof TaskError && error.reason === 'timeout'
+}
+
 /** What went wrong on the way to a server, in words for the person who entered its address. */
 export function connectionFailure(
   error: unknown,

@@ -1,8 +1,10 @@
 import type { FieldPacket } from 'mysql2'
-import type { QueryResult, RowLimits } from '../../sandbox/tasks.ts'
+import type { QueryResult, RowLimits, StatementEstimate } from '../../sandbox/tasks.ts'
 import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
+import { sqlTokens } from '../../sql/sql-tokens.ts'
 import type { TaskAnswer } from '../task-answer.ts'
-import { databaseError } from './database-error.ts'
+import { type DatabaseErrorContext, databaseError, isTimeout } from './database-error.ts'
+import { readMysqlPlan } from './estimate-mysql.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
 import {
   beginReadOnly,
@@ -12,6 +14,7 @@ import {
   type MysqlTarget,
 } from './mysql-connection.ts'
 import { mysqlType, mysqlValue } from './mysql-values.ts'
+import { MAX_ROWS_READ, refuseEndless } from './refuse-endless.ts'
 
 /** Rows beyond the kept ones are only counted, for as long as this. */
 const COUNTING_MS = 2000
@@ -35,7 +38,9 @@ export async function queryMysql(
     const statement = sql.trim().replace(/;\s*$/, '')
     // The line break ends a comment at the end of the statement.
     await session.query(`EXPLAIN SELECT EXISTS (\n${statement}\n)`)
-    return await stream(streaming, { sql: statement, limits })
+    const told = await estimate(session, { sql: statement, context })
+    const answer = await stream(streaming, { sql: statement, limits })
+    return { ...answer, result: { ...answer.result, ...told } }
   } catch (error) {
     throw explainMysqlError(error, context)
   } finally {
@@ -43,6 +48,24 @@ export async function queryMysql(
     // Not a polite end: rows of an unfinished result may still be on their way.
     streaming.destroy()
   }
+}
+
+/** A dry run: what the planner expects, where the server explains the statement at all. One without end is not begun. */
+async function estimate(
+  session: MysqlConnections['session'],
+  { sql, context }: { sql: string; context: DatabaseErrorContext<MysqlTarget> },
+): Promise<{ readonly estimate?: StatementEstimate }> {
+  const explained = await session.query(`EXPLAIN FORMAT=JSON ${sql}`).catch((error) => {
+    // The time that was used up is the statement's own.
+    if (isTimeout(explainMysqlError(error, context))) throw error
+    return null
+  })
+  const [row] = Array.isArray(explained?.[0]) ? explained[0] : []
+  const told = readMysqlPlan(String(Object.values(row ?? {})[0]))
+  // The planner does not count that a statement ends with its LIMIT.
+  const isCut = sqlTokens(sql).some(({ text }) => /^(limit|fetch)$/i.test(text))
+  if (!isCut) refuseEndless(told.estimate?.rowsRead, MAX_ROWS_READ)
+  return told
 }
 
 async function stream(

@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import type { DatabaseQueryInput, QueryResult, ResultColumn } from '../../sandbox/tasks.ts'
+import type { DatabaseQueryInput, QueryResult, ResultColumn, StatementEstimate } from '../../sandbox/tasks.ts'
 import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
 import type { TaskAnswer } from '../task-answer.ts'
-import { databaseError } from './database-error.ts'
+import { isTimeout } from './database-error.ts'
+import { readPostgresPlan } from './estimate-postgres.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, cancelPostgres, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { postgresValue } from './postgres-values.ts'
+import { MAX_COST, refuseEndless } from './refuse-endless.ts'
 
 const FIRST_BATCH_ROWS = 200
 const BATCH_BYTES = 1024 * 1024
@@ -29,9 +31,10 @@ export async function queryPostgres(
   const timer = setTimeout(() => cancelPostgres(target, processId).catch(() => undefined), input.timeoutMs)
   try {
     await beginReadOnly(client, input.timeoutMs)
-    await refuseHugeCost(client, input.sql)
+    const told = await estimate(client, { target, input })
     await client.query(single(`DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`))
-    return await fetchAll(client, input)
+    const answer = await fetchAll(client, input)
+    return { ...answer, result: { ...answer.result, ...told } }
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
   } finally {
@@ -47,17 +50,25 @@ function single(text: string): pg.QueryConfig {
   return config
 }
 
-/** In the planner's units; about an hour of work on ordinary hardware. */
-const MAX_COST = 1e9
-
-/** A dry run: the statement is parsed and planned, and one that cannot end in time is not begun. */
-async function refuseHugeCost(client: pg.Client, sql: string): Promise<void> {
-  const { rows } = await client.query<Record<string, string>>(single(`EXPLAIN (FORMAT JSON) ${sql}`))
-  const cost = Number(/"Total Cost": ([\d.]+)/.exec(Object.values(rows[0] ?? {})[0] ?? '')?.[1] ?? 0)
-  if (cost <= MAX_COST) return
-  const message =
-    'The database estimates that this statement would run for hours; filter more, or join by keys.'
-  throw databaseError('refused', message)
+/** A dry run: the statement is parsed and planned, where the server explains it at all. One without end is not begun. */
+async function estimate(
+  client: pg.Client,
+  {
+    target,
+    input: { sql, timeoutMs },
+  }: { target: PostgresTarget; input: Pick<DatabaseQueryInput, 'sql' | 'timeoutMs'> },
+): Promise<{ readonly estimate?: StatementEstimate }> {
+  const explain = single(`EXPLAIN (FORMAT JSON) ${sql}`)
+  const explained = await client.query<Record<string, string>>(explain).catch(async (error) => {
+    // The time that was used up is the statement's own.
+    if (isTimeout(explainPostgresError(error, { target, timeoutMs }))) throw error
+    await client.query('ROLLBACK')
+    await beginReadOnly(client, timeoutMs)
+    return null
+  })
+  const told = readPostgresPlan(Object.values(explained?.rows[0] ?? {})[0] ?? '')
+  refuseEndless(told.estimate?.cost, MAX_COST)
+  return told
 }
 
 async function fetchAll(
