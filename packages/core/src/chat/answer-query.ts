@@ -87,36 +87,49 @@ type Question = {
 /** How a turn ended, and the steps that could not be stored as they happened. */
 type Answered = { readonly outcome: Outcome; readonly unstored: readonly Step[] }
 
-/** Runs the agent. Whatever goes wrong before or inside is an outcome too, so that every turn gets closed. */
+/**
+ * Runs the agent, which does not wait while its steps are being stored. Whatever goes wrong before or inside is an
+ * outcome too, so that every turn gets closed.
+ */
 async function* answer(
   deps: Deps,
   owner: OwnerId,
   question: Question,
 ): AsyncGenerator<AgentEvent, Answered, void> {
-  const unstored: Step[] = []
+  const kept: Promise<Kept>[] = []
   try {
     const { isStreaming, signal } = question
     const prepared = await prepareTurn(deps, owner, question)
     const run = runAgent({ ...prepared, isStreaming, signal })
     let next = await run.next()
     for (; !next.done; next = await run.next()) {
-      if (next.value.type === 'step_end' && !(await keepStep(deps, question.runId, next.value.step)))
-        unstored.push(next.value.step)
+      if (next.value.type === 'step_end') kept.push(keepStep(deps, question.runId, next.value.step))
       yield next.value
     }
-    return { outcome: next.value, unstored }
+    return withUnstored(next.value, await Promise.all(kept))
   } catch (error) {
-    return { outcome: failedOutcome(error), unstored }
+    return withUnstored(failedOutcome(error), await Promise.all(kept))
   }
 }
 
-/** False when the database was away; the step then goes with the answer. */
-async function keepStep(deps: Deps, runId: string, step: Step): Promise<boolean> {
+type Kept =
+  | { readonly kind: 'stored' }
+  /** The database was away; the step goes with the answer. */
+  | { readonly kind: 'unstored'; readonly step: Step }
+  | { readonly kind: 'refused'; readonly error: unknown }
+
+async function keepStep(deps: Deps, runId: string, step: Step): Promise<Kept> {
   try {
     await recordStep(deps.db, { runId, step })
-    return true
+    return { kind: 'stored' }
   } catch (error) {
-    if (isAppError(error) && error.isRetryable) return false
-    throw error
+    if (isAppError(error) && error.isRetryable) return { kind: 'unstored', step }
+    return { kind: 'refused', error }
   }
+}
+
+function withUnstored(outcome: Outcome, kept: readonly Kept[]): Answered {
+  const refused = kept.find(({ kind }) => kind === 'refused')
+  const unstored = kept.flatMap((one) => (one.kind === 'unstored' ? [one.step] : []))
+  return { outcome: refused?.kind === 'refused' ? failedOutcome(refused.error) : outcome, unstored }
 }

@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import type { MessageStatus, StoredMessage } from '../message.ts'
 import type { RunUsage, StoredStep } from '../run.ts'
 import { prepare } from '../statement.ts'
+import { type StepColumns, toStepColumns } from './step-columns.ts'
 
 export type FinishedTurn = {
   readonly runId: string
@@ -28,13 +29,7 @@ type FinishValues = [
   messageStatus: string | null,
   shownRunId: string | null,
   artifacts: string | null,
-  stepIds: number[],
-  agentNames: string[],
-  inputs: (string | null)[],
-  outputs: string[],
-  statuses: string[],
-  createdAts: string[],
-  durationsMs: number[],
+  ...steps: StepColumns,
 ]
 
 const closeTurn = prepare<FinishValues, { sequence: number }>(
@@ -88,7 +83,6 @@ function toValues({
   finalStep,
   usage,
 }: FinishedTurn): FinishValues {
-  const trace = [...steps, finalStep]
   return [
     runId,
     leaseOwner,
@@ -100,12 +94,6 @@ function toValues({
     message.status,
     message.runId,
     message.artifacts && JSON.stringify(message.artifacts),
-    trace.map((step) => step.stepId),
-    trace.map((step) => step.agentName),
-    trace.map((step) => step.input && JSON.stringify(step.input)),
-    trace.map((step) => JSON.stringify(step.output)),
-    trace.map((step) => step.status),
-    trace.map((step) => step.createdAt),
-    trace.map((step) => step.durationMs),
+    ...toStepColumns([...steps, finalStep]),
   ]
 }

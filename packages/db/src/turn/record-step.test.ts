@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerId } from '../owner.ts'
+import { getRun, type StoredStep } from '../run.ts'
+import {
+  createTestDatabase,
+  createTestSession,
+  createTestUser,
+  makeFinalStep,
+  type TestDatabase,
+} from '../testing.ts'
+import { beginTurn } from './begin-turn.ts'
+import { finishTurn } from './finish-turn.ts'
+import { recordStep } from './record-step.ts'
+
+let database: TestDatabase
+let owner: OwnerId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await createTestUser(database.db)
+})
+afterAll(() => database.drop())
+
+async function begin(): Promise<string> {
+  const { id: sessionId } = await createTestSession(database.db, owner)
+  const runId = randomUUID()
+  const turn = { sessionId, runId, query: 'Go', leaseOwner: 'here', leaseMs: 60_000, historyLimit: 1 }
+  expect(await beginTurn(database.db, owner, turn)).toMatchObject({ kind: 'begun' })
+  return runId
+}
+
+function step(stepId: number, agentName = 'execute_sql'): StoredStep {
+  const createdAt = '2026-11-21T10:00:00.123Z'
+  return { stepId, agentName, input: { at: stepId }, output: {}, status: 'ok', createdAt, durationMs: 3 }
+}
+
+const stepsOf = async (runId: string) => (await getRun(database.db, owner, runId))?.steps
+
+test('steps of many runs that come at once are all stored, each with its own run', async () => {
+  const { db } = database
+  const runs = await Promise.all(Array.from({ length: 30 }, begin))
+  await Promise.all(
+    runs.flatMap((runId) => [1, 2, 3].map((stepId) => recordStep(db, { runId, step: step(stepId) }))),
+  )
+  for (const runId of runs) expect(await stepsOf(runId)).toEqual([step(1), step(2), step(3)])
+})
+
+test('a step that cannot be stored, or whose run has ended, costs those that came with it nothing', async () => {
+  const { db } = database
+  const [good, bad, ended] = [await begin(), await begin(), await begin()]
+  await finishTurn(db, {
+    runId: ended,
+    leaseOwner: 'here',
+    status: 'ok',
+    message: { content: 'Done.', type: 'chat', status: 'ok', runId: '', artifacts: null },
+    finalStep: makeFinalStep(1, 'Done.'),
+    usage: null,
+  })
+  const outcomes = await Promise.allSettled([
+    recordStep(db, { runId: good, step: step(1) }),
+    recordStep(db, { runId: bad, step: step(1, 'no text in a database: \u0000') }),
+    recordStep(db, { runId: ended, step: step(2) }),
+    recordStep(db, { runId: good, step: step(2) }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(await stepsOf(good)).toEqual([step(1), step(2)])
+  expect(await stepsOf(bad)).toEqual([])
+  expect(await stepsOf(ended)).toEqual([makeFinalStep(1, 'Done.')])
+})
