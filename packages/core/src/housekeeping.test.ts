@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { scriptedModel } from '@parley/agent/testing'
-import { beginTurn } from '@parley/db'
+import { beginTurn, createDataSource, type OwnerId } from '@parley/db'
 import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getArtifact } from './artifact/get-artifact.ts'
 import { artifactSaver } from './artifact/save-artifact.ts'
+import { sealConnection } from './data-source/connection.ts'
+import { retireOrphans } from './data-source/retire-orphans.ts'
 import { removeExpired } from './housekeeping.ts'
 import { createTestDeps } from './testing.ts'
 
@@ -48,4 +50,33 @@ test('files of sources go a while after they were given up, and not before the r
   now = new Date(Date.now() + 36_000_000)
   await removeExpired(deps)
   expect(removedBefore[1]?.getTime()).toBeLessThanOrEqual(afterBegin - 900_000)
+})
+
+test('every owner is asked for orphans, with the files that the own records name', async () => {
+  const [owner, other] = [await createTestUser(database.db), await createTestUser(database.db)]
+  const named = new Map<OwnerId, readonly string[]>()
+  const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
+  const rest = { description: '', connectionCipher: null, address: '', bytes: 1 }
+  const tables = [{ name: 't', file: 'datasets/one.parquet' }]
+  await createDataSource(database.db, owner, { id: randomUUID(), name: 'csv', kind: 'file', tables, ...rest })
+  const id = randomUUID()
+  const connection = { kind: 'sqlite', file: 'datasets/two.sqlite' } as const
+  const connectionCipher = sealConnection(deps, owner, { id, connection })
+  const lite = { id, name: 'lite', kind: 'sqlite', tables: [], ...rest, connectionCipher }
+  await createDataSource(database.db, owner, lite)
+
+  await retireOrphans(deps)
+  expect(named.get(owner)?.toSorted()).toEqual(['datasets/one.parquet', 'datasets/two.sqlite'])
+  expect(named.get(other)).toEqual([])
+})
+
+test('a connection that cannot be opened stops it: its files would look like orphans', async () => {
+  const owner = await createTestUser(database.db)
+  const named = new Map<OwnerId, readonly string[]>()
+  const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
+  const sealed = { id: randomUUID(), connectionCipher: Buffer.from('sealed with another key') }
+  const lite = { ...sealed, name: 'lite', kind: 'sqlite', tables: [], description: '', address: '', bytes: 1 }
+  await createDataSource(database.db, owner, lite)
+  await expect(retireOrphans(deps)).rejects.toThrow()
+  expect(named.has(owner)).toBe(false)
 })

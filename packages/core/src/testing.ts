@@ -26,6 +26,8 @@ export type TestWorld = {
   offered?: DataDeps['offered']
   /** Files that were removed or retired. */
   removed?: string[]
+  /** Files that records name, by their owner, as they were asked for. */
+  named?: Map<OwnerId, readonly string[]>
   /** Times for which retired files were removed. */
   removedBefore?: Date[]
 }
@@ -118,6 +120,7 @@ function createTestData(world: TestWorld): DataDeps {
     removeFiles: async (_owner, files) => void world.removed?.push(...files),
     retireFiles: async (_owner, files) => void world.removed?.push(...files),
     removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
+    retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
     openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
   }
 }

@@ -4,6 +4,7 @@ import {
   createDataSource,
   deleteDataSource,
   getDataSource,
+  listDataSourceFiles,
   listDataSourceSummaries,
   listDataSources,
   updateDataSource,
@@ -93,4 +94,24 @@ test('a change based on an older version is refused, and only a refresh moves th
   const refreshed = await updateDataSource(db, owner, { id, tables: [], isRefreshed: true })
   if (refreshed.kind !== 'updated') throw new Error('It is there.')
   expect(refreshed.dataSource.refreshedAt > source.refreshedAt).toBe(true)
+})
+
+test('the files that sources name are listed by themselves, to their owner alone', async () => {
+  const { db } = database
+  const filer = await createTestUser(db)
+  const file = (name: string) => ({ name, file: `datasets/${name}.parquet` })
+  const kept = { ...newSource('Kept'), tables: [file('a'), { name: 'b' }, file('c')] }
+  const none = { ...newSource('None'), connectionCipher: null, tables: [] }
+  for (const source of [kept, none]) await createDataSource(db, filer, source)
+  const listed = await listDataSourceFiles(db, filer)
+  expect(listed.toSorted((one, two) => one.files.length - two.files.length)).toEqual([
+    { id: none.id, kind: 'file', connectionCipher: null, files: [] },
+    {
+      id: kept.id,
+      kind: 'file',
+      connectionCipher: kept.connectionCipher,
+      files: [file('a').file, file('c').file],
+    },
+  ])
+  expect(await listDataSourceFiles(db, await createTestUser(db))).toEqual([])
 })

@@ -66,6 +66,18 @@ const summaryColumns: Columns<DataSourceSummary> = {
   tableCount: 'json_array_length(tables)',
 }
 
+/** Where the tables of a data source lie; an uploaded database is named by its connection instead. */
+export type DataSourceFiles = Pick<DataSource, 'id' | 'kind' | 'connectionCipher'> & {
+  readonly files: readonly string[]
+}
+
+const filesColumns: Columns<DataSourceFiles> = {
+  id: 'id',
+  kind: 'kind',
+  connectionCipher: 'connection_cipher',
+  files: `array(select t->>'file' from json_array_elements(tables) t where t->>'file' is not null)`,
+}
+
 type InsertValues = [
   owner: OwnerId,
   id: string,
@@ -99,6 +111,11 @@ const selectSources = prepare<[owner: OwnerId], DataSource>(
 const selectSummaries = prepare<[owner: OwnerId], DataSourceSummary>(
   'select_data_source_summaries',
   `select ${selectList(summaryColumns)} from data_sources where user_id = $1 order by created_at, id`,
+)
+
+const selectFiles = prepare<[owner: OwnerId], DataSourceFiles>(
+  'select_data_source_files',
+  `select ${selectList(filesColumns)} from data_sources where user_id = $1`,
 )
 
 type UpdateValues = [
@@ -168,6 +185,11 @@ export async function listDataSources(db: Database, owner: OwnerId): Promise<Dat
 /** Lists the owner's data sources as `listDataSources` does, without their catalogues. */
 export async function listDataSourceSummaries(db: Database, owner: OwnerId): Promise<DataSourceSummary[]> {
   return await selectSummaries(db.pool, [owner])
+}
+
+/** Lists what the owner's data sources name of files, without reading their catalogues out of the database. */
+export async function listDataSourceFiles(db: Database, owner: OwnerId): Promise<DataSourceFiles[]> {
+  return await selectFiles(db.pool, [owner])
 }
 
 /** Changes the fields that are given, of a data source of the owner, if it is still the version they are based on. */

@@ -35,6 +35,7 @@ export {
   type DataSourceSummary,
   deleteDataSource,
   getDataSource,
+  listDataSourceFiles,
   listDataSourceSummaries,
   listDataSources,
   updateDataSource,
@@ -114,7 +115,7 @@ export { oldestTurnBegan } from './turn/oldest-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
 export { renewTurnLeases } from './turn/renew-turn-leases.ts'
-export { findOrCreateUserByWallet, getUser, type User } from './user.ts'
+export { findOrCreateUserByWallet, getUser, listOwners, type User } from './user.ts'
 export {
   consumeWalletChallenge,
   createWalletChallenge,

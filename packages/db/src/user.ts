@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { OwnerId } from './owner.ts'
+import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { prepare } from './statement.ts'
 
 export type User = {
@@ -22,6 +22,19 @@ const selectUser = prepare<[owner: OwnerId], User>(
   'select_user',
   `select id as owner, wallet_address as "walletAddress", created_at as "createdAt" from users where id = $1`,
 )
+
+const selectOwners = prepare<[after: OwnerId, limit: number], { owner: OwnerId }>(
+  'select_owners',
+  'select id as owner from users where id > $1 order by id limit $2',
+)
+
+/** Lists everybody who may own records but the default owner, in pages: those whose id comes after `after`. */
+export async function listOwners(
+  db: Database,
+  { after = DEFAULT_OWNER, limit }: { readonly after?: OwnerId | undefined; readonly limit: number },
+): Promise<OwnerId[]> {
+  return (await selectOwners(db.pool, [after, limit])).map(({ owner }) => owner)
+}
 
 /**
  * Gives the user of a wallet address whose signature has been verified, and creates the user at the first

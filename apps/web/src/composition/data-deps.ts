@@ -13,6 +13,7 @@ import {
   readSample,
   removeRetiredFiles,
   retireDataset,
+  retireOrphans,
   SAMPLE_SOURCES,
 } from '@parley/data'
 
@@ -45,6 +46,7 @@ export function createDataDeps(
       await retireDataset(files, { ...options, ownerId })
       await options.metadata.forget(ownerId)
     },
+    retireOrphans: (ownerId, readNamed) => retireOrphans({ ...options, ownerId }, readNamed),
     removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),

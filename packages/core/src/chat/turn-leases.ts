@@ -1,4 +1,5 @@
 import { readCancelRequests, recoverTurns, renewTurnLeases } from '@parley/db'
+import { retireOrphans } from '../data-source/retire-orphans.ts'
 import type { Deps } from '../deps.ts'
 import { removeExpired } from '../housekeeping.ts'
 
@@ -7,6 +8,8 @@ const RENEWALS_PER_LEASE = 6
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
+/** It reads the records of everybody. */
+const RETIRE_ORPHANS_EVERY_MS = 3_600_000
 /** Expired runs closed at once; the next round takes the rest. */
 const RECOVER_LIMIT = 500
 
@@ -27,6 +30,7 @@ export async function keepTurnLeases(
     every(READ_CANCELS_EVERY_MS, onError, () => stopCancelled(deps)),
     every(recoverEveryMs, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
     every(HOUSEKEEPING_EVERY_MS, onError, () => removeExpired(deps)),
+    every(RETIRE_ORPHANS_EVERY_MS, onError, () => retireOrphans(deps)),
   ]
   return {
     close: () => {

@@ -69,6 +69,11 @@ export type DataDeps = {
   readonly retireFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
   /** Deletes the files, of all owners, that were retired before this time. */
   readonly removeRetiredFiles: (before: Date) => Promise<void>
+  /**
+   * Retires files of the owner that are a day old and that `readNamed` does not name; it is asked only when there are
+   * such files.
+   */
+  readonly retireOrphans: (owner: OwnerId, readNamed: () => Promise<readonly string[]>) => Promise<void>
   /** Runs one reading statement as execute_sql does. Throws `invalid_request` with the sentence a model would get. */
   readonly query: (
     owner: OwnerId,

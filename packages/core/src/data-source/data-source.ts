@@ -83,6 +83,10 @@ export function toStoredTables(tables: readonly DataTable[]): JsonValue {
 
 /** The files that go when a source goes. */
 export function filesOf(tables: readonly DataTable[], connection: Connection | null): string[] {
-  const uploaded = connection?.kind === 'sqlite' ? [connection.file] : []
-  return [...tables.flatMap(({ file }) => file ?? []), ...uploaded]
+  return [...tables.flatMap(({ file }) => file ?? []), ...filesIn(connection)]
+}
+
+/** The files that a connection names: an uploaded database is known by its connection alone. */
+export function filesIn(connection: Connection | null): string[] {
+  return connection?.kind === 'sqlite' ? [connection.file] : []
 }

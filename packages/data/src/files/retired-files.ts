@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { versionFolders } from './dataset-files.ts'
+import { datasetFolder, versionFolders } from './dataset-files.ts'
 
 /** An upload is read in minutes; what is older was left by a process that died. */
 const ABANDONED_UPLOAD_MS = 86_400_000
@@ -13,12 +13,41 @@ export async function retireDataset(
   files: readonly string[],
   owner: { readonly folder: string; readonly ownerId: string },
 ): Promise<void> {
-  const notes = join(owner.folder, NOTES)
-  await mkdir(notes, { recursive: true, mode: 0o700 })
-  for (const version of versionFolders(files, owner)) {
-    // The note's age tells when; it outlives this process, and every replica reads it.
-    await writeFile(join(notes, version.replaceAll('/', SEPARATOR)), '')
-  }
+  await writeNotes(owner.folder, [...versionFolders(files, owner)].map(noteOf))
+}
+
+/** The age of a note tells when; it outlives this process, and every replica reads it. */
+async function writeNotes(folder: string, notes: readonly string[]): Promise<void> {
+  await mkdir(join(folder, NOTES), { recursive: true, mode: 0o700 })
+  for (const note of notes) await writeFile(join(folder, NOTES, note), '')
+}
+
+function noteOf(version: string): string {
+  return version.replaceAll('/', SEPARATOR)
+}
+
+/**
+ * Retires an owner's versions that nothing names: their process died before it recorded them, or before it noted that it
+ * had given them up. `readNamed` gives every file that a record of the owner names; it is asked after the folder was read
+ * and only when something there is a day old, so nothing that is being written, or recorded meanwhile, is touched. Only
+ * for owners whose records are in the database at hand: of all others nothing is known. Safe on several replicas at once.
+ */
+export async function retireOrphans(
+  owner: { readonly folder: string; readonly ownerId: string },
+  readNamed: () => Promise<readonly string[]>,
+): Promise<void> {
+  const home = datasetFolder(owner.ownerId)
+  const noted = new Set((await entriesOf(join(owner.folder, NOTES))).map(({ name }) => name))
+  const old = (await entriesOf(join(owner.folder, home)))
+    .filter(({ changedAtMs }) => changedAtMs < Date.now() - ABANDONED_UPLOAD_MS)
+    .map(({ name }) => noteOf(`${home}/${name}`))
+    .filter((note) => VERSION_NOTE.test(note) && !noted.has(note))
+  if (old.length === 0) return
+  const named = new Set([...versionFolders(await readNamed(), owner)].map(noteOf))
+  await writeNotes(
+    owner.folder,
+    old.filter((note) => !named.has(note)),
+  )
 }
 
 const NOTES = 'retired'
@@ -40,18 +69,31 @@ export async function removeRetiredFiles(folder: string, { before }: { before: D
   }
 }
 
-type Entry = { readonly name: string; readonly path: string; readonly changedAtMs: number }
+type Entry = {
+  readonly name: string
+  readonly path: string
+  /** When it, or a file in it, was last written. */
+  readonly changedAtMs: number
+}
 
 async function entriesOf(folder: string): Promise<Entry[]> {
-  const names = await readdir(folder).catch(nothingWhereMissing)
   const entries: Entry[] = []
-  for (const name of names ?? []) {
+  for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     // Another replica may have removed it since.
     const found = await stat(path).catch(nothingWhereMissing)
-    if (found) entries.push({ name, path, changedAtMs: found.mtimeMs })
+    if (!found) continue
+    // A file that is written to does not change its folder.
+    const files = found.isDirectory() ? (await namesIn(path)).map((file) => join(path, file)) : []
+    const times = await Promise.all(files.map((file) => stat(file).catch(nothingWhereMissing)))
+    const changedAtMs = Math.max(found.mtimeMs, ...times.map((time) => time?.mtimeMs ?? 0))
+    entries.push({ name, path, changedAtMs })
   }
   return entries
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(nothingWhereMissing)) ?? []
 }
 
 function nothingWhereMissing(error: unknown): null {

@@ -1,0 +1,108 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ingestFile, removeRetiredFiles, retireDataset, retireOrphans } from '../index.ts'
+import { openWorkshop, type Workshop } from '../testing/workshop.ts'
+import { datasetFolder } from './dataset-files.ts'
+
+let workshop: Workshop
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+const OWNER = 'owner-1'
+const owner = () => ({ folder: workshop.folder, ownerId: OWNER })
+const LONG_AGO = new Date(Date.now() - 2 * 86_400_000)
+
+/** A version as a process leaves it that dies before it is recorded; `writtenAt` is told by its folder and its files. */
+async function version(writtenAt?: Date): Promise<string> {
+  const content = Buffer.from('a\n1\n')
+  const { tables } = await ingestFile({ ...workshop, ownerId: OWNER, name: 'x', format: 'csv', content })
+  const file = tables[0]?.file ?? ''
+  if (!writtenAt) return file
+  await utimes(join(workshop.folder, file), writtenAt, writtenAt)
+  await utimes(join(workshop.folder, dirname(file)), writtenAt, writtenAt)
+  return file
+}
+
+async function removeWhatNobodyNeeds(): Promise<string[]> {
+  await removeRetiredFiles(workshop.folder, { before: new Date(Date.now() + 60_000) })
+  return (await readdir(workshop.folder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
+}
+
+test('a version that nothing names goes, when no upload can still be at it and no run can read it', async () => {
+  const orphan = await version(LONG_AGO)
+  const recorded = await version(LONG_AGO)
+  const fresh = await version()
+  await retireOrphans(owner(), async () => [recorded])
+  await removeRetiredFiles(workshop.folder, { before: LONG_AGO })
+  expect(await readdir(workshop.folder, { recursive: true })).toContain(orphan)
+  const left = await removeWhatNobodyNeeds()
+  expect(left).not.toContain(orphan)
+  expect(left).toContain(recorded)
+  expect(left).toContain(fresh)
+})
+
+test('a version that is recorded while it is looked for stays', async () => {
+  const file = await version(LONG_AGO)
+  const between = await version()
+  await retireOrphans(owner(), async () => {
+    await utimes(join(workshop.folder, dirname(between)), LONG_AGO, LONG_AGO)
+    await utimes(join(workshop.folder, between), LONG_AGO, LONG_AGO)
+    return [file]
+  })
+  const left = await removeWhatNobodyNeeds()
+  expect(left).toContain(file)
+  expect(left).toContain(between)
+})
+
+test('a version that is still being written stays, however long that takes', async () => {
+  const folder = join(workshop.folder, datasetFolder(OWNER), '55555555-5555-4555-8555-555555555555')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'database.sqlite.incoming'), 'SQLite')
+  await utimes(folder, LONG_AGO, LONG_AGO)
+  await retireOrphans(owner(), async () => [])
+  const place = `${datasetFolder(OWNER)}/55555555-5555-4555-8555-555555555555/database.sqlite.incoming`
+  expect(await removeWhatNobodyNeeds()).toContain(place)
+})
+
+test('what was retired is not asked for again, and keeps its time', async () => {
+  const file = await version(LONG_AGO)
+  const kept = await version()
+  await retireDataset([file], owner())
+  const note = join(workshop.folder, 'retired', dirname(file).replaceAll('/', '.'))
+  await utimes(note, LONG_AGO, LONG_AGO)
+  let questions = 0
+  const named = async () => {
+    questions++
+    return [kept]
+  }
+  // Those of the tests before are younger now than a day, or have gone.
+  await retireOrphans({ ...owner(), ownerId: 'nobody' }, named)
+  expect(questions).toBe(0)
+  await retireOrphans(owner(), named)
+  await removeRetiredFiles(workshop.folder, { before: new Date(Date.now() - 86_400_000) })
+  expect(await readdir(workshop.folder, { recursive: true })).not.toContain(file)
+})
+
+test("nothing of another owner's, and nothing that is no version", async () => {
+  const file = await version(LONG_AGO)
+  const stray = join(workshop.folder, datasetFolder(OWNER), 'notes')
+  await mkdir(stray, { recursive: true })
+  await utimes(stray, LONG_AGO, LONG_AGO)
+  await retireOrphans({ ...owner(), ownerId: 'owner-2' }, async () => [])
+  await retireOrphans(owner(), async () => [file])
+  const left = await removeWhatNobodyNeeds()
+  expect(left).toContain(file)
+  expect(left).toContain(`${datasetFolder(OWNER)}/notes`)
+})
+
+test('an upload that takes longer than a day is not taken for one that was left', async () => {
+  const upload = join(workshop.folder, 'incoming', 'slow')
+  await mkdir(upload, { recursive: true })
+  await writeFile(join(upload, 'upload'), 'a,b')
+  await utimes(upload, LONG_AGO, LONG_AGO)
+  await removeRetiredFiles(workshop.folder, { before: LONG_AGO })
+  expect(await readdir(join(workshop.folder, 'incoming'))).toContain('slow')
+})
