@@ -357,7 +357,7 @@ describe('retires', () => {
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, 'upload'), 'a,b')
     }
-    await utimes(old, new Date(0), new Date(0))
+    for (const path of [join(old, 'upload'), old]) await utimes(path, new Date(0), new Date(0))
     await removeRetiredFiles(workshop.folder, { before: new Date(0) })
     expect(await filesBelow(workshop.folder)).not.toContain('incoming/old/upload')
     expect(await filesBelow(workshop.folder)).toContain('incoming/fresh/upload')
