@@ -77,7 +77,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await page.keyboard.press('Enter')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
   await waiting.getByLabel('What it will be sent').fill('{"to": "bob", "from": "me"}')
-  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await waiting.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Done.')).toBeVisible()
   expect(model.lastRequest()).toContain('bob')
 
@@ -106,9 +106,9 @@ test('a call that waits in the try-out is shown, changed, approved and denied th
   await expect(waiting.getByLabel('What it will be sent')).toHaveValue(/"to": "eve"/)
   await waiting.getByLabel('What it will be sent').fill('{"to": ')
   await expect(waiting.getByText('This must be a JSON object.')).toBeVisible()
-  await expect(waiting.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect(waiting.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
   await waiting.getByLabel('What it will be sent').fill('{"to": "bob", "from": "me"}')
-  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await waiting.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(panel.getByText('It is sent.')).toBeVisible()
   await expect(waiting).toBeHidden()
   // What went out is what the owner made of it.
@@ -148,9 +148,13 @@ test('a program’s call that waits is answered from the list of chats', async (
 
   await page.goto('/chats')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
-  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await waiting.getByRole('button', { name: 'Always approve' }).click()
   expect((await reply).content).toBe('It is sent.')
   await expect(waiting).toBeHidden()
+
+  model.useTool('send', { to: 'ada', from: 'me' }, ['It is sent at once.'])
+  const again = await call<{ content: string }>(program, 'chat.invokeAgent', { input })
+  expect(again.content).toBe('It is sent at once.')
 })
 
 test('a server that knows its users is signed in to, and out of again', async ({ page, context }) => {

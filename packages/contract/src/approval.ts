@@ -26,12 +26,12 @@ export const approveRun = endpoint({
   summary: 'Approve or deny a tool call that waits',
   description:
     'Tools bound with approval ask wait for this, ten minutes at most; GET /chat/approvals lists them. arguments replace what the model wanted to ' +
-    'send, reason is what the model reads of a denial. 404 when nothing waits at this step, 400 for arguments the tool does not take; it waits on then.',
+    'send, reason is what the model reads of a denial; with approve_always the agent calls this tool without asking from now on. 404 when nothing waits at this step, 400 for arguments the tool does not take; it waits on then.',
   isAddition: true,
   params: z.object({ run_id: RunId }),
   body: z.object({
     step_id: z.int().min(1),
-    decision: z.enum(['approve', 'deny']),
+    decision: z.enum(['approve', 'approve_always', 'deny']),
     arguments: JsonObject.optional(),
     reason: text(LIMITS.descriptionLength).optional(),
   }),

@@ -10,6 +10,7 @@ export {
   type ToolBinding,
   updateAgent,
 } from './agent.ts'
+export { allowTool } from './allow-tool.ts'
 export {
   type ApiKey,
   type ApiKeyCredential,

@@ -146,6 +146,27 @@ test('a denied step is refused, and the model reads why', async () => {
   expect(sent()).toHaveLength(before)
 })
 
+test('a tool that is approved for good asks no more, of this agent and with this owner alone', async () => {
+  world.model = scriptedModel([CALL, 'Sent.', CALL, 'Sent again.', CALL, 'Not by another.']).model
+  const { agent_id } = (await newAgent('ask')).body.data
+  const write = (id = agent_id) =>
+    here.send('POST', '/chat/invoke-agent', { bearer: alice, body: { agent_id: id, prompt: 'Write.' } })
+  const first = write()
+  const { run_id } = await pending()
+  const always = { step_id: 1, decision: 'approve_always' }
+  expect((await decide(there, run_id, always, bob)).status).toBe(404)
+  expect((await decide(there, run_id, { ...always, step_id: 2 })).status).toBe(404)
+  expect((await decide(there, run_id, always)).status).toBe(200)
+  expect((await first).body.data.content).toBe('Sent.')
+  expect((await write()).body.data).toMatchObject({ content: 'Sent again.', trace: [{ status: 'ok' }, {}] })
+
+  const { tools } = (await here.send('GET', `/agent/${agent_id}`, { bearer: alice })).body.data
+  expect(tools).toEqual([{ tool_name: 'send', tool_server_id: NAME, properties: [from], approval: 'auto' }])
+  const other = write((await newAgent('ask')).body.data.agent_id)
+  await decide(there, (await pending()).run_id, { step_id: 1, decision: 'deny' })
+  expect((await other).body.data).toMatchObject({ trace: [{ status: 'refused' }, {}] })
+})
+
 test('edited arguments that do not fit are refused, and the call waits on', async () => {
   world.model = scriptedModel([CALL, 'Sent.']).model
   const before = sent().length

@@ -4,9 +4,10 @@ import { mutation } from '../procedure/implement.ts'
 
 export const approve = mutation(endpoint, async ({ deps, owner, input }) => {
   const decision =
-    input.decision === 'approve'
-      ? { kind: 'approve' as const, ...(input.arguments && { arguments: input.arguments }) }
-      : { kind: 'deny' as const, ...(input.reason && { reason: input.reason }) }
-  await approveRun(deps, owner, { runId: input.run_id, stepId: input.step_id, decision })
+    input.decision === 'deny'
+      ? { kind: 'deny' as const, ...(input.reason && { reason: input.reason }) }
+      : { kind: 'approve' as const, ...(input.arguments && { arguments: input.arguments }) }
+  const isForGood = input.decision === 'approve_always'
+  await approveRun(deps, owner, { runId: input.run_id, stepId: input.step_id, decision, isForGood })
   return {}
 })

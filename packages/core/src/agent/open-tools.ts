@@ -5,10 +5,11 @@ import { artifactSaver } from '../artifact/save-artifact.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
 import { ownerAsker } from '../run/ask-owner.ts'
-import type { ToolBinding } from './agent.ts'
+import type { Agent } from './agent.ts'
 
 export type RunTools = {
-  readonly bindings: readonly ToolBinding[]
+  /** Whose tools are opened. */
+  readonly agent: Pick<Agent, 'id' | 'tools'>
   readonly runId: string
   /** Whether nothing of the run is kept. */
   readonly isStateless: boolean
@@ -23,11 +24,11 @@ export type RunTools = {
 export async function openTools(
   deps: Deps,
   owner: OwnerId,
-  { bindings, runId, isStateless, approvalMs: waitMs }: RunTools,
+  { agent, runId, isStateless, approvalMs: waitMs }: RunTools,
 ): Promise<readonly Tool[]> {
   const saveArtifact = artifactSaver(deps, owner, isStateless ? null : runId)
-  const builtin = bindings.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
-  const external = bindings.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
+  const builtin = agent.tools.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
+  const external = agent.tools.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
 
   const tools: Tool[] = []
   if (builtin.length > 0) {
@@ -36,7 +37,11 @@ export async function openTools(
     tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
   }
   if (external.length > 0) {
-    const approve = ownerAsker(deps, owner, { runId, ...(waitMs !== undefined && { waitMs }) })
+    const approve = ownerAsker(deps, owner, {
+      runId,
+      agentId: agent.id,
+      ...(waitMs !== undefined && { waitMs }),
+    })
     tools.push(...(await deps.toolServers.openTools(owner, { bindings: external, saveArtifact, approve })))
   }
   return tools

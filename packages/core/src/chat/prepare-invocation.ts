@@ -34,7 +34,7 @@ export async function prepareAgent(
   const agent = await getAgent(deps, owner, agentId)
   const config = await getLlmConfig(deps, owner, agent.modelConfigId)
   const model = deps.openModel(requireUsable(toModelConfig(config)))
-  const tools = await openTools(deps, owner, { ...run, bindings: agent.tools, isStateless: true })
+  const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })

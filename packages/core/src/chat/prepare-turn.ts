@@ -37,7 +37,7 @@ export async function prepareTurn(
   const model = deps.openModel(requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config))))
   const agent = openAgent(deps, owner, turn.agent)
   const persona = await findPersona(deps, owner, turn.session.personaId)
-  const tools = await openTools(deps, owner, { bindings: agent.tools, runId, isStateless: false })
+  const tools = await openTools(deps, owner, { agent, runId, isStateless: false })
   const system = buildSystemPrompt({ persona: persona.instructions, agent, tools, today: today(deps) })
   const messages = buildTranscript({
     system,

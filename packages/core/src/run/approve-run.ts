@@ -1,24 +1,28 @@
 import { findArgumentFault, type JsonObject } from '@parley/agent'
-import { decideApproval, listApprovals, type OwnerId } from '@parley/db'
+import { type Approval, allowTool, decideApproval, listApprovals, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
 import { openQuestion, sealDecision } from './seal-approval.ts'
 
+type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }
+
 /**
  * Takes the owner's decision about a step that waits, whichever replica is answering its run. Throws `not_found`
  * when nothing of the owner's waits there, also when it has been decided already, and `invalid_request` for arguments
- * the tool does not take; the step waits on then.
+ * the tool does not take, and for `isForGood` with an agent that is not the owner's; the step waits on then.
+ * `isForGood` lets the agent call the tool without asking from now on.
  */
 export async function approveRun(
   deps: Deps,
   owner: OwnerId,
-  { runId, stepId, decision }: StepPlace & { readonly decision: ApprovalDecision },
+  { runId, stepId, decision, isForGood }: Answer,
 ): Promise<void> {
   const step = { runId, stepId }
   if (decision.kind === 'approve' && decision.arguments)
     await checkArguments(deps, owner, { step, edited: decision.arguments })
+  if (decision.kind === 'approve' && isForGood) await allowForGood(deps, owner, step)
   const decisionCipher = sealDecision(deps, owner, { step, decision })
   const isTaken = await decideApproval(deps.db, owner, { ...step, decisionCipher })
   if (!isTaken) throw nothingWaits()
@@ -30,13 +34,26 @@ async function checkArguments(
   owner: OwnerId,
   { step, edited }: { readonly step: StepPlace; readonly edited: JsonObject },
 ): Promise<void> {
-  const rows = await listApprovals(deps.db, owner, { runId: step.runId })
-  const row = rows.find(({ stepId }) => stepId === step.stepId)
-  if (!row) throw nothingWaits()
-  const { parameters } = openQuestion(deps, owner, { step, cipher: row.argumentsCipher })
+  const { argumentsCipher } = await findWaiting(deps, owner, step)
+  const { parameters } = openQuestion(deps, owner, { step, cipher: argumentsCipher })
   const fault = findArgumentFault(parameters, edited)
   if (fault !== null)
     throw new AppError('invalid_request', `The tool does not take these arguments. ${fault}`)
+}
+
+async function allowForGood(deps: Deps, owner: OwnerId, step: StepPlace): Promise<void> {
+  const { argumentsCipher, toolServerId, toolName } = await findWaiting(deps, owner, step)
+  const { agentId } = openQuestion(deps, owner, { step, cipher: argumentsCipher })
+  const isAllowed = await allowTool(deps.db, owner, { agentId, toolServerId, toolName })
+  if (!isAllowed)
+    throw new AppError('invalid_request', 'The agent is not yours to change; approve this call alone.')
+}
+
+async function findWaiting(deps: Deps, owner: OwnerId, { runId, stepId }: StepPlace): Promise<Approval> {
+  const rows = await listApprovals(deps.db, owner, { runId })
+  const row = rows.find((waiting) => waiting.stepId === stepId)
+  if (!row) throw nothingWaits()
+  return row
 }
 
 function nothingWaits(): AppError {

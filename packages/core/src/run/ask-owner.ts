@@ -28,6 +28,8 @@ export type ApprovalDecision =
 /** Asks the owner of a run about one step. Rejects with the signal's reason when the run is stopped. */
 export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
+type Asker = { readonly runId: string; readonly agentId: string; readonly waitMs?: number }
+
 /**
  * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
  * answer (`approveRun`); it goes when it is answered, after `waitMs` at most, or when the run is stopped. When the
@@ -36,12 +38,15 @@ export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 export function ownerAsker(
   deps: Deps,
   owner: OwnerId,
-  { runId, waitMs = Number.POSITIVE_INFINITY }: { readonly runId: string; readonly waitMs?: number },
+  { runId, agentId, waitMs = Number.POSITIVE_INFINITY }: Asker,
 ): AskOwner {
   const patienceMs = Math.min(waitMs, deps.limits.approvalMs ?? WAIT_MS)
   return async ({ toolServerId, toolName, stepId, signal, arguments: wanted, parameters }) => {
     const step = { runId, stepId }
-    const argumentsCipher = sealQuestion(deps, owner, { step, question: { arguments: wanted, parameters } })
+    const argumentsCipher = sealQuestion(deps, owner, {
+      step,
+      question: { arguments: wanted, parameters, agentId },
+    })
     await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
     try {
       return await waitForDecision(deps, owner, { step, signal, patienceMs })

@@ -6,8 +6,12 @@ import { Secret } from '../secrets/secret.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
 
-/** What an owner is asked about: what a model wants to send, and the schema that whatever is sent has to fit. */
-type Question = { readonly arguments: JsonObject; readonly parameters: JsonObject }
+/** What an owner is asked about: what a model wants to send, the schema that whatever is sent has to fit, and for whom. */
+type Question = {
+  readonly arguments: JsonObject
+  readonly parameters: JsonObject
+  readonly agentId: string
+}
 
 /** Encrypts what an owner is asked about: the row may belong to a run of which nothing is kept. */
 export function sealQuestion(

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import type { Step } from '@parley/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,6 +26,10 @@ export function ApprovalCard({ call }: { call: WaitingCall }) {
   const [reason, setReason] = useState('')
   const changed = readArguments(json)
   const step = { run_id: call.runId, step_id: call.stepId }
+
+  function approve(decision: 'approve' | 'approve_always') {
+    if (changed) answer.mutate({ ...step, decision, arguments: changed })
+  }
 
   return (
     <Paper withBorder p="md" radius="md" role="group" aria-label={texts.title(call.tool)}>
@@ -54,10 +58,20 @@ export function ApprovalCard({ call }: { call: WaitingCall }) {
             size="sm"
             disabled={changed === null || answer.isSuccess}
             loading={answer.isPending}
-            onClick={() => changed && answer.mutate({ ...step, decision: 'approve', arguments: changed })}
+            onClick={() => approve('approve')}
           >
             {texts.approve}
           </Button>
+          <Tooltip label={texts.approveAlwaysHint(call.tool)} multiline maw={280}>
+            <Button
+              size="sm"
+              variant="light"
+              disabled={changed === null || answer.isPending || answer.isSuccess}
+              onClick={() => approve('approve_always')}
+            >
+              {texts.approveAlways}
+            </Button>
+          </Tooltip>
           <Button
             size="sm"
             variant="default"
