@@ -7,6 +7,7 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { EarlyActionsScript } from '#web/console/early-actions-script.tsx'
 import { readNonce } from '#web/console/read-nonce.ts'
 import { FRAME_TEXTS } from '#web/console/texts.ts'
 import { ThemeProvider } from '#web/console/theme-provider.tsx'
@@ -34,6 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" {...mantineHtmlProps} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        <EarlyActionsScript nonce={nonce} />
       </head>
       <body>
         <ThemeProvider nonce={nonce}>{children}</ThemeProvider>

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Brand } from './brand.tsx'
 import { CommandPalette } from './command-palette.tsx'
+import { EarlyActionsEnd } from './early-actions-end.tsx'
 import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { FRAME_TEXTS } from './texts.ts'
@@ -38,15 +39,20 @@ export function Frame({ user, children }: { user: string; children: ReactNode })
             <Brand />
           </Link>
         </Group>
+        <EarlyActionsEnd />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar}>
         {/* Parts of their own to the script that takes the page over: it does one after the other. */}
         <Suspense>
           <Sidebar user={user} />
+          <EarlyActionsEnd />
         </Suspense>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Suspense>{children}</Suspense>
+        <Suspense>
+          {children}
+          <EarlyActionsEnd />
+        </Suspense>
       </AppShell.Main>
       <CommandPalette />
     </AppShell>

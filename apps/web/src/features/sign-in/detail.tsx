@@ -1,6 +1,7 @@
 import { Container, Grid, GridCol, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconLock, IconRoute, IconTools } from '@tabler/icons-react'
 import { Brand } from '#web/console/brand.tsx'
+import { EarlyActionsEnd } from '#web/console/early-actions-end.tsx'
 import { SignInForm } from './form.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
@@ -21,6 +22,7 @@ export function SignInPage() {
           </GridCol>
         </Grid>
       </Stack>
+      <EarlyActionsEnd />
     </Container>
   )
 }

@@ -1,13 +1,14 @@
 'use client'
 
 import '@mantine/dropzone/styles.layer.css'
-import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
+import classes from './form.module.css'
 import { useUpload } from './hooks.ts'
 import { SOURCE_TEXTS as texts } from './texts.ts'
 
@@ -16,6 +17,7 @@ const EXTENSION = /\.(csv|tsv|json|ndjson|jsonl|parquet|xlsx|sqlite|sqlite3|db)$
 /** Takes a file by drop or by choice, sends it with progress and opens what came of it. */
 export function UploadForm() {
   const router = useRouter()
+  const inputId = useId()
   const { upload, progress } = useUpload()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -39,10 +41,13 @@ export function UploadForm() {
         multiple={false}
         loading={upload.isPending}
         radius="lg"
-        p="xl"
-        inputProps={{ 'aria-label': texts.uploadTitle }}
+        p={0}
+        inputProps={{ id: inputId, 'aria-label': texts.uploadTitle }}
+        activateOnClick={false}
+        enablePointerEvents
       >
-        <Group justify="center" gap="md" style={{ pointerEvents: 'none' }}>
+        {/* A label opens the browser's chooser by itself, also before the script is there. */}
+        <label htmlFor={inputId} className={classes.label}>
           <IconFileUpload size={36} stroke={1.4} aria-hidden />
           <div>
             <Text fw={600}>{texts.dropHere}</Text>
@@ -50,7 +55,7 @@ export function UploadForm() {
               {texts.formats}
             </Text>
           </div>
-        </Group>
+        </label>
       </Dropzone>
       <div aria-live="polite">
         {progress && (

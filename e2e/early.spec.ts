@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { startScriptedModel } from './journey/scripted-model.ts'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+const SCRIPTS = /\/_next\/static\/.*\.js/
+
+test('a sign-in asked for before the script is there happens once it is', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Create a wallet and sign in' })
+  await button.click()
+  await button.click()
+  release()
+  await expect(page).toHaveURL(/\/chats$/)
+  await expect(page.getByRole('heading', { name: 'Welcome to Parley' })).toBeVisible()
+})
+
+test('a file chosen before the script is there is uploaded once it is', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  const release = await holdScripts(page)
+  await page.goto('/sources', { waitUntil: 'commit' })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByText('Drop a file here, or choose one').click()
+  await (await chooser).setFiles({
+    name: 'early.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('city,population\nBerlin,3700000\n'),
+  })
+  release()
+  await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('1 row · 2 columns')).toBeVisible()
+})
+
+test('a form filled in and sent before the script is there keeps what was typed', async ({ page }) => {
+  await openChatWith(page, 'http://127.0.0.1:1/v1')
+  const release = await holdScripts(page)
+  await page.goto('/agents/new', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Early bird')
+  await page.getByLabel('What it is for').fill('It is early.')
+  await page.getByRole('button', { name: 'Create agent' }).click()
+  release()
+  await expect(page.getByText('Choose a model.')).toBeVisible()
+  await expect(page).toHaveURL(/\/agents\/new$/)
+  await expect(page.getByLabel('Name')).toHaveValue('Early bird')
+  // Not only on the screen: what is added to it goes on from there.
+  await page.getByLabel('Name').press('End')
+  await page.keyboard.type('!')
+  await expect(page.getByLabel('Name')).toHaveValue('Early bird!')
+  await expect(page.getByLabel('What it is for')).toHaveValue('It is early.')
+})
+
+test('a question typed the moment its field is there stays, however slowly the scripts come', async ({
+  page,
+}) => {
+  const model = await startScriptedModel()
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await page.route(SCRIPTS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  for (const address of [`/chats/${sessionId}`, '/chats']) {
+    await page.goto(address, { waitUntil: 'commit' })
+    const question = page.getByLabel('Your question')
+    await question.pressSequentially('What came first?')
+    await page.waitForLoadState('networkidle')
+    await expect(question).toHaveValue('What came first?')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ready.')).toBeVisible()
+  expect(model.lastRequest()).toContain('What came first?')
+  await model.stop()
+})
+
+/** Keeps the scripts of the pages from now on back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
