@@ -17,7 +17,7 @@ const REACHING_FUNCTIONS: Partial<Record<SourceKind, RegExp>> = {
     /^(set_config|pg_read_.*|pg_ls_.*|pg_stat_file|pg_reload_conf|pg_rotate_logfile|pg_terminate_backend|pg_cancel_backend|pg_notify|pg_logical_.*|pg_(try_)?advisory_.*|lo_.*|dblink.*|query_to_xml.*|cursor_to_xml.*|crosstab.*|connectby|ts_stat|ts_rewrite)$/i,
   mysql: /^(load_file|sys_exec|sys_eval|get_lock|release_lock|release_all_locks)$/i,
   clickhouse:
-    /^(file|url|s3|s3cluster|gcs|hdfs|azureblobstorage|remote|remotesecure|cluster|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|executable|input|dictionary)$/i,
+    /^((file|url|s3|hdfs|hudi|azureblobstorage)(cluster)?|(iceberg|deltalake|paimon).*|gcs|oss|cosn|filesystem|arrowflight|arrowstream|remote|remotesecure|cluster|clusterallreplicas|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|ytsaurus|executable|eval|input|loop|dictionary|catboostevaluate)$/i,
 }
 
 /**

@@ -1,0 +1,166 @@
+import type { JsonValue } from '@parley/agent'
+import { createEgress } from '@parley/net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RowLimits } from '../sandbox/tasks.ts'
+import {
+  type ScriptedReply,
+  type ScriptedRequest,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../testing/scripted-server.ts'
+import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
+import { openEngine } from './open-engine.ts'
+
+const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+const LIMITS: RowLimits = {
+  timeoutMs: 2000,
+  preview: { rows: 2, bytes: 10_000 },
+  kept: { rows: 3, bytes: 10_000 },
+}
+let workshop: Workshop
+let server: ScriptedServer | undefined
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterEach(() => server?.close())
+afterAll(async () => {
+  await workshop.close()
+  await egress.close()
+})
+
+const STATEMENT = 'SELECT n FROM t'
+const lines = (...rows: JsonValue[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+const rows = { body: lines(['n'], ['UInt64'], ['7']) }
+const failed = (code: number, text: string) => ({
+  status: 500,
+  body: `Code: ${code}. DB::Exception: ${text}`,
+})
+const unmodifiable = (setting: string) =>
+  failed(164, `Cannot modify '${setting}' setting in readonly mode. (READONLY) (version 25.8.1.1)`)
+
+/** A server that explains nothing and answers as it is told to. */
+async function serve(answer: (request: ScriptedRequest) => ScriptedReply | null) {
+  server = await startScriptedServer((request) =>
+    request.body.startsWith('EXPLAIN ESTIMATE') ? failed(62, 'Syntax error') : answer(request),
+  )
+  const connection = {
+    kind: 'clickhouse',
+    url: server.origin,
+    user: 'u',
+    password: 'p',
+    database: 'shop',
+  } as const
+  return connection
+}
+
+async function query(answer: (request: ScriptedRequest) => ScriptedReply | null, sql = STATEMENT) {
+  const connection = await serve(answer)
+  return openEngine(connection, { ...workshop, ownerId: 'ann', egress }).query({ ...LIMITS, sql })
+}
+
+describe('settings', () => {
+  test('are asked for without those that a user of the read-only profile may not touch', async () => {
+    const outcome = await query(({ query, body }) => {
+      if (query.has('readonly')) return unmodifiable('readonly')
+      return body === STATEMENT || body === 'SELECT 1' ? rows : null
+    })
+    expect(outcome).toMatchObject({ ok: true, result: { rows: [{ n: 7 }] } })
+    const last = server?.seen.at(-1)
+    expect(last?.body).toBe(STATEMENT)
+    expect(last?.query.get('max_execution_time')).toBe('2')
+  })
+
+  test('stay as they are when a statement fails so on purpose', async () => {
+    const hostile = 'SELECT n FROM t SETTINGS readonly = 0'
+    const outcome = await query(({ body }) => (body === hostile ? unmodifiable('readonly') : rows), hostile)
+    expect(outcome).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      message: expect.stringMatching(/Only reading/),
+    })
+    expect(server?.seen.map(({ query }) => query.get('readonly'))).not.toContain(null)
+    expect(server?.seen.map(({ body }) => body)).toContain('SELECT 1')
+  })
+
+  test('leave out what servers before 23.8 do not know', async () => {
+    const outcome = await query(({ query }) =>
+      query.has('http_write_exception_in_output_format')
+        ? failed(
+            115,
+            'Unknown setting http_write_exception_in_output_format: Maybe you meant x. (UNKNOWN_SETTING)',
+          )
+        : rows,
+    )
+    expect(outcome).toMatchObject({ ok: true })
+    expect(server?.seen.at(-1)?.query.get('readonly')).toBe('1')
+  })
+
+  test.each([
+    ['a user that may change none', unmodifiable('max_execution_time'), /readonly = 1.*give it readonly = 2/],
+    [
+      'a server that does not know one',
+      failed(115, 'Unknown setting output_format_json_quote_decimals, e.what() = DB::Exception'),
+      /too old: it does not know the setting output_format_json_quote_decimals/,
+    ],
+  ])('are explained where they cannot be had: %s', async (_what, reply, message) => {
+    expect(await query(() => reply)).toMatchObject({ ok: false, message: expect.stringMatching(message) })
+  })
+})
+
+describe('an answer', () => {
+  test('that fails after its first rows is none, wherever its reason stands', async () => {
+    const reason = 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.1)'
+    const body = `${rows.body}__exception__\r\nabcdefghijklmnop\r\n${reason}\r\n99 abcdefghijklmnop\r\n__exception__\r\n`
+    const outcome = await query(({ query }) =>
+      // Otherwise the server would write the reason as a row.
+      query.get('http_write_exception_in_output_format') === '0' ? { body } : null,
+    )
+    expect(outcome).toMatchObject({ ok: false, reason: 'memory' })
+  })
+
+  test.each(['{\n\t"meta":\n', '7\n', 'n\n7\n'])('in another format says so: %j', async (body) => {
+    const message = 'ClickHouse answered in another format; leave FORMAT out of the statement.'
+    expect(await query(() => ({ body }))).toMatchObject({ ok: false, reason: 'invalid', message })
+  })
+
+  test('is not waited for when there is enough of it', async () => {
+    const many = Array.from({ length: 10 }, (_, index) => [index])
+    const body = lines(['n'], ['UInt8'], ...many)
+    const outcome = await query(() => ({ body, ending: 'hangs' }))
+    expect(outcome).toMatchObject({ ok: true, result: { rowCount: null, keptRows: 3 } })
+  })
+})
+
+/** All that can be called in a SELECT of ClickHouse 26.7 and reaches files, other servers or a second statement. */
+test.each([
+  "file('/etc/passwd')",
+  "url('http://127.0.0.1', 'CSV')",
+  "fileCluster('c', '/etc/passwd', 'CSV')",
+  "s3Cluster('c', 'http://127.0.0.1/b/x')",
+  "icebergLocal('/etc')",
+  "deltaLakeS3('http://127.0.0.1/b/x')",
+  "paimonLocal('/etc')",
+  "clusterAllReplicas('c', system.one)",
+  "eval('SELECT 1')",
+  "remoteSecure('127.0.0.1', 'system', 'one')",
+  "azureBlobStorage('x', 'y', 'z')",
+  "filesystem('/etc')",
+  "loop('system', 'one')",
+  "`url`('http://127.0.0.1', 'CSV')",
+])('%s is not even sent', async (call) => {
+  const connection = await serve(() => rows)
+  const columns = [{ name: 'n', type: 'UInt64', description: '', samples: [] }]
+  const table = { name: 't', description: '', rowCount: null, columns }
+  const source = {
+    id: '1',
+    name: 'shop',
+    kind: 'clickhouse',
+    description: '',
+    tables: [table],
+    connection,
+  } as const
+  const run = startRun(workshop, { ownerId: 'ann', sources: [source], egress })
+  const generated_sql = `SELECT * FROM shop.t, ${call}`
+  expect(await run.call('execute_sql', { generated_sql })).toMatchObject({ status: 'refused' })
+  expect(server?.seen).toEqual([])
+})

@@ -1,0 +1,208 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { JsonValue } from '@parley/agent'
+import { parseJson } from '../json.ts'
+import { isDeeperThan } from '../sandbox/frames.ts'
+import type { RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
+import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
+import type { ClickhouseConnection } from './connection.ts'
+import type { EngineOptions, EngineQuery } from './engine.ts'
+import { StatementFailure } from './http-outcome.ts'
+
+/** Sends one statement and reads its rows. Throws a StatementFailure, or what the connection throws. */
+export type Send = (request: EngineQuery, signal: AbortSignal) => Promise<Answer>
+
+type Answer = Extract<TaskOutcome<'query'>, { ok: true }>
+
+/**
+ * A ClickHouse server over its HTTP interface (https://clickhouse.com/docs/interfaces/http), in the server's own
+ * read-only mode. The first statement that fails over a setting is sent again without the settings that may be left out:
+ * whether the server or its user takes them is asked in a statement of our own, because a hostile one can fail so on
+ * purpose.
+ */
+export function clickhouseServer(
+  connection: ClickhouseConnection,
+  fetch: ReturnType<EngineOptions['egress']['for']>['fetch'],
+): Send {
+  const left = new Set<string>()
+  const sendOnce: Send = async (request, signal) => {
+    const response = await fetch(addressOf(connection, request, left), {
+      method: 'POST',
+      headers: { 'X-ClickHouse-User': connection.user, 'X-ClickHouse-Key': connection.password },
+      body: request.sql,
+      signal,
+    })
+    if (!response.ok || !response.body) throw failureOf(response.status, await response.text())
+    return readLines(Readable.fromWeb(response.body), request)
+  }
+
+  /** Leaves out what is not taken and may be left out; whether there was anything. */
+  async function learn(signal: AbortSignal): Promise<boolean> {
+    const probe = { ...PROBE_LIMITS, sql: 'SELECT 1' }
+    for (;;) {
+      const failure = await sendOnce(probe, signal).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (failure === null) return left.size > 0
+      const setting = refusedSetting(failure)
+      if (setting === null) throw failure
+      if (left.has(setting) || !OPTIONAL_SETTINGS.has(setting)) throw refusalOf(setting, failure)
+      left.add(setting)
+    }
+  }
+
+  let isLearned = false
+  return async (request, signal) => {
+    try {
+      return await sendOnce(request, signal)
+    } catch (error) {
+      if (isLearned || refusedSetting(error) === null) throw error
+      const isOurs = await learn(signal)
+      isLearned = true
+      if (isOurs) return sendOnce(request, signal)
+      throw error
+    }
+  }
+}
+
+/** A user that is kept to reading by the server may not even ask for it. Servers before 23.8 do not know the other. */
+const OPTIONAL_SETTINGS = new Set(['readonly', 'http_write_exception_in_output_format'])
+
+const PROBE_LIMITS: RowLimits = {
+  timeoutMs: 2000,
+  preview: { rows: 1, bytes: 100 },
+  kept: { rows: 1, bytes: 100 },
+}
+
+function addressOf(
+  { url, database }: ClickhouseConnection,
+  { timeoutMs, kept }: RowLimits,
+  left: ReadonlySet<string>,
+): URL {
+  const address = new URL(url)
+  const settings = {
+    database,
+    default_format: 'JSONCompactEachRowWithNamesAndTypes',
+    // Set last by the server: after it neither the statement nor anything else changes a setting.
+    readonly: '1',
+    max_execution_time: String(Math.ceil(timeoutMs / 1000)),
+    max_result_rows: String(kept.rows + 1),
+    result_overflow_mode: 'break',
+    output_format_json_quote_64bit_integers: '1',
+    output_format_json_quote_decimals: '1',
+    output_format_json_quote_denormals: '1',
+    date_time_output_format: 'iso',
+    // Otherwise a failure after the first rows looks like one more row.
+    http_write_exception_in_output_format: '0',
+    cancel_http_readonly_queries_on_client_close: '1',
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    if (!left.has(name)) address.searchParams.set(name, value)
+  }
+  return address
+}
+
+const MAX_DEPTH = 32
+/** What else is read for the reason once a line is no row. */
+const REASON_LINES = 20
+
+/** Names, types, then a row a line. */
+async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
+  const kept = new RowKeeper(limits)
+  let names: string[] | null = null
+  let types: string[] | null = null
+  let rowCount = 0
+  const reason: string[] = []
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line === '') continue
+      const values =
+        reason.length > 0 || isDeeperThan(Buffer.from(line), MAX_DEPTH) ? undefined : parseJson(line)
+      // A failure after the first rows comes as plain text among them, its reason perhaps some lines on.
+      if (!Array.isArray(values)) {
+        if (reason.push(line) >= REASON_LINES) break
+      } else if (names === null) names = distinctNames(values.map(String))
+      else if (types === null) types = values.map(String)
+      else {
+        rowCount++
+        const exact = values.map((value, index) => exactValue(value, types?.[index] ?? ''))
+        kept.add(rowOf(names, exact))
+        if (kept.isFull) break
+      }
+    }
+  } finally {
+    // The server hears of it and stops.
+    stream.destroy()
+  }
+  if (reason.length > 0) throw failureOf(200, reason.join('\n'))
+  const columns = (names ?? []).map((name, index) => ({ name, type: types?.[index] ?? 'unknown' }))
+  return { ok: true, ...kept.answer(columns, kept.isFull ? null : rowCount) }
+}
+
+/** Integers of 64 bits come as text; those that a double holds are numbers. */
+function exactValue(value: JsonValue, type: string): JsonValue {
+  if (typeof value !== 'string' || !/^(Nullable\()?U?Int\d+\)?$/.test(type)) return value
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
+}
+
+/** What a statement failed of, with the text of the server that says so. */
+class ClickhouseFailure extends StatementFailure {
+  readonly body: string
+
+  constructor(
+    failure: { readonly reason: StatementFailure['reason']; readonly message: string },
+    body: string,
+  ) {
+    super(failure.reason, failure.message)
+    this.body = body
+  }
+}
+
+/** The setting that a statement failed over; null where it failed of something else. */
+function refusedSetting(error: unknown): string | null {
+  if (!(error instanceof ClickhouseFailure)) return null
+  const match = /Cannot modify '(\w+)' setting in readonly mode|Unknown setting '?(\w+)/.exec(error.body)
+  return match?.[1] ?? match?.[2] ?? null
+}
+
+/** Why a server cannot be asked at all. */
+function refusalOf(setting: string, failure: unknown): StatementFailure {
+  const isUnknown = failure instanceof ClickhouseFailure && /Unknown setting/.test(failure.body)
+  const message = isUnknown
+    ? `This ClickHouse server is too old: it does not know the setting ${setting}.`
+    : 'The profile of this ClickHouse user has readonly = 1, so that no limits can be set for it; give it readonly = 2.'
+  return new StatementFailure('invalid', message)
+}
+
+const MAX_ERROR_CHARACTERS = 600
+
+function failureOf(status: number, body: string): ClickhouseFailure {
+  return new ClickhouseFailure(explain(status, body), body.slice(0, MAX_ERROR_CHARACTERS))
+}
+
+function explain(
+  status: number,
+  body: string,
+): { readonly reason: StatementFailure['reason']; readonly message: string } {
+  const text = /DB::Exception: (.*)/s.exec(body)?.[1] ?? ''
+  const sentence = text
+    .replace(/\s*\(version .*$/s, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_ERROR_CHARACTERS)
+  if (status === 401 || status === 403 || /AUTHENTICATION_FAILED|REQUIRED_PASSWORD/.test(body)) {
+    return { reason: 'invalid', message: 'ClickHouse refused the user or the password.' }
+  }
+  if (/READONLY/.test(body)) return { reason: 'refused', message: `Only reading is allowed: ${sentence}` }
+  if (/TIMEOUT_EXCEEDED/.test(body))
+    return { reason: 'timeout', message: 'The statement ran too long; aggregate or filter more.' }
+  if (/MEMORY_LIMIT_EXCEEDED/.test(body))
+    return { reason: 'memory', message: 'The statement needs more memory than the server gives it.' }
+  if (sentence !== '') return { reason: 'invalid', message: sentence }
+  const message =
+    status === 200
+      ? 'ClickHouse answered in another format; leave FORMAT out of the statement.'
+      : `ClickHouse answered with status ${status}.`
+  return { reason: 'invalid', message }
+}
