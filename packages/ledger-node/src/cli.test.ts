@@ -5,10 +5,11 @@ import path from 'node:path'
 import { createHttpTransport, createLedgerClient, stringifyJson } from '@parley/ledger'
 import { afterEach, expect, test } from 'vitest'
 import { txCommand } from './cli/tx-command.ts'
-import { DEFAULT_GENESIS } from './index.ts'
+import { createDefaultScript, DEFAULT_GENESIS } from './index.ts'
 
 const CLI = path.join(import.meta.dirname, 'cli.ts')
 const README = path.join(import.meta.dirname, '../../ledger/README.md')
+const DAYS_AGO = Date.now() - 4 * 86_400_000
 const folders: string[] = []
 const children: ChildProcess[] = []
 
@@ -78,9 +79,35 @@ test('a genesis of one s own makes a network of its own, at any height', async (
   expect(await client.allValidators()).toEqual({ validators: [] })
 })
 
+test('a folder that holds another network than the one given is refused, its own is not', async () => {
+  const folder = newFolder()
+  const net = path.join(folder, 'net')
+  const [genesis, other] = ['mine.json', 'other.json'].map((name) => path.join(folder, name))
+  const [script, otherScript] = ['script.json', 'other-script.json'].map((name) => path.join(folder, name))
+  if (!genesis || !other || !script || !otherScript) throw new Error('each has its name')
+  writeFileSync(genesis, stringifyJson(DEFAULT_GENESIS))
+  writeFileSync(other, '{"minBlockGap":5}')
+  writeFileSync(script, stringifyJson(createDefaultScript(DEFAULT_GENESIS, DAYS_AGO)))
+  writeFileSync(otherScript, stringifyJson(createDefaultScript(DEFAULT_GENESIS, DAYS_AGO - 3000)))
+
+  const given = ['--folder', net, '--genesis', genesis, '--script', script]
+  await start(...given)
+  txCommand(['transfer', '--from', 'alice', '--to', 'bob', '--value', '1', '--folder', net])
+  await start(...given)
+  await start('--folder', net)
+  const outcomes = await Promise.all([
+    run('start', '--folder', net, '--genesis', other),
+    run('start', '--folder', net, '--script', otherScript),
+  ])
+  expect(outcomes.map(({ failed }) => failed)).toEqual([true, true])
+  expect(outcomes[0]?.text).toBe(`genesis: is another one than ${net} holds; name another --folder\n`)
+  expect(outcomes[1]?.text).toBe(`script: is another one than ${net} holds; name another --folder\n`)
+})
+
 test('what is wrong is said in a sentence, with a failing exit', async () => {
   const folder = newFolder()
   const genesis = path.join(folder, 'mine.json')
+  const { url } = await start('--folder', newFolder())
   writeFileSync(genesis, '{"minBlockGap":5000}')
   const cases: [Promise<{ text: string; failed: boolean }>, string][] = [
     [run('start', '--genesis', genesis, '--folder', folder), 'genesis.minBlockGap: must be from 0 to 3000'],
@@ -89,7 +116,11 @@ test('what is wrong is said in a sentence, with a failing exit', async () => {
       '"x" is not an address',
     ],
     [run('start', '--nope', '1'), "Unknown option '--nope'"],
-    [run('fly'), 'parley-ledger start [options]'],
+    [run('fly'), 'there is no command "fly"'],
+    [run('start', '--folder', folder, '--port', '65536'), '--port must be a whole number up to 65535'],
+    [run('start', '--folder', folder, '--genesis', `${genesis}.gone`), 'no such file or directory'],
+    [run('start', '--folder', path.join(genesis, 'net')), 'not a directory'],
+    [run('start', '--folder', folder, '--port', new URL(url).port), 'address already in use'],
   ]
   for (const [outcome, sentence] of cases) {
     const { text, failed } = await outcome

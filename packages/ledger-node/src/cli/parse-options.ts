@@ -32,11 +32,17 @@ export function requireOption(options: Options, name: string): string {
 /**
  * An option that is a whole number, or its default.
  *
- * @throws UsageError when it is no whole number.
+ * @throws UsageError when it is no whole number, or a larger one than there can be.
  */
-export function integerOption(options: Options, name: string, fallback?: number): number {
+export function integerOption(
+  options: Options,
+  name: string,
+  { fallback, max = Number.MAX_SAFE_INTEGER }: { fallback?: number; max?: number } = {},
+): number {
   const text = options[name] ?? fallback?.toString()
   if (text === undefined) throw new UsageError(`--${name} is missing`)
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} must be a whole number`)
+  if (!/^\d+$/.test(text) || Number(text) > max) {
+    throw new UsageError(`--${name} must be a whole number up to ${max}`)
+  }
   return Number(text)
 }

@@ -1,35 +1,52 @@
 import { readFileSync } from 'node:fs'
+import { type Genesis, stringifyJson } from '@parley/ledger'
 import { type Chain, currentHeight } from '../chain/create-chain.ts'
 import { BLOCK_INTERVAL_MS, NETWORK } from '../constants.ts'
 import { readGenesis } from '../genesis/read-genesis.ts'
+import { InvalidNetworkError } from '../invalid-network-error.ts'
 import { networkFiles } from '../network/network-files.ts'
 import { createNetworkFiles, openNetwork } from '../network/open-network.ts'
 import { startRpcServer } from '../rpc/start-rpc-server.ts'
 import { readScript } from '../script/read-script.ts'
+import type { Script } from '../script/script.ts'
 import { integerOption, parseOptions } from './parse-options.ts'
 import { DEFAULT_FOLDER } from './usage.ts'
 
 const DEFAULT_PORT = 9650
+const MAX_PORT = 65_535
 
 /**
  * Serves a local network until the process is told to end. Returns what to print once it does.
  *
- * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of.
+ * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of, or of another
+ *   network than the folder holds, and the system's error for a file or port that cannot be had.
  */
 export async function startCommand(args: string[]): Promise<string> {
   const options = parseOptions(args, ['folder', 'genesis', 'script', 'port', 'host', 'height'])
   const folder = options.folder ?? DEFAULT_FOLDER
-  createNetworkFiles(folder, {
+  const port = integerOption(options, 'port', { fallback: DEFAULT_PORT, max: MAX_PORT })
+  const given = {
     ...(options.genesis !== undefined && { genesis: readGenesis(readFileSync(options.genesis, 'utf8')) }),
     ...(options.script !== undefined && { script: readScript(readFileSync(options.script, 'utf8')) }),
-  })
+  }
+  createNetworkFiles(folder, given)
   const now = options.height === undefined ? Date.now : clockAt(folder, integerOption(options, 'height'))
   const onFault = (error: unknown) => process.stderr.write(`The changed files cannot be used. ${error}\n`)
   const network = openNetwork({ folder, now, onFault })
-  const port = integerOption(options, 'port', DEFAULT_PORT)
+  refuseAnother(given, network.chain(), folder)
   const server = await startRpcServer(network.chain, { port, host: options.host ?? '127.0.0.1' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
   return describe(network.chain(), server.url)
+}
+
+// The folder may have held a network before. Its script may have grown since the given one made it.
+function refuseAnother(given: { genesis?: Genesis; script?: Script }, chain: Chain, folder: string): void {
+  const isSame = (one: unknown, other: unknown) => stringifyJson(one) === stringifyJson(other)
+  const reason = `is another one than ${folder} holds; name another --folder`
+  const { genesis = chain.genesis, script = chain.script } = given
+  if (!isSame(genesis, chain.genesis)) throw new InvalidNetworkError('genesis', reason)
+  const transactions = chain.script.transactions.slice(0, script.transactions.length)
+  if (!isSame(script, { ...chain.script, transactions })) throw new InvalidNetworkError('script', reason)
 }
 
 /** A clock that runs from the time of a height on. */

@@ -53,6 +53,13 @@ describe('over HTTP', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 413 [\s\S]*rpc: request body over 1048576 bytes$/)
   })
 
+  test('a body declared over the cap is refused before any of it came', async () => {
+    const reply = await exchange([
+      'POST /chainapi HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1048577\r\n\r\n',
+    ])
+    expect(reply).toMatch(/^HTTP\/1\.1 413 [\s\S]*rpc: request body over 1048576 bytes$/)
+  })
+
   test('what is no HTTP is answered and cut off', async () => {
     expect(await exchange(['\u0000\u0001\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /)
   })

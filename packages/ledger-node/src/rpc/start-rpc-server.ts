@@ -47,6 +47,10 @@ function pathOf({ url = '' }: IncomingMessage): string {
 }
 
 function readBody(request: IncomingMessage, response: ServerResponse, done: (body: string) => void): void {
+  if (Number(request.headers['content-length']) > MAX_BODY_BYTES) {
+    refuseBody(request, response)
+    return
+  }
   const chunks: Buffer[] = []
   let size = 0
   request.on('data', (chunk: Buffer) => {
