@@ -176,6 +176,18 @@ test('every action can be written on the command line', () => {
   expect(outcomes).toEqual([...Array(6).fill('success'), ...Array(3).fill('failed: stake not ended')])
 })
 
+test('transactions that are appended at the same time all come to be', async () => {
+  const folder = newFolder()
+  const payment = ['transfer', '--folder', folder, '--from', 'alice', '--to', 'bob', '--value']
+  txCommand([...payment, '1'])
+  const outcomes = await Promise.all(['2', '2', '3'].map((value) => run('tx', ...payment, value)))
+  const ids = outcomes.map(({ text }) => /Transaction (\w+)[\s\S]*success/.exec(text)?.[1] ?? text)
+  expect(new Set(ids).size).toBe(3)
+  const { transactions } = JSON.parse(readFileSync(path.join(folder, 'script.json'), 'utf8'))
+  expect(transactions).toHaveLength(468 + 4)
+  expect(ids.every((id) => /^\w{40,}$/.test(id))).toBe(true)
+})
+
 test('processes that start at the same time agree on one network', async () => {
   const folder = newFolder()
   const servers = await Promise.all([start('--folder', folder), start('--folder', folder)])

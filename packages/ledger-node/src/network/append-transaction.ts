@@ -8,21 +8,23 @@ import { loadChain } from './open-network.ts'
 
 /** Servers look at the files within the time of one block, so the block after the next is still open. */
 const BLOCKS_AHEAD = 2
+/** How often a lock that another process holds is tried again. */
+const RETRY_MS = 20
 
 /**
  * Appends a transaction to a network's script, for the block after the next one, and returns what will
- * become of it there. What already happened never changes.
+ * become of it there. What already happened never changes. While another process appends, it blocks.
  *
- * @throws InvalidNetworkError when the transaction cannot be in a block, or another process is appending.
+ * @throws InvalidNetworkError when the transaction cannot be in a block, or another process does not get done.
  */
 export function appendTransaction(
   folder: string,
   transaction: Omit<ScriptedTransaction, 'height'>,
-  now: () => number = Date.now,
+  { now = Date.now, waitMs = 10_000 }: { now?: () => number; waitMs?: number } = {},
 ): ExecutedTransaction {
   const files = networkFiles(folder)
   const lock = `${files.script}.lock`
-  takeLock(lock)
+  takeLock(lock, waitMs)
   try {
     const chain = loadChain(folder, now)
     const { genesis, script } = chain
@@ -38,11 +40,23 @@ export function appendTransaction(
   }
 }
 
-function takeLock(lock: string): void {
+function takeLock(lock: string, waitMs: number): void {
+  const end = performance.now() + waitMs
+  while (!tryLock(lock)) {
+    if (performance.now() > end) {
+      const reason = `is being changed by another process; if none runs, remove ${lock}`
+      throw new InvalidNetworkError('script', reason)
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+  }
+}
+
+function tryLock(lock: string): boolean {
   try {
     closeSync(openSync(lock, 'wx'))
-  } catch (cause) {
-    const reason = `is being changed by another process; if none runs, remove ${lock}`
-    throw new InvalidNetworkError('script', reason, { cause })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
   }
 }

@@ -41,7 +41,7 @@ describe('a folder', () => {
     const network = openNetwork({ folder, now: () => now })
     const { alice, bob } = network.chain().script.accounts
     const held = balance(network.chain(), bob)
-    const executed = appendTransaction(folder, transfer(alice, bob), () => now)
+    const executed = appendTransaction(folder, transfer(alice, bob), { now: () => now })
     expect(executed).toMatchObject({ height: 86_402, success: true, fee: 32_100n })
 
     now += 3000
@@ -55,18 +55,20 @@ describe('a folder', () => {
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
     const before = readFileSync(path.join(folder, 'script.json'), 'utf8')
     const stranger = 'chain1qqsluvwl5922yctzd0u9gpr06gn3k7ldfd4tu3d2tzrhaarljusmj27ukrm' as typeof alice
-    expect(fieldOf(() => appendTransaction(folder, transfer(stranger, bob), () => NOW))).toBe(
+    expect(fieldOf(() => appendTransaction(folder, transfer(stranger, bob), { now: () => NOW }))).toBe(
       'script.transactions[468].signer',
     )
     expect(readFileSync(path.join(folder, 'script.json'), 'utf8')).toBe(before)
-    expect(appendTransaction(folder, transfer(alice, bob), () => NOW).success).toBe(true)
+    expect(appendTransaction(folder, transfer(alice, bob), { now: () => NOW }).success).toBe(true)
   })
 
   test('is changed by one process at a time', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
     writeFileSync(path.join(folder, 'script.json.lock'), '')
-    expect(() => appendTransaction(folder, transfer(alice, bob), () => NOW)).toThrow('another process')
+    expect(() => appendTransaction(folder, transfer(alice, bob), { now: () => NOW, waitMs: 50 })).toThrow(
+      'another process',
+    )
   })
 
   test('edited into something unusable leaves the open network as it was, and says so', () => {
