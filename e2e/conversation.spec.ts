@@ -38,6 +38,20 @@ test('the last question is edited and asked again, and an answer is copied', asy
   expect(model.lastRequest()).toContain('Something else')
 })
 
+test('an answer that is done stays as it was drawn', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  const release = model.holdBack(['```sql\nselect 1\n```\n\n', 'Some more.\n\n', 'The end.'])
+  await page.getByLabel('Your question').fill('Tell me')
+  await page.keyboard.press('Enter')
+  const code = page.getByRole('article').locator('pre')
+  await expect(code.locator('span').first()).toBeVisible()
+  await code.evaluate((drawn) => drawn.setAttribute('data-drawn', 'before the end'))
+  release()
+  await expect(page.getByRole('button', { name: 'Copy answer' })).toBeAttached()
+  await expect(page.getByText('The end.')).toBeVisible()
+  await expect(code).toHaveAttribute('data-drawn', 'before the end')
+})
+
 test('a chat goes on with another agent', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })

@@ -3,12 +3,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
-import { Markdown } from '#web/components/markdown/markdown.tsx'
+import { Answer } from '#web/features/chats/components/answer.tsx'
 import { Composer } from '#web/features/chats/components/composer.tsx'
-import { LiveAnswer } from '#web/features/chats/components/live-answer.tsx'
 import { Question } from '#web/features/chats/components/message-view.tsx'
-import { splitReasoning } from '#web/features/chats/components/split-reasoning.ts'
-import { LiveSteps } from '#web/features/chats/components/step-list.tsx'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 import { type TryOut, useTryOut } from './use-try-out.ts'
 
@@ -55,16 +52,13 @@ function Conversation({ agentId }: { agentId: string }) {
 
 function Exchange({ tryOut }: { tryOut: TryOut }) {
   const { turn } = tryOut
-  if (tryOut.phase === 'running') return <LiveAnswer turn={turn} />
+  const isOver = tryOut.phase !== 'running'
+  const shown = tryOut.phase === 'answered' ? { ...turn, text: tryOut.content } : turn
   return (
     <>
       <Question text={turn.question} />
-      <LiveSteps runId={turn.runId} steps={turn.steps} />
-      {tryOut.phase === 'answered' ? (
-        <Markdown text={splitReasoning(tryOut.content).text} />
-      ) : (
-        <ErrorNotice error={tryOut.error} title={texts.tryFailed} />
-      )}
+      <Answer turn={shown} isOver={isOver} />
+      {tryOut.phase === 'failed' && <ErrorNotice error={tryOut.error} title={texts.tryFailed} />}
     </>
   )
 }

@@ -13,10 +13,9 @@ import { useDraft } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversation.module.css'
-import { LiveAnswer } from './live-answer.tsx'
-import { MessageView } from './message-view.tsx'
+import { MessageView, Question } from './message-view.tsx'
 import { Suggestions } from './suggestions.tsx'
-import type { Turn } from './turn.ts'
+import type { RunningTurn, Turn } from './turn.ts'
 import { TurnFailure } from './turn-failure.tsx'
 import { useTurn, useTurnStore } from './turns-provider.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -64,18 +63,20 @@ export function Conversation({ sessionId, messages }: Props) {
         )}
         <History
           messages={isRunning ? withoutOpenQuestion(messages) : messages}
-          isRunning={isRunning}
+          turn={isRunning ? turn : null}
           onEdit={edit}
           onAsk={send}
         />
-        <Latest
-          sessionId={sessionId}
-          turn={turn}
-          messages={messages}
-          onEdit={edit}
-          onAsk={send}
-          onDismiss={() => store.dismiss(sessionId)}
-        />
+        {!isRunning && (
+          <Latest
+            sessionId={sessionId}
+            turn={turn}
+            messages={messages}
+            onEdit={edit}
+            onAsk={send}
+            onDismiss={() => store.dismiss(sessionId)}
+          />
+        )}
       </Stack>
       <Dock onJump={isAtEnd ? undefined : jump}>
         <Composer
@@ -125,12 +126,14 @@ function withoutOpenQuestion(messages: readonly Message[]): readonly Message[] {
 
 type HistoryProps = {
   readonly messages: readonly Message[]
-  readonly isRunning: boolean
+  /** The turn whose answer is under way. */
+  readonly turn: RunningTurn | null
   readonly onEdit: (question: string) => void
   readonly onAsk: (question: string) => void
 }
 
-function History({ messages, isRunning, onEdit, onAsk }: HistoryProps) {
+/** What was said, and below it what is being said, in the places both will have. */
+function History({ messages, turn, onEdit, onAsk }: HistoryProps) {
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
   const question = messages[lastQuestion]?.content
   const isLastAnswer = (index: number) => index === messages.length - 1 && question !== undefined
@@ -142,15 +145,25 @@ function History({ messages, isRunning, onEdit, onAsk }: HistoryProps) {
       <MessageView
         key={index}
         message={message}
-        onEdit={!isRunning && index === lastQuestion ? onEdit : undefined}
-        onAskAgain={!isRunning && isLastAnswer(index) ? () => onAsk(question ?? '') : undefined}
+        onEdit={turn === null && index === lastQuestion ? onEdit : undefined}
+        onAskAgain={turn === null && isLastAnswer(index) ? () => onAsk(question ?? '') : undefined}
       />
     )
   }
 
   // A history only grows at its end, so a position is the name of a message.
-  if (messages.length > LONG_HISTORY) return <VirtualHistory count={messages.length} render={renderMessage} />
-  return messages.map((_, index) => renderMessage(index))
+  const live = turn && [
+    <Question key={messages.length} text={turn.question} />,
+    <MessageView key={messages.length + 1} turn={turn} />,
+  ]
+  if (messages.length <= LONG_HISTORY)
+    return [...messages.map((_, index) => renderMessage(index)), live].flat()
+  return (
+    <>
+      <VirtualHistory count={messages.length} render={renderMessage} />
+      {live}
+    </>
+  )
 }
 
 type LatestProps = {
@@ -162,9 +175,8 @@ type LatestProps = {
   readonly onDismiss: () => void
 }
 
-/** What follows the history: the answer under way, its failure, or what to ask next. */
+/** What follows the history: why there is no answer, or what to ask next. */
 function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss }: LatestProps) {
-  if (turn?.phase === 'running') return <LiveAnswer turn={turn} />
   const isPending = messages.at(-1)?.role === 'user'
   return (
     <>

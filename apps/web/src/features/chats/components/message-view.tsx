@@ -1,24 +1,15 @@
 'use client'
 
-import { Alert, Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import { IconAlertTriangle, IconPencil, IconRefresh } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
+import { IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { IconAction } from '#web/components/icon-action.tsx'
-import { Markdown } from '#web/components/markdown/markdown.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
+import { Answer } from './answer.tsx'
 import classes from './message-view.module.css'
-import { Reasoning } from './reasoning.tsx'
-import { splitReasoning } from './split-reasoning.ts'
-import { StoredSteps } from './step-list.tsx'
-
-/** Charts bring tables, dialogues and menus along; answers without one need none of that. */
-const AnswerCharts = dynamic(() => import('./answer-charts.tsx').then((module) => module.AnswerCharts), {
-  ssr: false,
-  loading: () => <Skeleton height={460} radius="md" />,
-})
+import type { RunningTurn } from './turn.ts'
 
 type Actions = {
   /** Puts the question into the composer again; given for the last one. */
@@ -27,11 +18,17 @@ type Actions = {
   readonly onAskAgain?: (() => void) | undefined
 }
 
+type Props = Actions &
+  (
+    | { readonly message: Message; readonly turn?: undefined }
+    /** An answer under way, in the place its message will have. */
+    | { readonly message?: undefined; readonly turn: RunningTurn }
+  )
+
 /** One message of the history. */
-export const MessageView = memo(function MessageView(props: { readonly message: Message } & Actions) {
-  const { message, onEdit, onAskAgain } = props
-  if (message.role === 'user') return <Question text={message.content} onEdit={onEdit} />
-  return <Answer message={message} onAskAgain={onAskAgain} />
+export const MessageView = memo(function MessageView({ message, turn, onEdit, onAskAgain }: Props) {
+  if (message?.role === 'user') return <Question text={message.content} onEdit={onEdit} />
+  return <Answer message={message} turn={turn} onAskAgain={onAskAgain} />
 })
 
 /** What the person asked, exactly as it was typed. */
@@ -47,44 +44,5 @@ export function Question({ text, onEdit }: { readonly text: string } & Pick<Acti
         )}
       </Group>
     </Box>
-  )
-}
-
-function Answer({ message, onAskAgain }: { readonly message: Message } & Pick<Actions, 'onAskAgain'>) {
-  const { reasoning, text } = splitReasoning(message.content)
-  const { run_id: runId, artifacts, status } = message
-  return (
-    <Stack component="article" gap="xs" className={classes.answer}>
-      <VisuallyHidden>{CHAT_TEXTS.assistant}</VisuallyHidden>
-      {runId && <StoredSteps runId={runId} />}
-      <Reasoning text={reasoning} />
-      <Markdown text={text} />
-      {runId && artifacts && artifacts.length > 0 && <AnswerCharts runId={runId} artifacts={artifacts} />}
-      {status !== null && status !== 'ok' && <StatusNote status={status} />}
-      <Group gap={2} className={classes.actions}>
-        <CopyButton value={text} label={CHAT_TEXTS.copyAnswer} isIconOnly />
-        {onAskAgain && <IconAction label={CHAT_TEXTS.askAgain} icon={IconRefresh} onClick={onAskAgain} />}
-      </Group>
-    </Stack>
-  )
-}
-
-function StatusNote({ status }: { status: Exclude<NonNullable<Message['status']>, 'ok'> }) {
-  const text = CHAT_TEXTS.status[status]
-  if (status === 'cancelled') {
-    return (
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
-    )
-  }
-  return (
-    <Alert
-      color={status === 'error' ? 'red' : 'yellow'}
-      variant="light"
-      p="xs"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={text}
-    />
   )
 }
