@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ExactTable } from './exact-numbers.ts'
 import { quoteName } from './open-duckdb.ts'
 import { TaskError } from './task-error.ts'
 import { textDates } from './text-dates.ts'
@@ -19,7 +20,10 @@ export const MAX_COLUMNS = 2000
 const MAX_NAME_CHARACTERS = 60
 
 /** Names the columns that `from` delivers so that SQL can use them without quotes; values stay as they are. */
-export async function columnPlan(connection: DuckDBConnection, from: string): Promise<PlannedColumn[]> {
+export async function columnPlan(
+  connection: DuckDBConnection,
+  { from, types }: ExactTable,
+): Promise<PlannedColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
   const rows = described.getRowObjectsJson()
   if (rows.length === 0) throw new TaskError('invalid', 'The file has no columns.')
@@ -31,9 +35,12 @@ export async function columnPlan(connection: DuckDBConnection, from: string): Pr
     const header = String(row.column_name)
     const type = String(row.column_type)
     const quoted = quoteName(header)
+    const exact = types.get(header)
+    const name = identifierFor(header, { index, taken })
+    if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
     // DuckDB shows JSON text with its quotes; what was a string stays one.
     const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
-    return { name: identifierFor(header, { index, taken }), header, expression, isText: TEXT_TYPES.has(type) }
+    return { name, header, expression, isText: TEXT_TYPES.has(type) }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
   const dates = await textDates(connection, { from, texts })

@@ -5,6 +5,7 @@ import type { ConvertedTable, ConvertInput, ConvertResult } from '../sandbox/tas
 import { columnPlan } from './column-plan.ts'
 import { readerOfDelimited } from './delimited-text.ts'
 import { describeTable } from './describe-table.ts'
+import { keepDigits } from './exact-numbers.ts'
 import { explainFileError } from './explain-file-error.ts'
 import { readerOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
@@ -37,10 +38,11 @@ async function convertTable(
 ): Promise<ConvertedTable> {
   const target = join(folder, file)
   try {
-    const columns = await columnPlan(connection, reader.from)
+    const table = await keepDigits(connection, reader)
+    const columns = await columnPlan(connection, table)
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
     await connection.run(
-      `COPY (SELECT ${selection} FROM ${reader.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
+      `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
     )
     return { ...(await describeTable(connection, { file: target, columns })), name: reader.name, file }
   } catch (error) {
@@ -52,7 +54,7 @@ async function convertTable(
 
 /** How each table of the file is read; only workbooks have more than one. */
 async function readersOf(connection: DuckDBConnection, input: ConvertInput): Promise<TableReader[]> {
-  const single = (from: string) => [{ name: input.tableName, from }]
+  const single = (reader: Omit<TableReader, 'name'>) => [{ name: input.tableName, ...reader }]
   switch (input.format) {
     case 'csv':
     case 'tsv':
@@ -61,7 +63,7 @@ async function readersOf(connection: DuckDBConnection, input: ConvertInput): Pro
     case 'ndjson':
       return single(await readerOfJson(connection, input))
     case 'parquet':
-      return single(await readerOfParquet(input.inputFile))
+      return single({ from: await readerOfParquet(input.inputFile) })
     case 'xlsx':
       return readersOfWorkbook(input)
   }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { MAX_COLUMNS } from './column-plan.ts'
+import { hasLongNumbers } from './exact-numbers.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
@@ -38,26 +39,31 @@ export async function readerOfDelimited(
     if (separator !== null) await throwWhereItBreaks(connection, { path, separator, width })
     throw error
   }
-  return readerWith(path, { name: tableName, options, texts: [] })
+  return readerWith(path, { name: tableName, options, texts: [], isLong: await hasLongNumbers(path) })
 }
 
 type Delimited = {
   readonly name: string
   readonly options: readonly string[]
   readonly texts: readonly string[]
+  /** Whether a number in it may have more digits than a double. */
+  readonly isLong: boolean
 }
 
 /** A value far down that does not fit its column's type makes the column text, and the file is read again. */
-function readerWith(path: string, { name, options, texts }: Delimited): TableReader {
-  const types = texts.map((column) => `${quoteText(column)}: 'VARCHAR'`)
-  const from = readCsv(path, [...options, ...(types.length > 0 ? [`types = {${types}}`] : [])])
+function readerWith(path: string, { name, options, texts, isLong }: Delimited): TableReader {
+  const readAs = (columns: readonly string[]) => {
+    const types = columns.map((column) => `${quoteText(column)}: 'VARCHAR'`)
+    return readCsv(path, [...options, ...(types.length > 0 ? [`types = {${types}}`] : [])])
+  }
   return {
     name,
-    from,
+    from: readAs(texts),
+    ...(isLong && { asText: (columns: readonly string[]) => readAs([...texts, ...columns]) }),
     widened: (error) => {
       const column = /Error when converting column "(.*)"\. Could not convert/.exec(String(error))?.[1]
       if (column === undefined || texts.includes(column)) return null
-      return readerWith(path, { name, options, texts: [...texts, column] })
+      return readerWith(path, { name, options, texts: [...texts, column], isLong })
     },
   }
 }

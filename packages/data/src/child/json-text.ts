@@ -3,10 +3,12 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { JsonObject, JsonValue } from '@parley/agent'
-import { isJsonObject, parseJson } from '../json.ts'
+import { isJsonObject } from '../json.ts'
 import { createDepthScan } from '../sandbox/frames.ts'
 import type { ConvertInput } from '../sandbox/tasks.ts'
+import { hasLongNumbers } from './exact-numbers.ts'
 import { quoteText } from './open-duckdb.ts'
+import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { asUtf8Text } from './utf8-text.ts'
 
@@ -17,11 +19,13 @@ const MAX_ENVELOPE_BYTES = 64 * 1024 * 1024
 const FULL_SAMPLE_BYTES = 256 * 1024 * 1024
 const SAMPLED_RECORDS = 200_000
 
-/** A JSON or NDJSON file as a FROM clause. Records are a top-level array, lines, or an array inside an envelope. */
+type JsonReader = Omit<TableReader, 'name'>
+
+/** A JSON or NDJSON file to read. Records are a top-level array, lines, or an array inside an envelope. */
 export async function readerOfJson(
   connection: DuckDBConnection,
   { format, inputFile, recordsPath }: ConvertInput,
-): Promise<string> {
+): Promise<JsonReader> {
   const { path, head } = await asUtf8Text(inputFile)
   await refuseDeepNesting(path)
   if (format === 'ndjson') return readJson(connection, { path, format: 'newline_delimited' })
@@ -42,7 +46,7 @@ async function refuseDeepNesting(path: string): Promise<void> {
 
 type Records = { readonly path: string; readonly format: 'array' | 'newline_delimited' }
 
-async function readJson(connection: DuckDBConnection, { path, format }: Records): Promise<string> {
+async function readJson(connection: DuckDBConnection, { path, format }: Records): Promise<JsonReader> {
   const { size } = await stat(path)
   const sample = size <= FULL_SAMPLE_BYTES ? -1 : SAMPLED_RECORDS
   const read = (options: string) =>
@@ -50,7 +54,17 @@ async function readJson(connection: DuckDBConnection, { path, format }: Records)
   const isWide =
     (await isTakenForMap(connection, read(`sample_size = ${PROBED_RECORDS}`))) &&
     !(await hasOneColumn(connection, read(`sample_size = ${PROBED_RECORDS}, ${NO_MAPS}`)))
-  return read(isWide ? `sample_size = ${sample}, ${NO_MAPS}` : `sample_size = ${sample}`)
+  const from = read(isWide ? `sample_size = ${sample}, ${NO_MAPS}` : `sample_size = ${sample}`)
+  if (!(await hasLongNumbers(path))) return { from }
+  const columns = await describe(connection, from)
+  // Where types are given, all have to be.
+  const asText = (texts: readonly string[]) => {
+    const types = columns.map(
+      ({ name, type }) => `${quoteText(name)}: ${quoteText(texts.includes(name) ? 'VARCHAR' : type)}`,
+    )
+    return read(`columns = {${types}}`)
+  }
+  return { from, asText }
 }
 
 const PROBED_RECORDS = 1000
@@ -59,7 +73,8 @@ const NO_MAPS = 'map_inference_threshold = -1'
 
 async function isTakenForMap(connection: DuckDBConnection, from: string): Promise<boolean> {
   const columns = await describe(connection, from)
-  return columns.length === 1 && /^json MAP\(/.test(columns[0] ?? '')
+  const [only] = columns
+  return columns.length === 1 && only?.name === 'json' && only.type.startsWith('MAP(')
 }
 
 /** Then the key is really called json. */
@@ -67,16 +82,21 @@ async function hasOneColumn(connection: DuckDBConnection, from: string): Promise
   return (await describe(connection, from)).length === 1
 }
 
-async function describe(connection: DuckDBConnection, from: string): Promise<string[]> {
+async function describe(
+  connection: DuckDBConnection,
+  from: string,
+): Promise<{ name: string; type: string }[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
-  return described.getRowObjectsJson().map((row) => `${row.column_name} ${row.column_type}`)
+  return described
+    .getRowObjectsJson()
+    .map(({ column_name, column_type }) => ({ name: String(column_name), type: String(column_type) }))
 }
 
 async function recordsOfEnvelope(path: string, recordsPath: string | undefined): Promise<Records> {
   const asLines = { path, format: 'newline_delimited' } as const
   const { size } = await stat(path)
   if (size > MAX_ENVELOPE_BYTES) return asLines
-  const document = parseJson(await readFile(path, 'utf8'))
+  const document = parseExactly(await readFile(path, 'utf8'))
   // More than one value in the file: records line by line under the wrong name.
   if (document === undefined) return asLines
 
@@ -85,6 +105,28 @@ async function recordsOfEnvelope(path: string, recordsPath: string | undefined):
   await writeFile(lines, records.map((record) => JSON.stringify(record)).join('\n'))
   return { ...asLines, path: lines }
 }
+
+/** Like parseJson, but numbers that a double would change keep their text when they are written again. */
+function parseExactly(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' && (context?.source?.length ?? 0) > SAFE_CHARACTERS
+        ? rawJSON(context?.source ?? '')
+        : value,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+// The language's types do not know them yet (https://tc39.es/proposal-json-parse-with-source/).
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  readonly rawJSON: (text: string) => JsonValue
+  readonly isRawJSON: (value: unknown) => boolean
+}
+
+/** A number of so many characters comes back from a double as it was. */
+const SAFE_CHARACTERS = 15
 
 function recordsAt(document: JsonValue, path: string): JsonValue[] {
   const found = path
@@ -109,7 +151,11 @@ function findRecords(document: JsonValue): JsonValue[] {
 
 function arraysOfObjects(object: JsonObject, levels: number): JsonValue[][] {
   return Object.values(object).flatMap((value) => {
-    if (Array.isArray(value)) return value.length > 0 && value.every(isJsonObject) ? [value] : []
+    if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? [value] : []
     return isJsonObject(value) && levels > 1 ? arraysOfObjects(value, levels - 1) : []
   })
+}
+
+function isRecord(value: JsonValue): boolean {
+  return isJsonObject(value) && !isRawJSON(value)
 }
