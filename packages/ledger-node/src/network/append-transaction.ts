@@ -1,6 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { stringifyJson } from '@parley/ledger'
 import { createChain, currentHeight } from '../chain/create-chain.ts'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { readScript } from '../script/read-script.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
 import type { ExecutedTransaction } from '../timeline/timeline.ts'
 import { networkFiles, replaceJsonFile } from './network-files.ts'
@@ -30,7 +32,9 @@ export function appendTransaction(
     const { genesis, script } = chain
     const newest = script.transactions.at(-1)?.height ?? 0
     const height = Math.max(currentHeight(chain) + BLOCKS_AHEAD, newest)
-    const longer = { ...script, transactions: [...script.transactions, { ...transaction, height }] }
+    const transactions = [...script.transactions, { ...transaction, height }]
+    // What goes into the file is what comes out of it, or the network could not be opened again.
+    const longer = readScript(stringifyJson({ ...script, transactions }))
     const executed = [...createChain({ genesis, script: longer, now }).timeline.transactions.values()].at(-1)
     if (executed === undefined) throw new InvalidNetworkError('transaction', 'was not executed')
     replaceJsonFile(files.script, longer)

@@ -62,6 +62,22 @@ describe('a folder', () => {
     expect(appendTransaction(folder, transfer(alice, bob), { now: () => NOW }).success).toBe(true)
   })
 
+  test.each([
+    ['value', { value: 2n ** 64n }],
+    ['asset', { asset: 'nope' }],
+    ['to', { to: 'chain1x' as never }],
+  ])('refuses a transaction whose %s it could not read again', (field, change) => {
+    const folder = newFolder()
+    const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
+    const before = readFileSync(path.join(folder, 'script.json'), 'utf8')
+    const { signer, actions } = transfer(alice, bob)
+    const broken = { signer, actions: actions.map((action) => ({ ...action, ...change })) }
+    expect(fieldOf(() => appendTransaction(folder, broken, { now: () => NOW }))).toBe(
+      `script.transactions[468].actions[0].${field}`,
+    )
+    expect(readFileSync(path.join(folder, 'script.json'), 'utf8')).toBe(before)
+  })
+
   test('is changed by one process at a time', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
