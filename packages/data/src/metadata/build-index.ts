@@ -6,7 +6,7 @@ import { packPlaces } from './packed-places.ts'
 import { sourceWeights, tableWeights } from './word-weights.ts'
 
 const SCHEMA = `
-  CREATE TABLE sources (id INTEGER PRIMARY KEY, source TEXT NOT NULL);
+  CREATE TABLE sources (id INTEGER PRIMARY KEY, source TEXT NOT NULL, breadth INTEGER NOT NULL);
   CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, doc TEXT NOT NULL);
   CREATE TABLE links (one INTEGER NOT NULL, other INTEGER NOT NULL, PRIMARY KEY (one, other)) WITHOUT ROWID;
   CREATE TABLE terms (term TEXT PRIMARY KEY, tables BLOB NOT NULL, sources BLOB NOT NULL) WITHOUT ROWID;
@@ -22,16 +22,18 @@ export async function buildIndex(database: DatabaseSync, sources: readonly DataS
   database.exec(SCHEMA)
   database.exec('BEGIN')
   const words = new TermCollector()
-  const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?)')
+  const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?, ?)')
   const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?)')
   const insertLink = database.prepare('INSERT OR IGNORE INTO links VALUES (?, ?)')
   const pause = pacer()
   let tableId = 0
   for (const [sourceId, { tables, connection: _, offered: __, ...source }] of sources.entries()) {
-    insertSource.run(sourceId, JSON.stringify(source))
+    const folded = foldShards(tables)
+    const breadth = folded.reduce((sum, { columns }) => sum + columns.length, 0)
+    insertSource.run(sourceId, JSON.stringify(source), breadth)
     words.addSource(sourceId, sourceWeights({ tables, ...source }))
     const ids = new Map<string, number>()
-    for (const table of foldShards(tables)) {
+    for (const table of folded) {
       ids.set(table.name, tableId)
       insertTable.run(tableId, sourceId, JSON.stringify(table))
       words.addTable(tableId, { sourceId, weights: tableWeights(table) })

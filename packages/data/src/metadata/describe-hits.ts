@@ -1,54 +1,48 @@
 import type { JsonObject } from '@parley/agent'
-import type { DataSource, SourceColumn, SourceTable } from '../source.ts'
+import type { DataSource, SourceColumn } from '../source.ts'
 import { qualifiedName } from '../sql/qualified-name.ts'
 import type { TableHit } from './search-index.ts'
 
-/** The best table is shown with this many columns; others with those that matter and a few more. */
-const FIRST_COLUMNS = 60
-const MATCHED_COLUMNS = 16
-const FURTHER_COLUMNS = 6
 const SAMPLES = 5
 const SAMPLE_CHARACTERS = 40
 const DESCRIPTION_CHARACTERS = 300
 
 /**
  * Hits as the model reads them: what to write in SQL, in which dialect, with descriptions, samples and keys, best first
- * and within `maxBytes` of JSON. Where whole tables fit, they are shown whole.
+ * and within `maxBytes` of JSON. Where not all columns fit, the best of all tables are shown.
  */
 export function describeHits(hits: readonly TableHit[], maxBytes: number): JsonObject[] {
-  const chosen: JsonObject[] = []
+  const columns = columnsWithin(hits, maxBytes)
+  return hits.flatMap((hit) => {
+    const shown = columns.get(hit)
+    return shown ? [describeHit(hit, shown)] : []
+  })
+}
+
+/** The best columns of all hits, as many as fit together with their tables; one at least. */
+function columnsWithin(
+  hits: readonly TableHit[],
+  maxBytes: number,
+): ReadonlyMap<TableHit, ReadonlySet<SourceColumn>> {
+  const ranked = hits.flatMap((hit) => hit.columns.map(({ column, score }) => ({ hit, column, score })))
+  const chosen = new Map<TableHit, Set<SourceColumn>>()
   let bytes = 0
-  for (const [index, hit] of hits.entries()) {
-    // The next tables get their share: a wide one must not take all of it.
-    const share = (maxBytes - bytes) / Math.min(hits.length - index, 4)
-    const { entry, size } = describeWithin(hit, { bytes: share, isFirst: index === 0 })
-    if (index > 0 && bytes + size > maxBytes) break
-    chosen.push(entry)
-    bytes += size
+  for (const { hit, column } of ranked.sort((a, b) => b.score - a.score)) {
+    const columns = chosen.get(hit) ?? new Set()
+    bytes += sizeOf(describeColumn(column)) + (columns.size === 0 ? sizeOf(describeHit(hit, columns)) : 0)
+    if (bytes > maxBytes && chosen.size > 0) break
+    chosen.set(hit, columns.add(column))
   }
   return chosen
 }
 
-/** With all its columns, or with as many as fit, but always those that matter most. */
-function describeWithin(
-  hit: TableHit,
-  { bytes, isFirst }: { bytes: number; isFirst: boolean },
-): { entry: JsonObject; size: number } {
-  const some = Math.min(hit.matchedCount, MATCHED_COLUMNS) + FURTHER_COLUMNS
-  const few = Math.min(hit.matchedCount, MATCHED_COLUMNS)
-  const counts = [hit.table.columns.length, isFirst ? FIRST_COLUMNS : some, some, few]
-  let entry: JsonObject = {}
-  let size = 0
-  for (const count of counts) {
-    entry = describeHit(hit, Math.max(2, count))
-    size = Buffer.byteLength(JSON.stringify(entry))
-    if (size <= bytes) break
-  }
-  return { entry, size }
+/** Bytes of JSON, with the comma after it. */
+function sizeOf(described: JsonObject): number {
+  return Buffer.byteLength(JSON.stringify(described)) + 1
 }
 
-function describeHit({ source, table, columns }: TableHit, maxColumns: number): JsonObject {
-  const shown = inTableOrder(columns.slice(0, maxColumns), table)
+function describeHit({ source, table }: TableHit, columns: ReadonlySet<SourceColumn>): JsonObject {
+  const shown = table.columns.filter((column) => columns.has(column))
   const hidden = table.columns.length - shown.length
   return {
     source: source.name,
@@ -73,11 +67,6 @@ function describeColumn({ name, type, description, samples }: SourceColumn): Jso
     ...(description !== '' && { description: description.slice(0, DESCRIPTION_CHARACTERS) }),
     samples: samples.slice(0, SAMPLES).map((sample) => sample.slice(0, SAMPLE_CHARACTERS)),
   }
-}
-
-function inTableOrder(columns: readonly SourceColumn[], table: SourceTable): SourceColumn[] {
-  const wanted = new Set(columns)
-  return table.columns.filter((column) => wanted.has(column))
 }
 
 /** Sources whose tables lie in Parquet files. */

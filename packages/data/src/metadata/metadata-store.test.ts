@@ -39,6 +39,18 @@ const SCHOOL = source('school', [
   table('courses', ['id', 'title']),
 ])
 
+const ENROLMENT = source('campus', [
+  table('learner', ['family_name', 'id']),
+  table('bike', ['owner'], { keys: [{ columns: ['owner'], table: 'learner', tableColumns: ['id'] }] }),
+  table('link', ['note', 'a', 'b'], {
+    keys: [
+      { columns: ['a'], table: 'learner', tableColumns: ['id'] },
+      { columns: ['b'], table: 'module', tableColumns: ['number'] },
+    ],
+  }),
+  table('module', ['title', 'number']),
+])
+
 async function found(question: string, sources: readonly DataSource[] = [SHOP, SCHOOL]): Promise<string[]> {
   const index = await store.open('ann', sources)
   return index.search(question).map((hit) => `${hit.source.name}.${hit.table.name}`)
@@ -68,8 +80,57 @@ describe('finds', () => {
   test('the columns of a question first, then keys', async () => {
     const index = await store.open('ann', [SHOP])
     const [hit] = index.search('amount')
-    expect(hit?.columns.map(({ name }) => name)).toEqual(['totalAmountEUR', 'cust_id', 'orderId'])
-    expect(hit?.matchedCount).toBe(1)
+    expect(hit?.columns.map(({ column }) => column.name)).toEqual(['totalAmountEUR', 'cust_id', 'orderId'])
+  })
+
+  test('a word in the other spellings that an identifier may have for it', async () => {
+    const staff = source('staff', [
+      table('t1', ['emp_num', 'zipcode']),
+      table('t2', ['teacher']),
+      table('t3', ['state']),
+    ])
+    expect(await found('numbers of employees', [staff])).toEqual(['staff.t1'])
+    expect(await found('Which zip code?', [staff])).toEqual(['staff.t1'])
+    expect(await found('Who teaches?', [staff])).toEqual(['staff.t2'])
+    expect(await found('station', [staff])).not.toEqual(['staff.t3'])
+  })
+
+  test('the data that a question is about before those named like what to do with them', async () => {
+    const sources = [
+      source('stats', [table('average', ['minimum'])]),
+      source('zoo', [table('t', ['weight'])]),
+    ]
+    expect(await found('minimum and average of weight', sources)).toEqual(['zoo.t', 'stats.average'])
+  })
+
+  test('the table between two, and the columns that join them', async () => {
+    const index = await store.open('ann', [ENROLMENT])
+    const hits = index.search('modules of a learner')
+    expect(hits.map((hit) => hit.table.name)).toEqual(['learner', 'module', 'link', 'bike'])
+    const columnsOf = (name: string) =>
+      hits.find((hit) => hit.table.name === name)?.columns.map(({ column }) => column.name)
+    expect(columnsOf('learner')).toEqual(['id', 'family_name'])
+    expect(columnsOf('link')).toEqual(['a', 'b', 'note'])
+  })
+
+  test('tables of another source before the many of one source that are hardly better', async () => {
+    const many = Array.from({ length: 15 }, (_, index) => table(`visitor_${index}`, ['hall']))
+    const sources = [source('big', many), source('small', [table('t', ['visitor_name', 'hall_name'])])]
+    const tables = await found('visitors of a hall', sources)
+    expect(tables.indexOf('small.t')).toBeGreaterThan(2)
+    expect(tables.indexOf('small.t')).toBeLessThan(15)
+  })
+
+  test('a source that is about the question before one so wide that it has everything', async () => {
+    const filler = Array.from({ length: 40 }, (_, index) => `filler_${index}`)
+    const wide = source('wide', [table('boats', ['harbour', ...filler])])
+    const narrow = source('narrow', [table('boats', ['harbour'])])
+    expect(await found('boats by harbour', [wide, narrow])).toEqual(['narrow.boats', 'wide.boats'])
+  })
+
+  test('the source that a question names', async () => {
+    const north = { ...SCHOOL, id: 'north', name: 'north' }
+    expect((await found('students of the north', [SCHOOL, north]))[0]).toBe('north.students')
   })
 
   test('something when nothing fits', async () => {
@@ -168,11 +229,22 @@ describe('answers', () => {
     )
     const index = await store.open('ann', [source('plant', [wide, ...others])])
     const answer = describeHits(index.search('sensor 7 in celsius'), 8192)
-    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(9000)
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8192)
     expect(answer.length).toBeGreaterThan(3)
     const measurements = answer.find(({ table: name }) => name === 'plant.measurements')
     expect(measurements?.more_columns).toBeGreaterThan(1400)
     expect(JSON.stringify(measurements?.columns)).toContain('sensor_7_celsius')
+  })
+
+  test('hold the best columns of every table before the rest of the first', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `measure_${index}`)
+    const tables = Array.from({ length: 8 }, (_, index) => table(`pump_${index}`, [...names, 'pressure']))
+    const index = await store.open('ann', [source('plant', tables)])
+    const answer = describeHits(index.search('pressure of the pump'), 8192)
+    expect(answer).toHaveLength(8)
+    for (const { columns } of answer) expect(JSON.stringify(columns)).toContain('"pressure"')
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeGreaterThan(7500)
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8192)
   })
 
   test('quote names that SQL would not take', async () => {

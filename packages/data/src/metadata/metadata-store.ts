@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DataSource } from '../source.ts'
 import { buildIndex } from './build-index.ts'
-import { firstTables, readIndex, searchIndex, type TableHit } from './search-index.ts'
+import { openIndex } from './open-index.ts'
+import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 
 /** The index of one owner's catalogue. */
 export type MetadataIndex = {
@@ -22,11 +23,11 @@ export type MetadataStore = {
   readonly close: () => void
 }
 
-const DEFAULT_LIMIT = 12
+const DEFAULT_LIMIT = 16
 const FALLBACK_TABLES = 5
 const MAX_OPEN = 100
 /** Part of every index's name: another way of building gives other files. */
-const FORMAT = 3
+const FORMAT = 4
 
 /** Indexes derive from the catalogue alone (DESIGN decision 6): they may be deleted, and every replica builds its own. */
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {
@@ -67,7 +68,7 @@ export async function indexInMemory(sources: readonly DataSource[]): Promise<Met
 }
 
 function indexOver(database: DatabaseSync): MetadataIndex {
-  const index = readIndex(database)
+  const index = openIndex(database)
   return {
     search: (question, limit = DEFAULT_LIMIT) => {
       const hits = searchIndex(index, question, limit)

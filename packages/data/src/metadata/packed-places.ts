@@ -11,7 +11,7 @@ export function packPlaces(places: ReadonlyMap<number, number>): Uint8Array {
 /** The same, read back. */
 export function unpackPlaces(packed: Uint8Array): Places {
   // A blob may begin anywhere in memory; numbers may not.
-  const { buffer } = Uint8Array.from(packed)
+  const { buffer } = new Uint8Array(packed)
   const count = buffer.byteLength / 8
   return { ids: new Uint32Array(buffer, 0, count), weights: new Float32Array(buffer, count * 4, count) }
 }

@@ -2,17 +2,15 @@ import type { DataSource, SourceColumn, SourceTable } from '../source.ts'
 import { stemsOf } from './split-words.ts'
 
 // How much a word counts by where it stands; found on the public Spider questions (bench/data-retrieval).
-const TABLE_NAME = 1
+const TABLE_NAME = 1.2
 const COLUMN_NAME = 0.85
 /** What somebody wrote weighs most, the less the more words it has. */
 const DESCRIPTION = 1.1
 const LONG_DESCRIPTION = 0.5
 const SAMPLE = 0.6
-const SOURCE_NAME = 0.6
+const SOURCE_NAME = 0.8
 /** A name of several words that is only met in part counts at least this share. */
-const PARTIAL_NAME = 0.35
-/** A table whose name and column hold the same word counts it somewhat more than once. */
-const SECOND_PLACE = 0.3
+const PARTIAL_NAME = 0.3
 
 /** What each word of a column counts for it. */
 export function columnWeights({ name, description, samples }: SourceColumn): Map<string, number> {
@@ -25,15 +23,9 @@ export function columnWeights({ name, description, samples }: SourceColumn): Map
 
 /** What each word of a table and its columns counts for it. */
 export function tableWeights(table: SourceTable): Map<string, number> {
-  const own = new Map(nameWeights(table.name, TABLE_NAME))
-  raise(own, descriptionWeights(table.description))
-  const ofColumns = new Map<string, number>()
-  for (const column of table.columns) raise(ofColumns, columnWeights(column))
-  const weights = new Map(own)
-  for (const [stem, weight] of ofColumns) {
-    const other = own.get(stem) ?? 0
-    weights.set(stem, Math.max(weight, other) + SECOND_PLACE * Math.min(weight, other))
-  }
+  const weights = new Map(nameWeights(table.name, TABLE_NAME))
+  raise(weights, descriptionWeights(table.description))
+  for (const column of table.columns) raise(weights, columnWeights(column))
   return weights
 }
 

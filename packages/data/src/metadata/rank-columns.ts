@@ -1,0 +1,73 @@
+import type { SourceColumn, SourceTable } from '../source.ts'
+import type { FoundWord } from './read-words.ts'
+import type { TableHit } from './search-index.ts'
+import { columnWeights } from './word-weights.ts'
+
+/** A column and how well it fits, among all columns of one search. */
+export type RankedColumn = { readonly column: SourceColumn; readonly score: number }
+
+/** A table that was found, and its score as a share of the best one's. */
+type FoundTable = Pick<TableHit, 'source' | 'table'> & { readonly share: number }
+
+/** What a column's own match counts beside its table's score, and how fast further matches count less. */
+const MATCH_WEIGHT = 0.15
+const HALF_MATCH = 0.16
+/** Each further column of a table counts this much less: the best ones of the next table come before its rest. */
+const PLACE_COST = 0.03
+/** What speaks for a column besides words: a join of two hits needs it; it identifies or names a row; it is a key. */
+const JOIN_BONUS = 0.3
+const FIRST_BONUS = 0.05
+const LABEL_BONUS = 0.06
+const KEY_BONUS = 0.06
+const LABEL = /(?:^|[^a-z])(?:name|title)$/i
+
+/** Gives each table its columns, best first. */
+export function rankColumns(tables: readonly FoundTable[], words: readonly FoundWord[]): TableHit[] {
+  const joined = joinColumns(tables)
+  return tables.map(({ source, table, share }) => {
+    const matches = table.columns.map((column, index) => {
+      const bonus =
+        (joined.has(placeOf(source, { table: table.name, column: column.name })) ? JOIN_BONUS : 0) +
+        (index === 0 ? FIRST_BONUS : 0) +
+        (LABEL.test(column.name) ? LABEL_BONUS : 0) +
+        (table.keys?.some(({ columns }) => columns.includes(column.name)) ? KEY_BONUS : 0)
+      return { column, match: matchOf(column, words) + bonus }
+    })
+    const ordered = matches.toSorted((a, b) => b.match - a.match)
+    const columns = ordered.map(({ column, match }, place) => {
+      const own = (MATCH_WEIGHT * match) / (match + HALF_MATCH)
+      return { column, score: share + own - PLACE_COST * place }
+    })
+    return { source, table, columns }
+  })
+}
+
+/** Both ends of every key between two of the tables. */
+function joinColumns(tables: readonly FoundTable[]): ReadonlySet<string> {
+  const found = new Set(tables.map(({ source, table }) => placeOf(source, { table: table.name })))
+  const joined = new Set<string>()
+  for (const { source, table } of tables) {
+    for (const key of table.keys ?? []) {
+      if (key.table === table.name || !found.has(placeOf(source, { table: key.table }))) continue
+      for (const column of key.columns) joined.add(placeOf(source, { table: table.name, column }))
+      for (const column of key.tableColumns) joined.add(placeOf(source, { table: key.table, column }))
+    }
+  }
+  return joined
+}
+
+function placeOf(
+  { id }: TableHit['source'],
+  { table, column = '' }: { table: SourceTable['name']; column?: string },
+): string {
+  return [id, table, column].join('\0')
+}
+
+/** The sum over words of what the best form of the word gives a column. */
+function matchOf(column: SourceColumn, words: readonly FoundWord[]): number {
+  const weights = columnWeights(column)
+  return words.reduce((sum, forms) => {
+    const given = forms.map(({ stem, columnTelling }) => (weights.get(stem) ?? 0) * columnTelling)
+    return sum + Math.max(...given)
+  }, 0)
+}
