@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { stringifyJson } from '@parley/ledger'
 import { createChain, currentHeight } from '../chain/create-chain.ts'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
@@ -12,6 +12,8 @@ import { loadChain } from './open-network.ts'
 const BLOCKS_AHEAD = 2
 /** How often a lock that another process holds is tried again. */
 const RETRY_MS = 20
+/** An append takes a second at most. A lock this old is one of a process that was killed. */
+const ABANDONED_MS = 15_000
 
 /**
  * Appends a transaction to a network's script, for the block after the next one, and returns what will
@@ -22,7 +24,7 @@ const RETRY_MS = 20
 export function appendTransaction(
   folder: string,
   transaction: Omit<ScriptedTransaction, 'height'>,
-  { now = Date.now, waitMs = 10_000 }: { now?: () => number; waitMs?: number } = {},
+  { now = Date.now, waitMs = 20_000 }: { now?: () => number; waitMs?: number } = {},
 ): ExecutedTransaction {
   const files = networkFiles(folder)
   const lock = `${files.script}.lock`
@@ -47,9 +49,9 @@ export function appendTransaction(
 function takeLock(lock: string, waitMs: number): void {
   const end = performance.now() + waitMs
   while (!tryLock(lock)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true })
     if (performance.now() > end) {
-      const reason = `is being changed by another process; if none runs, remove ${lock}`
-      throw new InvalidNetworkError('script', reason)
+      throw new InvalidNetworkError('script', `is being changed by another process (${lock}); try again`)
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
   }
@@ -63,4 +65,9 @@ function tryLock(lock: string): boolean {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
   }
+}
+
+function isAbandoned(lock: string): boolean {
+  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+  return Date.now() - mtimeMs > ABANDONED_MS
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stringifyJson } from '@parley/ledger'
@@ -78,13 +78,17 @@ describe('a folder', () => {
     expect(readFileSync(path.join(folder, 'script.json'), 'utf8')).toBe(before)
   })
 
-  test('is changed by one process at a time', () => {
+  test('is changed by one process at a time, and a process that was killed does not hold up the next', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
-    writeFileSync(path.join(folder, 'script.json.lock'), '')
-    expect(() => appendTransaction(folder, transfer(alice, bob), { now: () => NOW, waitMs: 50 })).toThrow(
-      'another process',
-    )
+    const lock = path.join(folder, 'script.json.lock')
+    const append = () => appendTransaction(folder, transfer(alice, bob), { now: () => NOW, waitMs: 50 })
+    writeFileSync(lock, '')
+    expect(append).toThrow('another process')
+    const minuteAgo = Date.now() / 1000 - 60
+    utimesSync(lock, minuteAgo, minuteAgo)
+    expect(append().success).toBe(true)
+    expect(existsSync(lock)).toBe(false)
   })
 
   test('edited into something unusable leaves the open network as it was, and says so', () => {
