@@ -14,7 +14,10 @@ const DESCRIBE_LIMITS: RowLimits = {
   preview: { rows: 0, bytes: 0 },
   kept: { rows: 300_000, bytes: 48 * 1024 * 1024 },
 }
+/** Tables are looked into for values that occur, up to so many and for so long. */
 const LOOKED_INTO = 50
+const LOOKING_MS = 10_000
+const LOOK_MS = 1000
 
 /** A ClickHouse server as the engine of a source. */
 export function clickhouseEngine(connection: ClickhouseConnection, { egress }: EngineOptions): SourceEngine {
@@ -56,8 +59,8 @@ async function describe(
   query: SourceEngine['query'],
   signal: AbortSignal | undefined,
 ): Promise<SourceTable[]> {
-  const read = async (sql: string) => {
-    const outcome = await query({ ...DESCRIBE_LIMITS, sql, ...(signal && { signal }) })
+  const read = async (sql: string, { timeoutMs } = DESCRIBE_LIMITS) => {
+    const outcome = await query({ ...DESCRIBE_LIMITS, timeoutMs, sql, ...(signal && { signal }) })
     if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
     const rows: unknown = JSON.parse(Buffer.from(outcome.bytes).toString())
     return Array.isArray(rows) ? rows : []
@@ -79,9 +82,16 @@ async function describe(
     const column = { name: String(name), type: String(type), description: String(comment ?? ''), samples: [] }
     catalogue.addColumn(joinName([String(table)]), column)
   }
+  const until = performance.now() + LOOKING_MS
   for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+    if (performance.now() > until) break
     const quoted = `\`${(splitName(table)[0] ?? '').replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
-    catalogue.addSampleRows(table, await read(`SELECT * FROM ${quoted} LIMIT 50`).catch(() => []))
+    catalogue.addSampleRows(
+      table,
+      await read(`SELECT * FROM ${quoted} LIMIT 50`, { ...DESCRIBE_LIMITS, timeoutMs: LOOK_MS }).catch(
+        () => [],
+      ),
+    )
   }
   return catalogue.tables()
 }

@@ -202,7 +202,7 @@ function explain(
   if (sentence !== '') return { reason: 'invalid', message: sentence }
   const message =
     status === 200
-      ? 'ClickHouse answered in another format; leave FORMAT out of the statement.'
+      ? 'The answer is not as ClickHouse gives it; leave FORMAT out of the statement, or check the address of the source.'
       : `ClickHouse answered with status ${status}.`
   return { reason: 'invalid', message }
 }

@@ -151,7 +151,7 @@ describe('trino', () => {
       { kind: 'trino', url, user: 'reader', password: '', catalog: 'lake' },
       { ...workshop, ownerId: 'ann', egress },
     )
-  const page = (value: object) => ({ body: JSON.stringify(value) })
+  const page = (value: object) => ({ body: JSON.stringify({ id: 'q', ...value }) })
   /** Answers the check of a statement and hands the statement itself to `answer`. */
   const checked =
     (answer: (request: ScriptedRequest) => ScriptedReply | null) => (request: ScriptedRequest) => {

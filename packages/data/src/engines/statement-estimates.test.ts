@@ -189,7 +189,7 @@ describe('a MySQL server of another version', () => {
 
 describe('behind HTTP', () => {
   const lines = (...rows: JsonValue[]) => ({ body: `${rows.map((row) => JSON.stringify(row)).join('\n')}\n` })
-  const page = (value: object) => ({ body: JSON.stringify(value) })
+  const page = (value: object) => ({ body: JSON.stringify({ id: 'q', ...value }) })
   const CLICKHOUSE = { kind: 'clickhouse', user: 'u', password: '', database: 'shop' } as const
   const TRINO = { kind: 'trino', user: 'u', password: '', catalog: 'lake' } as const
   const rows = lines(['id'], ['UInt8'], [7])

@@ -122,9 +122,19 @@ async function readPage(response: Response): Promise<JsonObject> {
   if (!response.ok) throw new StatementFailure('invalid', `Trino answered with status ${response.status}.`)
   if (isDeeperThan(Buffer.from(text), MAX_DEPTH))
     throw new StatementFailure('invalid', 'Trino sent a reply that is nested too deep.')
-  const page: unknown = JSON.parse(text, exactNumbers)
-  if (!isJsonObject(page)) throw new StatementFailure('invalid', 'Trino sent no JSON object.')
+  const page = parsePage(text)
+  // Every page of every statement names it.
+  if (!isJsonObject(page) || typeof page.id !== 'string')
+    throw new StatementFailure('invalid', 'What answers at the address of this source is not Trino.')
   return page
+}
+
+function parsePage(text: string): unknown {
+  try {
+    return JSON.parse(text, exactNumbers)
+  } catch {
+    return undefined
+  }
 }
 
 /** Integers beyond a double keep their digits as text. */

@@ -3,7 +3,7 @@ import { Catalogue } from '../../engines/catalogue.ts'
 import type { SourceTable } from '../../source.ts'
 import { joinName, splitName } from '../../sql/table-name.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
-import { beginReadOnly, connectMysql, type MysqlTarget } from './mysql-connection.ts'
+import { beginReadOnly, connectMysql, limitStatements, type MysqlTarget } from './mysql-connection.ts'
 
 const TABLES = `
   SELECT TABLE_NAME, TABLE_ROWS, TABLE_COMMENT, TABLE_TYPE FROM information_schema.TABLES
@@ -19,6 +19,7 @@ const KEYS = `
 
 const LOOKED_INTO = 100
 const LOOKING_MS = 10_000
+const LOOK_MS = 1000
 
 /** Reads the catalogue of the connected database of a MySQL or MariaDB server. */
 export async function describeMysql(target: MysqlTarget, timeoutMs: number): Promise<SourceTable[]> {
@@ -62,6 +63,7 @@ async function readTables(session: Connection, catalogue: Catalogue): Promise<vo
 
 async function lookIntoTables(session: Connection, catalogue: Catalogue): Promise<void> {
   const until = performance.now() + LOOKING_MS
+  await limitStatements(session, LOOK_MS)
   for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) return
     const name = `\`${(splitName(table)[0] ?? '').replaceAll('`', '``')}\``
@@ -73,7 +75,7 @@ async function lookIntoTables(session: Connection, catalogue: Catalogue): Promis
       )
       catalogue.addSampleRows(table, objects)
     } catch {
-      // A view may be broken or forbidden; the others still count.
+      // A view may be broken, slow or forbidden; the others still count.
     }
   }
 }

@@ -14,8 +14,10 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
   const database = await openSqlite(path)
   try {
     const catalogue = new Catalogue()
-    readTables(database, catalogue)
-    for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) lookInto(database, { table, catalogue })
+    const views = readTables(database, catalogue)
+    for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+      if (!views.has(table)) lookInto(database, { table, catalogue })
+    }
     const tables = catalogue.tables()
     if (tables.length === 0) throw databaseError('error', 'The SQLite database has no tables.')
     return tables
@@ -26,20 +28,24 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
   }
 }
 
-function readTables(database: DatabaseSync, catalogue: Catalogue): void {
+/** Gives the views among them. */
+function readTables(database: DatabaseSync, catalogue: Catalogue): ReadonlySet<string> {
+  const views = new Set<string>()
   const until = performance.now() + COUNTING_MS
   const tables = database
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+      "SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
     )
     .all()
-  for (const { name } of tables.map((row) => ({ name: String(row.name) }))) {
+  for (const { name, type } of tables.map((row) => ({ name: String(row.name), type: row.type }))) {
+    const columns = columnsOf(database, name)
+    if (columns.length === 0) continue
     const table = joinName([name])
-    catalogue.addTable(table, {
-      description: '',
-      rowCount: performance.now() < until ? countRows(database, name) : null,
-    })
-    for (const column of pragma(database, 'table_info', name)) {
+    // What a view computes may never end, and nothing could stop it.
+    if (type === 'view') views.add(table)
+    const isCounted = type === 'table' && performance.now() < until
+    catalogue.addTable(table, { description: '', rowCount: isCounted ? countRows(database, name) : null })
+    for (const column of columns) {
       catalogue.addColumn(table, {
         name: String(column.name),
         type: String(column.type || 'ANY'),
@@ -58,13 +64,23 @@ function readTables(database: DatabaseSync, catalogue: Catalogue): void {
       })
     }
   }
+  return views
 }
 
-function pragma(database: DatabaseSync, name: 'table_info' | 'foreign_key_list', table: string) {
+/** Generated columns too, hidden ones of virtual tables not. None of a view that is broken. */
+function columnsOf(database: DatabaseSync, table: string) {
+  try {
+    return pragma(database, 'table_xinfo', table).filter(({ hidden }) => hidden !== 1)
+  } catch {
+    return []
+  }
+}
+
+function pragma(database: DatabaseSync, name: 'table_xinfo' | 'foreign_key_list', table: string) {
   return database.prepare(`SELECT * FROM pragma_${name}(?)`).all(table)
 }
 
-/** Null for a view that is broken. */
+/** Null for a table that is damaged, or of a module that is not there. */
 function countRows(database: DatabaseSync, table: string): number | null {
   try {
     return Number(database.prepare(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0)
@@ -83,7 +99,7 @@ function lookInto(
     const rows = statement.all().map((row) => Object.fromEntries(Object.entries(row).map(plain)))
     catalogue.addSampleRows(table, rows)
   } catch {
-    // A view may be broken; the tables still count.
+    // A table may be damaged, or of a module that is not there; the others still count.
   }
 }
 

@@ -47,11 +47,16 @@ export async function connectMysql(target: MysqlTarget): Promise<MysqlConnection
 export async function beginReadOnly(session: Connection, timeoutMs: number): Promise<void> {
   await session.query('SET SESSION TRANSACTION READ ONLY')
   await session.query("SET SESSION time_zone = '+00:00', lock_wait_timeout = 3, innodb_lock_wait_timeout = 3")
+  await limitStatements(session, timeoutMs)
+  await session.query('START TRANSACTION READ ONLY')
+}
+
+/** Gives each statement of the session its deadline on the server. */
+export async function limitStatements(session: Connection, timeoutMs: number): Promise<void> {
   // MariaDB counts seconds and calls it otherwise.
   await session
     .query(`SET SESSION max_execution_time = ${Math.ceil(timeoutMs)}`)
     .catch(() => session.query(`SET SESSION max_statement_time = ${timeoutMs / 1000}`))
-  await session.query('START TRANSACTION READ ONLY')
 }
 
 /** Asks the server to stop what a connection is doing, over a connection of its own. */
