@@ -169,6 +169,12 @@ describe('transports that fail', () => {
     expect(await failure(deaf.genesis())).toMatchObject({ code: 'timeout' })
   })
 
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('%i ms are never over', async (timeoutMs) => {
+    const late: Answer = (response, id) => setTimeout(() => result('{"validators":[]}')(response, id), 30)
+    const { client } = await startNode([late], { timeoutMs })
+    expect(await client.allValidators()).toEqual({ validators: [] })
+  })
+
   test('whatever a transport throws, the caller sees a LedgerError with the cause', async () => {
     const cause = new Error('socket hang up')
     const transport = () => {

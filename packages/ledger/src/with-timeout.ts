@@ -1,6 +1,9 @@
 import { LedgerError } from './ledger-error.ts'
 import type { LedgerTransport } from './transport.ts'
 
+// A timer that is set to more fires at once.
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 /**
  * Ends a call after `timeoutMs`, repetitions and their pauses included, also when the transport ignores
  * its signal. The transport's signal aborts then, or when the caller's does.
@@ -16,10 +19,13 @@ export function withTimeout(transport: LedgerTransport, timeoutMs: number): Ledg
         controller.abort(error)
       }
       const cancel = () => end(cancelled(signal.reason))
-      const timer = setTimeout(() => {
-        const text = `The ledger node did not answer within ${timeoutMs} ms.`
-        end(new LedgerError('timeout', text, { isRetryable: true }))
-      }, timeoutMs)
+      const timer = setTimeout(
+        () => {
+          const text = `The ledger node did not answer within ${timeoutMs} ms.`
+          end(new LedgerError('timeout', text, { isRetryable: true }))
+        },
+        Math.min(timeoutMs, MAX_TIMER_MS),
+      )
 
       signal.addEventListener('abort', cancel, { once: true })
       transport(request, controller.signal)
