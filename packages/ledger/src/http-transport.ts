@@ -1,6 +1,7 @@
 import { LedgerError } from './ledger-error.ts'
 import { CHAIN_NETWORK, type LedgerNetwork } from './network.ts'
 import { parseJson } from './parse-json.ts'
+import { readText } from './read-text.ts'
 import { stringifyJson } from './stringify-json.ts'
 import type { LedgerTransport } from './transport.ts'
 
@@ -18,7 +19,7 @@ export type HttpTransportSettings = Readonly<{
  * Makes the transport over HTTP: one POST per call, redirects refused.
  *
  * @throws (from the transport) LedgerError `transport` with the HTTP status when that is not 200, and
- *   `invalid_reply` when the body is empty or not JSON. A failing connection passes fetch's own error on.
+ *   `invalid_reply` when the body is empty, over 64 MiB or not JSON. A failing connection passes fetch's own error on.
  */
 export function createHttpTransport(settings: HttpTransportSettings): LedgerTransport {
   const { rpcUrl, network = CHAIN_NETWORK, headers } = settings
@@ -33,9 +34,11 @@ export function createHttpTransport(settings: HttpTransportSettings): LedgerTran
       redirect: 'error',
       signal,
     })
-    const text = await response.text()
-    if (response.status !== 200) throw statusError(response.status)
-    return readReply(text)
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw statusError(response.status)
+    }
+    return parseReply(await readText(response))
   }
 }
 
@@ -46,12 +49,11 @@ function statusError(status: number): LedgerError {
   })
 }
 
-function readReply(text: string): unknown {
+function parseReply(text: string): unknown {
   if (text.trim() === '') throw new LedgerError('invalid_reply', 'The ledger node sent an empty reply.')
   try {
     return parseJson(text)
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
     throw new LedgerError('invalid_reply', 'The ledger node sent a reply that is not JSON.', { cause })
   }
 }

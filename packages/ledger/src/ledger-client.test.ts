@@ -117,6 +117,48 @@ describe('replies that are none', () => {
     expect(requests).toHaveLength(1)
   })
 
+  test.each<[string, Answer]>([
+    [
+      'a body without end',
+      (response) => {
+        const chunk = Buffer.alloc(1024 * 1024, ' ')
+        const more = () => {
+          while (response.write(chunk));
+        }
+        response.on('drain', more)
+        more()
+      },
+    ],
+    [
+      'a body that says it is huge',
+      (response) => {
+        response.writeHead(200, { 'content-length': 2 ** 30 }).flushHeaders()
+      },
+    ],
+    ['brackets as deep as they go', (response) => response.end('['.repeat(1e6) + ']'.repeat(1e6))],
+  ])('%s', async (_name, answer) => {
+    const { client, requests } = await startNode([answer, answer, answer])
+    expect(await failure(client.allValidators())).toMatchObject({ code: 'invalid_reply', isRetryable: false })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a reply in pieces is read whole', async () => {
+    const { client } = await startNode([
+      (response, id) => {
+        const text = Buffer.from(
+          `{"jsonrpc":"2.0","id":${id},"result":{"symbol":"é","decimals":1,"metadata":"",`,
+        )
+        const cut = text.indexOf(0xc3) + 1
+        response.write(text.subarray(0, cut))
+        setTimeout(() => {
+          response.write(text.subarray(cut))
+          response.end(`"supply":1,"owner":"${address}"}}`)
+        }, 20)
+      },
+    ])
+    expect(await client.asset({ asset: 'CHN' })).toMatchObject({ symbol: 'é' })
+  })
+
   test('the fault is named by its place', async () => {
     const { client } = await startNode([result(`{"validators":[${entry('0.5', '-1')}]}`)])
     await expect(client.allValidators()).rejects.toThrow(
