@@ -28,7 +28,7 @@ export async function convertFile(input: ConvertInput): Promise<TaskAnswer<Conve
     }
     return { result: { tables } }
   } catch (error) {
-    throw error instanceof TaskError ? error : explainFileError(error)
+    throw error instanceof TaskError ? error : explainFileError(error, input.format)
   }
 }
 
@@ -81,6 +81,7 @@ async function readerOfParquet(path: string): Promise<string> {
       return buffer.toString('latin1')
     }),
   )
+  if (marks.includes('PARE')) throw new TaskError('invalid', 'The Parquet file is encrypted.')
   if (marks[0] !== PARQUET_MARK) throw new TaskError('invalid', 'This is not a Parquet file.')
   if (marks[1] !== PARQUET_MARK) throw new TaskError('invalid', 'The Parquet file is cut off before its end.')
   return `read_parquet(${quoteText(path)})`

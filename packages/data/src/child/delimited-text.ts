@@ -6,7 +6,7 @@ import { hasLongNumbers } from './exact-numbers.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
-import { asUtf8Text } from './utf8-text.ts'
+import { asUtf8Text, withPlainLineEnds } from './utf8-text.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 
@@ -20,8 +20,28 @@ export async function readerOfDelimited(
   { format, inputFile, tableName }: ConvertInput,
 ): Promise<TableReader> {
   const { path, head } = await asUtf8Text(inputFile)
-  const [firstLine = ''] = head.split(/\r?\n/, 1)
-  const separator = format === 'tsv' && firstLine.includes('\t') ? '\t' : separatorOf(firstLine)
+  const text = { path, head, isTsv: format === 'tsv', name: tableName }
+  try {
+    return await readerOfText(connection, text)
+  } catch (error) {
+    // The engine takes the first line's end for that of all, and says so in many ways.
+    const isMixed = new Set(head.match(/\r\n|\r|\n/g)).size > 1 || /invalid state/.test(String(error))
+    if (!isMixed) throw error
+    return readerOfText(connection, { ...text, path: await withPlainLineEnds(path) })
+  }
+}
+
+type Text = { readonly path: string; readonly head: string; readonly isTsv: boolean; readonly name: string }
+
+async function readerOfText(
+  connection: DuckDBConnection,
+  { path, head, isTsv, name }: Text,
+): Promise<TableReader> {
+  // Spreadsheets write their separator into a line of its own.
+  const told = /^sep=([,;|\t])\r?\n/i.exec(head)
+  const skip = told ? 1 : 0
+  const [firstLine = ''] = head.slice(told?.[0].length ?? 0).split(/\r?\n/, 1)
+  const separator = told?.[1] ?? (isTsv && firstLine.includes('\t') ? '\t' : separatorOf(firstLine))
   const width = separator === null ? 1 : widthOf(firstLine, separator)
   if (width > MAX_COLUMNS) throw tooManyColumns()
   const { size } = await stat(path)
@@ -29,17 +49,17 @@ export async function readerOfDelimited(
     `sample_size = ${size <= FULL_SAMPLE_BYTES ? -1 : SAMPLED_ROWS}`,
     // Without a separator in the first line the engine looks for the table below it. With one, it may skip nothing:
     // left to itself it takes records that do not fit for a preamble.
-    ...(separator === null ? [] : [`delim = ${quoteText(separator)}`, 'skip = 0', "comment = ''"]),
+    ...(separator === null ? [] : [`delim = ${quoteText(separator)}`, `skip = ${skip}`, "comment = ''"]),
     // Left to itself it takes a quote that is never closed for a sign that nothing is quoted. Tabs need no quotes.
     ...(separator === null || separator === '\t' ? [] : [`quote = ${quoteText(quoteOf(head, separator))}`]),
   ]
   try {
     await connection.run(`DESCRIBE SELECT * FROM ${readCsv(path, options)}`)
   } catch (error) {
-    if (separator !== null) await throwWhereItBreaks(connection, { path, separator, width })
+    if (separator !== null) await throwWhereItBreaks(connection, { path, separator, width, skip })
     throw error
   }
-  return readerWith(path, { name: tableName, options, texts: [], isLong: await hasLongNumbers(path) })
+  return readerWith(path, { name, options, texts: [], isLong: await hasLongNumbers(path) })
 }
 
 type Delimited = {
@@ -101,12 +121,13 @@ function widthOf(line: string, separator: string): number {
 /** Detection fails without naming a line; reading with as many text columns as the first line has names it. */
 async function throwWhereItBreaks(
   connection: DuckDBConnection,
-  { path, separator, width }: { path: string; separator: string; width: number },
+  { path, separator, width, skip }: { path: string; separator: string; width: number; skip: number },
 ): Promise<void> {
   const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`)
   const from = readCsv(path, [
     'auto_detect = false',
     'header = true',
+    `skip = ${skip}`,
     `delim = ${quoteText(separator)}`,
     `quote = '"'`,
     `escape = '"'`,

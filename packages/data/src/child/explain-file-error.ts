@@ -1,7 +1,8 @@
+import type { FileFormat } from '../sandbox/tasks.ts'
 import { TaskError } from './task-error.ts'
 
 /** Turns what DuckDB says about a file into one sentence with the line or offset, and without its settings. */
-export function explainFileError(error: unknown): TaskError {
+export function explainFileError(error: unknown, format: FileFormat): TaskError {
   const text = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/.test(text) || /bad[ _]alloc/.test(text)) {
     return new TaskError(
@@ -9,9 +10,20 @@ export function explainFileError(error: unknown): TaskError {
       'Reading the file needs more memory than it may use: too many columns, or rows that are too long.',
     )
   }
-  const sentence =
-    delimitedError(text) ?? jsonError(text) ?? 'The file cannot be read as what it claims to be.'
+  const sentence = delimitedError(text) ?? jsonError(text) ?? DAMAGED[format]
   return new TaskError('invalid', sentence, { cause: error })
+}
+
+const NO_TABLE = 'The file is not text with one record a line and the same separator throughout.'
+const NO_JSON = 'The file is not JSON that holds records.'
+/** Where the engine does not say what is wrong. */
+const DAMAGED: Record<FileFormat, string> = {
+  csv: NO_TABLE,
+  tsv: NO_TABLE,
+  json: NO_JSON,
+  ndjson: NO_JSON,
+  parquet: 'The Parquet file is damaged and cannot be read.',
+  xlsx: 'The XLSX workbook is damaged and cannot be read.',
 }
 
 function delimitedError(text: string): string | null {
@@ -22,17 +34,18 @@ function delimitedError(text: string): string | null {
     return `Line ${line} opens a quoted value that is never closed.`
   if (line && /Maximum line size/i.test(text)) return `Line ${line} is too long.`
   if (line) return `Line ${line} cannot be read: check its separators and quotes.`
+  // Its advice names everything that might be set.
+  if (/sniffing file/.test(text)) return NO_TABLE
   if (/Maximum line size/i.test(text)) return 'A line of the file is too long.'
-  if (/sniffing file/.test(text))
-    return 'The file is not text with one record a line and the same separator throughout.'
   return null
 }
 
 function jsonError(text: string): string | null {
   const malformed =
     /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): ([^.\n]*)/.exec(text)
+  // It has counted the record by the time that it reads it.
   if (malformed)
-    return `The JSON is broken in record ${malformed[2]}, at byte ${malformed[1]} of it: ${malformed[3]}.`
+    return `The JSON is broken in record ${Math.max(1, Number(malformed[2]) - 1)}, at byte ${malformed[1]} of it: ${malformed[3]}.`
   const transform = /JSON transform error in file .*?, in (?:record\/value|line) (\d+): ([^\n]*)/.exec(text)
   if (transform) return `Record ${transform[1]} cannot be read: ${transform[2]?.slice(0, 200)}.`
   if (/maximum_object_size/.test(text)) return 'A record of the file is larger than 16 MB.'

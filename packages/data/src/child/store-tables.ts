@@ -20,7 +20,7 @@ export async function storeTables({ folder, tables }: StoreInput): Promise<TaskA
     }
     return { result: { tableCount: tables.length } }
   } catch (error) {
-    throw explainFileError(error)
+    throw explainFileError(error, 'ndjson')
   } finally {
     connection.closeSync()
   }

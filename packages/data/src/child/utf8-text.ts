@@ -14,9 +14,12 @@ const HEAD_BYTES = 64 * 1024
 export async function asUtf8Text(path: string): Promise<{ path: string; head: string }> {
   const head = await readHead(path)
   if (head.byteLength === 0) throw new TaskError('invalid', 'The file is empty.')
+  const kind = OTHER_KINDS.find(({ mark }) => mark.test(head.toString('latin1')))
+  if (kind) throw new TaskError('invalid', kind.message)
   const encoding = await encodingOf(path, head)
   const text = new TextDecoder(encoding ?? 'utf-8').decode(head)
   if (text.includes('\0')) throw new TaskError('invalid', 'The file is not text.')
+  if (head.byteLength < HEAD_BYTES && text.trim() === '') throw new TaskError('invalid', 'The file is empty.')
   if (encoding === null) return { path, head: text }
 
   const copy = join(dirname(path), 'utf8.txt')
@@ -30,6 +33,44 @@ export async function asUtf8Text(path: string): Promise<{ path: string; head: st
     createWriteStream(copy),
   )
   return { path: copy, head: text }
+}
+
+/** What comes by mistake, told by how it begins. */
+const OTHER_KINDS = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the mark of the format.
+  { mark: /^\x1f\x8b/, message: 'The file is compressed with gzip; unpack it before it is uploaded.' },
+  {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the mark of the format.
+    mark: /^PK\x03\x04/,
+    message: 'The file is a ZIP archive or a workbook; unpack it, or upload it as an XLSX workbook.',
+  },
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what follows the mark is no text.
+  { mark: /^PAR1[\x00-\x1f]/, message: 'The file is Parquet; upload it as Parquet.' },
+  { mark: /^SQLite format 3\0/, message: 'The file is a SQLite database; upload it as one.' },
+  {
+    mark: /^(\xef\xbb\xbf)?\s*<(!doctype html|html[\s>])/i,
+    message: 'The file is a web page, perhaps one that asks to sign in.',
+  },
+]
+
+/** Gives the path of a copy in which every line ends in a line feed alone, also inside quoted values. */
+export async function withPlainLineEnds(path: string): Promise<string> {
+  const copy = join(dirname(path), 'lines.txt')
+  await pipeline(
+    createReadStream(path, 'utf8'),
+    async function* plain(pieces: AsyncIterable<string>) {
+      let held = ''
+      for await (const piece of pieces) {
+        const text = held + piece
+        // The other half of its line end may be in the next piece.
+        held = text.endsWith('\r') ? '\r' : ''
+        yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
+      }
+      yield held
+    },
+    createWriteStream(copy),
+  )
+  return copy
 }
 
 async function readHead(path: string): Promise<Buffer> {

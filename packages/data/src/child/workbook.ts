@@ -11,6 +11,8 @@ import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 
 const ZIP_MARK = 'PK\u0003\u0004'
+/** Of the container of old Office files and of encrypted new ones. */
+const COMPOUND_MARK = '\u00d0\u00cf\u0011\u00e0'
 const MAX_SHEETS = 50
 
 /** The sheets of an XLSX workbook, each as a table with its first row for a header. Sheets without rows are left out. */
@@ -46,7 +48,13 @@ type Sheet = { readonly sheet: string; readonly data: readonly (readonly Cell[])
 async function refuseOtherFiles(path: string): Promise<void> {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-  if (buffer.toString('latin1') !== ZIP_MARK) throw new TaskError('invalid', 'This is not an XLSX workbook.')
+  const mark = buffer.toString('latin1')
+  if (mark === COMPOUND_MARK) {
+    const message =
+      'The workbook is protected by a password, or of the older format XLS; save it as XLSX without one.'
+    throw new TaskError('invalid', message)
+  }
+  if (mark !== ZIP_MARK) throw new TaskError('invalid', 'This is not an XLSX workbook.')
 }
 
 async function readSheets(path: string): Promise<Sheet[]> {

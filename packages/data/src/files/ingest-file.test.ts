@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   deleteDataset,
@@ -77,9 +78,20 @@ describe('takes in', () => {
     ['quotes that are doubled', 'a,b\n"1,5","say ""no"""\n', ['a', 'b']],
     ['quotes behind backslashes', 'a,b\n"1,5","say \\"no\\""\n', ['a', 'b']],
     ['quotes inside a value', 'a,b\n5" pipe,2\n', ['a', 'b']],
+    ['its separator in a line of its own', 'sep=;\na;b,c\n1;2\n', ['a', 'b_c']],
+    ['a first column called PAR1', 'PAR1,b\n1,2\n', ['PAR1', 'b']],
   ])('CSV with %s', async (_what, content, names) => {
     const { tables } = await ingest('csv', content)
     expect(tables[0]?.columns.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('CSV with lines that end in every way', async () => {
+    const { tables } = await ingest('csv', 'a,b\r\n1,"x\r\ny"\n2,z\r3,w\n')
+    expect(tables[0]).toMatchObject({
+      rowCount: 3,
+      columns: [{ name: 'a', samples: ['1', '3'] }, { name: 'b' }],
+    })
+    expect(tables[0]?.columns[1]?.samples.toSorted()).toEqual(['w', 'x\ny', 'z'])
   })
 
   test.each([
@@ -248,7 +260,23 @@ describe('refuses, and leaves nothing behind', () => {
     ],
     ['a workbook without rows', 'xlsx', makeWorkbook({ A: [['header']] }), /no sheet with a header and rows/],
     ['a zip bomb', 'xlsx', zipBomb(), /workbook needs more memory|damaged|too long/],
-    ['Parquet with nothing inside', 'parquet', 'PAR1\0\0\0\0\0\0\0\0PAR1', /cannot be read/],
+    ['Parquet with nothing inside', 'parquet', 'PAR1\0\0\0\0\0\0\0\0PAR1', /Parquet file is damaged/],
+    ['encrypted Parquet', 'parquet', `PAR1${'\0'.repeat(20)}PARE`, /encrypted/],
+    ['nothing but line breaks', 'csv', ' \n\n\n', /empty/],
+    ['a compressed file', 'csv', gzipSync('a,b\n1,2\n'), /compressed with gzip/],
+    ['a workbook as CSV', 'csv', makeWorkbook({ A: [['x'], [1]] }), /ZIP archive or a workbook/],
+    ['Parquet as CSV', 'csv', Buffer.from('PAR1\x15\0\0PAR1'), /upload it as Parquet/],
+    ['a page to sign in', 'csv', '<!DOCTYPE html>\n<html><body>Sign in</body></html>', /web page/],
+    ['a page in place of JSON', 'json', '\n<html lang="en"><body>Sign in</body></html>', /web page/],
+    ['JSON as CSV', 'csv', '[{"a":1,"b":2},{"a":3,"b":4}]', /one record a line and the same separator/],
+    [
+      'a workbook with a password',
+      'xlsx',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      /password, or of the older/,
+    ],
+    ['the third record', 'ndjson', '{"a":1}\n{"a":2}\n{"a":}\n{"a":4}\n', /broken in record 3,/],
+    ['the first record', 'json', '[{"a":},{"a":2}]', /broken in record 1,/],
   ])('%s', async (_what, format, content, message) => {
     const before = await filesBelow(workshop.folder)
     await expect(ingest(format, content)).rejects.toMatchObject({
