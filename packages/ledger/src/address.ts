@@ -52,7 +52,7 @@ export function encodeAddress(bytes: Uint8Array, prefix: string): Address {
 }
 
 /** An address in a node's reply, of whatever prefix that node uses. */
-export const AddressReply = parsedText((text) => parseAddress(text))
+export const AddressReply = parsedText('an address', (text) => parseAddress(text))
 
 function decodeWords(text: string): { prefix: string; words: readonly number[] } {
   const decoded = bech32.decodeUnsafe(text)

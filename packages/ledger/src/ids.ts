@@ -88,7 +88,7 @@ export function encodeNodeId(bytes: Uint8Array): NodeId {
 }
 
 /** A node id in a node's reply. */
-export const NodeIdReply = parsedText(parseNodeId)
+export const NodeIdReply = parsedText('a node id', parseNodeId)
 
 function invalid(text: string, what: string): LedgerError {
   const reason = 'its form or its checksum is wrong'

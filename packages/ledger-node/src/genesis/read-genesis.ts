@@ -1,7 +1,8 @@
-import { Genesis, list, parseJson, Uint64 } from '@parley/ledger'
+import { Genesis, isObject, list, Uint64 } from '@parley/ledger'
 import { BLOCK_INTERVAL_MS } from '../constants.ts'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
 import { readForm } from '../read-form.ts'
+import { readJson } from '../read-json.ts'
 import { closedObject } from '../schema/closed-object.ts'
 import { AddressField } from '../script/fields.ts'
 import { GENESIS_DEFAULTS } from './default-genesis.ts'
@@ -22,7 +23,7 @@ const GenesisFile = closedObject({
  * @throws InvalidNetworkError naming the field that is wrong, and why.
  */
 export function readGenesis(text: string): Genesis {
-  const genesis = readForm('genesis', GenesisFile, withDefaults(parseText(text)))
+  const genesis = readForm('genesis', GenesisFile, withDefaults(readJson('genesis', text)))
   checkGenesis(genesis)
   return genesis
 }
@@ -71,23 +72,11 @@ function refuseUnless(holds: boolean, field: string, reason: string): void {
   if (!holds) throw new InvalidNetworkError(`genesis.${field}`, reason)
 }
 
-function parseText(text: string): object {
-  const value = parse(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new InvalidNetworkError('genesis', 'must be a JSON object')
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    throw new InvalidNetworkError('genesis', 'is not JSON', { cause })
-  }
-}
-
-function withDefaults(file: object): object {
-  const balancer = 'emissionBalancer' in file ? file.emissionBalancer : {}
-  if (typeof balancer !== 'object' || balancer === null) return { ...GENESIS_DEFAULTS, ...file }
-  const emissionBalancer = { ...GENESIS_DEFAULTS.emissionBalancer, ...balancer }
+function withDefaults(file: unknown): unknown {
+  if (!isObject(file)) return file
+  const { emissionBalancer: balancer = {} } = file
+  const emissionBalancer = isObject(balancer)
+    ? { ...GENESIS_DEFAULTS.emissionBalancer, ...balancer }
+    : balancer
   return { ...GENESIS_DEFAULTS, ...file, emissionBalancer }
 }

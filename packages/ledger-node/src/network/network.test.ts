@@ -117,7 +117,7 @@ describe('a genesis', () => {
   const { address } = DEFAULT_GENESIS.customAllocation[0] ?? { address: '' }
   test.each([
     ['', 'genesis', 'is not JSON'],
-    ['[]', 'genesis', 'must be a JSON object'],
+    ['[]', 'genesis', 'must be an object, not a list of 0'],
     ['{"minBlockGap":"100"}', 'genesis.minBlockGap', ''],
     ['{"minblockgap":100}', 'genesis.minblockgap', 'is no such field'],
     ['{"minBlockGap":3001}', 'genesis.minBlockGap', 'must be from 0 to 3000'],
@@ -147,7 +147,11 @@ describe('a genesis', () => {
       'genesis.customAllocation[0].balance',
       'above emissionBalancer.maxSupply',
     ],
-    ['{"emissionBalancer":5}', 'genesis.emissionBalancer', ''],
+    ['{"emissionBalancer":5}', 'genesis.emissionBalancer', 'must be an object, not 5'],
+    ['{"emissionBalancer":[]}', 'genesis.emissionBalancer', 'must be an object, not a list of 0'],
+    ['{"minBlockGap":1,\n "minUnitPrice":}', 'genesis', 'is not JSON: Unexpected token'],
+    ['{"minBlockGap":1,\n "minUnitPrice":1', 'genesis', 'line 2 column'],
+    ['{"customAllocation":[{}]}', 'genesis.customAllocation[0].address', 'it must be an address'],
     [
       '{"emissionBalancer":{"emissionAddress":"gold1x"}}',
       'genesis.emissionBalancer.emissionAddress',
@@ -171,7 +175,7 @@ describe('a script', () => {
   })
 
   test.each([
-    ['x', 'script', 'is not JSON'],
+    ['x', 'script', 'is not JSON: Unexpected token'],
     [change({ genesisTime: 'yesterday' }), 'script.genesisTime', ''],
     [change({ epochLengthBlocks: 0 }), 'script.epochLengthBlocks', 'must be an integer from 1 to'],
     [change({ more: 1 }), 'script.more', 'is no such field'],

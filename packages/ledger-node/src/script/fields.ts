@@ -2,10 +2,10 @@ import { converted, integer, parseAddress, parseAsset, parsedText, parseNodeId, 
 import { NATIVE_ASSET, NATIVE_ASSET_ID, NETWORK } from '../constants.ts'
 
 /** An address of the local network. */
-export const AddressField = parsedText((text) => parseAddress(text, NETWORK.addressPrefix))
-export const NodeIdField = parsedText(parseNodeId)
+export const AddressField = parsedText('an address', (text) => parseAddress(text, NETWORK.addressPrefix))
+export const NodeIdField = parsedText('a node id', parseNodeId)
 /** The native symbol in any letter case, or an asset id. */
-export const AssetField = parsedText(nameAsset)
+export const AssetField = parsedText('an asset', nameAsset)
 // 95,000 years of blocks; their times in milliseconds are still exact as numbers.
 const MAX_HEIGHT = 1_000_000_000_000n
 /** A block height, or a count of blocks. */

@@ -1,6 +1,6 @@
-import { parseJson } from '@parley/ledger'
 import { InvalidNetworkError } from '../invalid-network-error.ts'
 import { readForm } from '../read-form.ts'
+import { readJson } from '../read-json.ts'
 import { Script } from './script.ts'
 
 /**
@@ -9,7 +9,7 @@ import { Script } from './script.ts'
  * @throws InvalidNetworkError naming the field that is wrong, and why.
  */
 export function readScript(text: string): Script {
-  const script = readForm('script', Script, parseText(text))
+  const script = readForm('script', Script, readJson('script', text))
   checkScript(script)
   return script
 }
@@ -22,14 +22,6 @@ export function readScript(text: string): Script {
 export function checkScript(script: Script): void {
   refuseRepeats(script)
   refuseDisorder(script)
-}
-
-function parseText(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    throw new InvalidNetworkError('script', 'is not JSON', { cause })
-  }
 }
 
 function refuseRepeats({ consensusValidators }: Script): void {

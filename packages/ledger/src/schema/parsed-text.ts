@@ -2,10 +2,13 @@ import { isLedgerError } from '../ledger-error.ts'
 import { fault, misfit } from './issues.ts'
 import { createSchema, type Schema } from './schema.ts'
 
-/** A text read by a function of this package. What that says in a LedgerError is what is wrong with the text. */
-export function parsedText<Value>(parse: (text: string) => Value): Schema<Value> {
+/**
+ * A text that a function of this package reads, in words `an address`. What that says in a LedgerError is what is
+ * wrong with the text.
+ */
+export function parsedText<Value>(expected: string, parse: (text: string) => Value): Schema<Value> {
   return createSchema((value) => {
-    if (typeof value !== 'string') return misfit('a text', value)
+    if (typeof value !== 'string') return misfit(expected, value)
     try {
       return { value: parse(value) }
     } catch (error) {
