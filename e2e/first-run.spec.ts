@@ -1,3 +1,4 @@
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 const CSV = [
@@ -30,6 +31,19 @@ test('a new person comes from the front page to a chart on a file of their own',
       .getByText(/Berlin/)
       .first(),
   ).toBeVisible()
+})
+
+test('somebody who begins with their own file has an agent to ask with one click', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.getByRole('main').getByRole('link', { name: 'Connect data' }).click()
+  await drop(page, 'big_cities.csv', CSV)
+  await expect(page.getByRole('cell', { name: 'inhabitants', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask about it' }).click()
+  await expect(page.getByRole('heading', { name: 'big_cities' })).toBeVisible()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Your question')).toHaveValue(/average inhabitants by city/)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
 })
 
 /** Drops a file as a mouse does: the page gets it with a drop event. */

@@ -25,13 +25,13 @@ const STEPS = ['model', 'source', 'agent', 'chat'] as const
 export function FirstRun() {
   return (
     <Stack gap="xl">
-      <div>
+      <Stack gap={6}>
         <Title order={1}>{SAMPLE_TEXTS.title}</Title>
         <Text c="dimmed">{SAMPLE_TEXTS.lead}</Text>
-      </div>
+      </Stack>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TemplateCard template="data" />
+          <TemplateCard template="data" isFirst />
           <TemplateCard template="ledger" />
         </SimpleGrid>
         <Alert variant="light" color="gray" p="xs" icon={<IconInfoCircle aria-hidden />}>
@@ -43,23 +43,32 @@ export function FirstRun() {
   )
 }
 
-function TemplateCard({ template }: { readonly template: Template }) {
+type TemplateProps = {
+  readonly template: Template
+  /** The one to begin with. */
+  readonly isFirst?: boolean
+}
+
+function TemplateCard({ template, isFirst = false }: TemplateProps) {
   const { stage, setUp } = useTemplate(template)
   const { title, text, button } = SAMPLE_TEXTS.templates[template]
   const isBusy = setUp.isPending || setUp.isSuccess
   return (
     <Card withBorder padding="lg" radius="lg">
-      <Stack gap="md">
-        <div>
+      <Stack gap="md" h="100%" justify="space-between">
+        <Stack gap={4}>
           <Title order={2} size="h4">
             {title}
           </Title>
-          <Text c="dimmed">{text}</Text>
-        </div>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </Stack>
         {setUp.isError && <ErrorNotice error={setUp.error} title={SAMPLE_TEXTS.failed} />}
         <Group>
           <Button
             size="md"
+            variant={isFirst ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
             loading={isBusy}
             onClick={() => setUp.mutate()}

@@ -11,16 +11,19 @@ import { useTRPC, useTRPCClient } from '#web/trpc/client.ts'
 import { setUpTemplate, type Template } from './components/set-up-template.ts'
 import { SAMPLE_TEXTS } from './texts.ts'
 
+/** What the first chat of a template is about, where the template's own words do not fit. */
+type First = { readonly session?: string; readonly question?: string }
+
 /** Sets the agent of a template up and goes to its chat; `stage` says what is being done. */
-export function useTemplate(template: Template) {
+export function useTemplate(template: Template, { session, question }: First = {}) {
   const client = useTRPCClient()
   const queryClient = useQueryClient()
   const router = useRouter()
   const [stage, setStage] = useState<string | null>(null)
   const setUp = useMutation({
-    mutationFn: () => setUpTemplate(client, template, setStage),
+    mutationFn: () => setUpTemplate(client, { template, session }, setStage),
     onSuccess: async (sessionId) => {
-      keepDraft(sessionId, SAMPLE_TEXTS.templates[template].question)
+      keepDraft(sessionId, question ?? SAMPLE_TEXTS.templates[template].question)
       router.push(`/chats/${sessionId}`)
       await queryClient.invalidateQueries()
     },

@@ -1,3 +1,9 @@
+const DATA_ANALYST = {
+  name: 'Data analyst',
+  description:
+    'Answers questions about the connected data: finds the tables, reads them with SQL, draws charts.',
+}
+
 /** Words of the first run. */
 export const SAMPLE_TEXTS = {
   title: 'Welcome to Parley',
@@ -32,13 +38,17 @@ export const SAMPLE_TEXTS = {
       title: 'Try it with sample data',
       text: 'Connects five public data sets, an offline demo model and an agent with the data tools, and opens a chat with a first question. Nothing leaves this machine.',
       button: 'Try it with sample data',
-      agent: {
-        name: 'Data analyst',
-        description:
-          'Answers questions about the connected data: finds the tables, reads them with SQL, draws charts.',
-      },
+      agent: DATA_ANALYST,
       session: 'Seattle weather',
       question: 'What was the average maximum temperature in Seattle by month? Show it as a line chart.',
+    },
+    own: {
+      title: 'Ask about your data',
+      text: 'Makes an agent with the data tools for what you have connected, and opens a chat.',
+      button: 'Ask about it',
+      agent: DATA_ANALYST,
+      session: 'Your data',
+      question: '',
     },
     ledger: {
       title: 'Ask about the ledger',

@@ -7,8 +7,11 @@ const SAMPLES = ['seattle_weather', 'movies', 'stocks', 'cars', 'gapminder'] as 
 const DEMO_MODEL = 'parley-demo'
 const DEMO_MODEL_PATH = '/demo-model/v1'
 
-/** An agent that is ready to be tried: on public data sets, or on the ledger. */
+/** An agent that is ready to be tried: on public data sets, on the ledger, or on what its owner has connected. */
 export type Template = keyof typeof SAMPLE_TEXTS.templates
+
+/** What is set up: the agent of a template, and the name of its chat where the template's own does not fit. */
+export type Wanted = { readonly template: Template; readonly session?: string | undefined }
 
 /**
  * Makes the agent of a template and all it needs for a first question, using again what is there already. Returns the
@@ -16,24 +19,24 @@ export type Template = keyof typeof SAMPLE_TEXTS.templates
  */
 export async function setUpTemplate(
   client: Client,
-  template: Template,
+  { template, session }: Wanted,
   onStage: (text: string) => void,
 ): Promise<string> {
   onStage(SAMPLE_TEXTS.stages.model)
   const modelConfigId = await requireModel(client, template)
-  // The ledger is a source of everybody's.
+  // The ledger is a source of everybody's; one's own is there already.
   if (template === 'data') await connectSamples(client, onStage)
   onStage(SAMPLE_TEXTS.stages.agent)
   const agent_id = await requireAgent(client, template, modelConfigId)
   onStage(SAMPLE_TEXTS.stages.chat)
-  const { session: name } = SAMPLE_TEXTS.templates[template]
+  const name = session ?? SAMPLE_TEXTS.templates[template].session
   return (await client.session.create.mutate({ name, agent_id })).session_id
 }
 
-/** Sample data are for trying the demo model; for the ledger a model of one's own is the better one. */
+/** Sample data are for trying the demo model; for all else a model of one's own is the better one. */
 async function requireModel(client: Client, template: Template): Promise<number> {
   const { models } = await client.llmConfig.list.query({})
-  const own = template === 'ledger' ? models.find(({ model }) => model !== DEMO_MODEL) : undefined
+  const own = template === 'data' ? undefined : models.find(({ model }) => model !== DEMO_MODEL)
   const existing = own ?? models.find(({ model }) => model === DEMO_MODEL)
   if (existing) return existing.id
   const config = {
