@@ -61,6 +61,9 @@ test('SQL runs over all sources, is drawn and explains its mistakes', async ({ p
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: 'Write SQL' }).click()
+  await page.getByRole('group', { name: 'Begin with a table:' }).getByText('cars.cars').click()
+  await expect(page.getByRole('columnheader', { name: 'horsepower' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'SQL statement' })).toContainText('FROM cars.cars')
   await page
     .getByRole('textbox', { name: 'SQL statement' })
     .fill('SELECT origin, avg(horsepower) AS power FROM cars.cars GROUP BY origin ORDER BY origin')

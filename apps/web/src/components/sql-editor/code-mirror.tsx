@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useMantineStyleNonce } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -13,7 +13,7 @@ import classes from './code-mirror.module.css'
 import type { SqlEditorProps, SqlSchema } from './sql-editor.tsx'
 
 /** A SQL editor: completion over the given tables, colours, undo. Tab leaves it, as everywhere on a page. */
-export function CodeMirror({ value, onChange, onRun, schema, label }: SqlEditorProps) {
+export function CodeMirror({ value, onChange, onRun, schema, label, placeholder: hint }: SqlEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const language = useRef(new Compartment())
@@ -30,6 +30,7 @@ export function CodeMirror({ value, onChange, onRun, schema, label }: SqlEditorP
         extensions: [
           EditorView.cspNonce.of(nonce?.() ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': label }),
+          placeholder(hint),
           language.current.of(languageOf(latest.current.schema)),
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => run(latest.current.onRun) }])),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -42,7 +43,7 @@ export function CodeMirror({ value, onChange, onRun, schema, label }: SqlEditorP
     })
     view.current = editor
     return () => editor.destroy()
-  }, [label, nonce])
+  }, [label, hint, nonce])
 
   useEffect(() => {
     view.current?.dispatch({ effects: language.current.reconfigure(languageOf(schema)) })

@@ -13,6 +13,7 @@ export type SqlEditorProps = {
   readonly onRun: () => void
   readonly schema: SqlSchema
   readonly label: string
+  readonly placeholder: string
 }
 
 /** The editor's script comes only where SQL is written. */

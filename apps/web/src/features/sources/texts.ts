@@ -12,6 +12,7 @@ export const SOURCE_TEXTS = {
     placeholder: 'SELECT …',
     run: 'Run',
     hint: 'Ctrl or ⌘ and Enter runs it.',
+    begin: 'Begin with a table:',
     failed: 'The statement did not run',
     result: 'Result',
     chart: 'Draw a chart',

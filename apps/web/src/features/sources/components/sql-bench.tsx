@@ -9,6 +9,7 @@ import { SqlEditor } from '#web/components/sql-editor/sql-editor.tsx'
 import { useRunSql, useSqlSchema } from '../hooks.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { SqlResult, type SqlRows } from './sql-result.tsx'
+import { TableStarts } from './table-starts.tsx'
 
 const texts = SOURCE_TEXTS.sql
 
@@ -26,9 +27,20 @@ export function SqlBench({ initialSql, children = (result) => <SqlResult result=
   const start = () => {
     if (sql.trim() !== '') run.mutate({ sql })
   }
+  const begin = (statement: string) => {
+    setSql(statement)
+    run.mutate({ sql: statement })
+  }
   return (
     <Stack gap="sm">
-      <SqlEditor value={sql} onChange={setSql} onRun={start} schema={schema} label={texts.editor} />
+      <SqlEditor
+        value={sql}
+        onChange={setSql}
+        onRun={start}
+        schema={schema}
+        label={texts.editor}
+        placeholder={texts.placeholder}
+      />
       <Group>
         <Button
           size="sm"
@@ -43,6 +55,7 @@ export function SqlBench({ initialSql, children = (result) => <SqlResult result=
           {texts.hint}
         </Text>
       </Group>
+      {sql === '' && <TableStarts schema={schema} onChoose={begin} />}
       <div aria-live="polite">
         {run.isError && <ErrorNotice error={run.error} title={texts.failed} />}
         {run.data && children(run.data)}
