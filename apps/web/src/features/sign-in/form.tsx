@@ -17,7 +17,14 @@ const InjectedWallets = dynamic(
 export function SignInForm() {
   const signIn = useSignIn()
   return (
-    <Paper withBorder shadow="sm" p="xl" radius="lg" component="section" aria-labelledby="sign-in">
+    <Paper
+      withBorder
+      shadow="sm"
+      p={{ base: 'lg', sm: 'xl' }}
+      radius="lg"
+      component="section"
+      aria-labelledby="sign-in"
+    >
       <Stack gap="md">
         <Title order={2} size="h3" id="sign-in">
           {SIGN_IN_TEXTS.title}
