@@ -2,18 +2,18 @@
 
 import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const Palette = dynamic(() => import('./palette.tsx').then((module) => module.Palette), { ssr: false })
 
+type Props = { readonly isOpen: boolean; readonly onOpen: () => void; readonly onClose: () => void }
+
 /** Control or Command and K: go anywhere from the keyboard. Its script comes at the first use. */
-export function CommandPalette() {
-  const [isOpen, setIsOpen] = useState(false)
+export function CommandPalette({ isOpen, onOpen, onClose }: Props) {
   const [isWanted, setIsWanted] = useState(false)
-  const open = () => {
-    setIsWanted(true)
-    setIsOpen(true)
-  }
-  useHotkeys([['mod+K', open]], [])
-  return isWanted && <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />
+  useHotkeys([['mod+K', onOpen]], [])
+  useEffect(() => {
+    if (isOpen) setIsWanted(true)
+  }, [isOpen])
+  return isWanted && <Palette isOpen={isOpen} onClose={onClose} />
 }

@@ -15,6 +15,7 @@ import { FRAME_TEXTS } from './texts.ts'
 /** The navigation around every page: a column on wide screens, behind a button on narrow ones. */
 export function Frame({ user, children }: { user: string; children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [isSearching, search] = useDisclosure(false)
   const path = usePathname()
   // A new page closes the navigation it was chosen from.
   useEffect(close, [path])
@@ -44,7 +45,7 @@ export function Frame({ user, children }: { user: string; children: ReactNode })
       <AppShell.Navbar className={classes.navbar}>
         {/* Parts of their own to the script that takes the page over: it does one after the other. */}
         <Suspense>
-          <Sidebar user={user} />
+          <Sidebar user={user} onSearch={search.open} />
           <EarlyActionsEnd />
         </Suspense>
       </AppShell.Navbar>
@@ -54,7 +55,7 @@ export function Frame({ user, children }: { user: string; children: ReactNode })
           <EarlyActionsEnd />
         </Suspense>
       </AppShell.Main>
-      <CommandPalette />
+      <CommandPalette isOpen={isSearching} onOpen={search.open} onClose={search.close} />
     </AppShell>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { AppShell, Button, NavLink, Stack } from '@mantine/core'
+import { ActionIcon, AppShell, Button, Group, NavLink, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconMessagePlus, IconSettings } from '@tabler/icons-react'
+import { IconMessagePlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { RecentChats } from '#web/features/chats/components/recent-chats.tsx'
@@ -12,8 +12,10 @@ import classes from './frame.module.css'
 import { isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-/** Brand, new chat, pages, recent chats, account. */
-export function Sidebar({ user }: { user: string }) {
+type Props = { readonly user: string; readonly onSearch: () => void }
+
+/** Brand, search, new chat, pages, recent chats, account. */
+export function Sidebar({ user, onSearch }: Props) {
   return (
     <>
       <AppShell.Section p="md" pb="xs">
@@ -21,15 +23,27 @@ export function Sidebar({ user }: { user: string }) {
           <Link href="/chats" className={classes.brand}>
             <Brand />
           </Link>
-          <Button
-            component={Link}
-            href="/chats"
-            variant="default"
-            leftSection={<IconMessagePlus size={18} aria-hidden />}
-            justify="flex-start"
-          >
-            {FRAME_TEXTS.newChat}
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              component={Link}
+              href="/chats"
+              variant="default"
+              flex={1}
+              leftSection={<IconMessagePlus size={18} aria-hidden />}
+              justify="flex-start"
+            >
+              {FRAME_TEXTS.newChat}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={FRAME_TEXTS.palette.open}
+              title={FRAME_TEXTS.palette.hint}
+              onClick={onSearch}
+            >
+              <IconSearch size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
         </Stack>
       </AppShell.Section>
       <AppShell.Section grow className={classes.scroll} px="xs">

@@ -23,6 +23,7 @@ export const FRAME_TEXTS = {
   mainNavigation: 'Main',
   palette: {
     open: 'Search and go to…',
+    hint: 'Search and go to… (Ctrl or ⌘ K)',
     placeholder: 'Go to a page or a chat',
     nothing: 'Nothing found',
     pages: 'Pages',
