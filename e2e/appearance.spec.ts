@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openSampleWorkspace } from './journey/workspace.ts'
+import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
 const PAGES = [
   '/chats',
@@ -42,7 +43,44 @@ test('a phone of 360 pixels shows every page without scrolling sideways', async 
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
 })
 
-test('the palette goes to a page and to a chat from the keyboard', async ({ page }) => {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a screen of 3840 × 2160 in ${colorScheme} colours uses its room, and its lines stay readable`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize({ width: 3840, height: 2160 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await walk(page, async (place) => {
+      await expectNoSidewaysScroll(page)
+      await expectReadableLines(page, place)
+      await picture(page, `${place}-4k-${colorScheme}`)
+    })
+  })
+}
+
+test('a wide table of an answer grows into the room beside the text before it scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  const model = await startScriptedModel()
+  const columns = Array.from({ length: 10 }, (_, index) => `a rather long column ${index}`)
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  model.say([[columns, columns.map(() => '---'), columns].map(line).join('\n'), '\n\nThat is all.'])
+  await openChatWith(page, model.baseUrl)
+  await page.getByLabel('Your question').fill('Show me all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That is all.')).toBeVisible()
+  const table = page.getByRole('group', { name: 'Table' })
+  await expect(page.getByRole('columnheader', { name: columns.at(-1) ?? '' })).toBeInViewport({ ratio: 1 })
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0)
+  await expectNoSidewaysScroll(page)
+  await model.stop()
+})
+
+test('the palette goes to a page and to a chat, from the keyboard and from the navigation', async ({
+  page,
+}) => {
   await openSampleWorkspace(page)
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Go to a page or a chat').fill('sour')
@@ -52,6 +90,13 @@ test('the palette goes to a page and to a chat from the keyboard', async ({ page
   await page.getByPlaceholder('Go to a page or a chat').fill('seattle')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: 'Search and go to…' }).click()
+  await page.getByPlaceholder('Go to a page or a chat').fill('agents')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Agents' })).toBeVisible()
 })
 
 test('the chosen colours stay', async ({ page }) => {
@@ -79,6 +124,10 @@ async function walk(page: Page, stop: (place: string) => Promise<void>): Promise
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
   await stop('chat')
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await stop('chat-menu')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'How it got there' }).click()
   await page.getByRole('link', { name: 'Open the full run' }).click()
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
@@ -131,6 +180,25 @@ async function settle(page: Page): Promise<void> {
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, page.url()).toBeLessThanOrEqual(0)
+}
+
+/** Running text is at most so wide, in sizes of its letters: about 120 characters. */
+const LONGEST_LINE_EM = 62
+
+async function expectReadableLines(page: Page, place: string): Promise<void> {
+  const wide = await page.evaluate((limitEm) => {
+    const texts = [...document.querySelectorAll('main p, main li, main dd, main label')]
+    return texts.flatMap((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const [line] = [...range.getClientRects()].map(({ width }) => width).toSorted((a, b) => b - a)
+      const em = (line ?? 0) / Number.parseFloat(getComputedStyle(element).fontSize)
+      return element.childElementCount === 0 && em > limitEm
+        ? [`${em.toFixed(0)} em: ${element.textContent}`]
+        : []
+    })
+  }, LONGEST_LINE_EM)
+  expect.soft(wide, place).toEqual([])
 }
 
 function name(path: string): string {

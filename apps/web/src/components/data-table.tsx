@@ -21,7 +21,12 @@ export function DataTable({ rows, total, caption }: Props) {
   return (
     <div>
       <ScrollBox label={caption} maxHeight={420} className={classes.frame}>
-        <Table stickyHeader className={classes.table} aria-label={caption}>
+        <Table
+          stickyHeader
+          className={classes.table}
+          style={{ '--column-count': columns.length }}
+          aria-label={caption}
+        >
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (

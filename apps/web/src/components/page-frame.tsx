@@ -6,13 +6,20 @@ type Props = {
   readonly lead?: string
   /** Buttons beside the title. */
   readonly actions?: ReactNode
+  /** For tables and cards, which use the room of a wide screen; forms and text do not. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
 /** A page with its heading, at the width text is comfortable to read. */
-export function PageFrame({ title, lead, actions, children }: Props) {
+export function PageFrame({ title, lead, actions, isWide = false, children }: Props) {
   return (
-    <Box maw="var(--page-width)" mx="auto" px={{ base: 'md', sm: 'xl' }} py={{ base: 'md', sm: 'xl' }}>
+    <Box
+      maw={isWide ? 'var(--wide-page-width)' : 'var(--page-width)'}
+      mx="auto"
+      px={{ base: 'md', sm: 'xl' }}
+      py={{ base: 'md', sm: 'xl' }}
+    >
       <Stack gap="xl">
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} style={{ flex: '1 1 20rem' }}>
@@ -20,7 +27,7 @@ export function PageFrame({ title, lead, actions, children }: Props) {
               {title}
             </Title>
             {lead && (
-              <Text c="dimmed" maw={640}>
+              <Text c="dimmed" maw={720}>
                 {lead}
               </Text>
             )}

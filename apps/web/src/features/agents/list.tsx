@@ -21,13 +21,17 @@ export function AgentsPage() {
     </Button>
   )
   return (
-    <PageFrame title={texts.title} lead={texts.lead} actions={newButton}>
+    <PageFrame isWide title={texts.title} lead={texts.lead} actions={newButton}>
       {agents.isPending && <ListSkeleton rows={3} height={110} />}
       {agents.isError && <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />}
       {agents.data?.agents.length === 0 && (
-        <EmptyState icon={IconRobot} title={texts.none} text={texts.noneText} />
+        <EmptyState icon={IconRobot} title={texts.none} text={texts.noneText}>
+          <Button component={Link} href="/chats" variant="default">
+            {texts.toSamples}
+          </Button>
+        </EmptyState>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {agents.data?.agents.map((agent) => (
           <Card
             key={agent.id}

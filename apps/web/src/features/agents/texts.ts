@@ -7,6 +7,7 @@ export const AGENT_TEXTS = {
   editLead: 'Changes count from the next question on.',
   none: 'No agents yet',
   noneText: 'An agent is a model with tools. Create one, or start with sample data.',
+  toSamples: 'Start with sample data',
   needModel: 'An agent needs a model',
   needModelText: 'Add a model first, then come back.',
   addModel: 'Add a model',

@@ -34,13 +34,13 @@ export function ModelsPage() {
     </Button>
   )
   return (
-    <PageFrame title={texts.title} lead={texts.lead} actions={addButton}>
+    <PageFrame isWide title={texts.title} lead={texts.lead} actions={addButton}>
       {models.isPending && <ListSkeleton rows={3} height={120} />}
       {models.isError && <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />}
       {models.data?.length === 0 && (
         <EmptyState icon={IconSparkles} title={texts.none} text={texts.noneText} />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {models.data?.map((model) => (
           <ModelCard key={model.id} model={model} onEdit={() => open(model)} />
         ))}

@@ -22,6 +22,7 @@ export function PersonasPage() {
   }
   return (
     <PageFrame
+      isWide
       title={texts.title}
       lead={texts.lead}
       actions={
@@ -46,7 +47,7 @@ function OwnPersonas({ onEdit }: { onEdit: (persona: OwnPersona) => void }) {
       {own.isPending && <ListSkeleton rows={1} height={110} />}
       {own.isError && <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />}
       {own.data?.personas.length === 0 && <Text c="dimmed">{texts.noneOwn}</Text>}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {own.data?.personas.map((persona) => (
           <PersonaCard key={persona.id} persona={persona}>
             <OwnActions persona={persona} onEdit={() => onEdit(persona)} />
@@ -65,7 +66,7 @@ function BuiltinPersonas() {
     <Section title={texts.builtin}>
       {personas.isPending && <ListSkeleton rows={2} height={110} />}
       {personas.isError && <ErrorNotice error={personas.error} onRetry={() => void personas.refetch()} />}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {personas.data?.personas
           .filter(({ id }) => !ids.has(id))
           .map((persona) => (

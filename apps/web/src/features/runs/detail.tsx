@@ -21,6 +21,7 @@ export function RunDetail({ runId }: { runId: string }) {
   const run = useInspectedRun(runId)
   return (
     <PageFrame
+      isWide
       title={texts.title}
       lead={texts.lead}
       actions={

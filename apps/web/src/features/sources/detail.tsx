@@ -25,13 +25,14 @@ export function SourceDetail({ id }: { id: string }) {
   const source = useSource(id)
   if (source.isError) {
     return (
-      <PageFrame title={texts.title} actions={<BackButton />}>
+      <PageFrame isWide title={texts.title} actions={<BackButton />}>
         <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
       </PageFrame>
     )
   }
   return (
     <PageFrame
+      isWide
       title={source.data?.name ?? texts.title}
       lead={source.data?.description ?? ''}
       actions={

@@ -21,6 +21,7 @@ export function SourcesPage() {
   const [isConnecting, form] = useDisclosure(false)
   return (
     <PageFrame
+      isWide
       title={texts.title}
       lead={texts.lead}
       actions={
@@ -45,7 +46,7 @@ export function SourcesPage() {
       {sources.data?.data_sources.every(isOffered) && (
         <EmptyState icon={IconDatabase} title={texts.none} text={texts.noneText} />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {sources.data?.data_sources.map((source) => (
           <Card
             key={source.id}

@@ -13,6 +13,7 @@ const texts = SOURCE_TEXTS.sql
 export function SqlPage() {
   return (
     <PageFrame
+      isWide
       title={texts.title}
       lead={texts.lead}
       actions={

@@ -24,7 +24,7 @@ export function ToolsPage() {
   }
 
   return (
-    <PageFrame title={texts.title} lead={texts.lead}>
+    <PageFrame isWide title={texts.title} lead={texts.lead}>
       <BuiltinTools />
       <section>
         <Title order={2} size="h4" mb="sm">
@@ -52,7 +52,7 @@ function BuiltinTools() {
         {texts.builtin}
       </Title>
       {builtin.isError && <ErrorNotice error={builtin.error} onRetry={() => void builtin.refetch()} />}
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid minColWidth="16rem">
         {builtin.isPending && ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={110} radius="md" />)}
         {builtin.data?.tools.map((tool) => (
           <Card key={tool.tool_name} withBorder padding="md">

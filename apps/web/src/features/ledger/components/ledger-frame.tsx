@@ -20,7 +20,7 @@ type Props = {
 /** What every ledger page has around it: the ways to the others, the newest block, the unit of amounts. */
 export function LedgerFrame({ title = texts.title, lead = texts.lead, actions, children }: Props) {
   return (
-    <PageFrame title={title} lead={lead} actions={actions}>
+    <PageFrame isWide title={title} lead={lead} actions={actions}>
       <Group justify="space-between" gap="sm">
         <Pages />
         <Group gap="sm">

@@ -17,7 +17,7 @@ export function Templates({ onCopy }: { onCopy: (template: Model) => void }) {
       <Text size="sm" c="dimmed">
         {texts.templatesText}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {templates.data.map((template) => (
           <TemplateCard key={template.id} template={template} onCopy={() => onCopy(template)} />
         ))}

@@ -21,7 +21,7 @@ export function SampleSources({ connected }: Props) {
       <Title order={2} size="h4" mb="sm">
         {texts.samplesTitle}
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid minColWidth="18rem">
         {open.map((sample) => (
           <SampleCard key={sample.name} sample={sample} />
         ))}

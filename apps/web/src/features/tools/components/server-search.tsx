@@ -40,7 +40,7 @@ export function ServerSearch({ onOpen }: Props) {
       {search.data?.servers.length === 0 && (
         <EmptyState icon={IconTool} title={texts.none} text={texts.noneText} />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid minColWidth="20rem">
         {search.data?.servers.map((server) => (
           <ServerCard
             key={server.qualifiedName}
