@@ -41,8 +41,8 @@ test('a persona of one’s own is written, chosen for a chat, changed and delete
   await model.stop()
 })
 
-for (const width of [390, 360]) {
-  test(`the tone of a chat is changed on a phone of ${width} pixels`, async ({ page }) => {
+for (const width of [768, 390, 360]) {
+  test(`the tone of a chat is changed on a page of ${width} pixels`, async ({ page }) => {
     const model = await startScriptedModel()
     await page.setViewportSize({ width, height: 740 })
     await openChatWith(page, model.baseUrl)

@@ -29,7 +29,11 @@ export function ApiKeysPage() {
       {keys.isPending && <ListSkeleton />}
       {keys.isError && <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data?.api_keys.length === 0 && (
-        <EmptyState icon={IconKey} title={texts.none} text={texts.noneText} />
+        <EmptyState icon={IconKey} title={texts.none} text={texts.noneText}>
+          <Button variant="default" onClick={form.open}>
+            {texts.createFirst}
+          </Button>
+        </EmptyState>
       )}
       {keys.data && keys.data.api_keys.length > 0 && <KeyTable keys={keys.data.api_keys} />}
       <Modal opened={isOpen} onClose={form.close} title={texts.createTitle} closeOnClickOutside={false}>

@@ -6,6 +6,7 @@ export const API_KEY_TEXTS = {
   createTitle: 'Create an API key',
   none: 'No keys yet',
   noneText: 'Create one to call the service from a program.',
+  createFirst: 'Create the first key',
   name: 'Name',
   nameHint: 'What uses it, so that you know which one to revoke',
   nameRequired: 'Give the key a name.',

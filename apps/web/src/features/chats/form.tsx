@@ -56,7 +56,7 @@ export function NewChatForm() {
         <Select
           aria-label={texts.agent}
           size="xs"
-          w={180}
+          w={{ base: 136, sm: 180 }}
           allowDeselect={false}
           disabled={agentId === null}
           data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -72,10 +72,10 @@ export function NewChatForm() {
 /** What the page is for. */
 export function NewChatHeading() {
   return (
-    <div>
+    <Stack gap={6}>
       <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
       <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
-    </div>
+    </Stack>
   )
 }
 
@@ -85,7 +85,7 @@ function PersonaSelect({ value, onChange }: { value: number; onChange: (id: numb
     <Select
       aria-label={texts.persona}
       size="xs"
-      w={130}
+      w={{ base: 104, sm: 130 }}
       allowDeselect={false}
       disabled={!personas.data}
       data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -26,7 +26,7 @@ export function LimitFields({ limits, onChange }: Props) {
       <Text size="xs" c="dimmed" mb="xs">
         {texts.limitsHint}
       </Text>
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={2} style={{ alignItems: 'end' }}>
         {NAMES.map((name) => (
           <NumberInput
             key={name}

@@ -15,7 +15,7 @@ export function AgentSelect({ sessionId, agentId }: Props) {
     <Select
       aria-label={CHAT_TEXTS.switchAgent}
       size="xs"
-      w={{ base: 120, sm: 200 }}
+      w={{ base: 120, md: 200 }}
       allowDeselect={false}
       defaultDropdownOpened
       autoFocus

@@ -59,16 +59,16 @@ function AgentName({ chat }: { chat: Chat }) {
   const { Part: Select, load } = useLazyPart(importAgents)
   if (Select) return <Select sessionId={chat.session_id} agentId={chat.agent_id} />
   const name = agents.data?.agents.find(({ id }) => id === chat.agent_id)?.name
-  return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, sm: 200 }} onClick={load} />
+  return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, md: 200 }} onClick={load} />
 }
 
-/** The name of the tone; a list of all once it is clicked. A phone has no room for it, there it is in the menu. */
+/** The name of the tone; a list of all once it is clicked. Narrow pages have no room for it: there it is in the menu. */
 function PersonaName({ chat }: { chat: Chat }) {
   const personas = usePersonas()
   const { Part: Select, load } = useLazyPart(importPersonas)
   const name = personas.data?.personas.find(({ id }) => id === chat.persona_id)?.name
   return (
-    <Box visibleFrom="sm">
+    <Box visibleFrom="md">
       {Select ? (
         <Select sessionId={chat.session_id} personaId={chat.persona_id} />
       ) : (

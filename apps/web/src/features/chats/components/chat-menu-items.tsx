@@ -26,7 +26,7 @@ export function ChatMenuItems({ target, sessionId, name, personaId }: ChatMenuPr
   const deleteChat = useDeleteChat()
   const [isRenaming, renaming] = useDisclosure(false)
   const menu = useOpenOnArrival()
-  const isNarrow = useMatches({ base: true, sm: false })
+  const isNarrow = useMatches({ base: true, md: false })
 
   function remove() {
     if (personaId !== undefined) router.push('/chats')
@@ -42,7 +42,11 @@ export function ChatMenuItems({ target, sessionId, name, personaId }: ChatMenuPr
             {CHAT_TEXTS.rename}
           </Menu.Item>
           {isNarrow && personaId !== undefined && <Tones sessionId={sessionId} personaId={personaId} />}
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={remove}
+          >
             {CHAT_TEXTS.delete}
           </Menu.Item>
         </Menu.Dropdown>

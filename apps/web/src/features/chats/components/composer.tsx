@@ -55,7 +55,9 @@ export function Composer({ value, onChange, onSend, onStop, children, ...state }
         classNames={{ input: classes.input ?? '' }}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
-        <Group gap="xs">{children}</Group>
+        <Group gap="xs" wrap="nowrap">
+          {children}
+        </Group>
         <Group gap="sm" wrap="nowrap">
           <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
             {state.isStopping ? texts.stopping : texts.hint}

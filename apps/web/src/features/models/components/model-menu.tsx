@@ -23,7 +23,11 @@ export function ModelMenu({ model, onEdit }: { model: Model; onEdit: () => void 
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
             {texts.edit}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={asking.open}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={asking.open}
+          >
             {texts.delete}
           </Menu.Item>
         </Menu.Dropdown>

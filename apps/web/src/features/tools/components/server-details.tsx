@@ -68,6 +68,9 @@ function About({ server }: { server: ToolServerDetails }) {
   const Icon = scanPassed ? IconShieldCheck : IconShieldQuestion
   return (
     <Stack gap={4}>
+      <Title order={3} size="h4">
+        {server.displayName}
+      </Title>
       <Group gap="xs">
         <Text size="sm" ff="monospace" c="dimmed">
           {server.qualifiedName}
