@@ -13,3 +13,18 @@ export function parseJson(text: string): JsonValue | undefined {
     return undefined
   }
 }
+
+/** Parses like parseJson, but integers that a double does not hold keep their digits, as text. */
+export function parseExactJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text, exactInteger)
+  } catch {
+    return undefined
+  }
+}
+
+function exactInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? context?.source
+    : value
+}

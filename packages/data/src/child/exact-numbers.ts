@@ -34,8 +34,8 @@ export async function keepDigits(connection: DuckDBConnection, reader: TableRead
   return types.size === 0 ? plain : { from: reader.asText([...types.keys()]), types }
 }
 
-/** The type that holds each column whose digits a double would lose. */
-async function exactTypes(
+/** The type that holds each of some text columns whose digits a double would lose: a decimal, or text where none does. */
+export async function exactTypes(
   connection: DuckDBConnection,
   { part, from }: { part: readonly string[]; from: string },
 ): Promise<Map<string, string>> {

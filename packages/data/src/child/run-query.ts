@@ -1,15 +1,18 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
-import type { FetchedTable, ParquetView, QueryInput, QueryResult } from '../sandbox/tasks.ts'
+import type { ParquetView, QueryInput, QueryResult } from '../sandbox/tasks.ts'
 import { collectRows } from './collect-rows.ts'
 import { estimateDuckDb } from './estimate-duckdb.ts'
 import { explainSqlError } from './explain-sql-error.ts'
+import { loadFetched } from './load-fetched.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /** Runs one SELECT over the given Parquet views, capped in time, rows and bytes. Nothing else runs. */
 export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResult>> {
-  const connection = await connectionTo(input)
+  const connection = await connectionTo(input).catch((error) => {
+    throw explainSqlError(error)
+  })
   let isInterrupted = false
   const deadline = performance.now() + input.timeoutMs
   const timer = setTimeout(() => {
@@ -59,28 +62,6 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
     await connection.run(
       `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)})`,
     )
-  }
-}
-
-/** Each source becomes a catalogue of its own, so that a statement may name its tables with or without their schema. */
-async function loadFetched(connection: DuckDBConnection, tables: readonly FetchedTable[]): Promise<void> {
-  for (const source of new Set(tables.map((table) => table.source))) {
-    await connection.run(`ATTACH ':memory:' AS ${quoteName(source)}`)
-  }
-  for (const { source, schema, name, file, columns } of tables) {
-    const catalogue = quoteName(source)
-    const place = `${catalogue}.${quoteName(schema ?? 'main')}`
-    const types = columns.map((column) => `${quoteText(column.name)}: ${quoteText(column.type)}`)
-    await connection.run(`CREATE SCHEMA IF NOT EXISTS ${place}`)
-    await connection.run(
-      `CREATE TABLE ${place}.${quoteName(name)} AS
-       SELECT * FROM read_json(${quoteText(file)}, format = 'array', columns = {${types}}, maximum_object_size = 67108864)`,
-    )
-    const original = `SELECT * FROM ${place}.${quoteName(name)}`
-    await connection
-      .run(`CREATE VIEW IF NOT EXISTS ${catalogue}.main.${quoteName(name)} AS ${original}`)
-      .catch(() => undefined)
-    await connection.run(`CREATE VIEW IF NOT EXISTS memory.main.${quoteName(name)} AS ${original}`)
   }
 }
 

@@ -49,7 +49,7 @@ const OTHER_KINDS = [
   { mark: /^SQLite format 3\0/, message: 'The file is a SQLite database; upload it as one.' },
   {
     mark: /^(\xef\xbb\xbf)?\s*<(!doctype html|html[\s>])/i,
-    message: 'The file is a web page, perhaps one that asks to sign in.',
+    message: 'What came is a web page, perhaps one that asks to sign in.',
   },
 ]
 

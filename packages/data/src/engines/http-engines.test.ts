@@ -349,8 +349,13 @@ describe('http_api', () => {
     ],
     [
       'no JSON',
-      { headers: json, body: '<html>' },
+      { headers: json, body: 'Hello' },
       { code: 'invalid_request', message: expect.stringMatching(/not JSON/) },
+    ],
+    [
+      'a web page',
+      { headers: json, body: '<html>' },
+      { code: 'invalid_request', message: expect.stringMatching(/What came is a web page/) },
     ],
     [
       'a brackets bomb',

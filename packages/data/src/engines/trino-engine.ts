@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@parley/agent'
 import { AppError } from '@parley/errors'
-import { isJsonObject, parseJson } from '../json.ts'
+import { isJsonObject, parseExactJson, parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
 import type { ResultColumn, RowLimits, StatementEstimate, TaskOutcome } from '../sandbox/tasks.ts'
 import type { SourceTable } from '../source.ts'
@@ -122,26 +122,11 @@ async function readPage(response: Response): Promise<JsonObject> {
   if (!response.ok) throw new StatementFailure('invalid', `Trino answered with status ${response.status}.`)
   if (isDeeperThan(Buffer.from(text), MAX_DEPTH))
     throw new StatementFailure('invalid', 'Trino sent a reply that is nested too deep.')
-  const page = parsePage(text)
+  const page = parseExactJson(text)
   // Every page of every statement names it.
   if (!isJsonObject(page) || typeof page.id !== 'string')
     throw new StatementFailure('invalid', 'What answers at the address of this source is not Trino.')
   return page
-}
-
-function parsePage(text: string): unknown {
-  try {
-    return JSON.parse(text, exactNumbers)
-  } catch {
-    return undefined
-  }
-}
-
-/** Integers beyond a double keep their digits as text. */
-function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? context?.source
-    : value
 }
 
 function failureOf(error: unknown): StatementFailure {

@@ -29,7 +29,7 @@ export type FetchedTable = {
   readonly name: string
   /** Absolute; the JSON text of the rows. */
   readonly file: string
-  /** With types of DuckDB. */
+  /** With types as `duckdbType` gives them. */
   readonly columns: readonly ResultColumn[]
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@parley/agent'
 import pg from 'pg'
-import { parseJson } from '../../json.ts'
+import { parseExactJson } from '../../json.ts'
 import { isDeeperThan } from '../../sandbox/frames.ts'
 import { exactFloat, exactInteger, isoMoment, shortenedBinary } from '../../sql/exact-values.ts'
 
@@ -59,7 +59,7 @@ function elementsOf(value: unknown, element: number): JsonValue {
 
 function shallowJson(text: string): JsonValue {
   if (isDeeperThan(Buffer.from(text), MAX_JSON_DEPTH)) return text
-  return parseJson(text) ?? text
+  return parseExactJson(text) ?? text
 }
 
 /** Parses `{a,"b c",NULL}`. */
