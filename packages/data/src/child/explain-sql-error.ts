@@ -17,6 +17,11 @@ export function explainSqlError(error: unknown): TaskError {
   if (kind === 'Permission' || kind === 'Missing Extension' || FILE_AS_TABLE.test(detail)) {
     return new TaskError('refused', REACHES_OUT, { isReusable: true })
   }
+  if (/max_expression_depth/.test(detail)) {
+    return new TaskError('invalid', 'The statement is nested too deep; write it shorter.', {
+      isReusable: true,
+    })
+  }
   if (STATEMENT_ERRORS.has(kind)) return new TaskError('invalid', sentence(detail), { isReusable: true })
   return new TaskError('crashed', 'The engine failed on this statement; write it in another way.', {
     cause: error,

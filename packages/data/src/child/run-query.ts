@@ -69,6 +69,8 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
 async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const statements = await extract(connection, sql)
   if (statements.count !== 1) {
+    // Without its values the engine first looks for them, in a statement of its own.
+    if (/^\s*(from\s|\(*pivot\b)/i.test(sql) && /\bpivot\b/i.test(sql)) throw refusal(OPEN_PIVOT)
     throw refusal('Send exactly one SELECT statement, without a second one after a semicolon.')
   }
   const statement = await statements.prepare(0)
@@ -79,6 +81,8 @@ async function prepareSelect(connection: DuckDBConnection, sql: string): Promise
     throw refusal('Write the values into the statement; it has open parameters.')
   return statement
 }
+
+const OPEN_PIVOT = 'Name the values that PIVOT makes columns of: PIVOT … ON column IN (value, …).'
 
 async function extract(connection: DuckDBConnection, sql: string) {
   try {

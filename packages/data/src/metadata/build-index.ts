@@ -2,17 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource, SourceTable } from '../source.ts'
 import { foldShards } from './fold-shards.ts'
-import { packPlaces } from './packed-places.ts'
+import { packNumbers, packPlaces } from './packed-places.ts'
 import { sourceWeights, tableWeights } from './word-weights.ts'
 
 const SCHEMA = `
   CREATE TABLE sources (id INTEGER PRIMARY KEY, source TEXT NOT NULL, breadth INTEGER NOT NULL);
-  CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, doc TEXT NOT NULL);
-  CREATE TABLE links (one INTEGER NOT NULL, other INTEGER NOT NULL, PRIMARY KEY (one, other)) WITHOUT ROWID;
+  CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, links BLOB NOT NULL, doc TEXT NOT NULL);
   CREATE TABLE terms (term TEXT PRIMARY KEY, tables BLOB NOT NULL, sources BLOB NOT NULL) WITHOUT ROWID;
 `
 /** The thread goes back to its other work this often while an index is built. */
 const TURN_MS = 8
+/** A table that half of a database points to is nobody's neighbour in particular. */
+const MAX_LINKS = 100
 
 /**
  * Writes the lexical index of a catalogue into an empty database: for every word the tables and the sources that hold
@@ -23,42 +24,40 @@ export async function buildIndex(database: DatabaseSync, sources: readonly DataS
   database.exec('BEGIN')
   const words = new TermCollector()
   const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?, ?)')
-  const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?)')
-  const insertLink = database.prepare('INSERT OR IGNORE INTO links VALUES (?, ?)')
+  const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?, ?)')
   const pause = pacer()
-  let tableId = 0
+  let firstTable = 0
   for (const [sourceId, { tables, connection: _, offered: __, ...source }] of sources.entries()) {
     const folded = foldShards(tables)
     const breadth = folded.reduce((sum, { columns }) => sum + columns.length, 0)
     insertSource.run(sourceId, JSON.stringify(source), breadth)
     words.addSource(sourceId, sourceWeights({ tables, ...source }))
-    const ids = new Map<string, number>()
-    for (const table of folded) {
-      ids.set(table.name, tableId)
-      insertTable.run(tableId, sourceId, JSON.stringify(table))
-      words.addTable(tableId, { sourceId, weights: tableWeights(table) })
-      tableId++
+    const links = linksBetween(folded)
+    for (const [index, table] of folded.entries()) {
+      const linked = Uint32Array.from(links.get(index) ?? [], (other) => firstTable + other)
+      insertTable.run(firstTable + index, sourceId, packNumbers(linked), JSON.stringify(table))
+      words.addTable(firstTable + index, { sourceId, weights: tableWeights(table) })
       await pause()
     }
-    for (const [one, other] of linksOf(tables, ids)) {
-      insertLink.run(one, other)
-      insertLink.run(other, one)
-    }
+    firstTable += folded.length
   }
   await writeTerms(database, words, pause)
   database.exec('COMMIT')
 }
 
-function* linksOf(
-  tables: readonly SourceTable[],
-  ids: ReadonlyMap<string, number>,
-): Generator<[number, number]> {
-  for (const { name, keys = [] } of tables) {
+/** For each table the others that keys link to it, in both directions, by their places in the list. */
+function linksBetween(tables: readonly SourceTable[]): Map<number, Set<number>> {
+  const places = new Map(tables.map(({ name }, index) => [name, index]))
+  const links = new Map(tables.map((_, index) => [index, new Set<number>()]))
+  for (const [one, { keys = [] }] of tables.entries()) {
     for (const { table } of keys) {
-      const [one, other] = [ids.get(name), ids.get(table)]
-      if (one !== undefined && other !== undefined && one !== other) yield [one, other]
+      const other = places.get(table)
+      if (other === undefined || one === other) continue
+      if ((links.get(one)?.size ?? 0) < MAX_LINKS) links.get(one)?.add(other)
+      if ((links.get(other)?.size ?? 0) < MAX_LINKS) links.get(other)?.add(one)
     }
   }
+  return links
 }
 
 /** A function that gives other work a turn whenever this one has been at it for a while. */

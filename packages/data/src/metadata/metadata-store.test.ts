@@ -95,6 +95,20 @@ describe('finds', () => {
     expect(await found('station', [staff])).not.toEqual(['staff.t3'])
   })
 
+  test('what a question asks for by another part of speech', async () => {
+    const sources = [source('a', [table('dogs', ['breed'])]), source('b', [table('dogs', ['age'])])]
+    expect(await found('the oldest dogs', sources)).toEqual(['b.dogs', 'a.dogs'])
+  })
+
+  test('the table whose neighbour by a key holds the rest of the question', async () => {
+    const keys = [{ columns: ['city'], table: 'places', tableColumns: ['name'] }]
+    const places = table('places', ['climate'])
+    const apart = source('apart', [table('hotels', ['city']), places])
+    const joined = source('joined', [table('hotels', ['city'], { keys }), places])
+    const tables = await found('hotels by climate', [apart, joined])
+    expect(tables.slice(0, 2)).toEqual(['joined.hotels', 'joined.places'])
+  })
+
   test('the data that a question is about before those named like what to do with them', async () => {
     const sources = [
       source('stats', [table('average', ['minimum'])]),

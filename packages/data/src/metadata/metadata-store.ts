@@ -27,7 +27,7 @@ const DEFAULT_LIMIT = 16
 const FALLBACK_TABLES = 5
 const MAX_OPEN = 100
 /** Part of every index's name: another way of building gives other files. */
-const FORMAT = 4
+const FORMAT = 5
 
 /** Indexes derive from the catalogue alone (DESIGN decision 6): they may be deleted, and every replica builds its own. */
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {

@@ -25,7 +25,7 @@ export function openIndex(database: DatabaseSync): OpenIndex {
     coverageShares: Float32Array.from(sources, ({ breadth }) => coverageShare(Number(breadth))),
     readTerm: database.prepare('SELECT tables, sources FROM terms WHERE term = ?'),
     readTermsBetween: database.prepare('SELECT term FROM terms WHERE term > ? AND term < ? LIMIT ?'),
-    readLinks: database.prepare('SELECT other FROM links WHERE one = ?'),
+    readLinks: database.prepare('SELECT links FROM tables WHERE id = ?'),
     readTable: database.prepare(
       'SELECT s.source, t.doc FROM tables t JOIN sources s ON s.id = t.source WHERE t.id = ?',
     ),

@@ -27,6 +27,25 @@ const JOINED_SHARE = 1
 const SHORTENED_LETTERS = 3
 const SHORTENED_FROM_LETTERS = 5
 const MAX_WORDS = 40
+/**
+ * What a column is called that a question asks for by another part of speech. Only measures and facts that every field
+ * has; each of its names counts little, since most tables that have one are not meant.
+ */
+const IMPLIED_NAMES = new Map(
+  Object.entries({
+    'age birth': 'old older oldest young younger youngest born',
+    'length duration': 'long longer longest',
+    height: 'tall taller tallest',
+    weight: 'heavy heavier heaviest',
+    'price cost': 'expensive cheap cheaper cheapest',
+    speed: 'fast faster fastest',
+    temperature: 'hot hotter hottest cold colder coldest',
+    'address city': 'live lives lived living',
+    'payment salary': 'paid earn earns',
+    'gender sex': 'male female',
+  }).flatMap(([names, words]) => words.split(' ').map((word) => [word, names.split(' ')])),
+)
+const IMPLIED_WEIGHT = 0.3
 
 /** The words of a question that can be about data, each once; all of its words where nothing else would be left. */
 export function questionWords(question: string): QuestionWord[] {
@@ -34,11 +53,17 @@ export function questionWords(question: string): QuestionWord[] {
   const telling = asked.filter((word) => !STOP_WORDS.has(word))
   const words = new Map((telling.length > 0 ? telling : asked).map((word) => [stem(word), word]))
   const joined = joinedWords(asked)
-  return Array.from(words.entries().take(MAX_WORDS), ([key, word]) => ({
+  const named = Array.from(words.entries().take(MAX_WORDS), ([key, word]) => ({
     stem: key,
     weight: TASK_WORDS.has(word) ? TASK_WEIGHT : 1,
     spellings: new Map([...shortened(word), ...(joined.get(key) ?? [])]),
   }))
+  return [...named, ...impliedWords(asked).filter(({ stem: key }) => !words.has(key))]
+}
+
+function impliedWords(asked: readonly string[]): QuestionWord[] {
+  const implied = new Set(asked.flatMap((word) => IMPLIED_NAMES.get(word) ?? []))
+  return Array.from(implied, (name) => ({ stem: stem(name), weight: IMPLIED_WEIGHT, spellings: new Map() }))
 }
 
 /** What share of a longer word its beginning counts: the less is left of it, the less it says. */

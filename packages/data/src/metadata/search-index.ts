@@ -1,4 +1,6 @@
 import type { DataSource, SourceTable } from '../source.ts'
+import { addNeighbours, raiseLinked } from './follow-links.ts'
+import { largestScores, type Scored } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
 import type { Places } from './packed-places.ts'
 import { type RankedColumn, rankColumns } from './rank-columns.ts'
@@ -12,11 +14,6 @@ export type TableHit = {
   readonly columns: readonly RankedColumn[]
 }
 
-/** A table linked by a key to one of this many best counts this share of it. */
-const LINKED_FROM = 10
-const LINKED_SHARE = 0.72
-/** One that is linked to two of them counts this share of the lesser one: their join may go through it. */
-const BRIDGING_SHARE = 0.9
 /** After this many tables of one source, each further one counts this much less, so that a wrong guess costs less. */
 const FREE_TABLES = 3
 const REPEATED_SHARE = 0.95
@@ -32,6 +29,7 @@ export function searchIndex(index: OpenIndex, question: string, limit: number): 
   if (words.length === 0) return []
   const scores = tableScores(index, words)
   addCoverage(index, { scores, words })
+  addNeighbours(index, { scores, words })
   raiseLinked(index, scores)
   return readHits(index, { best: spreadOverSources(index, { scores, limit }), words })
 }
@@ -88,51 +86,18 @@ function addCoverage(
   }
 }
 
-/** Tables that a key links to good ones, and more those that lie between two of them. */
-function raiseLinked({ readLinks }: OpenIndex, scores: Float32Array): void {
-  const raised = new Map<number, number>()
-  const linkedBefore = new Set<number>()
-  for (const { id, score } of largest(scores, LINKED_FROM)) {
-    for (const { other } of readLinks.all(id)) {
-      const linked = Number(other)
-      // The best come first: the second that links to a table is the lesser of the two.
-      const share = linkedBefore.has(linked) ? BRIDGING_SHARE : LINKED_SHARE
-      raised.set(linked, Math.max(raised.get(linked) ?? 0, score * share))
-      linkedBefore.add(linked)
-    }
-  }
-  for (const [id, score] of raised) scores[id] = Math.max(scores[id] ?? 0, score)
-}
-
-type Scored = { readonly id: number; readonly score: number }
-
 function spreadOverSources(
   { sourceOf }: OpenIndex,
   { scores, limit }: { scores: Float32Array; limit: number },
 ): Scored[] {
   const tablesOf = new Map<number, number>()
-  const spread = largest(scores, Math.max(SPREAD_OVER, limit)).map(({ id, score }) => {
+  const spread = largestScores(scores, Math.max(SPREAD_OVER, limit)).map(({ id, score }) => {
     const source = sourceOf[id] ?? 0
     const before = tablesOf.get(source) ?? 0
     tablesOf.set(source, before + 1)
     return { id, score: score * REPEATED_SHARE ** Math.max(0, before + 1 - FREE_TABLES) }
   })
   return spread.sort((a, b) => b.score - a.score).slice(0, limit)
-}
-
-/** The places of the largest scores above zero, largest first. */
-function largest(scores: Float32Array, count: number): Scored[] {
-  const best: Scored[] = []
-  let smallest = 0
-  for (let id = 0; id < scores.length; id++) {
-    const score = scores[id] ?? 0
-    if (score <= smallest) continue
-    const at = best.findIndex((other) => other.score < score)
-    best.splice(at < 0 ? best.length : at, 0, { id, score })
-    if (best.length > count) best.pop()
-    if (best.length === count) smallest = best.at(-1)?.score ?? 0
-  }
-  return best
 }
 
 function readHits(

@@ -124,12 +124,22 @@ describe('execute_sql', () => {
     ['a wrong cast', "SELECT 'x'::INT", 'error', /Could not convert string 'x' to INT32/],
     ['two statements', 'SELECT 1; SELECT 2', 'refused', /exactly one SELECT/],
     ['no statement', '-- nothing', 'refused', /no SQL statement/],
+    ['a pivot without values', 'PIVOT stocks ON symbol USING sum(price)', 'refused', /ON column IN \(value/],
+    ['a thousand sums', `SELECT ${'1 + '.repeat(2000)}1`, 'error', /^The statement is nested too deep/],
     ['a write', 'DROP VIEW movies.movies', 'refused', /Only SELECT/],
     ['a file', "SELECT * FROM read_text('/etc/passwd')", 'refused', /only the connected tables/],
   ])('answers %s in a sentence', async (_what, generated_sql, status, message) => {
     const result = await run.call('execute_sql', { generated_sql })
     expect(result).toMatchObject({ status, output: { error: expect.stringMatching(message) } })
     expect(result.content).toBe(result.output.error)
+  })
+
+  test('turns a pivot whose values are named', async () => {
+    const generated_sql = `PIVOT (SELECT symbol, year(date) AS year FROM stocks) ON symbol IN ('AAPL', 'MSFT')
+      USING count(*) ORDER BY year`
+    const { status, output } = await run.call('execute_sql', { generated_sql })
+    expect({ status, error: output.error }).toEqual({ status: 'ok', error: undefined })
+    expect(output).toMatchObject({ rows: { 0: { AAPL: 12, MSFT: 12 } } })
   })
 
   test('stops a statement at its time', async () => {
