@@ -62,6 +62,14 @@ describe('a folder', () => {
     expect(appendTransaction(folder, transfer(alice, bob), { now: () => NOW }).success).toBe(true)
   })
 
+  test('takes no transaction for a block that came while the transaction was worked out', () => {
+    const folder = newFolder()
+    const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
+    const times = [NOW]
+    const slowly = () => times.shift() ?? NOW + 9000
+    expect(appendTransaction(folder, transfer(alice, bob), { now: slowly }).height).toBe(86_407)
+  })
+
   test.each([
     ['value', { value: 2n ** 64n }],
     ['asset', { asset: 'nope' }],
