@@ -107,6 +107,27 @@ describe('settings', () => {
   })
 })
 
+describe('a failure', () => {
+  test.each([
+    [
+      failed(
+        62,
+        'Syntax error: failed at position 13 (orders): orders. Expected one of: token sequence, Dot, OR. (SYNTAX_ERROR) (version 26.7.2.1)',
+      ),
+      'Syntax error: failed at position 13 (orders): orders.',
+    ],
+    [
+      failed(
+        47,
+        'Code: 47. DB::Exception: Unknown thing. (UNKNOWN) (version 26.7.2.1). (UNKNOWN) (version 26.7.2.1)',
+      ),
+      'Unknown thing. (UNKNOWN)',
+    ],
+  ])('says what a model needs of %o', async (reply, message) => {
+    expect(await query(() => reply)).toMatchObject({ ok: false, message })
+  })
+})
+
 describe('an answer', () => {
   test('that fails after its first rows is none, wherever its reason stands', async () => {
     const reason = 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.1)'

@@ -186,9 +186,12 @@ function explain(
   status: number,
   body: string,
 ): { readonly reason: StatementFailure['reason']; readonly message: string } {
-  const text = /DB::Exception: (.*)/s.exec(body)?.[1] ?? ''
+  // One failure may be wrapped in another that says the same.
+  const text = /(?:DB::Exception: (?:Code: \d+\. )?)+(.*)/s.exec(body)?.[1] ?? ''
   const sentence = text
     .replace(/\s*\(version .*$/s, '')
+    // Everything that the grammar knows.
+    .replace(/ Expected one of: .*$/s, '')
     .replace(/\s+/g, ' ')
     .slice(0, MAX_ERROR_CHARACTERS)
   if (status === 401 || status === 403 || /AUTHENTICATION_FAILED|REQUIRED_PASSWORD/.test(body)) {
