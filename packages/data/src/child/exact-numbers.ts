@@ -66,15 +66,33 @@ function listOf(value: unknown): unknown[] {
 }
 
 const PIECE_BYTES = 1024 * 1024
+const LONG_RUN = DIGITS_OF_DOUBLE + 1
 
-/** Whether a number with more digits than a double has may stand in a file. */
+/** Whether a number with more digits than a double has may stand in a file: so many digits and points in a row. */
 export async function hasLongNumbers(path: string): Promise<boolean> {
-  const long = new RegExp(`\\d[\\d.]{${DIGITS_OF_DOUBLE}}`)
-  let tail = ''
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    const text = tail + Buffer.from(piece).toString('latin1')
-    if (long.test(text)) return true
-    tail = text.slice(-DIGITS_OF_DOUBLE - 1)
+  let tail = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const piece = Buffer.concat([tail, chunk])
+    if (hasLongRun(piece)) return true
+    tail = piece.subarray(-LONG_RUN)
   }
   return false
+}
+
+/** A run as long as that covers one of every so many bytes, and only there it is measured. */
+function hasLongRun(piece: Buffer): boolean {
+  for (let at = LONG_RUN - 1; at < piece.length; at += LONG_RUN) {
+    if (!isOfNumber(piece[at])) continue
+    let start = at
+    while (start > 0 && isOfNumber(piece[start - 1])) start--
+    let end = at + 1
+    while (end < piece.length && isOfNumber(piece[end])) end++
+    if (end - start >= LONG_RUN) return true
+  }
+  return false
+}
+
+/** 0 to 9, and the point. */
+function isOfNumber(byte: number | undefined): boolean {
+  return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === 0x2e)
 }
