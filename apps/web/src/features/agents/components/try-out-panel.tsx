@@ -1,7 +1,7 @@
 'use client'
 
 import { Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ErrorNotice } from '#web/components/error-notice.tsx'
 import { Answer } from '#web/features/chats/components/answer.tsx'
 import { Composer } from '#web/features/chats/components/composer.tsx'
@@ -32,10 +32,13 @@ function Conversation({ agentId }: { agentId: string }) {
   const { tryOut, ask, stop } = useTryOut(agentId)
   const [draft, setDraft] = useState('')
 
-  function send(prompt: string) {
-    setDraft('')
-    void ask(prompt)
-  }
+  const send = useCallback(
+    (prompt: string) => {
+      setDraft('')
+      void ask(prompt)
+    },
+    [ask],
+  )
 
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { Group, Paper, Text, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useEffect } from 'react'
 import { IconAction } from '#web/components/icon-action.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
 import classes from './composer.module.css'
@@ -22,8 +22,18 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** Where a question is written: Enter sends, Shift and Enter start a line, Escape stops. */
-export function Composer({ value, onChange, onSend, onStop, children, ...state }: Props) {
+/**
+ * Where a question is written: Enter sends, Shift and Enter start a line, Escape stops. Drawn only when it changes: its
+ * field measures the page each time, which an answer that comes in above it does many times a second.
+ */
+export const Composer = memo(function Composer({
+  value,
+  onChange,
+  onSend,
+  onStop,
+  children,
+  ...state
+}: Props) {
   useEscape(onStop)
   const isEmpty = value.trim() === ''
 
@@ -81,7 +91,7 @@ export function Composer({ value, onChange, onSend, onStop, children, ...state }
       </Group>
     </Paper>
   )
-}
+})
 
 function StopButton({ onStop, isStopping }: { onStop: () => void; isStopping: boolean }) {
   return (

@@ -40,12 +40,15 @@ export function Conversation({ sessionId, messages }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
 
-  function send(question: string) {
-    setDraft('')
-    jump()
-    void store.start(sessionId, question)
-  }
-
+  const send = useCallback(
+    (question: string) => {
+      setDraft('')
+      jump()
+      void store.start(sessionId, question)
+    },
+    [setDraft, jump, store, sessionId],
+  )
+  const stop = useCallback(() => store.stop(sessionId), [store, sessionId])
   const edit = useCallback(
     (question: string) => {
       setDraft(question)
@@ -83,7 +86,7 @@ export function Conversation({ sessionId, messages }: Props) {
           value={draft}
           onChange={setDraft}
           onSend={send}
-          onStop={isRunning ? () => store.stop(sessionId) : undefined}
+          onStop={isRunning ? stop : undefined}
           isStopping={isRunning && turn.isStopping}
           inputRef={input}
         />
