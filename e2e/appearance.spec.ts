@@ -163,6 +163,8 @@ async function look(page: Page, file: string): Promise<void> {
   await picture(page, file)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // What floats over the page belongs to no region of it.
+    .disableRules(file.startsWith('chat-menu') ? ['region'] : [])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect.soft(found, file).toEqual([])

@@ -61,26 +61,34 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Anchor: { defaultProps: { underline: 'always' } },
+    // Opened, its first item has the keyboard; nothing but items stands in it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
+      styles: { title: { fontWeight: 600 } },
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4, blur: 2 },
         closeButtonProps: { 'aria-label': COMPONENT_TEXTS.close },
       },
     },
+    NavLink: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })
 
-/** Text on a tinted surface, dark or light enough for 4.5:1 in either scheme. */
+/** Text on a tinted surface, dark or light enough for 4.5:1 in either scheme; in the dark the tint can be seen. */
 function readableLightVariant(
   input: Parameters<VariantColorsResolver>[0],
 ): ReturnType<VariantColorsResolver> {
   const resolved = defaultVariantColorsResolver(input)
   if (input.variant !== 'light') return resolved
   const name = input.color ?? input.theme.primaryColor
+  const tint = (share: number) =>
+    `color-mix(in srgb, var(--mantine-color-${name}-5) ${share}%, var(--mantine-color-body))`
   return {
     ...resolved,
+    background: `light-dark(${resolved.background}, ${tint(24)})`,
+    hover: `light-dark(${resolved.hover}, ${tint(32)})`,
     color: `light-dark(color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black), var(--mantine-color-${name}-1))`,
   }
 }

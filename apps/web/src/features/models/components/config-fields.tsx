@@ -86,7 +86,7 @@ export function ConfigFields({ form, model }: Props) {
 
 function Parameters({ form }: { form: ModelFormState }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
       <NumberInput
         label={texts.temperature}
         description={texts.temperatureHint}
