@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Modal, Table } from '@mantine/core'
+import { Badge, Button, Modal, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ApiKey } from '@parley/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
@@ -47,14 +47,14 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const { columns } = texts
   return (
     <ScrollBox label={texts.title}>
-      <Table verticalSpacing="sm" aria-label={texts.title} miw={720}>
+      <Table verticalSpacing="sm" aria-label={texts.title} miw={{ base: 0, sm: 720 }}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{columns.name}</Table.Th>
-            <Table.Th>{columns.id}</Table.Th>
-            <Table.Th>{columns.created}</Table.Th>
-            <Table.Th>{columns.lastUsed}</Table.Th>
-            <Table.Th>{columns.expires}</Table.Th>
+            <Table.Th visibleFrom="sm">{columns.id}</Table.Th>
+            <Table.Th visibleFrom="sm">{columns.created}</Table.Th>
+            <Table.Th visibleFrom="sm">{columns.lastUsed}</Table.Th>
+            <Table.Th visibleFrom="sm">{columns.expires}</Table.Th>
             <Table.Th>{columns.state}</Table.Th>
             <Table.Td />
           </Table.Tr>
@@ -70,16 +70,28 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { columns } = texts
   const revoke = useRevokeApiKey()
   const [isAsking, asking] = useDisclosure(false)
   const state = stateOf(apiKey)
+  const lastUsed = apiKey.last_used_at ? showDateTime(apiKey.last_used_at) : texts.never
   return (
     <Table.Tr>
-      <Table.Td fw={600}>{apiKey.name}</Table.Td>
-      <Table.Td ff="monospace">{apiKey.api_key_id}</Table.Td>
-      <Table.Td>{showDateTime(apiKey.created_at)}</Table.Td>
-      <Table.Td>{apiKey.last_used_at ? showDateTime(apiKey.last_used_at) : texts.never}</Table.Td>
-      <Table.Td>{apiKey.expires_at ? showDateTime(apiKey.expires_at) : texts.never}</Table.Td>
+      <Table.Td fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {apiKey.name}
+        {/* A phone has room for what one looks for: which key, whether it is used, the way to revoke it. */}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {columns.lastUsed}: {lastUsed}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" ff="monospace">
+        {apiKey.api_key_id}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{showDateTime(apiKey.created_at)}</Table.Td>
+      <Table.Td visibleFrom="sm">{lastUsed}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {apiKey.expires_at ? showDateTime(apiKey.expires_at) : texts.never}
+      </Table.Td>
       <Table.Td>
         <Badge variant="light" color={state === 'active' ? 'brand' : 'gray'}>
           {texts[state]}
