@@ -127,9 +127,10 @@ describe.runIf(hasMariaDb())('mariadb', () => {
 
   test('tells the rows that it goes through, those of a join as often as it comes by', async () => {
     const { output } = await run(connection, MODEST)
-    expect(output.estimate).toEqual({ rows_read: 5000 })
+    // From 11.0 on there is a cost too.
+    expect(output.estimate).toMatchObject({ rows_read: 5000 })
     const nested = 'SELECT count(*) AS n FROM shop.orders a JOIN shop.orders b ON b.id <> a.id WHERE a.id < 3'
-    expect(Object(await run(connection, nested)).output.estimate).toEqual({ rows_read: 2 + 2 * 5000 })
+    expect(Object(await run(connection, nested)).output.estimate).toMatchObject({ rows_read: 2 + 2 * 5000 })
   })
 
   test('begins nothing without an end, and what is cut short all the same', async () => {
