@@ -1,6 +1,6 @@
 import { largestScores } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
-import { unpackNumbers, weightAt } from './packed-places.ts'
+import { weightAt } from './packed-places.ts'
 import type { FoundWord } from './read-words.ts'
 
 /** This many best tables count their neighbours' words, and words of neighbours count this share. */
@@ -14,11 +14,11 @@ const BRIDGING_SHARE = 0.9
 
 /** What tables that a key links answer together: each of the best also counts the words that only its neighbours hold. */
 export function addNeighbours(
-  index: OpenIndex,
+  { linksOf }: OpenIndex,
   { scores, words }: { scores: Float32Array; words: readonly FoundWord[] },
 ): void {
   const gains = largestScores(scores, NEIGHBOURS_OF).map(({ id }) => {
-    const neighbours = [...linksOf(index, id)].filter((other) => (scores[other] ?? 0) > 0)
+    const neighbours = [...linksOf(id)].filter((other) => (scores[other] ?? 0) > 0)
     const gain = words.reduce((sum, word) => {
       const own = givenBy(word, id)
       return sum + Math.max(own, ...neighbours.map((other) => givenBy(word, other))) - own
@@ -34,11 +34,11 @@ function givenBy(forms: FoundWord, id: number): number {
 }
 
 /** Tables that a key links to good ones, and more those that lie between two of them. */
-export function raiseLinked(index: OpenIndex, scores: Float32Array): void {
+export function raiseLinked({ linksOf }: OpenIndex, scores: Float32Array): void {
   const raised = new Map<number, number>()
   const linkedBefore = new Set<number>()
   for (const { id, score } of largestScores(scores, LINKED_FROM)) {
-    for (const linked of linksOf(index, id)) {
+    for (const linked of linksOf(id)) {
       // The best come first: the second that links to a table is the lesser of the two.
       const share = linkedBefore.has(linked) ? BRIDGING_SHARE : LINKED_SHARE
       raised.set(linked, Math.max(raised.get(linked) ?? 0, score * share))
@@ -46,9 +46,4 @@ export function raiseLinked(index: OpenIndex, scores: Float32Array): void {
     }
   }
   for (const [id, score] of raised) scores[id] = Math.max(scores[id] ?? 0, score)
-}
-
-function linksOf({ readLinks }: OpenIndex, id: number): Uint32Array {
-  const links = readLinks.get(id)?.links
-  return links instanceof Uint8Array ? unpackNumbers(links) : new Uint32Array()
 }
