@@ -16,7 +16,8 @@ export function mountLedger(networks: LedgerNetworks): Mount {
     const network = name === '' ? standard : networks.find((candidate) => candidate.name === name)
     if (!network) return send(plainReply(404, 'rpc: there is no ledger network of this name'))
     try {
-      const body = Buffer.from(await readBody(receiveBody(incoming))).toString('utf8')
+      const bytes = await readBody(receiveBody(incoming), incoming.headers['content-length'])
+      const body = Buffer.from(bytes).toString('utf8')
       send(await network.answer({ method: incoming.method ?? 'GET', headers: incoming.headers, body }))
     } catch (error) {
       if (!isAppError(error)) throw error

@@ -58,7 +58,7 @@ async function toRequest({ request, signal, times }: Exchange): Promise<Request>
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', 'Send the body as JSON: Content-Type: application/json.')
   }
-  const body = await readBody(receiveBody(request, times))
+  const body = await readBody(receiveBody(request, times), headers.get('content-length'))
   requireShallow(body)
   return new Request(url, { method, headers, signal, body: Buffer.from(body) })
 }

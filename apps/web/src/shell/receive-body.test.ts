@@ -40,6 +40,16 @@ describe('a body over the cap', () => {
     },
   )
 
+  test.each(['/api/llm_config', '/api/trpc/persona.create'])(
+    'is refused by its length before any of it has come, at %s',
+    async (path) => {
+      const raw = await openRaw(shell.port)
+      raw.send(head(3 * MEGABYTE, { path }))
+      await expect.poll(() => statuses(raw)).toEqual([413])
+      raw.socket.destroy()
+    },
+  )
+
   test('does not stand in front of the next request once it has been sent', async () => {
     const raw = await openRaw(shell.port)
     raw.send(head(2 * MEGABYTE) + 'a'.repeat(2 * MEGABYTE) + ping())

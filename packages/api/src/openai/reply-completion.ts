@@ -58,7 +58,7 @@ export async function replyCompletion(
 }
 
 async function complete(deps: Deps, owner: OwnerId, request: RestRequest): Promise<RestReply> {
-  const asked = readCompletion(readJsonObject(await readBody(request.body)))
+  const asked = readCompletion(readJsonObject(await readBody(request.body, request.header('content-length'))))
   const heading = {
     id: `chatcmpl-${randomUUID()}`,
     created: Math.floor(deps.now().getTime() / 1000),

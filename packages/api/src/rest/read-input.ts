@@ -33,7 +33,7 @@ async function readJsonBody(request: RestRequest): Promise<Record<string, unknow
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new AppError('unsupported_media_type', 'Send the body as JSON: Content-Type: application/json.')
   }
-  return readJsonObject(await readBody(request.body))
+  return readJsonObject(await readBody(request.body, request.header('content-length')))
 }
 
 function readText(schema: unknown, key: string, value: string): unknown {
