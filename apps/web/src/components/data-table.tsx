@@ -1,6 +1,6 @@
 'use client'
 
-import { Table, Text } from '@mantine/core'
+import { Box, Table, Text } from '@mantine/core'
 import classes from './data-table.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
@@ -19,14 +19,9 @@ export function DataTable({ rows, total, caption }: Props) {
   const columns = columnsOf(rows)
   if (columns.length === 0) return <Text c="dimmed">{COMPONENT_TEXTS.noRows}</Text>
   return (
-    <div>
+    <Box style={{ '--column-count': columns.length }}>
       <ScrollBox label={caption} maxHeight={420} className={classes.frame}>
-        <Table
-          stickyHeader
-          className={classes.table}
-          style={{ '--column-count': columns.length }}
-          aria-label={caption}
-        >
+        <Table stickyHeader className={classes.table} aria-label={caption}>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
@@ -53,7 +48,7 @@ export function DataTable({ rows, total, caption }: Props) {
       <Text size="xs" c="dimmed" mt={4}>
         {COMPONENT_TEXTS.rows(rows.length, Math.max(total ?? 0, rows.length))}
       </Text>
-    </div>
+    </Box>
   )
 }
 
