@@ -27,6 +27,12 @@ export const RUN_TEXTS = {
   sql: 'SQL',
   rows: 'Result',
   truncated: 'Only the first rows are kept in the trace.',
+  estimate: (parts: readonly string[]) => `Expected beforehand: ${parts.join(', ')}.`,
+  estimates: {
+    rows_read: (count: number) => `${count.toLocaleString()} rows to read`,
+    result_rows: (count: number) => `${count.toLocaleString()} in the result`,
+    cost: (cost: number) => `cost ${cost.toLocaleString()}`,
+  },
   chart: 'Chart',
   files: 'Files',
   text: 'Text',

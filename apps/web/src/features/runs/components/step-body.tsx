@@ -6,12 +6,12 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { filesOf } from '#web/components/artifact-url.ts'
 import { ChartFigure } from '#web/components/chart/chart-figure.tsx'
-import { readChart, rowsOfStep } from '#web/components/chart/read-chart.ts'
+import { readChart } from '#web/components/chart/read-chart.ts'
 import { CodeText } from '#web/components/code/code-text.tsx'
-import { DataTable } from '#web/components/data-table.tsx'
 import { Markdown } from '#web/components/markdown/markdown.tsx'
 import { RUN_TEXTS } from '../texts.ts'
 import { MetadataTree } from './metadata-tree.tsx'
+import { SqlResult } from './sql-result.tsx'
 
 /** Input and output of a step, each tool's in the form that is easiest to read. */
 export function StepBody({ step }: { step: Step }) {
@@ -75,7 +75,11 @@ function Output({ step }: { step: Step }) {
         </Part>
       ) : null
     case 'execute_sql':
-      return <SqlResult step={step} />
+      return 'rows' in step.output ? (
+        <Part title={RUN_TEXTS.rows}>
+          <SqlResult step={step} />
+        </Part>
+      ) : null
     case 'create_graph':
       return <ChartResult step={step} />
     case 'final_response':
@@ -87,22 +91,6 @@ function Output({ step }: { step: Step }) {
         </Part>
       )
   }
-}
-
-function SqlResult({ step }: { step: Step }) {
-  const rows = rowsOfStep(step)
-  if (rows === null) return null
-  const total = typeof step.output.row_count === 'number' ? step.output.row_count : undefined
-  return (
-    <Part title={RUN_TEXTS.rows}>
-      <DataTable rows={rows} total={total} caption={RUN_TEXTS.rows} />
-      {step.output.truncated === true && (
-        <Text size="xs" c="dimmed">
-          {RUN_TEXTS.truncated}
-        </Text>
-      )}
-    </Part>
-  )
 }
 
 function ChartResult({ step }: { step: Step }) {
