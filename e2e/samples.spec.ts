@@ -24,7 +24,7 @@ test('one button leads to a chart, its steps, its run and its files', async ({ p
   await page.getByRole('link', { name: 'Open the full run' }).click()
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/SELECT strftime/)).toBeVisible()
-  await expect(page.getByText(/^Expected beforehand: 1,461 rows to read, /)).toBeVisible()
+  await expect(page.getByText(/^Expected beforehand: 1,461 rows to read/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Step 4: Answer' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
 
