@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -151,8 +152,9 @@ test('leaves children for statements while files are converted, one after anothe
   execFileSync('/usr/bin/mkfifo', [pipe])
   const file = join(root, 'file.csv')
   await writeFile(file, 'a\n1\n')
-  const convert = async (inputFile: string, signal?: AbortSignal) => {
-    const outputFolder = await mkdtemp(join(root, 'output-'))
+  // Asked for in the order of the calls.
+  const convert = (inputFile: string, signal?: AbortSignal) => {
+    const outputFolder = mkdtempSync(join(root, 'output-'))
     const input = { format: 'csv', tableName: 't', timeoutMs: 30_000, inputFile, outputFolder } as const
     return sandbox.run('convert', { ownerId: 'a', input, ...(signal && { signal }) })
   }
