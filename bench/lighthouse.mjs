@@ -11,6 +11,7 @@ import { startService } from './start-service.mjs'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const PAGES = ['/', '/chats']
+const ATTEMPTS = 3
 const FORMS = /** @type {const} */ (['mobile', 'desktop'])
 // As root Chromium has no sandbox.
 const CHROME_FLAGS = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
@@ -67,7 +68,17 @@ async function measure(page, form, token) {
     .trim()
 }
 
+/** Lighthouse's report. Now and then it fails to record a page; it is then asked again. */
 async function runLighthouse(url, form, token) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const report = await tryLighthouse(url, form, token)
+    if (report) return report
+  }
+  throw new Error(`Lighthouse failed ${ATTEMPTS} times for ${url}.`)
+}
+
+/** Null when Lighthouse fails. */
+async function tryLighthouse(url, form, token) {
   const file = path.join(folder, 'report.json')
   const lighthouse = spawn(
     'pnpm',
@@ -81,7 +92,7 @@ async function runLighthouse(url, form, token) {
     { stdio: 'inherit' },
   )
   const [code] = await once(lighthouse, 'exit')
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code} for ${url}; run it again.`)
+  if (code !== 0) return null
   const report = JSON.parse(readFileSync(file, 'utf8'))
   // A page that sent the browser elsewhere would be measured instead of the one that was meant.
   if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}`)
