@@ -1,6 +1,7 @@
 // The baseline of a stored turn: one loop over one HTTP server, with the statements written by hand and nothing else: no
 // authentication, no leases, no checks of arguments, no limits. It reads and writes the rows of the service's own tables,
-// as durable as the service does; the service stores steps that come at the same moment together. Arguments: the model's address, the database's. Prints its port.
+// as durable as the service does, which stores steps that come at the same moment together. Arguments: the model's
+// address, the database's. Prints its port.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
