@@ -7,6 +7,7 @@ import { createLlmConfig, type LlmConfig, reserveLlmConfigId } from './llm-confi
 import type { OwnerId } from './owner.ts'
 import type { StoredStep } from './run.ts'
 import { createSession, type Session } from './session.ts'
+import { beginTurn } from './turn/begin-turn.ts'
 import { findOrCreateUserByWallet } from './user.ts'
 
 declare module 'vitest' {
@@ -80,6 +81,19 @@ export async function createTestSession(db: Database, owner: OwnerId): Promise<S
   const session = await createSession(db, owner, { name: 'Test session', personaId: 1, agentId })
   if (!session) throw new Error('The agent was gone as soon as it was written.')
   return session
+}
+
+/** Begins a turn in a session of its own, under the lease of `here`. */
+export async function beginTestTurn(
+  db: Database,
+  owner: OwnerId,
+): Promise<{ readonly sessionId: string; readonly runId: string }> {
+  const { id: sessionId } = await createTestSession(db, owner)
+  const runId = randomUUID()
+  const turn = { sessionId, runId, query: 'How many?', leaseOwner: 'here', leaseMs: 60_000, historyLimit: 50 }
+  const { kind } = await beginTurn(db, owner, turn)
+  if (kind !== 'begun') throw new Error(`The first turn of a session is ${kind}.`)
+  return { sessionId, runId }
 }
 
 /** Makes the closing step of a trace whose other steps are numbered below `stepId`. */

@@ -47,24 +47,49 @@ async function takeDatabase({ pool }: Database): Promise<() => void> {
 
 const call = { toolCalls: [{ name: 'find_metadata', arguments: {} }] }
 
+/** Takes the database when it is called and gives it back when it is told to. */
+function holdingTool(db: Database): { readonly tool: Tool; readonly giveBack: () => void } {
+  let giveBack = () => {}
+  return {
+    tool: {
+      name: 'find_metadata',
+      description: '',
+      parameters: { type: 'object' },
+      async call() {
+        giveBack = await takeDatabase(db)
+        return { status: 'ok', output: { found: 1 }, content: 'found' }
+      },
+    },
+    giveBack: () => giveBack(),
+  }
+}
+
+test('an answer goes on while its steps wait to be stored, and ends when they are', async () => {
+  const { db } = database
+  const { tool, giveBack } = holdingTool(db)
+  const { model: scripted } = scriptedModel([call, 'There is one.'])
+  const waiting: number[] = []
+  const model: Model = async function* (request) {
+    waiting.push(db.pool.waitingCount)
+    giveBack()
+    return yield* scripted(request)
+  }
+  const deps = createTestDeps({ db, tools: () => [tool], model })
+  const { runId } = await ask(deps, await openSession(deps))
+  expect(waiting).toEqual([0, 1])
+  const run = await getRun(db, owner, runId)
+  expect(run?.steps.map(({ stepId }) => stepId)).toEqual([1, 2])
+})
+
 test('a database that is away for a moment costs neither a step nor the answer', async () => {
   const { db } = database
-  let giveBack = () => {}
-  const tool: Tool = {
-    name: 'find_metadata',
-    description: '',
-    parameters: { type: 'object' },
-    async call() {
-      giveBack = await takeDatabase(db)
-      return { status: 'ok', output: { found: 1 }, content: 'found' }
-    },
-  }
+  const { tool, giveBack } = holdingTool(db)
   const { model } = scriptedModel([call, 'There is one.'])
   const deps = createTestDeps({ db, tools: () => [tool], model })
   const sessionId = await openSession(deps)
   // By then the step could not be stored, and the first attempt to store the answer has failed too.
   const answering = ask(deps, sessionId)
-  setTimeout(() => giveBack(), 4_500)
+  setTimeout(giveBack, 4_500)
   const answer = await answering
   expect(answer).toMatchObject({ content: 'There is one.', status: 'ok' })
   const run = await getRun(db, owner, answer.runId)

@@ -6,8 +6,8 @@ import type { OwnerId } from '../owner.ts'
 import { getRun, type StoredStep } from '../run.ts'
 import { deleteSession } from '../session.ts'
 import {
+  beginTestTurn,
   createTestDatabase,
-  createTestSession,
   createTestUser,
   makeFinalStep,
   type TestDatabase,
@@ -25,13 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function begin(): Promise<{ sessionId: string; runId: string }> {
-  const { id: sessionId } = await createTestSession(database.db, owner)
-  const runId = randomUUID()
-  const turn = { sessionId, runId, query: 'How many?', leaseOwner: 'here', leaseMs: 60_000, historyLimit: 50 }
-  expect(await beginTurn(database.db, owner, turn)).toMatchObject({ kind: 'begun' })
-  return { sessionId, runId }
-}
+const begin = () => beginTestTurn(database.db, owner)
 
 function ending(runId: string, finalStepId = 1): FinishedTurn {
   return {
