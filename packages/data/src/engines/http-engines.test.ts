@@ -9,7 +9,7 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../testing/scripted-server.ts'
-import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
+import { answerOf, openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 import { openEngine } from './open-engine.ts'
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -338,7 +338,7 @@ describe('http_api', () => {
     const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
     const generated_sql = 'SELECT code, height FROM stations.stations WHERE height > 50'
     const { output } = await run.call('execute_sql', { generated_sql })
-    expect(output).toMatchObject({ row_count: 1, rows: [{ code: 'OSL', height: 94 }] })
+    expect(answerOf(output)).toEqual({ row_count: 1, rows: [{ code: 'OSL', height: 94 }] })
   })
 
   test.each<[string, ScriptedReply, object]>([

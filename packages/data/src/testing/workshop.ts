@@ -77,3 +77,8 @@ export function startRun(
     },
   }
 }
+
+/** What a statement gave, exactly: its output without the estimate, which engines and their versions tell or do not. */
+export function answerOf({ estimate, ...answer }: JsonObject): JsonObject {
+  return answer
+}

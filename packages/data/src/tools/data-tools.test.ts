@@ -1,7 +1,14 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataSource } from '../index.ts'
-import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
+import {
+  answerOf,
+  connectSamples,
+  openWorkshop,
+  startRun,
+  type ToolRun,
+  type Workshop,
+} from '../testing/workshop.ts'
 
 let workshop: Workshop
 let sources: DataSource[]
@@ -72,14 +79,14 @@ describe('execute_sql', () => {
       BY_MONTH.replace('seattle_weather.seattle_weather', `read_csv('${file}')`),
     )
     const expected = plain.getRowObjectsJson().map((row) => ({ month: Number(row.month), temp: row.temp }))
-    expect(output).toMatchObject({ row_count: 12, rows: expected })
+    expect(answerOf(output)).toEqual({ row_count: 12, rows: expected })
   })
 
   test('joins tables of two sources, and knows a table by its bare name', async () => {
     const generated_sql = `SELECT a.state, count(*) AS flights FROM flights.flights f
       JOIN airports a ON a.iata = f.origin GROUP BY 1 ORDER BY 2 DESC LIMIT 1`
     const { output } = await run.call('execute_sql', { generated_sql })
-    expect(output).toMatchObject({ row_count: 1, rows: [{ state: 'TX', flights: 245 }] })
+    expect(answerOf(output)).toEqual({ row_count: 1, rows: [{ state: 'TX', flights: 245 }] })
   })
 
   test('finds its tables among hundreds of others', async () => {
@@ -92,7 +99,7 @@ describe('execute_sql', () => {
     for (const name of ['many.copy_7', 'COPY_299', '"many"."copy_0"', 'movies']) {
       const generated_sql = `SELECT count(*) AS n FROM ${name}`
       const { output } = await large.call('execute_sql', { generated_sql })
-      expect(output).toMatchObject({ row_count: 1, rows: [{ n: 3201 }] })
+      expect(answerOf(output)).toEqual({ row_count: 1, rows: [{ n: 3201 }] })
     }
   })
 
