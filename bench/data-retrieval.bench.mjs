@@ -1,7 +1,8 @@
-// find_metadata on public questions: which of the tables and columns that a gold statement needs are in the answer. Runs
-// over the Spider data set (https://yale-lily.github.io/spider, CC BY-SA 4.0), which is not shipped: put its tables.json
-// and dev.json into bench/spider, or name another folder in SPIDER; with train.json beside them also over its questions,
-// which nothing was fitted to. Then over copies of its schemas for size.
+// find_metadata on public questions: which tables and columns of a gold statement the answer contains. Uses
+// the Spider data set (https://yale-lily.github.io/spider, CC BY-SA 4.0), which is not shipped: put its
+// tables.json and dev.json into bench/spider, or name another folder in SPIDER. With train.json beside them
+// it also measures those questions, which the ranking was not tuned on. Last it measures copies of the
+// schemas for size.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -45,7 +46,7 @@ async function reportQuality(name, asked) {
     `\n${asked.length} ${name} questions, ${databases.length} databases, no values or descriptions\n`,
   )
   console.log(
-    '| catalogue | databases | questions | tables@5 | tables@10 | all tables@10 | columns@20 | columns@50 | answer: tables | columns | of 8 KB |',
+    '| catalog | databases | questions | tables@5 | tables@10 | all tables@10 | columns@20 | columns@50 | answer: tables | columns | of 8 KB |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|---|')
   for (const half of ['tuning', 'held out', 'all']) {
@@ -59,7 +60,7 @@ async function reportQuality(name, asked) {
   )
 }
 
-/** The ranking is tuned on questions over one half of the databases; the other half says how good it is. */
+/** The ranking is tuned on questions about half of the databases; the other half measures its quality. */
 function halfOf(database) {
   const [first] = createHash('sha256').update(database).digest()
   return first % 2 === 0 ? 'tuning' : 'held out'
@@ -85,7 +86,7 @@ function sharesOf(question, hits) {
   ]
 }
 
-/** What a model reads: the tool's own answer, within its bytes. */
+/** The text that a model reads: the tool's answer, within its byte limit. */
 async function findAnswers(asked) {
   const saveArtifact = () => Promise.reject(new Error('No charts here'))
   const options = {
@@ -120,25 +121,25 @@ function share(needed, found) {
   return needed.filter((name) => have.has(name)).length / needed.length
 }
 
-/** On a busy machine the best of five says what a search costs; the first times say what else went on. */
+/** The best of five runs is the cost of a search; other work on a busy machine slows the others. */
 async function reportSpeed() {
   console.log(
     '\n| columns | tables | build s | p50, p95, p99 ms | of the best of five | processor ms, mean |',
   )
   console.log('|---|---|---|---|---|---|')
   for (const copies of [1, 21, 106]) {
-    const catalogue = Array.from({ length: copies }, (_, copy) =>
+    const catalog = Array.from({ length: copies }, (_, copy) =>
       sources.map((source) => rename(source, `${source.name}_${copy}`)),
     ).flat()
     const startedAt = performance.now()
-    const index = await store.open(`copies-${copies}`, catalogue)
+    const index = await store.open(`copies-${copies}`, catalog)
     const built = (performance.now() - startedAt) / 1000
     const usedBefore = process.threadCpuUsage()
     const rounds = Array.from({ length: 5 }, () => timesOf(index))
     const { user, system } = process.threadCpuUsage(usedBefore)
     const processor = (user + system) / 1000 / (rounds.length * questions.length)
     const best = questions.map((_, at) => Math.min(...rounds.map((times) => times[at])))
-    const tables = catalogue.flatMap((source) => source.tables)
+    const tables = catalog.flatMap((source) => source.tables)
     const columnCount = tables.reduce((sum, table) => sum + table.columns.length, 0)
     console.log(
       `| ${columnCount} | ${tables.length} | ${built.toFixed(1)} | ${quantiles(rounds[0])} | ${quantiles(best)} | ${processor.toFixed(2)} |`,

@@ -1,6 +1,6 @@
-// A stored turn with three tool calls (four model calls): the service, in which only the tools are trivial, against a
-// hand-written loop that stores the same rows through the pg driver, and against the four model calls alone. Rounds
-// interleaved; the model answers at once.
+// A stored turn with three tool calls (four model calls): the service with trivial tools, against a
+// hand-written loop that stores the same rows through the pg driver, and against the four model calls alone.
+// Rounds are interleaved; the model answers at once.
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
@@ -76,7 +76,7 @@ function report(clients, rounds) {
   ])
 }
 
-/** What the model itself takes of a turn: its four calls, one after the other, as the loop makes them. */
+/** The model's part of a turn: its four calls, one after the other, as the loop makes them. */
 async function askModelAlone(pool) {
   const tools = ['a', 'b', 'c'].map((name) => ({ type: 'function', function: { name } }))
   const messages = [{ role: 'user', content: QUESTION }]
@@ -90,7 +90,7 @@ async function askModelAlone(pool) {
   return true
 }
 
-/** Every client asks in a session of its own. */
+/** Every client asks in its own session. */
 function askIn(sessions, path, headers) {
   return async (pool, client) => {
     const body = JSON.stringify({ session_id: sessions[client], query: QUESTION })

@@ -1,6 +1,6 @@
-// What the length of a session costs its next turn: a turn (three trivial tools, model at once) in an empty session, in one
-// with as many messages as a turn looks back on, and in one with 10,000. Asked in turn, so that all three see the same
-// machine.
+// How the length of a session affects its next turn: a turn (three trivial tools, model at once) in an empty
+// session, in one with as many messages as a turn reads, and in one with 10,000. The turns alternate, so that
+// all three run on the same machine under the same load.
 import pg from 'pg'
 import { median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
@@ -44,7 +44,7 @@ try {
   model.stop()
 }
 
-/** Writes a past of questions and answers into a session. */
+/** Writes earlier questions and answers into a session. */
 async function fill(sessionId, count) {
   await database.query(
     `insert into messages (session_id, sequence, role, content, type, status, run_id)

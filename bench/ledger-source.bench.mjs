@@ -1,6 +1,7 @@
-// The ledger as a data source: how long a process that follows takes to read the local network from its first block on,
-// and a statement over tables that have to be written first, because the network has moved, against the same one over
-// tables that are there already. Of 86,400 blocks, as after a first start; PARLEY_BENCH_BLOCKS for another number.
+// The ledger as a data source: how long a follower takes to read the local network from its first block on.
+// Then a statement over tables that must be written first, because the network has moved, against the same
+// statement over existing tables. Uses 86,400 blocks, as after a first start; set PARLEY_BENCH_BLOCKS for
+// another number.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

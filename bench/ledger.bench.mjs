@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { createHttpTransport, createLedgerClient } from '../packages/ledger/src/index.ts'
+import { createLedgerClient } from '../packages/ledger/src/index.ts'
 import { measureLoad, median } from './measure-load.mjs'
 import { cpuSeconds, residentMiB, startPeer } from './start-service.mjs'
 
@@ -91,7 +91,7 @@ async function loadOf({ origin, pid }, { request, connections }) {
 }
 
 async function reportClient() {
-  const client = createLedgerClient({ transport: createHttpTransport({ rpcUrl: node.origin }) })
+  const client = createLedgerClient({ rpcUrl: node.origin })
   const headers = { 'content-type': 'application/json' }
   const raw = async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: `chainvm.${method}`, params })
@@ -124,7 +124,7 @@ async function microseconds(call) {
   return ((performance.now() - startedAt) * 1000) / CLIENT_CALLS
 }
 
-/** Starts a network at the height, in a folder of its own unless one is given. */
+/** Starts a network at the height, in a new folder unless one is given. */
 async function startNode(given) {
   const folder = given ?? (await mkdtemp(path.join(os.tmpdir(), 'parley-bench-')))
   const cli = path.join(import.meta.dirname, '../packages/ledger-node/src/cli.ts')

@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** An account with an agent and some chats, so that the list is one. */
+/** An account with an agent and some chats, so that the list has entries. */
 async function openWorkspace({ origin, call, signIn }) {
   const token = await signIn()
   const base_url = `${origin}/demo-model/v1`
@@ -68,7 +68,7 @@ async function measure(page, form, token) {
     .trim()
 }
 
-/** Lighthouse's report. Now and then it fails to record a page; it is then asked again. */
+/** Lighthouse's report. It sometimes fails to record a page; the function then retries. */
 async function runLighthouse(url, form, token) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const report = await tryLighthouse(url, form, token)
@@ -94,7 +94,7 @@ async function tryLighthouse(url, form, token) {
   const [code] = await once(lighthouse, 'exit')
   if (code !== 0) return null
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  // A page that sent the browser elsewhere would be measured instead of the one that was meant.
+  // A redirected page would be measured in place of the intended one.
   if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}`)
   return report
 }

@@ -1,9 +1,10 @@
 import { Pool } from 'undici'
 
 /**
- * Sends the same request over and over from `connections` clients for `seconds`.
+ * Sends the same request repeatedly from `connections` clients for `seconds`.
  *
- * @param {{ origin: string, request: { path: string, method: string, headers: Record<string, string>, body: string }, connections: number, seconds: number }} load
+ * @param {{ origin: string, request: { path: string, method: string, headers: Record<string, string>, body:
+ * string }, connections: number, seconds: number }} load
  */
 export function measureLoad({ origin, request, connections, seconds }) {
   const turn = async (pool) => {

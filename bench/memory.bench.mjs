@@ -6,7 +6,7 @@ import { startEngine, startPeer } from './start-service.mjs'
 
 const TURNS = 1_000
 const WARM_UP = 200
-/** Begun together; the rest of a thousand would only wait for the database. */
+/** Number of turns begun together; more would only wait for the database. */
 const TOGETHER = 20
 const MIB = 1_048_576
 
@@ -78,7 +78,7 @@ function askMany(ask, from) {
   return Array.from({ length: TOGETHER }, (_, index) => ask(from + index))
 }
 
-/** Waits until the model holds so many calls. */
+/** Waits until the model holds this many calls. */
 async function untilHeld(count) {
   while (Number(await tell('/held')) < count) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -1,5 +1,5 @@
-// `pnpm bench [name …]`: runs every *.bench.mjs in this folder, or those named, one after another, each in its own
-// process so that none warms up or burdens the next.
+// `pnpm bench [name …]`: runs every *.bench.mjs in this folder, or the named ones, one after another. Each
+// runs in its own process, so that none warms up or slows down the next.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import os from 'node:os'

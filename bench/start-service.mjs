@@ -20,7 +20,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
  */
 
 /**
- * Starts the built service with a database of its own in a temp folder.
+ * Starts the built service with its own database in a temporary folder.
  *
  * @param {StartOptions} [options]
  */

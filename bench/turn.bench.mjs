@@ -40,7 +40,7 @@ try {
     return { ms, steps }
   }
 
-  /** The steps as the console shows them: with their times. */
+  /** The steps with their durations, as the console shows them. */
   const inspect = async (run_id) => {
     const input = encodeURIComponent(JSON.stringify({ run_id }))
     const headers = { authorization: `Bearer ${token}` }

@@ -8,12 +8,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => model.stop())
 
-test('an agent is created, tried out and talked to', async ({ page }) => {
+test('an agent is created, tried out and used in a chat', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   await page.goto('/agents')
   await page.getByRole('link', { name: 'New agent' }).click()
   await page.getByRole('button', { name: 'Create agent' }).click()
-  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
   await page.getByLabel('Name').fill('Second agent')
   await page.getByRole('combobox', { name: 'Model' }).click()
   await page.getByRole('option', { name: 'Scripted (scripted)' }).click()
@@ -42,7 +42,7 @@ test('an agent with chats cannot be deleted, and the page says what to do', asyn
   await page.getByRole('link', { name: 'Go to the chats' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  // The chat is gone for good once there is no undoing it any more.
+  // The chat is deleted once the time for Undo has passed.
   await expect
     .poll(
       async () =>

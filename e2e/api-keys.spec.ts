@@ -1,7 +1,7 @@
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
-test('an API key is created, used by REST and in the API reference, and revoked', async ({
+test('an API key is created, used over REST and in the API reference, and revoked', async ({
   page,
   playwright,
   baseURL,
@@ -17,7 +17,7 @@ test('an API key is created, used by REST and in the API reference, and revoked'
   await expect(page.getByTestId('api-key-command')).toHaveText(
     `curl ${baseURL}/api/agent -H "Authorization: Bearer ${secret}"`,
   )
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
 
   const program = await playwright.request.newContext({
     ...(baseURL && { baseURL }),

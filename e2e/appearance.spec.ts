@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a wide table of an answer grows into the room beside the text before it scrolls', async ({ page }) => {
+test('a wide table of an answer uses the width beside the text before it scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 })
   const model = await startScriptedModel()
   const columns = Array.from({ length: 10 }, (_, index) => `a rather long column ${index}`)
@@ -78,9 +78,7 @@ test('a wide table of an answer grows into the room beside the text before it sc
   await model.stop()
 })
 
-test('the palette goes to a page and to a chat, from the keyboard and from the navigation', async ({
-  page,
-}) => {
+test('the palette opens a page and a chat, from the keyboard and from the navigation', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Go to a page or a chat').fill('sour')
@@ -99,7 +97,7 @@ test('the palette goes to a page and to a chat, from the keyboard and from the n
   await expect(page.getByRole('heading', { name: 'Agents' })).toBeVisible()
 })
 
-test('the chosen colours stay', async ({ page }) => {
+test('the chosen colour scheme is kept', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -147,7 +145,7 @@ async function walk(page: Page, stop: (place: string) => Promise<void>): Promise
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await stop('agent')
   await page.goto('/tools?server=acme/safe')
-  await expect(page.getByText('This server wants you to sign in')).toBeVisible()
+  await expect(page.getByText('This server requires you to sign in')).toBeVisible()
   await stop('tool-server')
   await page.goto('/chats/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no session with this id.')).toBeVisible()
@@ -158,20 +156,21 @@ async function walk(page: Page, stop: (place: string) => Promise<void>): Promise
 }
 
 async function look(page: Page, file: string): Promise<void> {
-  // A tooltip that is open because the pointer rests somewhere is not part of the page.
+  // An open tooltip under the pointer is not part of the page.
   await page.mouse.move(0, 0)
   await picture(page, file)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // What floats over the page belongs to no region of it.
+    // Floating elements belong to no region of the page.
     .disableRules(file.startsWith('chat-menu') ? ['region'] : [])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect.soft(found, file).toEqual([])
 }
 
+/** Pictures are for people to look at, and those of a 4K screen take longer than the test. */
 async function picture(page: Page, file: string): Promise<void> {
-  await page.screenshot({ path: `test-results/pages/${file}.png` })
+  if (process.env.PARLEY_PICTURES) await page.screenshot({ path: `test-results/pages/${file}.png` })
 }
 
 async function settle(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => model.stop())
 
-test('an answer is stopped with Escape and keeps what was written', async ({ page }) => {
+test('an answer is stopped with Escape and keeps its text so far', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   model.say(MANY_WORDS, { pauseMs: 50 })
   await page.getByLabel('Your question').fill('Go on')
@@ -24,7 +24,7 @@ test('an answer is stopped with Escape and keeps what was written', async ({ pag
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
 })
 
-test('a page reloaded in mid-answer shows the answer when it is done', async ({ page }) => {
+test('a page that is reloaded during an answer shows the finished answer', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const release = model.holdBack(['One ', 'two ', 'three ', 'done.'])
   await page.getByLabel('Your question').fill('Count')
@@ -36,7 +36,10 @@ test('a page reloaded in mid-answer shows the answer when it is done', async ({ 
   await expect(page.getByText('One two three done.')).toBeVisible()
 })
 
-test('a second tab sees the answer, and is told when it asks too early', async ({ page, context }) => {
+test('a second tab shows the answer, and gets an error sentence when it asks too early', async ({
+  page,
+  context,
+}) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
   const second = await context.newPage()
   await second.goto(`/chats/${sessionId}`)
@@ -51,7 +54,7 @@ test('a second tab sees the answer, and is told when it asks too early', async (
   await expect(second.getByText('The question was not sent')).toBeVisible()
   release()
   await expect(second.getByText('One two three done.')).toBeVisible()
-  await second.getByRole('button', { name: 'Put the question back' }).click()
+  await second.getByRole('button', { name: 'Edit question' }).click()
   await expect(second.getByLabel('Your question')).toHaveValue('And now?')
 })
 
@@ -76,18 +79,18 @@ test('reasoning stays closed, HTML stays text, images are not fetched', async ({
   expect(requests.filter((url) => url.includes('example.org'))).toEqual([])
 })
 
-test('a runtime that is gone gives a failed answer that can be asked again', async ({ page }) => {
+test('an unreachable runtime gives a failed answer that can be retried', async ({ page }) => {
   const gone = await startScriptedModel()
   await openChatWith(page, gone.baseUrl)
   await gone.stop()
-  await page.getByLabel('Your question').fill('Anybody there?')
+  await page.getByLabel('Your question').fill('Is it running?')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This answer failed')).toBeVisible()
-  await page.getByRole('article').last().hover()
-  await expect(page.getByRole('button', { name: 'Ask again', exact: true })).toBeVisible()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('This answer failed')
+  await expect(failure.getByRole('button', { name: 'Try again', exact: true })).toBeVisible()
 })
 
-test('a chat is renamed, found, deleted, brought back and deleted for good', async ({ page }) => {
+test('a chat is renamed, found, deleted, restored and deleted permanently', async ({ page }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
   await page.getByRole('button', { name: 'Actions for A chat' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -98,7 +101,7 @@ test('a chat is renamed, found, deleted, brought back and deleted for good', asy
   await page.goto('/chats')
   const main = page.getByRole('main')
   await page.getByLabel('Search chats by name').fill('nothing like it')
-  await expect(main.getByText('No chat has that in its name')).toBeVisible()
+  await expect(main.getByText('No chat matches')).toBeVisible()
   await page.getByLabel('Search chats by name').fill('budget')
   await main.getByRole('button', { name: 'Actions for Budget 2027' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -38,7 +38,7 @@ test('the last question is edited and asked again, and an answer is copied', asy
   expect(model.lastRequest()).toContain('Something else')
 })
 
-test('an answer that is done stays as it was drawn', async ({ page }) => {
+test('a finished answer is not redrawn', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const release = model.holdBack(['```sql\nselect 1\n```\n\n', 'Some more.\n\n', 'The end.'])
   await page.getByLabel('Your question').fill('Tell me')
@@ -52,7 +52,7 @@ test('an answer that is done stays as it was drawn', async ({ page }) => {
   await expect(code).toHaveAttribute('data-drawn', 'before the end')
 })
 
-test('a chat goes on with another agent', async ({ page }) => {
+test('a chat continues with another agent', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })
   const description = 'You are the other one.'
@@ -98,7 +98,7 @@ test('a chat is saved as text, as data and as rows; its chart as a drawing', asy
   await expect(page.getByRole('article')).toHaveCount(4, { timeout: 30_000 })
 })
 
-/** Chooses an item of the open menu and reads the file that comes of it. */
+/** Chooses an item of the open menu and reads the downloaded file. */
 async function saved(page: Page, item: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: item }).click()

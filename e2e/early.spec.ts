@@ -6,7 +6,7 @@ import { openChatWith } from './journey/workspace.ts'
 
 const SCRIPTS = /\/_next\/static\/.*\.js/
 
-test('a sign-in asked for before the script is there happens once it is', async ({ page }) => {
+test('a click on sign-in before the script has loaded takes effect afterwards', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Create a wallet and sign in' })
@@ -17,7 +17,7 @@ test('a sign-in asked for before the script is there happens once it is', async 
   await expect(page.getByRole('heading', { name: 'Welcome to Parley' })).toBeVisible()
 })
 
-test('a file chosen before the script is there is uploaded once it is', async ({ page }) => {
+test('a file chosen before the script has loaded is uploaded afterwards', async ({ page }) => {
   await signInWithBrowserWallet(page)
   const release = await holdScripts(page)
   await page.goto('/sources', { waitUntil: 'commit' })
@@ -33,7 +33,7 @@ test('a file chosen before the script is there is uploaded once it is', async ({
   await expect(page.getByText('1 row · 2 columns')).toBeVisible()
 })
 
-test('a form filled in and sent before the script is there keeps what was typed', async ({ page }) => {
+test('a form submitted before the script has loaded keeps the typed text', async ({ page }) => {
   await openChatWith(page, 'http://127.0.0.1:1/v1')
   const release = await holdScripts(page)
   await page.goto('/agents/new', { waitUntil: 'commit' })
@@ -51,7 +51,7 @@ test('a form filled in and sent before the script is there keeps what was typed'
   await expect(page.getByLabel('What it is for')).toHaveValue('It is early.')
 })
 
-test('a question typed the moment its field is there stays, however slowly the scripts come', async ({
+test('a question typed as soon as the field appears is kept, however slowly the scripts load', async ({
   page,
 }) => {
   const model = await startScriptedModel()
@@ -73,7 +73,7 @@ test('a question typed the moment its field is there stays, however slowly the s
   await model.stop()
 })
 
-/** Keeps the scripts of the pages from now on back until the returned function is called. */
+/** Delays the scripts of the pages until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async (route) => {

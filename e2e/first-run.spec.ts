@@ -9,7 +9,7 @@ const CSV = [
   'Nuremberg,Bavaria,530000',
 ].join('\n')
 
-test('a new person comes from the front page to a chart on a file of their own', async ({ page }) => {
+test('a new user gets from the front page to a chart of an uploaded file', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Create a wallet and sign in' }).click()
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
@@ -18,7 +18,7 @@ test('a new person comes from the front page to a chart on a file of their own',
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sources' }).click()
   await drop(page, 'big_cities.csv', CSV)
   await expect(page.getByRole('cell', { name: 'inhabitants', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask about it' }).click()
+  await page.getByRole('button', { name: 'Ask a question' }).click()
   await expect(page.getByLabel('Your question')).toHaveValue(
     'What is the average inhabitants by city in big cities? Show it as a bar chart.',
   )
@@ -33,12 +33,12 @@ test('a new person comes from the front page to a chart on a file of their own',
   ).toBeVisible()
 })
 
-test('somebody who begins with their own file has an agent to ask with one click', async ({ page }) => {
+test('a user who starts with an uploaded file has an agent after one click', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.getByRole('main').getByRole('link', { name: 'Connect data' }).click()
   await drop(page, 'big_cities.csv', CSV)
   await expect(page.getByRole('cell', { name: 'inhabitants', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask about it' }).click()
+  await page.getByRole('button', { name: 'Ask a question' }).click()
   await expect(page.getByRole('heading', { name: 'big_cities' })).toBeVisible()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
   await expect(page.getByLabel('Your question')).toHaveValue(/average inhabitants by city/)

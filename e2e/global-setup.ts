@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startToolServers } from './journey/tool-server.ts'
 import { startService } from './start-service.ts'
 
-/** What the operator of this installation offers for copying. */
+/** The operator's templates of this installation. */
 const TEMPLATE = {
   provider: 'ollama',
   model: 'house',
@@ -20,7 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const templatesFile = path.join(tmpdir(), `parley-e2e-templates-${process.pid}.json`)
   writeFileSync(templatesFile, JSON.stringify({ llm_configs: [TEMPLATE] }))
   const service = await startService({
-    PARLEY_CATALOGUE_FILE: tools.catalogueFile,
+    PARLEY_CATALOGUE_FILE: tools.catalogFile,
     PARLEY_TEMPLATES_FILE: templatesFile,
   })
   process.env.PARLEY_E2E_ORIGIN = service.origin

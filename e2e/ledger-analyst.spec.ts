@@ -4,14 +4,14 @@ import { expect, test } from './journey/test.ts'
 
 type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
 
-/** The answer as the network itself gives it: who leads, with how much, and who comes after. */
+/** The answer from the network's own data: the leader, its stake, and the next validators. */
 async function readNetwork(page: Page) {
   const body = { jsonrpc: '2.0', id: 1, method: 'chainvm.allValidators' }
   const reply = await page.request.post('/api/chainapi', { data: body })
   const { validators }: { validators: Entry[] } = (await reply.json()).result
   const active = validators
     .filter(({ isActive }) => isActive)
-    // In whole tokens: the stakes of the default network have no more than a double holds.
+    // In whole tokens: a double represents the stakes of the default network exactly.
     .map(({ nodeID, stakedAmount, delegatedAmount }) => ({
       nodeID,
       stake: (stakedAmount + delegatedAmount) / 1e9,
@@ -22,7 +22,9 @@ async function readNetwork(page: Page) {
   return { active, first, share: ((first.stake / all) * 100).toFixed(2) }
 }
 
-test('the ledger analyst says who leads, with its share, and draws the leaders', async ({ page }) => {
+test('the ledger analyst names the leading validator and its share, and draws the leaders', async ({
+  page,
+}) => {
   await signInWithBrowserWallet(page)
   const { active, first, share } = await readNetwork(page)
   await page.getByRole('button', { name: 'Try the ledger analyst' }).click()
@@ -52,7 +54,7 @@ test('the ledger analyst says who leads, with its share, and draws the leaders',
   await expect(page.getByText(/FROM ledger\.validators WHERE is_active/)).toBeVisible()
 })
 
-test('the ledger page leads to the same analyst, who is made once', async ({ page }) => {
+test('the ledger page opens the same analyst, which is created once', async ({ page }) => {
   await signInWithBrowserWallet(page)
   for (const _time of ['first', 'second']) {
     await page.goto('/ledger')
@@ -75,15 +77,15 @@ test('a validator shows its stake over time', async ({ page }) => {
   await expect(history.getByRole('row').last()).toContainText('12,000,000,000,000,000')
 })
 
-test('the ledger stands among the sources, is read with SQL, and cannot be changed', async ({ page }) => {
+test('the ledger is one of the data sources, is read with SQL, and cannot be changed', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/sources')
-  await expect(page.getByText('No data yet')).toBeVisible()
+  await expect(page.getByText('You have not added data yet')).toBeVisible()
   await page.getByRole('link', { name: /^ledger/ }).click()
-  await expect(page.getByText('Every block since the network began is in it.')).toBeVisible()
-  await expect(page.getByText('Offered by this service to everybody, and always up to date')).toBeVisible()
+  await expect(page.getByText('It holds every block since the network began.')).toBeVisible()
+  await expect(page.getByText('Available to all users, always up to date')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Own and delegated stake together, in CHN.' })).toBeVisible()
-  for (const name of ['Delete', 'Describe', 'Read again'])
+  for (const name of ['Delete', 'Describe', 'Refresh'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
 
   await page.goto('/sources/sql')

@@ -10,7 +10,7 @@ const WRONG_CHECKSUM = '11111111111111111111111111111111LpoYZ'
 const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
 const UNKNOWN_ASSET = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
 
-test('the overview follows the network block by block, in the unit one wants', async ({ page }) => {
+test('the overview follows the network block by block, in the chosen unit', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.getByRole('link', { name: 'Ledger' }).click()
   await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible()
@@ -40,12 +40,12 @@ test('the overview follows the network block by block, in the unit one wants', a
   await expect(table.getByRole('link', { name: UNSTAKED })).toBeVisible()
 })
 
-test('reading rests while the page is hidden', async ({ page }) => {
+test('reads stop while the page is hidden', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/ledger')
   await expect(page.getByText(/· live$/)).toBeVisible()
   await hide(page, true)
-  // What was under way when the page was hidden may still come in.
+  // A read that began before the page was hidden may still finish.
   await page.waitForTimeout(1000)
   let calls = 0
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ test('reading rests while the page is hidden', async ({ page }) => {
   await expect.poll(() => calls).toBeGreaterThan(0)
 })
 
-test('a validator shows its stake, its period, and what somebody delegates to it', async ({ page }) => {
+test('a validator shows its stake, its period, and what an address delegates to it', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/ledger')
   await page.getByRole('link', { name: LARGEST }).click()
@@ -72,7 +72,7 @@ test('a validator shows its stake, its period, and what somebody delegates to it
   const owner = (await registered.getByRole('link').first().textContent()) ?? ''
   await delegation.getByLabel('Address').fill(owner)
   await delegation.getByRole('button', { name: 'Look up' }).click()
-  await expect(delegation).toContainText('This address delegates nothing to this validator.')
+  await expect(delegation).toContainText('This address has no delegation to this validator.')
 
   await page.goto(`/ledger/validators/${UNSTAKED}`)
   await expect(page.getByText('This validator has no registered stake at the moment.')).toBeVisible()
@@ -82,7 +82,7 @@ test('a validator shows its stake, its period, and what somebody delegates to it
   ).toBeVisible()
 })
 
-test('look-ups check before they ask, and every error is a sentence', async ({ page }) => {
+test('look-ups validate their fields first, and every error is a sentence', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/ledger/look-up')
   const transaction = page.getByRole('region', { name: 'Transaction' })
@@ -94,16 +94,16 @@ test('look-ups check before they ask, and every error is a sentence', async ({ p
   )
   await transaction.getByLabel('Transaction id').fill(UNKNOWN_ID)
   await transaction.getByRole('button', { name: 'Look up' }).click()
-  await expect(transaction).toContainText('The network knows no transaction with this id.')
+  await expect(transaction).toContainText('The network has no transaction with this id.')
 
   const asset = page.getByRole('region', { name: 'Asset' })
   await asset.getByLabel('Asset id or symbol').fill('chn')
   await asset.getByRole('button', { name: 'Look up' }).click()
   await expect(asset).toContainText('852,999,990 CHN')
-  await expect(asset).toContainText('nobody')
+  await expect(asset).toContainText('none')
   await asset.getByLabel('Asset id or symbol').fill(UNKNOWN_ASSET)
   await asset.getByRole('button', { name: 'Look up' }).click()
-  await expect(asset).toContainText('The network knows no asset with this id.')
+  await expect(asset).toContainText('The network has no asset with this id.')
 
   const balance = page.getByRole('region', { name: 'Balance' })
   await balance.getByLabel('Address').fill('chain1abc')
@@ -111,9 +111,13 @@ test('look-ups check before they ask, and every error is a sentence', async ({ p
   await expect(balance).toContainText('"chain1abc" is not an address')
 
   await page.goto('/ledger/genesis')
-  await page.getByRole('table', { name: 'First owners' }).getByRole('link').click()
+  await page.getByRole('table', { name: 'Initial allocation' }).getByRole('link').click()
   await expect(balance).toContainText('A valid address, of an ed25519 key.')
   await expect(balance).toContainText(/\d{3},\d{3},\d{3}\.\d+ CHN/)
+  await balance.getByLabel('Address').fill('chain1abc')
+  await balance.getByRole('button', { name: 'Look up' }).click()
+  await expect(balance).toContainText('"chain1abc" is not an address')
+  await expect(balance).not.toContainText(/\d CHN/)
 })
 
 test('the genesis is shown with units, and as the node sends it', async ({ page }) => {
@@ -122,11 +126,11 @@ test('the genesis is shown with units, and as the node sends it', async ({ page 
   const row = page.getByRole('row', { name: /minBlockGap/ })
   await expect(row).toContainText('100 ms')
   await expect(page.getByRole('row', { name: /maxSupply/ })).toContainText('10,000,000,000 CHN')
-  await page.getByRole('button', { name: 'As the node sends it' }).click()
+  await page.getByRole('button', { name: 'Raw JSON' }).click()
   await expect(page.getByText('10000000000000000000')).toBeVisible()
 })
 
-test('a node that does not answer is said in a sentence, and asked again', async ({ page }) => {
+test('a node that does not reply gives an error sentence, and can be retried', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.route('**/api/chainapi/**', (route) =>
     route.fulfill({
@@ -154,8 +158,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await open(page, path)
       const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-      const name = `ledger${path.replaceAll(/\W+/g, '-')}.png`
-      await page.screenshot({ path: test.info().outputPath(name), fullPage: true })
+      await picture(page, `ledger${path}`)
     }
   })
 }
@@ -167,10 +170,16 @@ test('the pages fit a phone', async ({ page }) => {
     await open(page, path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    const name = `phone${path.replaceAll(/\W+/g, '-')}.png`
-    await page.screenshot({ path: test.info().outputPath(name), fullPage: true })
+    await picture(page, `phone${path}`)
   }
 })
+
+/** Pictures are for people to look at. */
+async function picture(page: Page, name: string): Promise<void> {
+  const file = `${name.replaceAll(/\W+/g, '-')}.png`
+  if (process.env.PARLEY_PICTURES)
+    await page.screenshot({ path: test.info().outputPath(file), fullPage: true })
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/ledger${path}`)
@@ -178,7 +187,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** As if another tab were in front. */
+/** Acts as if another tab were in front. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -1,5 +1,5 @@
 // `pnpm --filter @parley/e2e measure:streaming`: frames while a long Markdown answer comes in at sixty words a second.
-// Needs a finished `pnpm build`, and CHROMIUM_PATH where Playwright has no browser of its own.
+// Needs a finished `pnpm build`, and CHROMIUM_PATH where Playwright has not installed a browser.
 import { type Browser, chromium } from 'playwright'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -7,7 +7,7 @@ import { startService } from './start-service.ts'
 
 const WORDS_PER_SECOND = 60
 const SECTIONS = 24
-/** A frame of a display with sixty of them a second; one that took half as long again has missed its turn. */
+/** A frame of a 60 Hz display; a frame that takes one and a half times as long is late. */
 const FRAME_MS = 1000 / 60
 
 const SECTION = `## What was sold in the month

@@ -11,8 +11,8 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
   await page.getByRole('button', { name: 'Test and save' }).click()
-  await expect(page.getByText('Please fill this in.')).toHaveCount(2)
-  await expect(page.getByText(/Give the address of the runtime/)).toBeVisible()
+  await expect(page.getByText('Fill in this field.')).toHaveCount(2)
+  await expect(page.getByText(/Enter the address of the runtime/)).toBeVisible()
 
   await page.getByLabel('Name').fill('My runtime')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Model' }).fill('scripted')
@@ -46,7 +46,7 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await model.stop()
 })
 
-test('a model the operator offers is copied, made one’s own and saved', async ({ page }) => {
+test('a model that the operator offers is copied, changed and saved', async ({ page }) => {
   const model = await startScriptedModel()
   await signInWithBrowserWallet(page)
   await page.goto('/models')
@@ -60,7 +60,7 @@ test('a model the operator offers is copied, made one’s own and saved', async 
 
   await expect(page.getByRole('article', { name: 'My house model' })).toBeVisible()
   const { models } = await call<{ models: { params: object }[] }>(page, 'llmConfig.list', { kind: 'query' })
-  // Also what this form has no field for.
+  // Also the fields that this form does not have.
   expect(models[0]?.params).toEqual({ temperature: 0.5, num_ctx: 8192 })
   await expect(offered.getByText('House model', { exact: true })).toBeVisible()
   await model.stop()

@@ -2,7 +2,7 @@ import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
-test('a persona of one’s own is written, chosen for a chat, changed and deleted', async ({ page }) => {
+test('a persona is created, chosen for a chat, changed and deleted', async ({ page }) => {
   const model = await startScriptedModel()
   await openChatWith(page, model.baseUrl)
   await page.goto('/settings/personas')
@@ -10,13 +10,13 @@ test('a persona of one’s own is written, chosen for a chat, changed and delete
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('Pirate')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please fill this in.')).toBeVisible()
-  await form.getByLabel('What the model is told').fill('Talk like a pirate.')
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await form.getByLabel('Instructions').fill('Talk like a pirate.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article', { name: 'Pirate' })).toBeVisible()
 
   await page.goto('/chats')
-  await page.getByRole('combobox', { name: 'Tone' }).click()
+  await page.getByRole('combobox', { name: 'Persona' }).click()
   await page.getByRole('option', { name: 'Pirate' }).click()
   model.say(['Arr.'])
   await page.getByLabel('Your question').fill('Hello')
@@ -24,11 +24,11 @@ test('a persona of one’s own is written, chosen for a chat, changed and delete
   await expect(page.getByText('Arr.')).toBeVisible()
   expect(model.lastRequest()).toContain('Talk like a pirate.')
 
-  await page.getByRole('button', { name: 'Tone of this chat: Pirate' }).press('Enter')
+  await page.getByRole('button', { name: 'Persona of this chat: Pirate' }).press('Enter')
   await expect(page.getByRole('option', { name: 'Concise' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Tone of this chat' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Persona of this chat' })).toBeFocused()
   await page.getByRole('option', { name: 'Concise' }).click()
-  await expect(page.getByRole('combobox', { name: 'Tone of this chat' })).toHaveValue('Concise')
+  await expect(page.getByRole('combobox', { name: 'Persona of this chat' })).toHaveValue('Concise')
   await page.getByLabel('Your question').fill('Hello again')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Arr.')).toHaveCount(2)
@@ -37,22 +37,22 @@ test('a persona of one’s own is written, chosen for a chat, changed and delete
   await page.goto('/settings/personas')
   await page.getByRole('button', { name: 'Delete Pirate' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
-  await expect(page.getByText('You have none of your own yet.')).toBeVisible()
+  await expect(page.getByText('You have no personas yet.')).toBeVisible()
   await model.stop()
 })
 
 for (const width of [768, 390, 360]) {
-  test(`the tone of a chat is changed on a page of ${width} pixels`, async ({ page }) => {
+  test(`the persona of a chat is changed on a page of ${width} pixels`, async ({ page }) => {
     const model = await startScriptedModel()
     await page.setViewportSize({ width, height: 740 })
     await openChatWith(page, model.baseUrl)
     const menu = page.getByRole('button', { name: 'Actions for A chat' })
-    const tones = page.getByRole('group', { name: 'Tone of this chat' })
+    const personas = page.getByRole('group', { name: 'Persona of this chat' })
     await menu.click()
-    await expect(tones.getByRole('menuitemradio', { name: 'Neutral' })).toBeChecked()
-    await expect(tones).toBeInViewport({ ratio: 1 })
-    await tones.getByRole('menuitemradio', { name: 'Concise' }).click()
-    await expect(tones.getByRole('menuitemradio', { name: 'Concise' })).toBeChecked()
+    await expect(personas.getByRole('menuitemradio', { name: 'Neutral' })).toBeChecked()
+    await expect(personas).toBeInViewport({ ratio: 1 })
+    await personas.getByRole('menuitemradio', { name: 'Concise' }).click()
+    await expect(personas.getByRole('menuitemradio', { name: 'Concise' })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(menu).toBeFocused()
     await page.getByLabel('Your question').fill('Hello')
@@ -60,14 +60,14 @@ for (const width of [768, 390, 360]) {
     await expect(page.getByText('Ready.')).toBeVisible()
     expect(model.lastRequest()).toContain('Answer as briefly as the question allows.')
 
-    // The same with keys alone: the tone above the chosen one.
+    // The same with keys alone: the persona above the chosen one.
     await menu.press('Enter')
-    await expect(tones).toBeVisible()
+    await expect(personas).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
-    await expect(tones.getByRole('menuitemradio', { name: 'Neutral' })).toBeFocused()
+    await expect(personas.getByRole('menuitemradio', { name: 'Neutral' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(tones.getByRole('menuitemradio', { name: 'Neutral' })).toBeChecked()
+    await expect(personas.getByRole('menuitemradio', { name: 'Neutral' })).toBeChecked()
     await page.keyboard.press('Escape')
     await page.getByLabel('Your question').fill('Hello again')
     await page.getByRole('button', { name: 'Send' }).click()

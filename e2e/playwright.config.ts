@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-// As root Chromium has no sandbox; the other switches keep it from calling home while a test looks on.
+// As root Chromium has no sandbox; the other switches disable its background requests during a test.
 const CHROMIUM_SWITCHES = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -17,8 +17,11 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // All journeys share one service. Each signs in a new user, so files can run in parallel.
+  workers: 2,
   forbidOnly: true,
+  // A journey that fails once on a busy machine is tried again there, and listed as flaky; on a desk it fails.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -26,7 +29,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the processor time; `pnpm journey --trace on` records them.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       args: CHROMIUM_SWITCHES,

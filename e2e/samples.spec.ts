@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
-test('one button leads to a chart, its steps, its run and its files', async ({ page }) => {
+test('one button leads to a chart with its steps, its run and its files', async ({ page }) => {
   await openSampleWorkspace(page)
   await expect(page.getByLabel('Your question')).toHaveValue(/average maximum temperature in Seattle/)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -24,7 +24,7 @@ test('one button leads to a chart, its steps, its run and its files', async ({ p
   await page.getByRole('link', { name: 'Open the full run' }).click()
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/SELECT strftime/)).toBeVisible()
-  await expect(page.getByText(/^Expected beforehand: 1,461 rows to read/)).toBeVisible()
+  await expect(page.getByText(/^Estimate before the run: 1,461 rows to read/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Step 4: Answer' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
 
@@ -33,13 +33,13 @@ test('one button leads to a chart, its steps, its run and its files', async ({ p
     .getByRole('textbox', { name: 'SQL statement' })
     .fill('SELECT count(*) AS days FROM seattle_weather.seattle_weather')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'As it is now' }).getByText('1461')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'As it was in the run' }).getByText('January')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Now' }).getByText('1461')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In the run' }).getByText('January')).toBeVisible()
   await page.getByRole('link', { name: 'Open the chat' }).click()
   await expect(page.getByRole('heading', { name: 'Seattle weather' })).toBeVisible()
 })
 
-test('the data, the picture and the script of a chart can be had', async ({ page }) => {
+test('the data, the picture and the script of a chart can be downloaded', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.getByRole('button', { name: 'Send' }).click()
   const chart = page.getByRole('figure')

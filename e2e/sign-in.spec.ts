@@ -2,7 +2,9 @@ import { type Decision, installWallet } from './journey/announced-wallet.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
-test('a wallet made in the browser signs in, comes back after a reload and signs out', async ({ page }) => {
+test('a wallet created in the browser signs in, signs in again after a reload, and signs out', async ({
+  page,
+}) => {
   await signInWithBrowserWallet(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Parley' })).toBeVisible()
   await page.reload()
@@ -32,7 +34,7 @@ test('an announced wallet signs in', async ({ page }) => {
   await expect(page.getByRole('main').getByText(address)).toBeVisible()
 })
 
-test('a declined signature says so and can be tried again', async ({ page }) => {
+test('a declined signature is reported and can be retried', async ({ page }) => {
   let decision: Decision = 'decline'
   await installWallet(page, () => decision)
   await page.goto('/')
@@ -44,7 +46,7 @@ test('a declined signature says so and can be tried again', async ({ page }) => 
   await expect(page).toHaveURL(/\/chats$/)
 })
 
-test('a signature over something else is not accepted', async ({ page }) => {
+test('a signature of another message is not accepted', async ({ page }) => {
   await installWallet(page, () => 'sign something else')
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
@@ -65,7 +67,7 @@ test('an exported key signs the same person in elsewhere', async ({ page, browse
   await other.getByRole('button', { name: 'Use a key I already have' }).click()
   await other.getByLabel('Private key').fill('0x1234')
   await other.getByRole('button', { name: 'Use this key' }).click()
-  await expect(other.getByText('A private key is 0x and 64 hexadecimal digits.')).toBeVisible()
+  await expect(other.getByText('Enter a private key: 0x and 64 hexadecimal digits.')).toBeVisible()
   await other.getByLabel('Private key').fill(key)
   await other.getByRole('button', { name: 'Use this key' }).click()
   await other.getByRole('button', { name: /^Sign in as 0x/ }).click()

@@ -4,7 +4,7 @@ import { openSampleWorkspace } from './journey/workspace.ts'
 
 const CSV = ['city,population', 'Berlin,3700000', 'Hamburg,1850000', 'Munich,1510000'].join('\n')
 
-test('an uploaded file is browsed, asked about and deleted', async ({ page }) => {
+test('an uploaded file is browsed, used in a question and deleted', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.setInputFiles('input[type=file]', {
@@ -37,10 +37,10 @@ test('an uploaded file is browsed, asked about and deleted', async ({ page }) =>
   await expect(page.getByRole('link', { name: /german_cities/ })).toBeHidden()
 })
 
-test('a file that is not what it claims is refused and leaves nothing', async ({ page }) => {
+test('a file with the wrong content is refused and leaves nothing', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/sources')
-  await expect(page.getByText('No data yet')).toBeVisible()
+  await expect(page.getByText('You have not added data yet')).toBeVisible()
   await page.setInputFiles('input[type=file]', {
     name: 'broken.parquet',
     mimeType: 'application/octet-stream',
@@ -54,14 +54,14 @@ test('a file that is not what it claims is refused and leaves nothing', async ({
   })
   await expect(page.getByText('This kind of file cannot be read.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('No data yet')).toBeVisible()
+  await expect(page.getByText('You have not added data yet')).toBeVisible()
 })
 
-test('SQL runs over all sources, is drawn and explains its mistakes', async ({ page }) => {
+test('SQL runs over all data sources, is drawn, and its errors are explained', async ({ page }) => {
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: 'Write SQL' }).click()
-  await page.getByRole('group', { name: 'Begin with a table:' }).getByText('cars.cars').click()
+  await page.getByRole('group', { name: 'Start with a table:' }).getByText('cars.cars').click()
   await expect(page.getByRole('columnheader', { name: 'horsepower' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toContainText('FROM cars.cars')
   await page
@@ -77,7 +77,7 @@ test('SQL runs over all sources, is drawn and explains its mistakes', async ({ p
   await expect(page.getByRole('alert').getByText('The statement did not run')).toBeVisible()
 })
 
-test('what the owner says of a column is kept', async ({ page }) => {
+test("the owner's description of a column is kept", async ({ page }) => {
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: /^cars/ }).click()
@@ -94,7 +94,7 @@ test('a database that cannot be reached is refused with its reason', async ({ pa
   await page.goto('/sources')
   await page.getByRole('button', { name: 'Connect a database or an API' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByText('Please fill this in.')).toHaveCount(4)
+  await expect(page.getByText('Fill in this field.')).toHaveCount(4)
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('shop')
   await form.getByLabel('Host').fill('127.0.0.1')

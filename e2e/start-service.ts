@@ -12,14 +12,14 @@ const POLL_MS = 200
 
 export type Service = {
   readonly origin: string
-  /** Its database, for what no interface offers. */
+  /** The address of its database, for tests without another interface. */
   readonly databaseUrl: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the built service as an installation runs it, on a free port, with a database and a data folder of its
- * own. Needs a finished `pnpm build`. `environment` adds to how it is configured.
+ * Starts the built service as an installation runs it: on a free port, with its own database and data folder. Needs
+ * a finished `pnpm build`. `environment` adds settings.
  */
 export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<Service> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))

@@ -17,17 +17,17 @@ test('an external tool is found, added to an agent and called', async ({ page })
   await page.getByLabel('Search tool servers').fill('acme')
   await page.getByRole('button', { name: 'Details: Acme Mail' }).click()
   await page.getByRole('checkbox', { name: 'send' }).check()
-  // Nothing says that it only reads.
+  // The server does not declare it read-only.
   const calls = page.getByRole('combobox', { name: 'Calls of send' })
-  await expect(calls).toHaveValue('Ask me first')
+  await expect(calls).toHaveValue('Ask first')
   await calls.click()
-  await page.getByRole('option', { name: 'Make them', exact: true }).click()
+  await page.getByRole('option', { name: 'Allow', exact: true }).click()
   await page.getByRole('button', { name: 'Fixed arguments' }).click()
   await page.getByRole('textbox', { name: 'from' }).fill('alice')
   await page.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Scripted agent' }).click()
   await page.getByRole('button', { name: 'Add 1 tool' }).click()
-  await expect(page.getByText('1 tool is now part of “Scripted agent”.')).toBeVisible()
+  await expect(page.getByText('1 tool is added to “Scripted agent”.')).toBeVisible()
 
   await page.goto(`/chats/${sessionId}`)
   model.useTool('send', { to: 'eve' }, ['It is sent.'])
@@ -36,27 +36,27 @@ test('an external tool is found, added to an agent and called', async ({ page })
   await expect(page.getByText('It is sent.')).toBeVisible()
   await page.getByRole('button', { name: 'How it got there' }).click()
   await page.getByRole('button', { name: 'send', exact: true }).click()
-  // What the owner fixed goes out with what the model chose.
+  // The call contains the owner's fixed arguments and the model's own arguments.
   await expect(page.getByText(/"from": ?"alice"|\\"from\\":\\"alice\\"/).first()).toBeVisible()
 })
 
-test('a server whose registry lists no tools is asked itself', async ({ page }) => {
+test('a server without tools in the registry is asked for its tools', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   await page.goto('/tools?server=acme/post')
-  const dialog = page.getByRole('dialog', { name: 'Details' })
-  await expect(dialog.getByText('The registry does not know the tools of this server.')).toBeVisible()
-  const ask = dialog.getByRole('button', { name: 'Ask the server for its tools' })
+  const dialog = page.getByRole('dialog', { name: 'Tool server' })
+  await expect(dialog.getByText('The registry does not list the tools of this server.')).toBeVisible()
+  const ask = dialog.getByRole('button', { name: 'List tools' })
   await expect(ask).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'stamp' }).fill('forged')
   await ask.click()
-  await expect(dialog.getByText('The server did not say which tools it has')).toBeVisible()
+  await expect(dialog.getByText('The server did not list its tools')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'stamp' }).fill('paid')
   await ask.click()
   await dialog.getByRole('checkbox', { name: 'send' }).check()
   await dialog.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Scripted agent' }).click()
   await dialog.getByRole('button', { name: 'Add 1 tool' }).click()
-  await expect(page.getByText('1 tool is now part of “Scripted agent”.')).toBeVisible()
+  await expect(page.getByText('1 tool is added to “Scripted agent”.')).toBeVisible()
 })
 
 test('a tool that asks first waits, is sent what the owner changed, and can be denied', async ({ page }) => {
@@ -67,7 +67,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await page.getByRole('button', { name: 'Details: Acme Mail' }).click()
   await page.getByRole('checkbox', { name: 'send' }).check()
   await page.getByRole('button', { name: 'Add 1 tool' }).click()
-  await expect(page.getByRole('combobox', { name: 'Calls of send' })).toHaveValue('Ask me first')
+  await expect(page.getByRole('combobox', { name: 'Calls of send' })).toHaveValue('Ask first')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('“Scripted agent” is saved.')).toBeVisible()
 
@@ -76,8 +76,9 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await page.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
-  await waiting.getByLabel('What it will be sent').fill('{"to": "bob", "from": "me"}')
-  await waiting.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(waiting.getByText('Tool server: acme/mail')).toBeVisible()
+  await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "me"}')
+  await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page.getByText('Done.')).toBeVisible()
   expect(model.lastRequest()).toContain('bob')
 
@@ -87,7 +88,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await expect(waiting).toBeVisible()
   // Also when the page that asked is gone.
   await page.reload()
-  await waiting.getByLabel('Reason, if you deny it').fill('No more letters')
+  await waiting.getByLabel('Reason (optional, sent when you deny)').fill('No more letters')
   await waiting.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
@@ -103,12 +104,12 @@ test('a call that waits in the try-out is shown, changed, approved and denied th
   await panel.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   const waiting = panel.getByRole('group', { name: 'send waits for your approval' })
-  await expect(waiting.getByLabel('What it will be sent')).toHaveValue(/"to": "eve"/)
-  await waiting.getByLabel('What it will be sent').fill('{"to": ')
+  await expect(waiting.getByLabel('Arguments')).toHaveValue(/"to": "eve"/)
+  await waiting.getByLabel('Arguments').fill('{"to": ')
   await expect(waiting.getByText('This must be a JSON object.')).toBeVisible()
-  await expect(waiting.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
-  await waiting.getByLabel('What it will be sent').fill('{"to": "bob", "from": "me"}')
-  await waiting.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(waiting.getByRole('button', { name: 'Allow', exact: true })).toBeDisabled()
+  await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "me"}')
+  await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(panel.getByText('It is sent.')).toBeVisible()
   await expect(waiting).toBeHidden()
   // What went out is what the owner made of it.
@@ -119,7 +120,7 @@ test('a call that waits in the try-out is shown, changed, approved and denied th
   model.useTool('send', { to: 'eve', from: 'me' }, ['Not sent.'])
   await panel.getByLabel('Your question').fill('Again')
   await page.keyboard.press('Enter')
-  await waiting.getByLabel('Reason, if you deny it').fill('No more letters')
+  await waiting.getByLabel('Reason (optional, sent when you deny)').fill('No more letters')
   await waiting.getByRole('button', { name: 'Deny' }).click()
   await expect(panel.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
@@ -148,7 +149,7 @@ test('a program’s call that waits is answered from the list of chats', async (
 
   await page.goto('/chats')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
-  await waiting.getByRole('button', { name: 'Always approve' }).click()
+  await waiting.getByRole('button', { name: 'Always allow' }).click()
   expect((await reply).content).toBe('It is sent.')
   await expect(waiting).toBeHidden()
 
@@ -157,9 +158,9 @@ test('a program’s call that waits is answered from the list of chats', async (
   expect(again.content).toBe('It is sent at once.')
 })
 
-test('a server that knows its users is signed in to, and out of again', async ({ page, context }) => {
+test('a user signs in to a server that requires it, and signs out again', async ({ page, context }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
-  // The authorization server asks nothing and sends the browser straight back.
+  // The authorization server asks nothing and redirects the browser immediately.
   await context.route(/\/authorize\?/, (route) => {
     const asked = new URL(route.request().url()).searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
@@ -168,27 +169,27 @@ test('a server that knows its users is signed in to, and out of again', async ({
     return route.fulfill({ status: 302, headers: { location: back.href } })
   })
   await page.goto('/tools?server=acme/safe')
-  const dialog = page.getByRole('dialog', { name: 'Details' })
-  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Tool server' })
+  await expect(dialog.getByText('This server requires you to sign in')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue at 127\.0\.0\.1:\d+$/ }).click()
   const tab = await opening
-  await expect(tab.getByText('You are signed in. Its tools can be used now.')).toBeVisible()
+  await expect(tab.getByText('You are signed in. You can use its tools now.')).toBeVisible()
   await tab.close()
 
   await page.reload()
   await expect(dialog.getByText('You are signed in to this server.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'echo' }).check()
   await page.getByRole('combobox', { name: 'Calls of echo' }).click()
-  await page.getByRole('option', { name: 'Make them', exact: true }).click()
+  await page.getByRole('option', { name: 'Allow', exact: true }).click()
   await page.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Scripted agent' }).click()
   await page.getByRole('button', { name: 'Add 1 tool' }).click()
-  await expect(page.getByText('1 tool is now part of “Scripted agent”.')).toBeVisible()
+  await expect(page.getByText('1 tool is added to “Scripted agent”.')).toBeVisible()
   await page.goto('/tools?server=acme/safe')
-  await dialog.getByRole('button', { name: 'Sign out of it' }).click()
-  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog.getByText('This server requires you to sign in')).toBeVisible()
 
   await page.goto(`/chats/${sessionId}`)
   model.useTool('echo', { text: 'x' }, ['It did not work.'])
@@ -196,19 +197,19 @@ test('a server that knows its users is signed in to, and out of again', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByText('It did not work.')).toBeVisible()
   await page.getByRole('button', { name: 'How it got there' }).click()
-  await page.getByRole('button', { name: 'echo did not work' }).click()
-  await page.getByRole('link', { name: 'Sign in to its server' }).click()
-  await expect(dialog.getByText('This server wants you to sign in')).toBeVisible()
+  await page.getByRole('button', { name: 'echo failed' }).click()
+  await page.getByRole('link', { name: 'Sign in to the tool server' }).click()
+  await expect(dialog.getByText('This server requires you to sign in')).toBeVisible()
 })
 
-test('a tool that changed is suspended, said so, and accepted by saving the agent', async ({ page }) => {
+test('a changed tool is suspended, reported, and accepted by saving the agent', async ({ page }) => {
   const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByRole('button', { name: 'Add from a tool server' }).click()
   await page.getByRole('button', { name: 'Details: Acme Notes' }).click()
   await page.getByRole('checkbox', { name: 'note' }).check()
-  // Its server says that it only reads.
-  await expect(page.getByRole('combobox', { name: 'Calls of note' })).toHaveValue('Make them')
+  // Its server declares it read-only.
+  await expect(page.getByRole('combobox', { name: 'Calls of note' })).toHaveValue('Allow')
   await page.getByRole('button', { name: 'Add 1 tool' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('“Scripted agent” is saved.')).toBeVisible()
@@ -216,9 +217,9 @@ test('a tool that changed is suspended, said so, and accepted by saving the agen
   await page.request.get(process.env.PARLEY_E2E_CHANGE_URL ?? '')
   await page.goto(`/agents/${agentId}`)
   const tool = page.getByRole('group', { name: 'note' })
-  await expect(tool.getByText('This tool is not what it was')).toBeVisible()
+  await expect(tool.getByText('The server changed this tool. Review and save to accept it.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(tool.getByText('This tool is not what it was')).toBeHidden()
+  await expect(tool.getByText('The server changed this tool. Review and save to accept it.')).toBeHidden()
 
   await page.goto(`/chats/${sessionId}`)
   model.useTool('note', {}, ['It is noted.'])

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findProblems } from './structure/find-problems.mjs'
+import { IMPORTS_ALLOWED } from './structure/imports-allowed.mjs'
 
 type Tree = Record<string, string>
 
@@ -11,17 +13,16 @@ const DOC = '/** Does what it says. */\n'
 // A small repository with nothing wrong in it.
 const SOUND: Tree = {
   'README.md': 'See `packages/agent/src/run.ts` and [the rules](CONTRIBUTING.md#rules).',
-  'CONTRIBUTING.md': 'Run `node scripts/check.mjs`. Packages: `packages/*/src`.',
+  'CONTRIBUTING.md': '## Rules\n\nRun `node scripts/check.mjs`. Packages: `packages/*/src`.',
   'scripts/check.mjs': '',
   'apps/web/README.md': '',
   'apps/web/server.ts': "import '@parley/db'\nimport '@parley/llm'\n",
   'apps/web/src/composition.ts': "import '@parley/data'\n",
   'apps/web/src/env.ts': 'const port = process.env.PORT\n',
-  'apps/web/src/features/chat/form.test.tsx': '',
-  'apps/web/src/features/chat/form.tsx':
+  'apps/web/src/console/features/chat/form.test.tsx': '',
+  'apps/web/src/console/features/chat/form.tsx':
     "import type { query } from '@parley/api'\nexport function Form() {}\n",
-  'apps/web/app/api/chat/run/[run_id]/route.ts':
-    "import { getRun } from '@parley/api'\nexport const GET = expose(getRun)\n",
+  'apps/web/app/api/[...path]/route.ts': 'export { handle as GET, handle as POST }\n',
   'apps/web/app/api/auth/[...nextauth]/route.ts': 'export const GET = handler\n',
   'packages/agent/README.md': '',
   'packages/agent/src/index.ts': "export { run } from './run.ts'\n",
@@ -37,6 +38,15 @@ const SOUND: Tree = {
   'packages/net/src/open.test.ts': '',
 }
 
+const PACKAGES = [...Object.keys(IMPORTS_ALLOWED).map((name) => `packages/${name}`), 'apps/web']
+const MANIFESTS: Tree = Object.assign(
+  {},
+  ...PACKAGES.map((home) => ({
+    ...complete(home),
+    [`${home}/package.json`]: '{ "description": "A package." }',
+  })),
+)
+
 let root: string
 
 beforeEach(() => {
@@ -47,20 +57,35 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-function check(tree: Tree): string[] {
+function plant(tree: Tree): void {
   for (const [name, text] of Object.entries(tree)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
     writeFileSync(path.join(root, name), text)
   }
-  const script = path.join(import.meta.dirname, 'check-structure.mjs')
-  const { stderr, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' })
-  const problems = stderr.split('\n').filter(Boolean)
-  expect(status).toBe(problems.length > 0 ? 1 : 0)
-  return problems
 }
 
-test('a sound repository has no problem', () => {
-  expect(check(SOUND)).toEqual([])
+function check(tree: Tree): Promise<string[]> {
+  plant(tree)
+  return findProblems(root)
+}
+
+test('a sound repository has no problem', async () => {
+  expect(await check(SOUND)).toEqual([])
+})
+
+test('the script prints the problems and fails only when there are some', () => {
+  const run = () =>
+    spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-structure.mjs'), root], {
+      encoding: 'utf8',
+    })
+  plant(SOUND)
+  expect(run()).toMatchObject({ status: 0, stderr: '' })
+  plant({ 'packages/agent/src/lib/x.ts': '' })
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr:
+      'packages/agent/src/lib: the name fits everything. Name what is inside, or move it to its only user.\n',
+  })
 })
 
 describe('one violation gives one problem', () => {
@@ -68,7 +93,7 @@ describe('one violation gives one problem', () => {
     [
       'a package imports one that is not below it',
       { 'packages/agent/src/x.ts': "import { save } from '@parley/db'\n" },
-      'packages/agent/src/x.ts: imports @parley/db; packages/agent may import errors.',
+      'packages/agent/src/x.ts: imports @parley/db; packages/agent may import domain, errors.',
     ],
     [
       'so does an export from, an import over several lines, and an import() ',
@@ -139,8 +164,44 @@ describe('one violation gives one problem', () => {
     ],
     [
       'a Server Action',
-      { 'apps/web/src/features/chat/x.ts': "'use server'\n" },
-      'apps/web/src/features/chat/x.ts: Server Actions are not used: every call goes through the endpoint table.',
+      { 'apps/web/src/console/features/chat/x.ts': "'use server'\n" },
+      'apps/web/src/console/features/chat/x.ts: Server Actions are not used: every call goes through the endpoint table.',
+    ],
+    [
+      'a feature of the console that imports another feature',
+      { 'apps/web/src/console/features/chats/x.ts': "import '#web/console/features/agents/y.ts'\n" },
+      'apps/web/src/console/features/chats/x.ts: imports the feature agents. Move what both need to queries/, components/ or templates/.',
+    ],
+    [
+      'a component of the console that imports a feature',
+      { 'apps/web/src/console/components/x.ts': "import '../features/agents/y.ts'\n" },
+      'apps/web/src/console/components/x.ts: imports ../features/agents/y.ts; components/ is below features/. Move what both need down.',
+    ],
+    [
+      'two folders that import each other',
+      {
+        'packages/agent/src/run/x.ts': "import type { Tool } from '../tool/y.ts'\n",
+        'packages/agent/src/tool/y.ts': "import { run } from '../run/z.ts'\n",
+      },
+      'packages/agent/src/run: its imports lead back to it (packages/agent/src/run/x.ts imports ../tool/y.ts; packages/agent/src/tool/y.ts imports ../run/z.ts). Move what both need down.',
+    ],
+    [
+      'a folder and a file beside it that import each other',
+      {
+        'packages/agent/src/run.ts': `import './tool/y.ts'\n${DOC}export function run() {}\n`,
+        'packages/agent/src/tool/y.ts': "import type { Run } from '../run.ts'\n",
+      },
+      'packages/agent/src/tool: its imports lead back to it (packages/agent/src/tool/y.ts imports ../run.ts; packages/agent/src/run.ts imports ./tool/y.ts). Move what both need down.',
+    ],
+    [
+      'a table of packages that is out of date',
+      {
+        'ARCHITECTURE.md':
+          '<!-- Written by `node scripts/package-table.mjs`. -->\n\n| package |\n| ------- |\n| `agent` |\n\nEnd.\n',
+        'scripts/package-table.mjs': '',
+        ...MANIFESTS,
+      },
+      'ARCHITECTURE.md: its table of packages is out of date. Run `node scripts/package-table.mjs`.',
     ],
     [
       'a file for everything',
@@ -185,32 +246,61 @@ describe('one violation gives one problem', () => {
       'docs/guide.md: names decisions/0001.md, which does not exist.',
     ],
     [
-      'an endpoint without a route',
-      { 'apps/web/app/api/chat/run/[run_id]/route.ts': '' },
-      'apps/web/app/api/chat/run/[run_id]/route.ts: does not export GET, which the contract has.',
+      'a comment that cites a document long gone',
+      { 'packages/agent/src/x.ts': '// The rule is in docs/gone.md.\n' },
+      'packages/agent/src/x.ts: cites docs/gone.md, which does not exist.',
     ],
     [
-      'a route without an endpoint',
-      { 'apps/web/app/api/extra/route.ts': 'export const POST = expose(extra)\n' },
-      'apps/web/app/api/extra/route.ts: POST extra is no endpoint of the contract.',
-    ],
-    [
-      'a method without an endpoint',
+      'a comment that cites an anchor long gone',
       {
-        'apps/web/app/api/chat/run/[run_id]/route.ts':
-          'export const GET = expose(getRun)\nexport const DELETE = expose(x)\n',
+        'docs/spec/rules.md': '## One rule\n\n- <a id="rule-two"></a>Two.\n',
+        'packages/agent/src/x.ts':
+          '/** docs/spec/rules.md#one-rule, docs/spec/rules.md#rule-two, docs/spec/rules.md#gone */\n',
       },
-      'apps/web/app/api/chat/run/[run_id]/route.ts: DELETE chat/run/[run_id] is no endpoint of the contract.',
+      'packages/agent/src/x.ts: cites docs/spec/rules.md#gone, an anchor that does not exist.',
+    ],
+    [
+      'a link to an anchor long gone',
+      { 'docs/guide.md': '# Guide\n\nSee [there](#guide) and [here](#gone).\n' },
+      'docs/guide.md: cites docs/guide.md#gone, an anchor that does not exist.',
+    ],
+    [
+      'a banned word in a comment',
+      { 'packages/new/src/x.ts': `// Some${'body'} reads this.\n`, ...complete('packages/new') },
+      `packages/new/src/x.ts:1: "Some${'body'}" is banned; name the caller, owner, client, operator or model.`,
+    ],
+    [
+      'a test that replaces a module and shares its worker',
+      { 'packages/agent/src/x.test.ts': `vi.${'mock'}('node:dns')\n` },
+      'packages/agent/src/x.test.ts: replaces a module. Name it *.isolated.test.ts.',
+    ],
+    [
+      'a setting that .env.example does not explain',
+      { '.env.example': '# PORT=3000\n', 'apps/web/src/env.ts': 'const { PORT, HOST } = process.env\n' },
+      '.env.example: does not explain HOST, which apps/web/src/env.ts reads.',
+    ],
+    [
+      'a setting of .env.example that the service does not read',
+      { '.env.example': '# PORT=3000\n# PARLEY_MODE=local\n' },
+      '.env.example: explains PARLEY_MODE, which apps/web/src/env.ts does not read.',
+    ],
+    [
+      'a method of the contract that the route does not export',
+      { 'apps/web/app/api/[...path]/route.ts': 'export { handle as POST }\n' },
+      'apps/web/app/api/[...path]/route.ts: does not export GET, which the contract has.',
+    ],
+    [
+      'a route of one operation',
+      { 'apps/web/app/api/extra/route.ts': 'export const POST = expose(extra)\n' },
+      'apps/web/app/api/extra/route.ts: apps/web/app/api/[...path]/route.ts serves every operation; declare this one in the contract.',
     ],
     [
       'a route that is more than an address',
-      {
-        'apps/web/app/api/chat/run/[run_id]/route.ts': `export const GET = expose(x)\n${'work()\n'.repeat(10)}`,
-      },
-      'apps/web/app/api/chat/run/[run_id]/route.ts: a route file has at most 10 lines.',
+      { 'apps/web/app/api/[...path]/route.ts': `export { handle as GET }\n${'work()\n'.repeat(15)}` },
+      'apps/web/app/api/[...path]/route.ts: a route file has at most 15 lines.',
     ],
-  ])('%s', (_, planted, problem) => {
-    expect(check({ ...SOUND, ...planted })).toEqual([problem])
+  ])('%s', async (_, planted, problem) => {
+    expect(await check({ ...SOUND, ...planted })).toEqual([problem])
   })
 })
 
@@ -218,6 +308,13 @@ describe('is no violation', () => {
   test.each<[what: string, planted: Tree]>([
     ['a fetch that was handed in', { 'packages/agent/src/x.ts': 'const ask = ({ fetch }) => fetch(url)\n' }],
     ['a word in a comment', { 'packages/agent/src/x.ts': '// Never process.env, never fetch(url).\n' }],
+    [
+      'a folder that imports one below it, twice',
+      {
+        'packages/agent/src/run/x.ts': "import '../tool/y.ts'\n",
+        'packages/agent/src/run/z.ts': "import '../tool/y.ts'\nimport './x.ts'\n",
+      },
+    ],
     ['a folder of an installed package', { 'packages/agent/node_modules/lib/utils.ts': '' }],
     ['generated code', { 'packages/agent/src/generated/index.ts': 'export function x() {}\n' }],
     [
@@ -230,8 +327,8 @@ describe('is no violation', () => {
         'packages/agent/src/x.ts': `${DOC}export function x(a: 1): 1\nexport function x(a: 2): 2\n`,
       },
     ],
-  ])('%s', (_, planted) => {
-    expect(check({ ...SOUND, ...planted })).toEqual([])
+  ])('%s', async (_, planted) => {
+    expect(await check({ ...SOUND, ...planted })).toEqual([])
   })
 })
 

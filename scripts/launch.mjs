@@ -1,17 +1,18 @@
 #!/usr/bin/env node
-// The two commands of this project, `npm start` and `npm test`, on a machine that has only Node 20 or newer and npm.
+// The commands of this project (`npm start`, `npm test`, `npm run dev`) on a machine that has only Node 20 or newer and npm.
 // Until the packages are installed nothing but Node's own modules may be imported.
 import path from 'node:path'
 import { isExpectedFailure } from './expected-failure.mjs'
+import { develop } from './launch/develop.mjs'
 import { runScript } from './launch/run-script.mjs'
 import { runTests } from './launch/run-tests.mjs'
 import { start } from './launch/start.mjs'
 import { listenForStop } from './launch/stop-request.mjs'
 
-const COMMANDS = { start, test: runTests, run: runScript }
+const COMMANDS = { start, dev: develop, test: runTests, run: runScript }
 // What a shell reports for a program ended by Ctrl-C.
 const STOPPED = 130
-const USAGE = 'Usage: node scripts/launch.mjs start | test | run <pnpm arguments>'
+const USAGE = 'Usage: node scripts/launch.mjs start | dev | test | run <pnpm arguments>'
 
 // A reader that went away (a closed pipe) must not take the service down.
 process.stdout.on('error', () => {})
@@ -29,7 +30,7 @@ async function main([name = '', ...args]) {
   try {
     return await command({ root: path.resolve(import.meta.dirname, '..'), args, stop })
   } catch (error) {
-    if (stop.requested.aborted) return command === start ? 0 : STOPPED
+    if (stop.requested.aborted) return command === start || command === develop ? 0 : STOPPED
     console.error(isExpectedFailure(error) ? `\n${error.message}` : error)
     return 1
   } finally {

@@ -9,7 +9,7 @@ import { readProcess } from './read-process.mjs'
 const SETTLE_MS = 100
 
 /**
- * Takes a directory for this process alone. The lock of a process that died is taken over.
+ * Locks a directory for this process. The lock of a process that died is taken over.
  *
  * @param {string} directory absolute path of an existing folder
  * @returns {Promise<{ release: () => void }>}
@@ -49,7 +49,7 @@ function createLock(file, content) {
 async function readSettled(file) {
   const content = readIfThere(file)
   if (content) return content
-  // Somebody has created the lock and not yet written to it.
+  // Another process has created the lock and not yet written to it.
   await sleep(SETTLE_MS)
   return readIfThere(file)
 }

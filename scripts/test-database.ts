@@ -15,7 +15,7 @@ const MIGRATIONS = path.join(import.meta.dirname, '../prisma/migrations')
 const TEMPLATE = 'template_parley'
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run, in a folder of its own that goes with it.
+ * Vitest's global setup: starts one PostgreSQL for the whole run, in a temporary folder that the teardown deletes.
  *
  * @returns the teardown
  */
@@ -48,7 +48,7 @@ async function makeTemplate(url: string): Promise<void> {
   await applyMigrations(template.href, MIGRATIONS)
 }
 
-/** A run that was killed leaves its server and folder behind; the folder's name says whose they were. */
+/** A run that was killed leaves its server and folder behind. The folder's name holds the run's process id. */
 async function clearAfterKilledRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = FOLDER.exec(name) ?? []

@@ -4,10 +4,10 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Types are held by `pnpm check`; an installation has nothing to gain from checking them again.
+  // `pnpm check` checks types; checking them again in an installation has no use.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: ['@parley/contract', '@parley/ledger'],
-  // Nothing is resized here: no endpoint that fetches images for others.
+  // No image optimization: the service must not fetch images for clients.
   images: { unoptimized: true },
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
   turbopack: { root: join(import.meta.dirname, '../..') },

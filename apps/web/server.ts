@@ -1,23 +1,30 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { keepTemplates, keepTurnLeases } from '@parley/core'
-import { applyMigrations, pingDatabase } from '@parley/db'
+import { applyMigrations } from '@parley/db'
 import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import next from 'next'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { offerPageServices } from './src/auth/page-services.ts'
-import { compose } from './src/composition/compose.ts'
+import { awaitDatabase } from './src/composition/await-database.ts'
+import { type Composition, compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
+import { logModelRequests } from './src/composition/log-model-requests.ts'
 import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
 import { mountSignInCallback } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
+import { readReadiness } from './src/composition/read-readiness.ts'
 import { readTemplates } from './src/composition/read-templates.ts'
 import { SIGN_IN_CALLBACK } from './src/composition/tool-sign-ins.ts'
 import { readSettings, type Settings } from './src/env.ts'
-import type { MetricsAccess } from './src/shell/answer-metrics.ts'
-import { createShell } from './src/shell/create-shell.ts'
+import { createShell, type Mount } from './src/shell/create-shell.ts'
+import { endUpgradesAtStop } from './src/shell/end-upgrades-at-stop.ts'
+import type { MetricsAccess } from './src/shell/handle-metrics.ts'
+import { openServer } from './src/shell/open-server.ts'
 import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
+import { serveWhileStarting } from './src/shell/serve-while-starting.ts'
+import { SHELL_TIMES } from './src/shell/shell-times.ts'
 
 try {
   await main()
@@ -26,38 +33,42 @@ try {
   process.exit(1)
 }
 
-/** Starts the service: database, use cases, console, HTTP; and stops them in the opposite order. */
+/**
+ * Starts HTTP, database, use cases and console, and stops them in the opposite order. The process listens
+ * from the beginning, alive but not ready, and waits for an unavailable database.
+ */
 async function main(): Promise<void> {
   const settings = readSettings()
   const log = pino({ level: settings.logLevel, base: null })
-  await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../prisma/migrations'))
+  const server = openServer({ ...SHELL_TIMES, hasUpgrades: settings.isDevelopment })
+  const endStart = serveWhileStarting(
+    server,
+    () => 'Its database does not answer yet, or migrations are running.',
+  )
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
+
+  const migrations = join(import.meta.dirname, '../../prisma/migrations')
+  await awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log)
   const composition = await compose(settings, log)
   const { deps, close } = composition
   if (settings.templatesFile !== null) await keepTemplates(deps, await readTemplates(settings.templatesFile))
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
   offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
+  const pages = await openPages(settings)
+  endStart()
   const shell = createShell({
+    ...settings,
     deps,
     log,
-    inFlightLimit: settings.inFlightLimit,
-    proxyHops: settings.proxyHops,
+    server,
+    pages,
     metricsAccess: metricsAccess(settings),
-    pages: await openPages(settings),
-    mounts: {
-      '/mcp': mountToolServer(deps, settings),
-      [CLIENT_METADATA]: mountClientMetadata(settings),
-      [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),
-      '/api/chainapi': mountLedger(composition.ledger),
-      ...(settings.mode === 'local' && { '/demo-model': answerDemoModel }),
-    },
-    isReady: () =>
-      pingDatabase(deps.db).then(
-        () => true,
-        () => false,
-      ),
+    healthDetails: { sandbox: composition.sandbox },
+    mounts: openMounts(settings, composition, log),
+    isReady: () => readReadiness(deps.db, { folder: settings.dataDirectory }),
   })
-  shell.server.listen(settings.port, settings.host)
-  await once(shell.server, 'listening')
+  if (settings.isDevelopment) endUpgradesAtStop(shell.server)
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
 
   const exitCode = await serveUntilStopped(shell, log)
@@ -66,17 +77,29 @@ async function main(): Promise<void> {
   process.exit(exitCode)
 }
 
-/** On one's own machine they are open; a public service shows them to those who bring the token. */
-function metricsAccess({ metricsToken, mode }: Settings): MetricsAccess {
-  if (metricsToken !== null) return { token: metricsToken }
-  return mode === 'local' ? 'everybody' : 'nobody'
+function openMounts(settings: Settings, { deps, ledger }: Composition, log: Logger): Record<string, Mount> {
+  return {
+    '/mcp': mountToolServer(deps, settings),
+    [CLIENT_METADATA]: mountClientMetadata(settings),
+    [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),
+    '/api/chainapi': mountLedger(ledger),
+    ...(settings.mode === 'local' && { '/demo-model': logModelRequests(answerDemoModel, log) }),
+  }
 }
 
-async function openPages({ host, port }: Settings) {
-  const app = next({ dev: false, dir: import.meta.dirname, hostname: host, port })
+/** Metrics are open in local mode; in public mode a client sends the token. */
+function metricsAccess({ metricsToken, mode }: Settings): MetricsAccess {
+  if (metricsToken !== null) return { token: metricsToken }
+  return mode === 'local' ? 'all' : 'none'
+}
+
+async function openPages({ host, port, isDevelopment }: Settings) {
+  const app = next({ dev: isDevelopment, dir: import.meta.dirname, hostname: host, port })
   await app.prepare()
   const handle = app.getRequestHandler()
   return async (...exchange: Parameters<typeof handle>) => {
+    // Next's development server adds more listeners to a response than Node's limit for its warning.
+    if (isDevelopment) exchange[1].setMaxListeners(0)
     await handle(...exchange)
   }
 }

@@ -10,7 +10,7 @@ import { Pool as HttpPool } from 'undici'
 const [modelOrigin = '', databaseUrl = ''] = process.argv.slice(2)
 const model = new HttpPool(modelOrigin)
 const database = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-// The database is stopped before this process is.
+// The database stops before this process.
 database.on('error', () => {})
 const ROWS = '[{"month":1,"average":8.2},{"month":2,"average":9.6}]'
 const now = `to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`

@@ -1,5 +1,6 @@
-// A chat-completions server that asks for three tools, one after the other, and then answers; at once, or, while it is
-// held, when it is let go: POST /hold, /held (how many wait), /release. Prints its port.
+// A chat-completions server that asks for three tools, one after the other, and then answers. It answers at
+// once or, while it is held, after its release: POST /hold, /held (the number of waiting calls), /release.
+// Prints its port.
 import { createServer } from 'node:http'
 
 const CALLS = 3

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** What a person does when their wallet asks them to sign. */
+/** The user's decision when the wallet asks for a signature. */
 export type Decision = 'sign' | 'decline' | 'sign something else'
 
 /**

@@ -1,21 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** A runtime that speaks OpenAI's chat completions and says only what it was told to. */
+/** A runtime that speaks OpenAI's chat completions and answers only with what the test scripted. */
 export type ScriptedModel = {
   readonly baseUrl: string
-  /** Answers all calls from now on with these words; `pauseMs` before each, where it is given. */
+  /** Answers all further calls with these words, with a pause of `pauseMs` before each if it is given. */
   readonly say: (words: readonly string[], options?: { readonly pauseMs?: number }) => void
-  /** Answers one call with these words, and keeps the last of them back until the returned function is called. */
+  /** Answers one call with these words, and delays the last word until the returned function is called. */
   readonly holdBack: (words: readonly string[]) => () => void
-  /** Calls the tool whose name ends so, with these arguments; when its result is there, says the words. */
+  /** Calls the tool whose name ends with this text; after its result answers with the words. */
   readonly useTool: (name: string, input: object, words: readonly string[]) => void
+  /** The same, and delays the last word until the returned function is called. */
+  readonly useToolAndHoldBack: (name: string, input: object, words: readonly string[]) => () => void
   /** The body of the newest call, as text. */
   readonly lastRequest: () => string
   readonly stop: () => Promise<void>
 }
 
-/** Starts the runtime on a free port of 127.0.0.1. It refuses what is no chat completion. */
+/** Starts the runtime on a free port of 127.0.0.1. It refuses every request that is not a chat completion. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: Script = { words: ['Ready.'], before: async () => undefined }
   let newest = ''
@@ -50,6 +52,12 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     },
     useTool(name, input, words) {
       script = { words, before: async () => undefined, tool: { name, input } }
+    },
+    useToolAndHoldBack(name, input, words) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const before = async (index: number) => (index === words.length - 1 ? promise : undefined)
+      script = { words, before, tool: { name, input } }
+      return resolve
     },
     lastRequest: () => newest,
     async stop() {
@@ -90,7 +98,7 @@ async function answer(response: ServerResponse, script: Script, request: Request
   response.end(`${chunk({}, call ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
 }
 
-/** The tool call that is due; null once its result is among the messages. */
+/** The next tool call; null once its result is among the messages. */
 function nextCall({ tool }: Script, { messages, tools = [] }: Request) {
   if (!tool || messages.at(-1)?.role === 'tool') return null
   const name = tools.find((offered) => offered.function.name.endsWith(tool.name))?.function.name ?? tool.name

@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Violations of the content security policy and script errors, which no page of ours may have. */
+/** Violations of the content security policy and script errors, which no page may have. */
 type Faults = { readonly faults: string[] }
 
-/** Playwright's test against the running service; fails when a page broke its own policy or threw. */
+/** Playwright's test against the running service; fails when a page violated its policy or threw an error. */
 export const test = base.extend<Faults>({
   baseURL: async ({ browserName: _ }, use) => {
     const origin = process.env.PARLEY_E2E_ORIGIN

@@ -32,23 +32,23 @@ function note(edition: number) {
 }
 
 export type ToolServers = {
-  /** The operator's catalogue in which the servers stand. */
-  readonly catalogueFile: string
-  /** Called with GET, the tool of Acme Notes has another description from then on. */
+  /** The path of the operator's catalog that contains the servers. */
+  readonly catalogFile: string
+  /** After a GET request to this address, the tool of Acme Notes has another description. */
   readonly changeUrl: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts four tool servers and writes the catalogue that names them: letters; notes, whose tool can change; a post
- * office that says nothing without a stamp; and a safe that wants its users to sign in.
+ * Starts four tool servers and writes the catalog that names them: letters; notes, whose tool can change; a
+ * post office that requires a setting; and a safe that requires a sign-in.
  */
 export async function startToolServers(): Promise<ToolServers> {
   const mail = await startRawServer({ tools: () => [SEND] })
   const notes = await startNotes()
   const post = await startPost()
   const safe = await startProtectedServer()
-  const catalogueFile = path.join(tmpdir(), `parley-e2e-catalogue-${process.pid}.json`)
+  const catalogFile = path.join(tmpdir(), `parley-e2e-catalog-${process.pid}.json`)
   const servers = [
     entry({ qualifiedName: 'acme/mail', displayName: 'Acme Mail', url: `${mail.origin}/mcp`, tools: [SEND] }),
     entry({
@@ -66,13 +66,13 @@ export async function startToolServers(): Promise<ToolServers> {
     }),
     entry({ qualifiedName: 'acme/safe', displayName: 'Acme Safe', url: `${safe.origin}/`, tools: [ECHO] }),
   ]
-  writeFileSync(catalogueFile, JSON.stringify({ servers }))
+  writeFileSync(catalogFile, JSON.stringify({ servers }))
   return {
-    catalogueFile,
+    catalogFile,
     changeUrl: `${notes.origin}/change`,
     async stop() {
       await Promise.all([mail.close(), notes.close(), post.close(), safe.close()])
-      rmSync(catalogueFile)
+      rmSync(catalogFile)
     },
   }
 }
@@ -90,7 +90,7 @@ function startNotes() {
   })
 }
 
-/** The registry knows no tools of it, and it tells them only to those who bring a setting. */
+/** The registry lists none of its tools; the server lists them only to clients that send a setting. */
 function startPost() {
   return startRawServer({
     tools: () => [SEND],

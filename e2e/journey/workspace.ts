@@ -2,19 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { call } from './call.ts'
 import { signInWithBrowserWallet } from './sign-in.ts'
 
-/** A new person in their sample workspace, on its first chat with the question typed. */
+/** A new user in the sample workspace, on its first chat with the question typed. */
 export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {}): Promise<void> {
   if (!isSignedIn) await signInWithBrowserWallet(page)
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 }
 
-/** A new person with one agent on a runtime of their own, and an open chat. */
+/** A new user with one agent on the runtime at `baseUrl`, and an open chat. */
 export async function openChatWith(
   page: Page,
   baseUrl: string,
+  { isSignedIn = false } = {},
 ): Promise<{ agentId: string; sessionId: string }> {
-  await signInWithBrowserWallet(page)
+  if (!isSignedIn) await signInWithBrowserWallet(page)
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
     input: { provider: 'ollama', model: 'scripted', base_url: baseUrl, name: 'Scripted' },
   })

@@ -4,12 +4,12 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import pg from 'pg'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 
-// PostgreSQL's internal one-character type, which the pg adapter does not know but the catalogue uses.
+// PostgreSQL's internal one-character type. The system tables use it, but the pg adapter does not support it.
 const CHAR_OID = 18
 const TEXT_OID = 25
 
 /**
- * Opens what the engine works on. The shadow database, on which it replays the migrations, is always a
+ * Opens the databases of the engine. The shadow database, on which it replays the migrations, is always a
  * throw-away PostgreSQL in memory.
  *
  * @param {string} url `memory:` for an empty database in memory, else a PostgreSQL address

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 /** @typedef {{ id: number, method: string, params: unknown }} Request */
 /** @typedef {{ engine: any, readPanic: () => string }} Engine */
 
-// Numbers for the requests that we send; far from those that the CLI sends.
+// Ids of our requests to the CLI; far from the ids of the CLI's requests.
 let nextId = 1_000_000
 
 /**
@@ -34,7 +34,7 @@ async function answer({ id, method, params }, { engine, readPanic }) {
 }
 
 /**
- * The native engine sends a diff's text as a request of its own.
+ * The native engine sends a diff's text as a separate request.
  *
  * @param {{ exitCode: number, stdout: string | null }} result
  */

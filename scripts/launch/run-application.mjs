@@ -1,42 +1,81 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { signalGroup } from './run-child.mjs'
 import { endLeftServer, forgetServer, rememberServer } from './server-record.mjs'
 
 // The server lets answers in flight end for 30 s; past that it is stuck.
 const DRAIN_MS = 35_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+// A server that ran this long was healthy: the next pause is short again.
+const HEALTHY_MS = 600_000
 
 /**
- * Runs the server, directly and not through a package manager, which would not pass signals on.
- *
- * @param {object} options
- * @param {string} options.root
- * @param {string} options.entry the server's file, relative to root
- * @param {NodeJS.ProcessEnv} options.env
- * @param {import('./stop-request.mjs').StopRequest} options.stop
- * @param {string | undefined} options.recordFile where its process is written down, so that the next start can end
- *   a server that outlived a killed launcher; undefined where several servers share the folder
- * @returns {Promise<number>} 0 when it was asked to stop and did, else its exit code
+ * @typedef {object} Application
+ * @property {string} root
+ * @property {string} entry the server's file, relative to root
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import('./stop-request.mjs').StopRequest} stop
+ * @property {string | undefined} recordFile where its process is written down, so that the next start can end a
+ *   server that outlived a killed launcher; undefined where several servers share the folder
  */
-export async function runApplication({ root, entry, env, stop, recordFile }) {
+
+/**
+ * Runs the server until it is asked to stop. A server that ends by itself is started again, after a pause that doubles
+ * up to half a minute. A server that ends before it has ever listened is not: its configuration is wrong.
+ *
+ * @param {Application} application
+ * @returns {Promise<number>} 0 when it was asked to stop, else the exit code of a server that never listened
+ */
+export async function runApplication(application) {
+  const { stop, recordFile } = application
   if (recordFile) await endLeftServer(recordFile, DRAIN_MS)
+  let hasListened = false
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const startedAt = performance.now()
+    const code = await runServer(application, () => {
+      hasListened = true
+    })
+    if (stop.requested.aborted) return 0
+    if (!hasListened) {
+      console.error(`The server stopped by itself (exit code ${code}).`)
+      return code || 1
+    }
+    if (performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
+    console.error(
+      `The server stopped by itself (exit code ${code}). Starting it again in ${pauseMs / 1000} s ...`,
+    )
+    await sleep(pauseMs, undefined, { signal: stop.requested }).catch(() => {})
+    if (stop.requested.aborted) return 0
+  }
+}
+
+/**
+ * Runs the server once, directly and not through a package manager, which would not pass signals on.
+ *
+ * @param {Application} application
+ * @param {() => void} onListening called when the server takes requests
+ * @returns {Promise<number>} its exit code
+ */
+async function runServer({ root, entry, env, stop, recordFile }, onListening) {
   const server = spawn('node', [entry], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C reaches us alone: we pass it on once, and end the database only after the server.
+    // Ctrl-C reaches only the launcher, which passes it on once and ends the database after the server.
     detached: true,
   })
   if (recordFile && server.pid) rememberServer(recordFile, server.pid)
-  createInterface({ input: server.stdout }).on('line', show)
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (show(line)) onListening()
+  })
   const code = await untilExit(server, stop)
   // What the server started must not outlive it.
   signalGroup(server.pid, 'SIGKILL')
   if (recordFile) forgetServer(recordFile)
-  if (stop.requested.aborted) return 0
-  console.error(`The server stopped by itself (exit code ${code}).`)
-  return code || 1
+  return code
 }
 
 /**
@@ -55,15 +94,21 @@ async function untilExit(server, stop) {
   stop.requested.addEventListener('abort', ask)
   stop.insisted.addEventListener('abort', kill)
   const [code] = await once(server, 'exit')
+  stop.requested.removeEventListener('abort', ask)
+  stop.insisted.removeEventListener('abort', kill)
   return code ?? 1
 }
 
-/** @param {string} line one line of the server's output */
+/**
+ * @param {string} line one line of the server's output
+ * @returns {boolean} whether the line says that the server listens
+ */
 function show(line) {
   console.log(line)
   const address = /^Parley listens on (http\S+)/.exec(line)?.[1]
-  if (!address) return
+  if (!address) return false
   console.log(
     `Next: open ${address} in a browser, or run \`node scripts/quickstart.mjs\` in a second terminal.`,
   )
+  return true
 }

@@ -26,7 +26,7 @@ export async function runChild({ command, args, directory, env, stopRequested, i
     cwd: directory,
     env,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
-    // A group of its own, so that one signal reaches its children too.
+    // A separate process group, so that one signal reaches its children too.
     detached: true,
   })
   let output = ''
@@ -50,7 +50,7 @@ export async function runChild({ command, args, directory, env, stopRequested, i
 }
 
 /**
- * Signals a process and all it has started, as far as they still run.
+ * Signals a process and every process it started, as far as they still run.
  *
  * @param {number | undefined} pid the first process of a group
  * @param {NodeJS.Signals} signal
@@ -60,7 +60,7 @@ export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 

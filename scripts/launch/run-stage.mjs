@@ -4,7 +4,7 @@ import { runChild } from './run-child.mjs'
 const REPORT_EVERY_MS = 10_000
 
 /**
- * Runs one program as a stage: a line when it begins, one every ten seconds, one when it is done.
+ * Runs one program as a stage: prints a line when it begins, every ten seconds, and when it ends.
  * Its own output is shown only when it fails.
  *
  * @param {string} title what is being done, such as "Installing packages"

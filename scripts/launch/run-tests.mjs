@@ -8,8 +8,8 @@ import { build, prepare } from './prepare.mjs'
 import { runChild } from './run-child.mjs'
 
 /**
- * `test`: all tests, those in the browser last. The last line printed is "N passed, N failed", with
- * ", N skipped" behind it where some were.
+ * `test`: all tests, those in the browser last. The last line printed is "N passed, N failed", followed by
+ * ", N skipped" when tests were skipped.
  *
  * @param {import('./prepare.mjs').Project & { args: string[] }} options
  * @returns {Promise<number>} 0 only when tests ran and none failed

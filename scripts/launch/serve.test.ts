@@ -82,6 +82,34 @@ describe('a start', () => {
     expect(next.output()).not.toContain('took over')
   })
 
+  test('starts a server that ended by itself again, says so, and still ends when it is asked to', async () => {
+    const started = start()
+    const first = await serverPid(started)
+    await visit(started)
+    const [, address] = await started.waitFor(/^Parley listens on (\S+)$/m)
+    await fetch(`${address}/end`).catch(() => null)
+    await started.waitFor(/The server stopped by itself \(exit code 3\)\. Starting it again in 1 s/)
+    const [, second, again] = await started.waitFor(
+      /Starting it again in 1 s[\s\S]*^process (\d+)$\s^Parley listens on (\S+)$/m,
+    )
+    expect(Number(second)).not.toBe(first)
+    expect(await (await fetch(String(again))).json()).toEqual({ visits: 2 })
+
+    started.process.kill('SIGTERM')
+    expect(await started.exitCode).toBe(0)
+    expect(readProcess(Number(second))).toBeUndefined()
+  })
+
+  test('that is asked to stop while a server is about to start again ends at once', async () => {
+    const started = start()
+    const [, address] = await started.waitFor(/^Parley listens on (\S+)$/m)
+    await fetch(`${address}/end`).catch(() => null)
+    await started.waitFor(/Starting it again/)
+    started.process.kill('SIGTERM')
+    expect(await started.exitCode).toBe(0)
+    expect(started.output().match(/^process /gm)).toHaveLength(1)
+  })
+
   test('with DATABASE_URL embeds nothing', async () => {
     const started = start({ DATABASE_URL: inject('postgresUrl') })
     await visit(started)

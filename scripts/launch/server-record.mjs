@@ -6,7 +6,7 @@ import { signalGroup } from './run-child.mjs'
 const POLL_MS = 50
 
 /**
- * Writes a server's process down.
+ * Records a server's process.
  *
  * @param {string} file
  * @param {number} pid
@@ -16,7 +16,7 @@ export function rememberServer(file, pid) {
 }
 
 /**
- * Forgets the server that was written down.
+ * Deletes the record of the server.
  *
  * @param {string} file
  */
@@ -25,7 +25,7 @@ export function forgetServer(file) {
 }
 
 /**
- * Ends a server that still runs because its launcher was killed: it would hold the port, and belongs to nobody.
+ * Ends a server that still runs because its launcher was killed. It would hold the port.
  *
  * @param {string} file
  * @param {number} graceMs how long it may finish what it is doing

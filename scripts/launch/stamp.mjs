@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Does something again only when what it depends on has changed since the last time it succeeded.
+ * Does work only when its inputs have changed since the last time it succeeded.
  *
- * @param {string} file remembers the last time; put it into the folder that the work makes, so that both go together
+ * @param {string} file stores a hash of the inputs; put it into the folder that the work makes, so that both are deleted together
  * @param {string[]} inputs texts that the result depends on
  * @param {() => Promise<void>} work
  */

@@ -11,8 +11,8 @@ const ECHO_MS = 500
 const PARENT_CHECK_MS = 1_000
 
 /**
- * Turns signals into one request to stop. Started by npm, the end of npm is a request too: it does not pass
- * SIGHUP on, and nobody would know of a service whose npm was killed.
+ * Turns signals into one request to stop. When npm started this process, the end of npm is a request too: npm does
+ * not pass SIGHUP on, and a service whose npm was killed would keep running unnoticed.
  *
  * @returns {StopRequest}
  */

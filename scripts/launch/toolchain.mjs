@@ -9,7 +9,9 @@ import { whenChanged } from './stamp.mjs'
 const NODE_MAJOR = 24
 
 /**
- * Brings Node 24 and the pinned pnpm into `.tools/`, from the npm registry and without install scripts.
+ * Brings Node 24 and the pinned pnpm into `.tools/`, from the npm registry and without install scripts. A Node 24
+ * that is already there stays in place, whatever Node runs this: a service that was started earlier may be running
+ * on it.
  *
  * @param {{ root: string, stop: import('./stop-request.mjs').StopRequest }} options
  * @returns {Promise<NodeJS.ProcessEnv>} an environment in which `node` and `pnpm` are those
@@ -19,15 +21,19 @@ export async function ensureToolchain({ root, stop }) {
   const tools = path.join(root, '.tools')
   mkdirSync(tools, { recursive: true })
   const env = environment(tools)
-  const wanted = [...(hasRightNode() ? [] : [`${nodePackage()}@${NODE_MAJOR}`]), pinnedPnpm(root)]
+  const installed = installedNode(tools)
+  const needsNode = installed !== undefined || !hasRightNode()
+  const wanted = [...(needsNode ? [`${nodePackage()}@${NODE_MAJOR}`] : []), pinnedPnpm(root)]
   const run = { directory: tools, env, stopRequested: stop.requested }
 
   await whenChanged(path.join(tools, 'node_modules/stamp'), ['with pnpm in place', ...wanted], async () => {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
     const npm = npmCommand()
-    // A project of its own rather than a prefix: with one, npm would overlook the machine's own settings.
-    writeFileSync(path.join(tools, 'package.json'), '{ "private": true }\n')
-    const args = [...npm.args, 'install', ...flags, ...wanted]
+    // A separate project, because with `--prefix` npm ignores the machine's settings. npm removes what the project
+    // does not name, so the Node that is there is named with its exact version.
+    const dependencies = installed ? { [nodePackage()]: installed } : {}
+    writeFileSync(path.join(tools, 'package.json'), JSON.stringify({ private: true, dependencies }))
+    const args = [...npm.args, 'install', ...flags, ...(installed ? [pinnedPnpm(root)] : wanted)]
     await runStage('Fetching Node 24 and pnpm', { ...run, command: npm.command, args })
     const { code, output } = await runChild({ ...run, command: 'node', args: ['--version'] })
     if (code !== 0 || !output.startsWith(`v${NODE_MAJOR}.`)) throw noNode(output)
@@ -69,6 +75,20 @@ function writableHome(tools) {
 /** @returns {boolean} */
 function hasRightNode() {
   return process.versions.node.startsWith(`${NODE_MAJOR}.`)
+}
+
+/**
+ * @param {string} tools
+ * @returns {string | undefined} the exact version of the Node 24 in `.tools/`, undefined when there is none
+ */
+function installedNode(tools) {
+  try {
+    const manifest = readFileSync(path.join(tools, 'node_modules', nodePackage(), 'package.json'), 'utf8')
+    const { version } = JSON.parse(manifest)
+    return version.startsWith(`${NODE_MAJOR}.`) ? version : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The packages that hold the bare program; the package `node` itself needs an install script. @returns {string} */

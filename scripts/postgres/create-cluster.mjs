@@ -10,12 +10,12 @@ import { postgresEnvironment } from './postgres-environment.mjs'
 export const DATABASE_USER = 'parley'
 
 /**
- * Makes the cluster with a random password, unless it is there already. A start killed half-way leaves no cluster.
+ * Creates the cluster with a random password unless it exists. A start that is killed half-way leaves no cluster.
  *
  * @param {import('./postgres-home.mjs').PostgresHome} home
  * @param {{ isDurable: boolean }} options
  * @returns {Promise<string>} the password
- * @throws {ExpectedFailure} when PostgreSQL cannot make it, or when the password of an existing one is lost
+ * @throws {ExpectedFailure} when PostgreSQL cannot create it, or when the password file of an existing one is missing
  */
 export async function createCluster(home, { isDurable }) {
   const passwordFile = path.join(home.folder, 'password')

@@ -42,7 +42,7 @@ export function findBinaries() {
  * Copies the binaries to a folder that other accounts may enter; a copy of the same version is reused.
  *
  * @param {string} binaries folder with bin, lib and share
- * @param {string} parent existing folder that everybody may enter
+ * @param {string} parent existing folder that every account may enter
  * @returns {string} the copy
  */
 export function copyBinaries(binaries, parent) {

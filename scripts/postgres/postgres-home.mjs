@@ -20,13 +20,13 @@ import { findAccount } from './unprivileged-account.mjs'
 const OUTSIDE = '/var/lib/parley'
 
 /**
- * Settles where the database of a data directory lives: inside it, or, where the account that must run the server
+ * Decides where the database of a data directory lives: inside it, or, where the account that must run the server
  * cannot enter it (a clone under root's home), below /var/lib/parley, which a file in the data directory then records.
  *
  * @param {string} dataDirectory absolute path of an existing folder
  * @param {(line: string) => void} say told when the database lies outside the data directory
  * @returns {PostgresHome}
- * @throws {ExpectedFailure} when no place can be had
+ * @throws {ExpectedFailure} when there is no folder for it
  */
 export function settleHome(dataDirectory, say) {
   const record = path.join(dataDirectory, 'postgres-location')
@@ -54,7 +54,7 @@ export function settleHome(dataDirectory, say) {
  */
 function settleOutside({ dataDirectory, record, binaries, account, say }) {
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)
-  // A fresh name each time: whoever deletes the data directory wants an empty database, not the old one.
+  // A new name each time: a user who deletes the data directory wants an empty database, not the old one.
   const folder = path.join(makeOutside(), `${name}-${randomBytes(4).toString('hex')}`)
   makeFolder(folder, account)
   if (!canEnter(account, folder)) throw noPlace(account)
@@ -109,7 +109,7 @@ function canEnter(account, folder) {
 }
 
 /**
- * Only the kernel knows all of modes, lists and mounts, so ask it by trying.
+ * Tries a command as the account: only the kernel knows file modes, access lists and mounts together.
  *
  * @param {import('./unprivileged-account.mjs').Account} account
  * @param {string} command
@@ -124,7 +124,7 @@ function succeeds({ uid, gid }, command, args) {
 function lostWay(account, cluster) {
   return new ExpectedFailure(
     `The database in ${cluster} runs as ${account.name}, who can no longer enter that folder. ` +
-      'Let everybody pass through the folders above it (chmod o+x), or move the data directory.',
+      'Let other accounts enter the folders above it (chmod o+x), or move the data directory.',
   )
 }
 
@@ -132,6 +132,6 @@ function lostWay(account, cluster) {
 function noPlace(account) {
   return new ExpectedFailure(
     `PostgreSQL runs as ${account.name}, who can enter neither the data directory nor ${OUTSIDE}. ` +
-      'Set PARLEY_DATA_DIR to a folder that everybody may enter, or set DATABASE_URL.',
+      'Set PARLEY_DATA_DIR to a folder that other accounts may enter, or set DATABASE_URL.',
   )
 }

@@ -12,7 +12,7 @@ const ATTEMPTS = 25
 const RETRY_MS = 200
 const REPORT_EVERY_MS = 5_000
 
-// What a killed server leaves behind for a moment, and a port that somebody took before us.
+// Messages that pass by themselves: the remains of a killed server, and a port that another program took first.
 const PASSING_TROUBLE = /lock file|shared memory|could not bind|could not create any TCP/
 
 /**

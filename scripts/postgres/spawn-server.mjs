@@ -20,7 +20,7 @@ export function spawnServer(home, { port, isDurable }) {
     cwd: home.folder,
     env: postgresEnvironment(),
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C in the terminal must not stop the database before the application is done with it.
+    // A separate session: Ctrl-C in the terminal must not stop the database before the application has finished.
     detached: true,
   })
   closeSync(log)

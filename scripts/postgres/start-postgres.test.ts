@@ -57,7 +57,7 @@ describe('a started database', () => {
     await second.stop()
   })
 
-  test('is open only to who can read the password file', async () => {
+  test('accepts only connections with the password of its password file', async () => {
     const { url, folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
     const password = readFileSync(path.join(folder, 'password'), 'utf8')
     expect(new URL(url).password).toBe(password)
@@ -71,7 +71,7 @@ describe('a started database', () => {
     await stop()
   })
 
-  test('writes its port down and keeps it', async () => {
+  test('records its port and uses it again at the next start', async () => {
     const first = await startPostgres({ dataDirectory, isDurable: false })
     const { port } = new URL(first.url)
     expect(readFileSync(path.join(first.folder, 'port'), 'utf8')).toBe(`${port}\n`)
@@ -90,7 +90,7 @@ describe('a started database', () => {
   })
 })
 
-describe('what an earlier start left behind', () => {
+describe('after an earlier start', () => {
   let bystander: ChildProcess
 
   beforeEach(() => {
@@ -101,7 +101,7 @@ describe('what an earlier start left behind', () => {
     bystander.kill()
   })
 
-  test('a pid file that names another program is no obstacle', async () => {
+  test('starts although postmaster.pid names a process of another program', async () => {
     const first = await startPostgres({ dataDirectory, isDurable: false })
     await first.stop()
     const cluster = path.join(first.folder, 'cluster')
@@ -116,7 +116,7 @@ describe('what an earlier start left behind', () => {
     await second.stop()
   })
 
-  test('a lock of a process that died is taken over, also when its number lives on', async () => {
+  test('takes over the lock of a process that died, also when its number now belongs to another process', async () => {
     mkdirSync(dataDirectory, { mode: 0o755 })
     const lock = path.join(dataDirectory, 'lock')
     writeFileSync(lock, JSON.stringify({ pid: bystander.pid, startedAt: 'another time' }))
@@ -125,7 +125,7 @@ describe('what an earlier start left behind', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  test('a half-made cluster is made anew', async () => {
+  test('creates the cluster again when an earlier creation was interrupted', async () => {
     const draft = path.join(dataDirectory, 'postgres/cluster.new')
     mkdirSync(draft, { recursive: true, mode: 0o755 })
     writeFileSync(path.join(draft, 'PG_VERSION'), '18')
@@ -134,7 +134,7 @@ describe('what an earlier start left behind', () => {
     await stop()
   })
 
-  test('a lost password is said, and nothing is thrown away', async () => {
+  test('refuses to start without its password file and keeps the cluster', async () => {
     const { folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
     await stop()
     rmSync(path.join(folder, 'password'))
@@ -145,13 +145,13 @@ describe('what an earlier start left behind', () => {
 
 // Another user than root runs the server itself and needs no other place.
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs under another account', async () => {
+  test('runs the server under another account', async () => {
     const { pid, stop } = await startPostgres({ dataDirectory, isDurable: false })
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
     await stop()
   })
 
-  test('an empty data directory closed to others is opened just so far that the server can pass', async () => {
+  test('opens an empty data directory just enough for the server account to enter', async () => {
     mkdirSync(dataDirectory, { mode: 0o700 })
     const { folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
     await stop()
@@ -159,7 +159,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(dataDirectory).mode & 0o777).toBe(0o711)
   })
 
-  test('in a folder that no other user may enter, the database lies elsewhere and is found again', async () => {
+  test('puts the database elsewhere when no other account may enter the folder, and finds it again', async () => {
     chmodSync(parent, 0o700)
     const said: string[] = []
     const start = () => startPostgres({ dataDirectory, isDurable: false, say: (line) => said.push(line) })
@@ -181,7 +181,7 @@ describe.runIf(isRoot)('as root', () => {
     }
   })
 
-  test('a database that its account can no longer reach is not replaced by an empty one', async () => {
+  test('does not replace a database that its account can no longer reach', async () => {
     const { folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
     await stop()
     chmodSync(parent, 0o700)

@@ -6,11 +6,11 @@ import { ExpectedFailure } from '../expected-failure.mjs'
 
 /**
  * PostgreSQL refuses to run as root: names the account that runs it in our place.
- * A cluster that exists keeps its owner; a new one goes to `postgres`, else to `nobody`, else to an account made here.
+ * A cluster that exists keeps its owner; a new one belongs to `postgres`, else to `nobody`, else to an account created here.
  *
  * @param {string} cluster path of the PostgreSQL data folder, which need not exist
  * @returns {Account | undefined} undefined when we are not root and run it ourselves
- * @throws {ExpectedFailure} when the cluster belongs to somebody else, or when no account can be had
+ * @throws {ExpectedFailure} when the cluster belongs to another user, or when no account can be created
  */
 export function findAccount(cluster) {
   const uid = process.getuid?.()

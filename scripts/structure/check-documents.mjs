@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-const DOCUMENT = /^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs\/.*\.md$/
+const DOCUMENT = /^(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md$|^docs\/.*\.md$/
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /`([^`\n]+)`|^ {0,3}```[^\n]*\n([\s\S]*?)^ {0,3}```/gm
 const PATH_LIKE = /^[\w@.()[\]*-]+(\/[\w@.()[\]*-]+)+\/?$/

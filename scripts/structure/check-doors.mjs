@@ -37,7 +37,7 @@ const WRITTEN = [
   },
   {
     pattern: /(?<![\w.'"`])fetch\(|(?<!typeof )\bglobalThis\.fetch\b/,
-    // A parameter of that name is somebody's checked fetch, handed in.
+    // A parameter of that name is a checked fetch that the caller hands in.
     unless: /\bfetch\??\s*[:,}]/,
     // Two clients that other programs use, in a browser too, and the console itself.
     homes: ['packages/net', 'packages/ledger', 'packages/sdk', 'apps/web/src', 'apps/web/app'],

@@ -1,29 +1,15 @@
 import path from 'node:path'
+import { IMPORTS_ALLOWED } from './imports-allowed.mjs'
 import { importsOf, sourcesOf } from './read-project.mjs'
 
-// Who may import whom within the workspace. A package that is not listed may import nothing of ours.
-/** @type {Record<string, string[]>} */
-const ALLOWED = {
-  net: ['errors'],
-  agent: ['errors'],
-  llm: ['agent', 'errors', 'net'],
-  mcp: ['agent', 'errors', 'net'],
-  data: ['agent', 'errors', 'net', 'ledger'],
-  'ledger-node': ['ledger'],
-  'ledger-index': ['ledger', 'ledger-node', 'db'],
-  db: ['errors'],
-  core: ['contract', 'errors', 'agent', 'db'],
-  api: ['contract', 'errors', 'core'],
-  sdk: ['contract'],
-}
 // The HTTP shell in front of the console hands requests to the API.
 const SHELL = ['contract', 'errors', 'core', 'api']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
-// The server's two roots join everything; the rest of the application is its face.
-const ROOTS = /^apps\/web\/(server\.ts$|src\/composition[./])/
+// The server's two roots and its configuration join everything; the rest of the application is its face.
+const ROOTS = /^apps\/web\/(server\.ts$|src\/env\.ts$|src\/composition[./])/
 
 /**
- * Imports run one way, by the table above, and packages are entered by their name.
+ * Imports run one way, by the table of `IMPORTS_ALLOWED`, and packages are entered by their name.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}
@@ -54,9 +40,9 @@ function problemOf(file, specifier) {
   return [`${file.path}: imports ${specifier}; ${file.home} may import ${list}.`]
 }
 
-/** @param {import('./read-project.mjs').File} file @returns {string[] | undefined} undefined: everything */
+/** @param {import('./read-project.mjs').File} file @returns {readonly string[] | undefined} undefined: everything */
 function allowedIn({ path: name, home }) {
   if (ROOTS.test(name)) return undefined
   if (name.startsWith('apps/web/src/shell/')) return SHELL
-  return home.startsWith('apps/') ? CONSOLE : (ALLOWED[home.slice('packages/'.length)] ?? [])
+  return home.startsWith('apps/') ? CONSOLE : (IMPORTS_ALLOWED[home.slice('packages/'.length)] ?? [])
 }

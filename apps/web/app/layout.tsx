@@ -7,13 +7,14 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
-import { EarlyActionsScript } from '#web/console/early-actions-script.tsx'
-import { readNonce } from '#web/console/read-nonce.ts'
-import { FRAME_TEXTS } from '#web/console/texts.ts'
-import { ThemeProvider } from '#web/console/theme-provider.tsx'
+import { EarlyActionsScript } from '#web/console/components/early-actions/early-actions-script.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { readNonce } from '#web/console/frame/read-nonce.ts'
+import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
+import { ThemeProvider } from '#web/console/frame/theme-provider.tsx'
 
 export const metadata: Metadata = {
-  title: { default: FRAME_TEXTS.product, template: `%s · ${FRAME_TEXTS.product}` },
+  title: { default: COMPONENT_TEXTS.product, template: `%s · ${COMPONENT_TEXTS.product}` },
   description: FRAME_TEXTS.tagline,
   robots: { index: false },
 }
@@ -27,7 +28,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Every page is rendered per request: the policy's nonce is new each time. */
+/** Every page is rendered per request, because the policy's nonce is new each time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection()
   const nonce = await readNonce()

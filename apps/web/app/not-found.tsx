@@ -3,8 +3,8 @@
 import { Button, Center } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import Link from 'next/link'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { FRAME_TEXTS } from '#web/console/texts.ts'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
 
 export default function NotFound() {
   return (

@@ -1,194 +1,196 @@
 import { join, resolve } from 'node:path'
 import { type Address, parseAddress } from '@parley/ledger'
+import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
+import { type Environment, optional, type Read, readVariables, variable } from './read-variables.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().min(1)
-const seconds = z.coerce.number().positive().max(900)
-const Flag = z.enum(['local', 'public'])
+const milliseconds = (most: number) =>
+  z.coerce
+    .number()
+    .positive()
+    .max(most)
+    .transform((seconds) => seconds * 1000)
 
-// The one without totals comes last: what follows it in a merged search is never reached.
+// The registry without totals comes last: a merged search never reaches what follows it.
 const REGISTRIES = ['catalog', 'smithery', 'official'] as const
 export type RegistryName = (typeof REGISTRIES)[number]
 
-const Env = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PARLEY_ORIGIN: z.url().optional(),
-  PARLEY_MODE: Flag.default('local'),
-  PARLEY_DATA_DIR: z.string().default('.parley'),
-  DATABASE_URL: z.string().min(1),
-  PARLEY_MASTER_KEY: z.string().optional(),
-  PARLEY_EGRESS_ALLOW: z.string().default(''),
-  PARLEY_REGISTRY: z
-    .string()
-    .default('catalog')
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(REGISTRIES)).min(1)),
-  PARLEY_REGISTRY_URL: z.url().optional(),
-  PARLEY_CATALOGUE_FILE: z.string().optional(),
-  PARLEY_TEMPLATES_FILE: z.string().optional(),
-  SMITHERY_API_KEY: z.string().optional(),
-  CHAIN_RPC_URL: z.string().optional(),
-  PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  PARLEY_LIMITS_IN_FLIGHT: count.default(1000),
-  PARLEY_LIMITS_TURNS_PER_USER: count.default(100),
-  PARLEY_LIMITS_SIGN_INS_PER_SECOND: z.coerce.number().positive().max(1_000_000).default(20),
-  PARLEY_LIMITS_SIGN_IN_BURST: count.default(100),
-  PARLEY_LIMITS_DATABASE_CONNECTIONS: count.default(10),
-  PARLEY_LIMITS_APPROVAL_SECONDS: z.coerce.number().positive().max(3600).default(600),
-  PARLEY_LIMITS_TOOL_CONNECT_SECONDS: seconds.default(5),
-  PARLEY_LIMITS_TOOL_LIST_SECONDS: seconds.default(10),
-  PARLEY_LIMITS_TOOL_CALL_SECONDS: seconds.default(30),
-  PARLEY_METRICS_TOKEN: z.string().min(16).optional(),
-  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
-})
+/** Every variable of the configuration, once. README.md describes them for the operator. */
+const VARIABLES = {
+  /** In development, pages are compiled on request and reload when their sources change (`pnpm dev`). */
+  isDevelopment: variable(
+    'NODE_ENV',
+    z
+      .string()
+      .optional()
+      .transform((value) => value === 'development'),
+  ),
+  port: variable('PORT', z.coerce.number().int().min(0).max(65_535).default(3000)),
+  host: variable('HOST', z.string().default('127.0.0.1')),
+  /** The address that users open and wallets sign, without a trailing slash. */
+  origin: optional('PARLEY_ORIGIN', z.url()),
+  /** Further host names of this installation, in lower case. */
+  hosts: variable('PARLEY_HOSTS', list(z.string().toLowerCase())),
+  /** Origins whose pages may call the REST interface; by default loopback origins in local mode, none in public mode. */
+  corsOrigins: optional('PARLEY_CORS_ORIGINS', list(z.url().transform((url) => new URL(url).origin))),
+  /** `local` lets models, tools and data sources live on loopback and starts the demo model. */
+  mode: variable('PARLEY_MODE', z.enum(['local', 'public']).default('local')),
+  dataDirectory: variable('PARLEY_DATA_DIR', z.string().default('.parley').transform(toAbsolute)),
+  databaseUrl: variable('DATABASE_URL', z.string().min(1)),
+  databaseConnections: variable('PARLEY_LIMITS_DATABASE_CONNECTIONS', count.default(10)),
+  /** Base64 keys of 32 bytes or more, the current one first; null when a key file is used. */
+  masterKeys: optional('PARLEY_MASTER_KEY', z.string()),
+  /** `purpose:host:port` entries of private addresses that may be reached. */
+  egressAllow: variable(
+    'PARLEY_EGRESS_ALLOW',
+    list(z.string()).refine(isAllowList, { error: explainAllowList }),
+  ),
+  registries: {
+    names: variable(
+      'PARLEY_REGISTRY',
+      list(z.enum(REGISTRIES), 'catalog').transform((names) =>
+        REGISTRIES.filter((name) => names.includes(name)),
+      ),
+    ),
+    /** Replaces the address of the remote registry. */
+    url: optional('PARLEY_REGISTRY_URL', z.url()),
+    /** The operator's entries of the built-in catalog. */
+    catalogueFile: optional('PARLEY_CATALOGUE_FILE', z.string()),
+    smitheryApiKey: optional('SMITHERY_API_KEY', z.string()),
+  },
+  /** Milliseconds for each phase of a conversation with a tool server. */
+  toolServers: {
+    connectMs: variable('PARLEY_LIMITS_TOOL_CONNECT_SECONDS', milliseconds(900).default(5_000)),
+    listMs: variable('PARLEY_LIMITS_TOOL_LIST_SECONDS', milliseconds(900).default(10_000)),
+    callMs: variable('PARLEY_LIMITS_TOOL_CALL_SECONDS', milliseconds(900).default(30_000)),
+  },
+  /** Models that the operator offers for copying. */
+  templatesFile: optional('PARLEY_TEMPLATES_FILE', z.string()),
+  /** The node that checks signatures of contract wallets; without it they cannot sign in. */
+  chainRpcUrl: optional('CHAIN_RPC_URL', nodeUrl()),
+  /** Addresses whose balance is kept of every node, besides those that a network names. */
+  ledgerWatch: variable('LEDGER_WATCH', list(z.string().transform(toLedgerAddress))),
+  /** Number of trusted reverse proxies. Their X-Forwarded-For entries are believed. */
+  proxyHops: variable('PARLEY_PROXY_HOPS', z.coerce.number().int().min(0).max(10).default(0)),
+  /** Bounds for one user or one client. */
+  limits: {
+    signInsPerSecond: variable(
+      'PARLEY_LIMITS_SIGN_INS_PER_SECOND',
+      z.coerce.number().positive().max(1_000_000).default(20),
+    ),
+    signInBurst: variable('PARLEY_LIMITS_SIGN_IN_BURST', count.default(100)),
+    /** Turns under way in one process. */
+    turns: variable('PARLEY_LIMITS_TURNS', count.default(500)),
+    turnsPerUser: variable('PARLEY_LIMITS_TURNS_PER_USER', count.default(100)),
+    approvalMs: variable('PARLEY_LIMITS_APPROVAL_SECONDS', milliseconds(3600).default(600_000)),
+  },
+  /** Requests that are worked on at once; further ones get 503. */
+  inFlightLimit: variable('PARLEY_LIMITS_IN_FLIGHT', count.default(1000)),
+  /** Bearer token for `/metrics`. */
+  metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16)),
+  logLevel: optional('PARLEY_LOG_LEVEL', z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
+}
 
-/** A ledger network that is reached over the wire; `rpcUrl` is what stands before the path of the interface. */
+/** A ledger network that is reached over HTTP; `rpcUrl` is the address without the path of the interface. */
 type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 
-/** How this installation is configured. */
-export type Settings = {
-  readonly port: number
-  readonly host: string
-  /** Where people reach it, without a trailing slash. */
+/** The configuration of this installation. */
+export type Settings = Omit<Read<typeof VARIABLES>, 'origin' | 'logLevel' | 'corsOrigins'> & {
+  /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
-  /** `local` lets models, tools and sources live on loopback and starts the demo model. */
-  readonly mode: z.infer<typeof Flag>
-  readonly dataDirectory: string
-  readonly databaseUrl: string
-  /** Base64 keys of 32 bytes or more, the current one first; null when a key file is used. */
-  readonly masterKeys: string | null
-  /** `host:port` entries that may be reached although they are private. */
-  readonly egressAllow: readonly string[]
-  readonly registries: {
-    readonly names: readonly RegistryName[]
-    /** In place of the remote registry's own address. */
-    readonly url: string | null
-    /** The operator's own entries of the built-in catalogue. */
-    readonly catalogueFile: string | null
-    readonly smitheryApiKey: string | null
-  }
-  /** Milliseconds for each phase of talking to a tool server. */
-  readonly toolServers: { readonly connectMs: number; readonly listMs: number; readonly callMs: number }
-  /** The models the operator offers for copying; null where they stay as they are. */
-  readonly templatesFile: string | null
-  /** Ledger nodes the operator names. The one called `default` stands in for the local network. */
+  /** Origins whose pages may call the REST interface. */
+  readonly corsOrigins: 'loopback' | ReadonlySet<string>
+  /** Ledger nodes that the operator names. The one called `default` replaces the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
-  /** Addresses whose balance is kept of every node, beside those a network names itself. */
-  readonly ledgerWatch: readonly Address[]
-  /** The node that is asked about signatures of contract wallets; null where they cannot sign in. */
-  readonly chainRpcUrl: string | null
-  /** Proxies of the operator's own in front of the service, whose word on where a request came from counts. */
-  readonly proxyHops: number
-  /** What one user or one client may take of the service. */
-  readonly limits: {
-    readonly signInsPerSecond: number
-    readonly signInBurst: number
-    readonly turnsPerUser: number
-    readonly approvalMs: number
-  }
-  /** Requests answered at once; further ones are asked to come back. */
-  readonly inFlightLimit: number
-  readonly databaseConnections: number
-  /** What a reader of `/metrics` must bring; null where none is set. */
-  readonly metricsToken: string | null
   readonly logLevel: string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Reads and checks the environment, once, at start. Throws an error that names the variable and what is wrong. */
+/** Reads and checks the environment, once, at start. Throws an Error that names the variable and says what is wrong. */
 export function readSettings(environment: Environment = process.env): Settings {
-  const parsed = Env.safeParse(environment)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
-  }
-  const env = parsed.data
-  return {
-    port: env.PORT,
-    host: env.HOST,
-    origin: (env.PARLEY_ORIGIN ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
-    mode: env.PARLEY_MODE,
-    dataDirectory: resolve(env.PARLEY_DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
-    masterKeys: env.PARLEY_MASTER_KEY ?? null,
-    egressAllow: env.PARLEY_EGRESS_ALLOW.split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-    registries: readRegistries(env),
-    toolServers: {
-      connectMs: env.PARLEY_LIMITS_TOOL_CONNECT_SECONDS * 1000,
-      listMs: env.PARLEY_LIMITS_TOOL_LIST_SECONDS * 1000,
-      callMs: env.PARLEY_LIMITS_TOOL_CALL_SECONDS * 1000,
-    },
-    templatesFile: env.PARLEY_TEMPLATES_FILE ?? null,
-    ledgerNodes: readLedgerNodes(environment),
-    ledgerWatch: readLedgerWatch(environment.LEDGER_WATCH),
-    chainRpcUrl: env.CHAIN_RPC_URL ? readNodeUrl('CHAIN_RPC_URL', env.CHAIN_RPC_URL) : null,
-    proxyHops: env.PARLEY_PROXY_HOPS,
-    limits: {
-      signInsPerSecond: env.PARLEY_LIMITS_SIGN_INS_PER_SECOND,
-      signInBurst: env.PARLEY_LIMITS_SIGN_IN_BURST,
-      turnsPerUser: env.PARLEY_LIMITS_TURNS_PER_USER,
-      approvalMs: env.PARLEY_LIMITS_APPROVAL_SECONDS * 1000,
-    },
-    inFlightLimit: env.PARLEY_LIMITS_IN_FLIGHT,
-    databaseConnections: env.PARLEY_LIMITS_DATABASE_CONNECTIONS,
-    metricsToken: env.PARLEY_METRICS_TOKEN ?? null,
-    // On one's own machine the terminal is for what went wrong; a public service logs every request.
-    logLevel: env.PARLEY_LOG_LEVEL ?? (env.PARLEY_MODE === 'local' ? 'warn' : 'info'),
-  }
-}
-
-function readRegistries(env: z.infer<typeof Env>): Settings['registries'] {
-  const names = REGISTRIES.filter((name) => env.PARLEY_REGISTRY.includes(name))
-  if (env.PARLEY_REGISTRY_URL && names.includes('smithery') && names.includes('official'))
+  const read = readVariables(VARIABLES, environment)
+  const { url, names } = read.registries
+  if (url && names.includes('smithery') && names.includes('official'))
     throw new Error('PARLEY_REGISTRY_URL: is one address, and PARLEY_REGISTRY names two remote registries.')
+  const isLocal = read.mode === 'local'
+  const byDefault = isLocal ? 'loopback' : new Set<string>()
   return {
-    names,
-    url: env.PARLEY_REGISTRY_URL ?? null,
-    catalogueFile: env.PARLEY_CATALOGUE_FILE ?? null,
-    smitheryApiKey: env.SMITHERY_API_KEY ?? null,
+    ...read,
+    origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
+    corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,
+    ledgerNodes: readLedgerNodes(environment),
+    // The terminal of a single user shows problems only; a public service logs every request.
+    logLevel: read.logLevel ?? (isLocal ? 'warn' : 'info'),
   }
 }
 
 /** `LEDGER_RPC_URL` is the default network, `LEDGER_<NAME>_RPC_URL` a further one. */
 function readLedgerNodes(environment: Environment): LedgerNode[] {
-  return Object.entries(environment).flatMap(([variable, value]) => {
-    const [match, name = 'default'] = /^LEDGER_(?:([A-Z0-9]+)_)?RPC_URL$/.exec(variable) ?? []
-    if (!match || !value) return []
-    if (name === 'LOCAL' || name === 'DEFAULT')
-      throw new Error(`${variable}: this name has a meaning of its own.`)
-    return [{ name: name.toLowerCase(), rpcUrl: readNodeUrl(variable, value) }]
+  return Object.keys(environment).flatMap((name) => {
+    const [match, network = 'default'] = /^LEDGER_(?:([A-Z0-9]+)_)?RPC_URL$/.exec(name) ?? []
+    if (!match || !environment[name]) return []
+    if (network === 'LOCAL' || network === 'DEFAULT')
+      throw new Error(`${name}: this name is reserved; choose another one for the network.`)
+    const { rpcUrl } = readVariables({ rpcUrl: variable(name, nodeUrl()) }, environment)
+    return [{ name: network.toLowerCase(), rpcUrl }]
   })
 }
 
-function readLedgerWatch(text = ''): Address[] {
-  const entries = text.split(',').map((entry) => entry.trim())
-  return entries
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      try {
-        return parseAddress(entry)
-      } catch {
-        throw new Error(`LEDGER_WATCH: "${entry}" is not an address of the ledger.`)
-      }
-    })
-}
-
-function readNodeUrl(variable: string, value: string): string {
-  const url = URL.parse(value)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Error(`${variable}: must be an http or https address.`)
-  if (url.username || url.password || url.search || url.hash) {
-    throw new Error(`${variable}: must be an address without user name, password, query and fragment.`)
-  }
-  return url.href.replace(/\/+$/, '')
-}
-
-/** Where the key file lies when no key is configured. */
+/** The key file that is used when no key is configured. */
 export function masterKeyFile(settings: Settings): string {
   return join(settings.dataDirectory, 'master.key')
+}
+
+/** Comma-separated entries. */
+function list<Output>(entry: z.ZodType<Output, string>, byDefault = '') {
+  return z
+    .string()
+    .default(byDefault)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(entry))
+}
+
+function toAbsolute(path: string): string {
+  return resolve(path)
+}
+
+function isAllowList(entries: readonly string[]): boolean {
+  return explainAllowList({ input: entries }) === undefined
+}
+
+function explainAllowList({ input }: { readonly input?: unknown }): string | undefined {
+  try {
+    parseAllowList(input as readonly string[])
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function toLedgerAddress(text: string, context: z.RefinementCtx): Address {
+  try {
+    return parseAddress(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: `"${text}" is not an address of the ledger.` })
+    return z.NEVER
+  }
+}
+
+function nodeUrl() {
+  return z.string().transform((value, context) => {
+    const url = URL.parse(value)
+    const problem =
+      url === null || !/^https?:$/.test(url.protocol)
+        ? 'must be an http or https address.'
+        : (url.username || url.password || url.search || url.hash) &&
+          'must be an address without user name, password, query and fragment.'
+    if (!problem && url) return url.href.replace(/\/+$/, '')
+    context.addIssue({ code: 'custom', message: String(problem) })
+    return z.NEVER
+  })
 }

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-json.ts'
+import { cleanText } from '@parley/domain'
 import { fitResults } from './fit-results.ts'
 import { MAXIMUM_ANSWER_CHARACTERS } from './limits.ts'
 import { raceAbort } from './run-clock.ts'
@@ -7,8 +7,8 @@ import type { ModelEvent, ModelReply, ToolDefinition } from './types.ts'
 
 /**
  * Asks the model once with the run's transcript. Yields its deltas and returns its reply, cleaned and cut to
- * size; keeps usage and what was said so far in the run, also when it throws (the model's AppError or the abort
- * reason). Returns as soon as the run's time is over, even when the model does not listen to the signal.
+ * size. Adds usage and text so far to the run, also when it throws (the model's AppError or the abort
+ * reason). Returns as soon as the run's time is over, even when the model ignores the signal.
  */
 export async function* askModel(
   state: RunState,
@@ -31,7 +31,7 @@ export async function* askModel(
       return keepReply(state, { ...emptyReply, text, reasoning })
     }
   } finally {
-    // The model may hang in its own clean-up; nobody waits for that.
+    // The model may hang in its cleanup, so this does not wait for it.
     events.return(emptyReply).catch(() => undefined)
   }
 }
@@ -54,7 +54,7 @@ function keepReply(state: RunState, reply: ModelReply): ModelReply {
   return { ...reply, text: bounded, finishReason: isTooLong ? 'length' : reply.finishReason }
 }
 
-/** Two texts as paragraphs, clean and cut to size; empty ones leave nothing behind. */
+/** Joins two texts as paragraphs, cleaned and cut to size. An empty text adds nothing. */
 export function joinParagraphs(first: string, second: string): string {
   const texts = [first, cleanText(second)].filter((text) => text.trim() !== '')
   return texts.join('\n\n').slice(0, MAXIMUM_ANSWER_CHARACTERS).toWellFormed()

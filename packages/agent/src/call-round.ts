@@ -1,18 +1,19 @@
+import type { JsonValue } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { type CalledTool, callTool, type PreparedCall, prepareCall } from './call-tool.ts'
 import { MAXIMUM_REPAIRS } from './limits.ts'
 import type { RunState } from './run-state.ts'
-import type { AgentEvent, AgentLimits, JsonValue, Step, ToolCall, ToolMessage } from './types.ts'
+import type { AgentEvent, AgentLimits, Step, ToolCall, ToolMessage } from './types.ts'
 
 export type Bound = keyof AgentLimits
 
-/** Progress reports waiting for a slow reader; more are dropped, steps never are. */
+/** Maximum progress reports buffered for a slow reader. Further reports are dropped; steps never are. */
 const MAXIMUM_WAITING_EVENTS = 100
 
 /**
- * Carries out the calls of one reply, some at once, and adds their steps and results to the run. Yields the
- * step events as they happen; returns the bound that was hit, or null. Throws the run's abort reason when it was
- * cancelled, and an AppError after too many unusable rounds in a row.
+ * Makes the calls of one reply, some concurrently, and adds their steps and results to the run. Yields the
+ * step events as they happen. Returns the limit that was reached, or null. Throws the run's abort reason when
+ * it was cancelled, and an AppError after too many unusable rounds in a row.
  */
 export async function* callRound(
   state: RunState,
@@ -76,7 +77,7 @@ function stableText(value: JsonValue): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${stableText(value[name] ?? null)}`).join()}}`
 }
 
-/** Results come back in the order of the calls, events in the order of happening. */
+/** Results are in the order of the calls. Events are in the order in which they happen. */
 async function* callAtOnce(
   state: RunState,
   calls: readonly PreparedCall[],
@@ -143,7 +144,9 @@ async function callOne(
   return called
 }
 
-/** Every call needs a result in the transcript, but one step in the trace says it for all that were not made. */
+/**
+ * Every call needs a result in the transcript. In the trace one step stands for all calls that were not made.
+ */
 async function* refuseSurplus(
   state: RunState,
   surplus: readonly ToolCall[],
@@ -172,7 +175,7 @@ async function* refuseSurplus(
   yield { type: 'step_end', step }
 }
 
-/** Says in a sentence which bound of a run was hit. */
+/** Returns a sentence that names the limit that a run reached. */
 export function describeBound(limits: AgentLimits, bound: Bound): string {
   if (bound === 'runMs') return 'the time for tools in this run is used up.'
   if (bound === 'tokens') return `this run has used its ${limits.tokens} tokens.`

@@ -1,8 +1,9 @@
+import type { JsonSchema } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { describe, expect, test } from 'vitest'
 import { runAgent } from './run-agent.ts'
 import { type ScriptedCall, scriptedModel } from './testing.ts'
-import type { JsonSchema, Message, Tool, ToolResult } from './types.ts'
+import type { Message, Tool, ToolResult } from './types.ts'
 
 const parameters: JsonSchema = {
   type: 'object',
@@ -13,7 +14,7 @@ const parameters: JsonSchema = {
 
 const ok: ToolResult = { status: 'ok', output: { sunny: true }, content: 'Sunny.' }
 
-/** Runs one call of a tool through the engine; gives its step and what the model read. */
+/** Runs one call of a tool through the engine. Returns its step and the message for the model. */
 async function callOnce(call: ScriptedCall, tool: Partial<Tool> = {}) {
   const scripted = scriptedModel([{ toolCalls: [call] }, 'Done.'])
   const weather: Tool = {
@@ -35,7 +36,7 @@ async function callOnce(call: ScriptedCall, tool: Partial<Tool> = {}) {
 
 const good: ScriptedCall = { name: 'weather', arguments: { city: 'Seattle' } }
 
-describe('refused before anything runs', () => {
+describe('refuses a call before anything runs', () => {
   test.each<[string, ScriptedCall, RegExp]>([
     ['an unknown tool', { name: 'wether' }, /no tool "wether".*Available tools: weather/],
     ['invalid JSON', { name: 'weather', arguments: '{"city": Seattle}' }, /cannot be read as JSON/],
@@ -65,7 +66,7 @@ describe('refused before anything runs', () => {
   })
 })
 
-describe('foreign schemas', () => {
+describe('schemas that tool servers wrote', () => {
   test.each<[string, JsonSchema, boolean]>([
     ['patterns are left to the tool', { properties: { city: { type: 'string', pattern: '^(a+)+$' } } }, true],
     ['formats too', { properties: { city: { type: 'string', format: 'email' } } }, true],
@@ -89,14 +90,17 @@ describe('foreign schemas', () => {
     expect(step?.status).toBe(isCalled ? 'ok' : 'error')
   })
 
-  test('a schema that doubles at every level is refused, not followed', async () => {
+  test('refuses a schema that doubles at every level', async () => {
     const $defs: JsonSchema = { d0: { type: 'string' } }
     for (let level = 1; level <= 40; level++) {
       $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level - 1}` }, { $ref: `#/$defs/d${level - 1}` }] }
     }
-    const { step } = await callOnce(good, {
-      parameters: { type: 'object', properties: { city: { $ref: '#/$defs/d40' } }, $defs },
-    })
+    const { step } = await callOnce(
+      { name: 'weather', arguments: { city: 7 } },
+      {
+        parameters: { type: 'object', properties: { city: { $ref: '#/$defs/d40' } }, $defs },
+      },
+    )
     expect(step).toMatchObject({
       status: 'error',
       output: { error: expect.stringContaining('cannot be used') },
@@ -105,7 +109,7 @@ describe('foreign schemas', () => {
 })
 
 describe('failures of the tool', () => {
-  test('a failed result stays what it is', async () => {
+  test('keeps the output of a failed result', async () => {
     const refused: ToolResult = {
       status: 'refused',
       output: { error: 'Only SELECT.' },
@@ -116,14 +120,14 @@ describe('failures of the tool', () => {
     expect(message).toMatchObject({ isError: true, content: 'Only SELECT.' })
   })
 
-  test('a failed result without an error gets one', async () => {
+  test('adds an error to a failed result without one', async () => {
     const { step } = await callOnce(good, {
       call: async () => ({ status: 'error', output: {}, content: 'No.' }),
     })
     expect(step?.output).toEqual({ error: 'No.' })
   })
 
-  test('an AppError tells its sentence, another error nothing', async () => {
+  test('shows the sentence of an AppError and hides any other error', async () => {
     const spoken = await callOnce(good, {
       call: () => Promise.reject(new AppError('unavailable', 'Try later.')),
     })
@@ -139,18 +143,18 @@ describe('failures of the tool', () => {
     })
   })
 
-  test('a tool that does not answer in its time', async () => {
+  test('fails when a tool does not answer in time', async () => {
     const { step } = await callOnce(good, { call: () => new Promise(() => undefined), timeoutMs: 20 })
     expect(step).toMatchObject({ status: 'timeout', output: { error: 'No answer within 0.02 seconds.' } })
   })
 
-  test('a result too deep', async () => {
+  test('fails when a result is nested too deeply', async () => {
     const output = JSON.parse(`{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`)
     const { step } = await callOnce(good, { call: async () => ({ ...ok, output }) })
     expect(step).toMatchObject({ status: 'error', output: { error: expect.stringContaining('too deep') } })
   })
 
-  test('a result too large', async () => {
+  test('fails when a result is too large', async () => {
     const { step } = await callOnce(good, {
       call: async () => ({ ...ok, output: { a: 'x'.repeat(2_000_000) } }),
     })
@@ -159,18 +163,18 @@ describe('failures of the tool', () => {
 })
 
 describe('results', () => {
-  test('partial is no error', async () => {
+  test('a partial result is no error', async () => {
     const { step, message } = await callOnce(good, { call: async () => ({ ...ok, status: 'partial' }) })
     expect(step?.status).toBe('partial')
     expect(message).toMatchObject({ isError: false })
   })
 
-  test('the trace may use another name', async () => {
+  test('the trace shows the tool under its trace name', async () => {
     const { step } = await callOnce(good, { traceName: 'acme/weather' })
     expect(step?.agentName).toBe('acme/weather')
   })
 
-  test('texts are made storable, numbers finite, keys harmless', async () => {
+  test('cleans texts, numbers and keys so that they can be stored', async () => {
     const output = JSON.parse('{"a\\u0000b":"x\\u0000y","__proto__":{"z":1}}')
     const { step } = await callOnce(good, {
       call: async () => ({ ...ok, output: { ...output, n: Number.NaN } }),
@@ -178,13 +182,13 @@ describe('results', () => {
     expect(step?.output).toEqual({ ab: 'xy', n: null })
   })
 
-  test('the model reads so much of a long result and is told of the rest', async () => {
+  test('the model reads the beginning of a long result and the number of missing characters', async () => {
     const { message } = await callOnce(good, { call: async () => ({ ...ok, content: 'x'.repeat(100_000) }) })
     expect(message?.content).toContain('[20000 more characters]')
   })
 })
 
-test('while a person decides, the time of the call stands still and the run says that it waits', async () => {
+test('waiting for an approval pauses the timeout of the call, and the run emits an event', async () => {
   const scripted = scriptedModel([{ toolCalls: [good] }, 'Done.'])
   const patient: Tool = {
     name: 'weather',

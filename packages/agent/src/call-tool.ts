@@ -1,5 +1,7 @@
+import type { JsonObject } from '@parley/domain'
+import { cleanJson, cleanText, isJsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
-import { cleanJson, cleanText, isJsonObject } from './clean-json.ts'
+import { findArgumentFault } from './find-argument-fault.ts'
 import {
   MAXIMUM_ARGUMENT_CHARACTERS,
   MAXIMUM_OUTPUT_CHARACTERS,
@@ -8,10 +10,12 @@ import {
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
 import { startTimer } from './start-timer.ts'
-import { findArgumentFault } from './tool-schema.ts'
-import type { JsonObject, Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+import type { Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
-/** A tool call that is understood (`run`), or refused before anything ran (`fault`, a sentence for the model). */
+/**
+ * A tool call that can be made (`run`), or one refused before anything ran (`fault`, a sentence for the
+ * model).
+ */
 export type PreparedCall = {
   readonly call: ToolCall
   readonly agentName: string
@@ -20,12 +24,12 @@ export type PreparedCall = {
 
 export type CallContext = {
   readonly stepId: number
-  /** Ends when the run is cancelled or late. */
+  /** Aborts when the run is cancelled or out of time. */
   readonly signal: AbortSignal
   readonly isCancelled: () => boolean
   readonly toolMs: number
   readonly onProgress: (text: string) => void
-  /** Stops the run's time until the function it gives back is called. */
+  /** Pauses the run's timeout until the returned function is called. */
   readonly pause: () => () => void
 }
 
@@ -33,7 +37,7 @@ export type CalledTool = { readonly step: Step; readonly message: ToolMessage }
 
 type CallResult = Pick<ToolResult, 'output' | 'content' | 'input'> & { readonly status: StepStatus }
 
-/** Finds the tool and reads the arguments; nothing is run and nothing is guessed. */
+/** Finds the tool and parses the arguments. Runs nothing and guesses nothing. */
 export function prepareCall(tools: ReadonlyMap<string, Tool>, call: ToolCall): PreparedCall {
   const tool = tools.get(call.name)
   const { input, fault } = readArguments(call.argumentsText)
@@ -52,7 +56,7 @@ export function prepareCall(tools: ReadonlyMap<string, Tool>, call: ToolCall): P
   return { call, agentName, input, tool, fault: null }
 }
 
-/** Makes one prepared call. Never throws: whatever happens becomes a step and a message for the model. */
+/** Makes one prepared call. Never throws: every error becomes a step and a message for the model. */
 export async function callTool(prepared: PreparedCall, context: CallContext): Promise<CalledTool> {
   const createdAt = new Date().toISOString()
   const startMs = performance.now()
@@ -103,7 +107,9 @@ async function execute(prepared: PreparedCall & { tool: Tool }, context: CallCon
   }
 }
 
-/** Tools are foreign code: what they return is copied into the shape we promise, cut to size and made storable. */
+/**
+ * Tools are untrusted code. Their results are copied into the promised shape, cut to size and made storable.
+ */
 function tidy(result: ToolResult): CallResult {
   try {
     const { status } = result

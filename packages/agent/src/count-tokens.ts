@@ -1,11 +1,12 @@
-/** What a message costs beyond its text: role, separators, and a stand-in answer where one is missing. */
+/** Tokens of a message beyond its text: role, separators, and a placeholder where an answer is missing. */
 export const MESSAGE_TOKENS = 12
 
 const OTHER_THAN_ASCII = /\P{ASCII}/u
 
 /**
- * About how many tokens a text is, without any vendor's tokenizer: four ASCII characters make one token, every
- * other character is one. English and code come out within a fifth, other scripts too high, never far too low.
+ * Estimates the tokens of a text without a vendor's tokenizer: four ASCII characters are one token, every
+ * other character is one. The estimate is within a fifth for English and code, too high for other scripts,
+ * and never far too low.
  */
 export function countTokens(text: string): number {
   if (!OTHER_THAN_ASCII.test(text)) return Math.ceil(text.length / 4)
@@ -14,7 +15,7 @@ export function countTokens(text: string): number {
   return Math.ceil(quarters / 4)
 }
 
-/** The beginning of a text that costs at most so many tokens. */
+/** Returns the beginning of a text that has at most this many tokens. */
 export function takeTokens(text: string, tokens: number): string {
   if (text.length <= tokens) return text
   let quarters = tokens * 4

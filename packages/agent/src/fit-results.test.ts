@@ -6,12 +6,12 @@ const result = (id: string, length: number): Message => {
   return { role: 'tool', toolCallId: id, toolName: 'rows', content: 'x'.repeat(length), isError: false }
 }
 
-test('a transcript that fits stays as it is', () => {
+test('keeps a transcript that fits unchanged', () => {
   const messages: Message[] = [{ role: 'user', content: 'Q' }, result('a', 1000), result('b', 1000)]
   expect(fitResults(messages)).toEqual(messages)
 })
 
-test('the oldest results are shortened first, none disappears', () => {
+test('shortens the oldest results first and removes none', () => {
   const messages = ['a', 'b', 'c', 'd'].map((id) => result(id, 79_000))
   const fitted = fitResults(messages)
   expect(fitted.map((message) => message.content.length > 70_000)).toEqual([false, true, true, true])

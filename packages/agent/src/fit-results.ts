@@ -2,13 +2,13 @@ import { MAXIMUM_RESULTS_CHARACTERS } from './limits.ts'
 import { shortenResult } from './shorten-result.ts'
 import type { Message } from './types.ts'
 
-/** What stays of an old result: its beginning says what it was. */
+/** Characters kept of an old result. They are enough to recognise it. */
 const SHORTENED_CHARACTERS = 2_000
 
 /**
- * The transcript with its tool results held to a total length: the newest stay whole, older ones keep their
- * beginning and say how much is missing. Nothing else is touched and no result disappears, so the transcript
- * stays one that every vendor accepts.
+ * Returns the transcript with its tool results cut to a total length. The newest stay whole. Older ones keep
+ * their beginning and say how much is missing. Nothing else changes and no result is removed, so that every
+ * vendor still accepts the transcript.
  */
 export function fitResults(messages: readonly Message[]): Message[] {
   let left = MAXIMUM_RESULTS_CHARACTERS

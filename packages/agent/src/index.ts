@@ -1,8 +1,8 @@
+export { findArgumentFault } from './find-argument-fault.ts'
 export { runAgent } from './run-agent.ts'
 export { type FinishedAnswer, suggestFollowUps } from './suggest.ts'
 export { buildSystemPrompt, type SystemPromptParts } from './system-prompt.ts'
 export { createThinkSplitter, joinThink, splitThink, type ThinkParts, type ThinkSplitter } from './think.ts'
-export { findArgumentFault } from './tool-schema.ts'
 export { buildTranscript, type HistoryRow, type TranscriptParts } from './transcript.ts'
 export type {
   AgentEvent,
@@ -10,9 +10,6 @@ export type {
   AgentRun,
   AssistantMessage,
   FinishReason,
-  JsonObject,
-  JsonSchema,
-  JsonValue,
   Message,
   Model,
   ModelEvent,

@@ -1,6 +1,6 @@
 import type { AgentLimits } from './types.ts'
 
-/** What a run may use where the agent names nothing else. The reasons stand in the threat model: a model is not trusted to stop. */
+/** The default limits of a run. The threat model has the reasons: a model is not trusted to stop. */
 const DEFAULT_LIMITS: AgentLimits = {
   rounds: 10,
   calls: 20,
@@ -11,28 +11,33 @@ const DEFAULT_LIMITS: AgentLimits = {
   tokens: 400_000,
 }
 
-/** How often in a row a model may ask for tools in an unusable way before the run ends. */
+/** Maximum rounds of unusable tool calls in a row before the run ends. */
 export const MAXIMUM_REPAIRS = 3
 
-/** Characters of an answer, and of its reasoning; more is cut off and the run counts as truncated. */
+/** Maximum characters of an answer, and of its reasoning. The rest is cut off and the run is truncated. */
 export const MAXIMUM_ANSWER_CHARACTERS = 200_000
 
-/** Characters of a tool's result that the model reads: 64 KB of rows and what stands around them. */
+/** Maximum characters of a tool's result that the model reads: 64 KB of rows and the text around them. */
 export const MAXIMUM_RESULT_CHARACTERS = 80_000
 
-/** Characters of all tool results together that the model reads; older ones are shortened first. */
+/**
+ * Maximum characters of all tool results together that the model reads. Older results are shortened first.
+ */
 export const MAXIMUM_RESULTS_CHARACTERS = 240_000
 
-/** Characters of a tool's output in the trace; more is a failed call. */
+/** Maximum characters of a tool's output in the trace. A call with more fails. */
 export const MAXIMUM_OUTPUT_CHARACTERS = 1_000_000
 
-/** Characters of the arguments of one call. */
+/** Maximum characters of the arguments of one call. */
 export const MAXIMUM_ARGUMENT_CHARACTERS = 256 * 1024
 
-/** The longest delay a timer can hold. */
+/** The longest delay that a timer accepts. */
 const MAXIMUM_DELAY_MS = 2 ** 31 - 1
 
-/** The defaults with the agent's own limits over them; every limit is a whole number of at least 1. */
+/**
+ * Returns the defaults with the agent's own limits in place of them. Every limit is a whole number of at
+ * least 1.
+ */
 export function resolveLimits(own: Partial<AgentLimits> = {}): AgentLimits {
   const pick = (name: keyof AgentLimits) => {
     const value = own[name] ?? DEFAULT_LIMITS[name]

@@ -87,13 +87,13 @@ describe('answered', () => {
     expect(events.map((event) => event.type)).toEqual(['step_start', 'step_end'])
   })
 
-  test('the model is offered the tools without what belongs to us', async () => {
+  test('the model receives the tools without their internal fields', async () => {
     const { requests } = await drain(['Four.'])
     const { name, description, parameters } = add
     expect(requests[0]?.tools).toEqual([{ name, description, parameters }])
   })
 
-  test('streams reasoning and text as they come', async () => {
+  test('streams reasoning and text as they arrive', async () => {
     const { events } = await drain([{ text: 'Four.', reasoning: 'Easy.' }], { isStreaming: true })
     expect(events).toEqual([
       { type: 'reasoning', delta: 'Easy.' },
@@ -101,7 +101,7 @@ describe('answered', () => {
     ])
   })
 
-  test('an empty reply after tools is asked for once more, without tools', async () => {
+  test('asks once more, without tools, after an empty reply to tool results', async () => {
     const { outcome, requests } = await drain([askAdd(2, 2), '', 'Four.'])
     expect(outcome).toMatchObject({ kind: 'answered', text: 'Four.' })
     expect(requests[2]?.tools).toEqual([])
@@ -111,7 +111,7 @@ describe('answered', () => {
     })
   })
 
-  test('what no store can hold is taken out of the answer', async () => {
+  test('removes characters from the answer that a database cannot store', async () => {
     const { outcome } = await drain(['Fo\0ur\uD800.'])
     expect(outcome.text).toBe('Four\uFFFD.')
   })
@@ -162,7 +162,7 @@ describe('truncated', () => {
     expect(kindOf(outcome)).toBe('truncated tokens')
   })
 
-  test('after the time for tools, with the answer written in what is left', async () => {
+  test('after the time for tools, with the answer written in the remaining time', async () => {
     const slow: Tool = { ...add, call: () => new Promise(() => undefined) }
     const { outcome } = await drain([askAdd(2, 2), 'No sum came.'], { tools: [slow], limits: { runMs: 600 } })
     expect(kindOf(outcome)).toBe('truncated runMs')
@@ -170,7 +170,7 @@ describe('truncated', () => {
     expect(outcome.text).toBe('No sum came.')
   })
 
-  test('when time is over in the middle of the answer: what streamed so far', async () => {
+  test('when the time ends during the answer: keeps the text streamed so far', async () => {
     const hanging = { deltas: [{ type: 'text', delta: 'Fo' }], isHanging: true } as const
     const { outcome } = await drain([hanging], { isStreaming: true, limits: { runMs: 50 } })
     expect(kindOf(outcome)).toBe('truncated runMs')
@@ -234,7 +234,7 @@ describe('cancelled', () => {
     expect(events.filter(({ type }) => type === 'step_end')).toHaveLength(2)
   })
 
-  test('by a reader that goes away: the tool under way is told', async () => {
+  test('by a reader that stops reading: the signal of the running tool aborts', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const slow: Tool = {
       ...add,
@@ -261,7 +261,7 @@ describe('failed', () => {
     expect(outcome).toMatchObject({ kind: 'failed', error, text: 'The su', steps: [{ status: 'ok' }] })
   })
 
-  test('with a fixed sentence when the fault is ours', async () => {
+  test('with a fixed sentence after an internal fault', async () => {
     const { outcome } = await drain([new Error('secret detail')])
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'internal' } })
     expect(outcome.kind === 'failed' && outcome.error.message).not.toContain('secret')
@@ -291,8 +291,8 @@ describe('failed', () => {
   })
 })
 
-describe('calls side by side', () => {
-  test('steps are numbered in the order of the calls, events come in the order of happening', async () => {
+describe('concurrent calls', () => {
+  test('steps are numbered in the order of the calls, events come as they happen', async () => {
     const doors = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const slow: Tool = {
       ...add,
@@ -323,7 +323,7 @@ describe('calls side by side', () => {
     expect(results).toEqual(['The sum is 1.', 'The sum is 2.', 'The sum is 3.'])
   })
 
-  test('never more than the cap', async () => {
+  test('never more calls than the limit', async () => {
     let running = 0
     let most = 0
     const counted: Tool = {

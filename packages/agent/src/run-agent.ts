@@ -1,14 +1,14 @@
+import { cleanText } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import { askModel, joinParagraphs } from './ask-model.ts'
 import { type Bound, callRound, describeBound } from './call-round.ts'
-import { cleanText } from './clean-json.ts'
 import { type RunState, startRun } from './run-state.ts'
 import type { AgentEvent, AgentRun, AssistantMessage, ModelReply, Outcome, OutcomeBase } from './types.ts'
 
 /**
- * Answers the last message of a transcript with a model and its tools. Yields what happens while it happens and
- * returns how it ended; it throws nothing. Stores nothing either: history in, outcome out. When a bound is hit the
- * model is asked once more, without tools, and the outcome is `truncated`. The caller stops a run by its signal.
+ * Answers the last message of a transcript with a model and its tools. Yields events as they happen and
+ * returns how the run ended. Never throws and stores nothing. When the run reaches a limit, the model is
+ * asked once more, without tools, and the outcome is `truncated`. The caller stops a run by its signal.
  */
 export async function* runAgent(run: AgentRun): AsyncGenerator<AgentEvent, Outcome, void> {
   const state = startRun(run)
@@ -30,7 +30,10 @@ export async function* runAgent(run: AgentRun): AsyncGenerator<AgentEvent, Outco
   }
 }
 
-/** A reply that asks for nothing more is the answer, unless it is empty after tools: then the answer is asked for. */
+/**
+ * A reply without tool calls is the answer. An empty one after tools is not: the model is asked for the
+ * answer.
+ */
 async function* closeRun(state: RunState, reply: ModelReply): AsyncGenerator<AgentEvent, Outcome, void> {
   const isCutOff = reply.finishReason === 'length' || reply.finishReason === 'content_filter'
   if (reply.text.trim() !== '' || isCutOff || state.steps.length === 0) return toAnswer(state, reply)
@@ -91,7 +94,9 @@ function toMessage(reply: ModelReply): AssistantMessage {
   return { role: 'assistant', content: text, toolCalls, ...(echo === undefined ? {} : { echo }) }
 }
 
-/** Goes into the last result: some vendors refuse any other message between a result and the answer. */
+/**
+ * Appends a note to the last result: some vendors refuse any other message between a result and the answer.
+ */
 function addNote(state: RunState, note: string): void {
   const last = state.transcript.at(-1)
   if (last === undefined) return

@@ -1,26 +1,29 @@
 import { AppError } from '@parley/errors'
 import { startTimer } from './start-timer.ts'
 
-/** The share of a run's time in which tools may be called; the rest belongs to the answer. */
+/** The share of a run's time in which tools may be called. The rest is for the answer. */
 const TOOL_SHARE = 5 / 6
-/** One for all runs, because taking a stack is what costs; nobody reads it: whoever is told so has ended. */
+/**
+ * Shared by all runs: creating an Error captures a stack trace, which is expensive, and no caller reads this
+ * one.
+ */
 const RUN_ENDED = new Error('The run has ended.')
 
 export type RunClock = {
-  /** Ends when the caller cancels or the time for tools is over. */
+  /** Aborts when the caller cancels or the time for tools is over. */
   readonly toolSignal: AbortSignal
-  /** Ends when the caller cancels or the whole time is over. */
+  /** Aborts when the caller cancels or the whole time is over. */
   readonly modelSignal: AbortSignal
   readonly isCancelled: () => boolean
   readonly isLate: () => boolean
   readonly isOver: () => boolean
-  /** Stops the time until the function it gives back is called; pauses may overlap. */
+  /** Pauses the time until the returned function is called. Pauses may overlap. */
   readonly pause: () => () => void
-  /** Ends both signals and frees the timers. */
+  /** Aborts both signals and clears the timers. */
   readonly stop: () => void
 }
 
-/** Starts the time of a run. `runMs` covers everything; tools must be done after five sixths of it. */
+/** Starts the time of a run. `runMs` is the whole time; tools must end after five sixths of it. */
 export function startClock(signal: AbortSignal, runMs: number): RunClock {
   const tools = new AbortController()
   const model = new AbortController()
@@ -63,7 +66,10 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
   }
 }
 
-/** The promise's result, or the signal's reason as soon as it aborts, whether or not the work listens to it. */
+/**
+ * Returns the promise's result, or throws the signal's reason as soon as it aborts, also when the work
+ * ignores it.
+ */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

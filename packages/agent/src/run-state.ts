@@ -2,7 +2,7 @@ import { resolveLimits } from './limits.ts'
 import { type RunClock, startClock } from './run-clock.ts'
 import type { AgentLimits, AgentRun, Message, Model, Step, Tool, ToolDefinition, Usage } from './types.ts'
 
-/** What one run knows while it lasts. It belongs to one call of runAgent and is seen by nobody else. */
+/** The mutable state of one run. It belongs to one call of runAgent and is not shared. */
 export type RunState = {
   readonly model: Model
   readonly tools: ReadonlyMap<string, Tool>
@@ -12,20 +12,20 @@ export type RunState = {
   readonly clock: RunClock
   readonly transcript: Message[]
   readonly steps: Step[]
-  /** How often each call with the same arguments was made. */
+  /** The number of calls with the same tool and arguments. */
   readonly callCounts: Map<string, number>
   callsMade: number
-  /** Rounds in a row in which no call could be carried out. */
+  /** Rounds in a row in which no call could be made. */
   repairs: number
   usage: Usage
-  /** The newest text and, of the reply under way, the reasoning so far. */
+  /** The newest text, and the reasoning so far of the current reply. */
   text: string
   liveReasoning: string
-  /** The reasoning of the replies before. */
+  /** The reasoning of the earlier replies. */
   reasoning: string
 }
 
-/** A fresh state; starts the clock, which must be stopped. */
+/** Returns a new state and starts the clock. The caller must stop the clock. */
 export function startRun(run: AgentRun): RunState {
   const limits = resolveLimits(run.limits)
   return {

@@ -1,14 +1,14 @@
-import { isJsonObject } from './clean-json.ts'
+import type { JsonObject, JsonValue } from '@parley/domain'
+import { isJsonObject } from '@parley/domain'
 import { trimRows } from './trim-rows.ts'
-import type { JsonObject, JsonValue } from './types.ts'
 
-/** What the fields around the rows may take of the space. */
+/** Characters reserved for the fields around the rows. */
 const FRAME_CHARACTERS = 500
 
 /**
- * A tool's result as the model reads it, in at most so many characters. A table (a JSON object with an array of
- * rows in it) stays JSON, loses rows at its end and says "12 more rows"; any other text is cut and says how many
- * characters are missing.
+ * Returns a tool's result as the model reads it, in at most this many characters. A table (a JSON object with
+ * an array of rows) stays JSON, loses its last rows and says "12 more rows". Any other text is cut and says
+ * how many characters are missing.
  */
 export function shortenResult(content: string, maximumCharacters: number): string {
   if (content.length <= maximumCharacters) return content

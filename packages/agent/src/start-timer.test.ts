@@ -4,7 +4,7 @@ import { startTimer } from './start-timer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a timer that is not paused ends at its time', () => {
+test('a timer without pauses ends on time', () => {
   const onEnd = vi.fn()
   startTimer(1000, onEnd)
   vi.advanceTimersByTime(999)
@@ -13,7 +13,7 @@ test('a timer that is not paused ends at its time', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('time spent in pauses does not count, however they overlap', () => {
+test('paused time does not count, also when pauses overlap', () => {
   const onEnd = vi.fn()
   const timer = startTimer(1000, onEnd)
   vi.advanceTimersByTime(600)
@@ -29,7 +29,7 @@ test('time spent in pauses does not count, however they overlap', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('a stopped timer never ends, not even after a pause', () => {
+test('a stopped timer never fires, not even after a pause', () => {
   const onEnd = vi.fn()
   const timer = startTimer(1000, onEnd)
   const resume = timer.pause()

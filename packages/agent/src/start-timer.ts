@@ -1,10 +1,10 @@
 export type Timer = {
-  /** Stops the time until the function it gives back is called. Pauses may overlap; each is ended once. */
+  /** Pauses the timer until the returned function is called. Pauses may overlap; each is ended once. */
   readonly pause: () => () => void
   readonly stop: () => void
 }
 
-/** Calls `onEnd` once, after `ms` milliseconds that were not spent in a pause. */
+/** Calls `onEnd` once, after `ms` milliseconds outside of pauses. */
 export function startTimer(ms: number, onEnd: () => void): Timer {
   let remainingMs = ms
   let pauses = 0

@@ -1,6 +1,7 @@
+import type { JsonObject } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
 import { suggestFollowUps } from './suggest.ts'
-import type { JsonObject, Step } from './types.ts'
+import type { Step } from './types.ts'
 
 const step = (agentName: string, input: JsonObject, output: JsonObject): Step => {
   const status = 'error' in output ? 'error' : 'ok'
@@ -16,7 +17,7 @@ const monthly = sql('SELECT month(date) AS month, avg(temp) AS average FROM w GR
 const suggest = (steps: Step[], question = 'What?', answer = 'That.') =>
   suggestFollowUps({ question, steps, answer })
 
-describe('nothing', () => {
+describe('suggests nothing', () => {
   test.each<[string, Step[], string]>([
     ['without tools', [], 'Hello!'],
     ['without an answer', [monthly], ''],
@@ -27,7 +28,7 @@ describe('nothing', () => {
   })
 })
 
-describe('from what was done', () => {
+describe('suggests from the steps', () => {
   test('a line chart by month', () => {
     expect(suggest([monthly, chart('line')])).toEqual([
       'Show it as a bar chart',
@@ -49,7 +50,7 @@ describe('from what was done', () => {
     expect(suggest([ranking])).toEqual(['Show it as a bar chart', 'Show the lowest 2 instead'])
   })
 
-  test('all rows there are leave nothing to rank the other way', () => {
+  test('does not suggest the reverse ranking when all rows are shown', () => {
     const rows = [
       { name: 'a', gross: 3 },
       { name: 'b', gross: 2 },
@@ -59,11 +60,11 @@ describe('from what was done', () => {
     ])
   })
 
-  test('what was asked already is not suggested', () => {
+  test('does not suggest a question that was asked before', () => {
     expect(suggest([monthly, chart('line')], 'Break it down by year')).not.toContain('Break it down by year')
   })
 
-  test('a look at the catalogue', () => {
+  test('a search in the catalog', () => {
     const found = step('find_metadata', { user_question: 'x' }, { data: [{ table: 'seattle.weather' }] })
     expect(suggest([found])).toEqual([
       'How many rows are in seattle.weather?',

@@ -1,5 +1,6 @@
-import { isJsonObject } from './clean-json.ts'
-import type { JsonObject, JsonValue, Step } from './types.ts'
+import type { JsonObject, JsonValue } from '@parley/domain'
+import { isJsonObject } from '@parley/domain'
+import type { Step } from './types.ts'
 
 export type FinishedAnswer = {
   readonly question: string
@@ -10,8 +11,9 @@ export type FinishedAnswer = {
 const MAXIMUM_SUGGESTIONS = 3
 
 /**
- * Up to three things to ask next, from what the run did and without asking a model; null when nothing fits. The
- * same run always gives the same suggestions, and they hold no values from the data.
+ * Returns up to three suggestions for the next question, derived from the steps without a model call. Null
+ * when no rule fits. The same run always gives the same suggestions, and they contain no values from the
+ * data.
  */
 export function suggestFollowUps({ question, steps, answer }: FinishedAnswer): string[] | null {
   if (answer.trim() === '') return null
@@ -36,7 +38,7 @@ function isOk(agentName: string): (step: Step) => boolean {
   return (step) => step.agentName === agentName && (step.status === 'ok' || step.status === 'partial')
 }
 
-/** Statements with parts of their own do not show their shape in a few words. */
+/** Reads the query of a step. Null for a statement with WITH, because a few words do not show its shape. */
 function readQuery(step: Step | undefined): Query | null {
   const sql = step?.input?.generated_sql
   const rows = step?.output.rows

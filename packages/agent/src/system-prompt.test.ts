@@ -4,7 +4,7 @@ import { buildSystemPrompt } from './system-prompt.ts'
 const tool = (name: string) => ({ name, description: '', parameters: { type: 'object' } })
 const agent = { name: 'Ada', description: 'Knows the weather of Seattle.' }
 
-test('without tools: who, when, how', () => {
+test('without tools: identity, date and style', () => {
   const prompt = buildSystemPrompt({ persona: 'Answer briefly.', agent, tools: [], today: '2026-11-21' })
   expect(prompt).toMatchInlineSnapshot(`
     "You are Ada. Today is 2026-11-21.
@@ -17,7 +17,7 @@ test('without tools: who, when, how', () => {
   `)
 })
 
-test('advice is given for the tools that are there', () => {
+test('gives advice only for the available tools', () => {
   const tools = [tool('find_metadata'), tool('execute_sql')]
   const prompt = buildSystemPrompt({ persona: '', agent, tools, today: '2026-11-21' })
   expect(prompt).toContain('call find_metadata')
@@ -25,7 +25,7 @@ test('advice is given for the tools that are there', () => {
   expect(prompt).not.toContain('create_graph')
 })
 
-test('the caller comes last, empty parts leave no gaps', () => {
+test('puts the instructions of the caller last, and empty parts leave no gaps', () => {
   const empty = { name: ' ', description: '' }
   const prompt = buildSystemPrompt({
     persona: '',

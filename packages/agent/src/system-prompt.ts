@@ -1,18 +1,18 @@
-import { cleanText } from './clean-json.ts'
+import { cleanText } from '@parley/domain'
 import type { ToolDefinition } from './types.ts'
 
 export type SystemPromptParts = {
-  /** How the answers should sound; may be empty. */
+  /** The style of the answers; may be empty. */
   readonly persona: string
   readonly agent: { readonly name: string; readonly description: string }
   readonly tools: readonly ToolDefinition[]
   /** A date as YYYY-MM-DD. */
   readonly today: string
-  /** What the caller of a single invocation adds; may be empty. */
+  /** Instructions of the caller of a stateless call; may be empty. */
   readonly instructions?: string
 }
 
-/** The system message of an agent, from its parts in a fixed order; empty parts leave nothing behind. */
+/** Builds the system message of an agent from its parts in a fixed order. Empty parts add nothing. */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
   const { persona, agent, tools, today, instructions = '' } = parts
   const names = new Set(tools.map(({ name }) => name))

@@ -1,6 +1,7 @@
-import type { JsonObject, Model, ModelEvent, ModelReply, ModelRequest, ToolCall } from './types.ts'
+import type { JsonObject } from '@parley/domain'
+import type { Model, ModelEvent, ModelReply, ModelRequest, ToolCall } from './types.ts'
 
-/** One scripted reply. A string is an answer in words; an Error is thrown. */
+/** One scripted reply. A string is the text of an answer; an Error is thrown. */
 export type ScriptedReply =
   | string
   | Error
@@ -11,30 +12,30 @@ export type ScriptedReply =
       readonly finishReason?: ModelReply['finishReason']
       readonly usage?: ModelReply['usage']
       readonly echo?: unknown
-      /** What is streamed before the reply; without it text and reasoning go out in one piece each. */
+      /** The deltas streamed before the reply. Absent: text and reasoning are one delta each. */
       readonly deltas?: readonly ModelEvent[]
       /** Thrown after the deltas. */
       readonly error?: Error
-      /** Nothing more comes after the deltas, not even when the signal aborts. */
+      /** Sends nothing more after the deltas, not even when the signal aborts. */
       readonly isHanging?: boolean
     }
 
 export type ScriptedCall = {
   readonly name: string
-  /** An object is written as JSON; a string goes out as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly arguments?: JsonObject | string
   readonly id?: string
 }
 
 export type ScriptedModel = {
   readonly model: Model
-  /** What the model was asked, call by call. */
+  /** The requests that the model received, in order. */
   readonly requests: readonly ModelRequest[]
 }
 
 /**
- * A model that answers from a list and records what it was asked. It throws on the first call that has no
- * scripted reply, and that is a plain Error, so the test fails. Deltas go out only to requests that stream.
+ * Returns a model that answers from a list and records its requests. The first call without a scripted reply
+ * throws a plain Error, so that the test fails. Deltas are sent only to streaming requests.
  */
 export function scriptedModel(replies: readonly ScriptedReply[]): ScriptedModel {
   const requests: ModelRequest[] = []

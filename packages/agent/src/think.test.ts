@@ -34,7 +34,7 @@ describe('createThinkSplitter', () => {
     '  <think>x',
   ]
 
-  test.each(contents)('gives the same parts in pieces of any size: %j', (content) => {
+  test.each(contents)('gives the same parts for pieces of any size: %j', (content) => {
     for (let size = 1; size <= content.length; size++) {
       const splitter = createThinkSplitter()
       const events: ModelEvent[] = []
@@ -49,7 +49,7 @@ describe('createThinkSplitter', () => {
     }
   })
 
-  test('gives text as soon as it is certain', () => {
+  test('returns text as soon as it cannot be a tag', () => {
     const splitter = createThinkSplitter()
     expect(splitter.push('<think>a</think> Fo')).toEqual([
       { type: 'reasoning', delta: 'a' },
@@ -71,7 +71,7 @@ describe('joinThink', () => {
     expect(joinThink('2 + 2', 'Four.')).toBe('<think>2 + 2</think>Four.')
   })
 
-  test('writes none without reasoning', () => {
+  test('writes no block without reasoning', () => {
     expect(joinThink(' ', 'Four.')).toBe('Four.')
   })
 

@@ -7,17 +7,17 @@ const TAG = /<\/?think>/i
 export type ThinkParts = { readonly reasoning: string; readonly text: string }
 
 export type ThinkSplitter = {
-  /** Takes the next piece of a reply; returns what is certain by now. */
+  /** Takes the next piece of a reply. Returns the events that are certain. */
   readonly push: (delta: string) => ModelEvent[]
-  /** Call once, after the last piece: returns what was held back. */
+  /** Returns the text that was held back. Call it once, after the last piece. */
   readonly end: () => ModelEvent[]
 }
 
 /**
- * Separates a reply into reasoning and answer. Only a block that opens the reply is reasoning; tags further on
- * are text, so an answer that mentions them hides nothing. Inside the block tags nest. A block whose inner tags
- * do not balance ends at its last closing tag; one that never closes is a model cut off while thinking, all of
- * it reasoning. White space around the two parts is dropped.
+ * Splits a reply into reasoning and answer. Only a block at the start of the reply is reasoning. Later tags
+ * are text, so an answer that mentions them hides nothing. Tags nest inside the block. A block with
+ * unbalanced inner tags ends at its last closing tag. A block without a closing tag is all reasoning: the
+ * model was cut off. White space around the two parts is dropped.
  */
 export function splitThink(content: string): ThinkParts {
   const splitter = createThinkSplitter()
@@ -28,8 +28,8 @@ export function splitThink(content: string): ThinkParts {
 }
 
 /**
- * Writes reasoning and answer as one `content`: a leading `<think>` block, then the text. Whatever the parts
- * hold, splitThink gives the same parts back, except that tags inside the reasoning become `[think]`, `[/think]`.
+ * Writes reasoning and answer as one `content`: a leading `<think>` block, then the text. splitThink returns
+ * the same parts, except that tags inside the reasoning become `[think]`, `[/think]`.
  */
 export function joinThink(reasoning: string, text: string): string {
   const thought = reasoning.trim().replace(/<(\/?)think>/gi, '[$1think]')
@@ -37,7 +37,9 @@ export function joinThink(reasoning: string, text: string): string {
   return isBlockNeeded ? `${OPEN}${thought}${CLOSE}${text}` : text
 }
 
-/** The same separation over a stream; it never takes back what it gave. Cost is linear in the reply's length. */
+/**
+ * Does the same split over a stream. It never takes back a delta. The cost is linear in the reply's length.
+ */
 export function createThinkSplitter(): ThinkSplitter {
   const state: State = { place: 'start', pending: '', depth: 0, held: null, events: [] }
   return {
@@ -62,7 +64,7 @@ type State = {
   place: 'start' | 'block' | 'gap' | 'text'
   pending: string
   depth: number
-  /** After an inner closing tag what follows is reasoning only if another closing tag comes: it waits here. */
+  /** Text after an inner closing tag. It is reasoning only if another closing tag follows. */
   held: string | null
   events: ModelEvent[]
 }

@@ -8,7 +8,7 @@ const build = (history: HistoryRow[], tokenBudget = 1000) =>
 const user = (content: string): HistoryRow => ({ role: 'user', content, status: null })
 const assistant = (content: string, status = 'ok'): HistoryRow => ({ role: 'assistant', content, status })
 
-test('a tidy history goes in as it is, without reasoning', () => {
+test('keeps a valid history unchanged, without reasoning', () => {
   expect(build([user('2 + 2?'), assistant('<think>easy</think>Four.')])).toEqual([
     { role: 'system', content: 'Be kind.' },
     { role: 'user', content: '2 + 2?' },
@@ -17,7 +17,7 @@ test('a tidy history goes in as it is, without reasoning', () => {
   ])
 })
 
-test('without a system message there is none', () => {
+test('adds no system message when it is empty', () => {
   const transcript = buildTranscript({ system: ' ', history: [], question: 'Hi', tokenBudget: 100 })
   expect(transcript).toEqual([{ role: 'user', content: 'Hi' }])
 })
@@ -121,7 +121,7 @@ describe('any stored rows give a valid transcript', () => {
     expect(turns.map(({ role, content }) => [role, content])).toEqual(expected)
   })
 
-  test('a message of 5 MB is cut and says so', () => {
+  test('cuts a message of 5 MB and marks the cut', () => {
     const transcript = build([
       user('first'),
       assistant('x'.repeat(5_000_000)),
@@ -142,7 +142,7 @@ describe('the budget', () => {
     assistant(`answer ${index}`),
   ]).flat()
 
-  test('keeps the newest and begins with a question', () => {
+  test('keeps the newest messages and begins with a question', () => {
     const turns = build(long, 200).slice(1, -1)
     expect(turns.at(-1)?.content).toBe('answer 199')
     expect(turns[0]?.role).toBe('user')
@@ -150,16 +150,16 @@ describe('the budget', () => {
     expect(turns.length).toBeLessThan(20)
   })
 
-  test('holds for the sum of all tokens', () => {
+  test('limits the sum of all tokens', () => {
     const total = build(long, 500).reduce((sum, { content }) => sum + countTokens(content), 0)
     expect(total).toBeLessThanOrEqual(500)
   })
 
-  test('never takes the system message or the question', () => {
+  test('never drops the system message or the question', () => {
     expect(build(long, 1).map(({ role }) => role)).toEqual(['system', 'user'])
   })
 
-  test('rows that do not fit are not even read', () => {
+  test('does not read rows that do not fit', () => {
     const unread: HistoryRow = {
       role: 'user',
       get content(): string {

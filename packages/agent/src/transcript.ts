@@ -1,9 +1,9 @@
-import { cleanText } from './clean-json.ts'
+import { cleanText } from '@parley/domain'
 import { countTokens, MESSAGE_TOKENS, takeTokens } from './count-tokens.ts'
 import { splitThink } from './think.ts'
 import type { Message } from './types.ts'
 
-/** A stored message, as little of it as matters here; any row is acceptable. */
+/** The fields of a stored message that matter here. Every row is acceptable. */
 export type HistoryRow = {
   readonly role: string
   readonly content: string | null
@@ -12,23 +12,27 @@ export type HistoryRow = {
 
 export type TranscriptParts = {
   readonly system: string
-  /** Oldest first. The newest rows are enough: older ones than fit the budget are not looked at. */
+  /** Oldest first. Older rows than fit the budget are not read, so the newest rows are enough. */
   readonly history: readonly HistoryRow[]
   readonly question: string
-  /** Tokens for the whole transcript, counted by countTokens. */
+  /** Maximum tokens of the whole transcript, counted by countTokens. */
   readonly tokenBudget: number
 }
 
-/** One old message may take this share of what the history has, so that a huge one does not push out the rest. */
+/**
+ * The share of the history's budget that one old message may take, so that a huge one does not displace the
+ * rest.
+ */
 const LARGEST_SHARE = 1 / 4
 
 const NO_ANSWER = '(This question was not answered.)'
 const NOT_FINISHED = '(This answer was not finished.)'
 
 /**
- * What the model is given: system message, history, question. Total over any rows: user and assistant always
- * alternate, nothing is empty, reasoning is left out, and the newest messages that fit the budget are kept. System
- * message and question are always kept whole. The time it takes depends on the budget, not on the history.
+ * Builds the transcript for the model: system message, history, question. Accepts any rows: user and
+ * assistant always alternate, no message is empty, and reasoning is left out. Keeps the newest messages that
+ * fit the budget. The system message and the question are always kept whole. The time depends on the budget,
+ * not on the history.
  */
 export function buildTranscript({ system, history, question, tokenBudget }: TranscriptParts): Message[] {
   const opening: Message[] = system.trim() === '' ? [] : [{ role: 'system', content: cleanText(system) }]
@@ -74,7 +78,7 @@ function cut(text: string, tokens: number): string {
   return `${beginning}\n[${text.length - beginning.length} more characters]`
 }
 
-/** Begins with a user's turn and ends with an answer, whatever is missing in between. */
+/** Makes the turns begin with a question and end with an answer, and fills the gaps between. */
 function alternate(turns: readonly Turn[]): Turn[] {
   const result: Turn[] = []
   for (const turn of turns) {

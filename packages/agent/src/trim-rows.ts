@@ -1,17 +1,17 @@
-import type { JsonObject } from './types.ts'
+import type { JsonObject } from '@parley/domain'
 
 type RowBounds = { readonly maximumRows?: number; readonly maximumCharacters?: number }
 
 type TrimmedRows = {
   readonly rows: readonly JsonObject[]
   readonly moreRows: number
-  /** "12 more rows", or empty when all are there. */
+  /** "12 more rows", or empty when no row is missing. */
   readonly note: string
 }
 
 /**
- * The first rows of a result, as many as a trace and a model are given: at most 200 and, written as JSON, 64 KB,
- * where nothing else is said. `totalRows` is the full count where the rows at hand are already a part.
+ * Returns the first rows of a result that a trace and a model receive. The defaults are at most 200 rows and,
+ * as JSON, 64 KB. `totalRows` is the full count when the given rows are already a part.
  */
 export function trimRows(
   rows: readonly JsonObject[],

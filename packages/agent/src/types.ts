@@ -1,14 +1,9 @@
+import type { JsonObject, JsonSchema } from '@parley/domain'
 import type { AppError } from '@parley/errors'
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
-export type JsonObject = { [key: string]: JsonValue }
-
-/** A JSON Schema for the arguments of a tool; always of type object. */
-export type JsonSchema = JsonObject
-
-/** How the model asked for a tool. `argumentsText` is the text it wrote, not yet known to be JSON. */
+/** A tool call of the model. `argumentsText` is the model's text, which may be invalid JSON. */
 export type ToolCall = {
-  /** Unique within the run and minted by us; providers map it to the form their vendor wants. */
+  /** Unique within the run and created by Parley. Providers map it to the form of their vendor. */
   readonly id: string
   readonly name: string
   readonly argumentsText: string
@@ -25,7 +20,7 @@ export type AssistantMessage = {
   readonly role: 'assistant'
   readonly content: string
   readonly toolCalls?: readonly ToolCall[]
-  /** What the same provider gave with its reply and wants back unchanged: reasoning items, signatures. */
+  /** Data of the provider's reply that it needs back unchanged: reasoning items, signatures. */
   readonly echo?: unknown
 }
 
@@ -38,7 +33,7 @@ export type ToolMessage = {
 }
 
 export type ToolDefinition = {
-  /** As the model sees it: 1 to 64 characters of a-z, A-Z, 0-9, _ and -; unique within a run. */
+  /** The name that the model sees: 1 to 64 characters of a-z, A-Z, 0-9, _ and -; unique within a run. */
   readonly name: string
   readonly description: string
   readonly parameters: JsonSchema
@@ -51,9 +46,9 @@ export type FinishReason = (typeof FINISH_REASONS)[number]
 
 export type ModelRequest = {
   readonly messages: readonly Message[]
-  /** Empty when the model must answer in words. */
+  /** Empty when the model must answer in text. */
   readonly tools: readonly ToolDefinition[]
-  /** Whether the caller wants deltas as they come; without it a provider may ask for the whole reply at once. */
+  /** Whether the caller wants deltas. Otherwise a provider may request the whole reply at once. */
   readonly isStreaming: boolean
   readonly signal: AbortSignal
 }
@@ -65,7 +60,7 @@ export type ModelEvent =
 export type ModelReply = {
   /** The answer without any reasoning. */
   readonly text: string
-  /** What the vendor delivered as reasoning, or what stood in a leading think block; empty when there was none. */
+  /** Reasoning from the vendor or from a leading think block; empty when there was none. */
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]
   readonly usage: Usage | null
@@ -76,8 +71,8 @@ export type ModelReply = {
 /**
  * A language model. Yields deltas when `isStreaming`, returns the whole reply. Throws an AppError
  * (`upstream_failed`, `upstream_timeout`, `invalid_config`, `rate_limited`) whose `isRetryable` says whether
- * trying again makes sense; an aborted signal surfaces as the signal's reason. Retries are decorators around
- * a model, never inside one.
+ * a retry makes sense. An aborted signal throws the signal's reason. Retries are decorators around a model,
+ * never inside one.
  */
 export type Model = (request: ModelRequest) => AsyncGenerator<ModelEvent, ModelReply, void>
 
@@ -93,59 +88,59 @@ export type Step = {
   readonly input: JsonObject | null
   readonly output: JsonObject
   readonly status: StepStatus
-  /** ISO 8601, UTC, with Z: when the step began. */
+  /** When the step began: ISO 8601, UTC, with Z. */
   readonly createdAt: string
   readonly durationMs: number
 }
 
 export type ToolContext = {
-  /** The step this call becomes; a tool may keep its full result under it for later calls of the same run. */
+  /** The step of this call. A tool may store its full result under it for later calls of the same run. */
   readonly stepId: number
   readonly signal: AbortSignal
-  /** Reports progress in a few words; may be called any number of times, must not be relied on. */
+  /** Reports progress in a few words. May be called any number of times; a report may be dropped. */
   readonly onProgress: (text: string) => void
   /**
-   * Says that a person has to decide before the call goes on: until the function it gives back is called,
-   * neither the call's time nor the run's passes, and who follows the run hears of it.
+   * Pauses the call timeout and the run timeout until the returned function is called, and emits
+   * `step_waiting`: a person has to decide before the call continues.
    */
   readonly waitForPerson?: () => () => void
 }
 
 export type ToolResult = {
   readonly status: 'ok' | 'partial' | 'error' | 'refused' | 'timeout'
-  /** What the trace shows. A failed call's output is `{ error: string }`. */
+  /** The trace shows it. The output of a failed call is `{ error: string }`. */
   readonly output: JsonObject
-  /** What the model reads. */
+  /** The text that the model reads. */
   readonly content: string
-  /** What was carried out, where it is not what the model asked for. */
+  /** The input that was used, when it differs from the model's. */
   readonly input?: JsonObject
 }
 
 /**
  * A tool as a value. `call` receives arguments that fit `parameters`. It should return its failures as a
- * result; whatever it throws becomes a failed step. It is called at most once per tool call.
+ * result; an error that it throws becomes a failed step. It is called at most once per tool call.
  */
 export type Tool = ToolDefinition & {
-  /** The name the trace shows, where it differs from the name the model sees. */
+  /** The name in the trace, when it differs from the name that the model sees. */
   readonly traceName?: string
   readonly timeoutMs?: number
   readonly call: (input: JsonObject, context: ToolContext) => Promise<ToolResult>
 }
 
 export type AgentLimits = {
-  /** Model calls that may ask for tools. */
+  /** Maximum model calls that may ask for tools. */
   readonly rounds: number
-  /** Tool calls in all. */
+  /** Maximum tool calls in all. */
   readonly calls: number
-  /** Tool calls under way at once. */
+  /** Maximum concurrent tool calls. */
   readonly parallelCalls: number
-  /** How often the same call with the same arguments may be made. */
+  /** Maximum calls with the same tool and arguments. */
   readonly identicalCalls: number
   /** Milliseconds for the whole run. */
   readonly runMs: number
-  /** Milliseconds for one tool call, where the tool names none. */
+  /** Milliseconds for one tool call, unless the tool sets its own limit. */
   readonly toolMs: number
-  /** Input and output tokens in all, as the vendor counts them. */
+  /** Maximum input and output tokens in all, as the vendor counts them. */
   readonly tokens: number
 }
 
@@ -168,7 +163,7 @@ export type AgentEvent =
       readonly input: JsonObject | null
     }
   | { readonly type: 'step_progress'; readonly stepId: number; readonly text: string }
-  /** A person has to decide before this step goes on. */
+  /** A person has to decide before this step continues. */
   | { readonly type: 'step_waiting'; readonly stepId: number }
   | { readonly type: 'step_end'; readonly step: Step }
 
@@ -180,7 +175,7 @@ export type OutcomeBase = {
   readonly usage: Usage
 }
 
-/** How a run ended. `limit` names the bound that was hit when the answer was written without further tools. */
+/** How a run ended. `limit` is the limit that made the model answer without further tools. */
 export type Outcome =
   | (OutcomeBase & { readonly kind: 'answered' })
   | (OutcomeBase & { readonly kind: 'truncated'; readonly limit: keyof AgentLimits | 'length' })

@@ -1,16 +1,16 @@
-import { ENDPOINTS, envelopeSchema, Failure } from '@parley/contract'
+import { BASE_PATH, envelopeSchema, Failure } from '@parley/contract'
 import { type Deps, openTurnsInFlight } from '@parley/core'
 import { createTestDeps, type TestWorld } from '@parley/core/testing'
 import type { AppError } from '@parley/errors'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { answerRequest } from './rest/answer-request.ts'
+import { handleRequest } from './rest/handle-request.ts'
 import { matchRoute } from './rest/match-route.ts'
 import type { RestReply } from './rest/rest-request.ts'
 
 export type Sent = {
   readonly bearer?: string
   readonly body?: unknown
-  /** A body as it is, instead of JSON. */
+  /** A raw body instead of JSON. */
   readonly raw?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -27,15 +27,18 @@ export type Received = {
 
 export type TestApi = {
   readonly deps: Deps
-  /** What went wrong on our side. A test that expects none leaves it empty. */
+  /** Internal errors of the service. A test that expects none checks that it is empty. */
   readonly faults: AppError[]
   readonly send: (method: string, path: string, sent?: Sent) => Promise<Received>
   /** Signs in with a new wallet and returns its access token and address. */
   readonly signIn: () => Promise<{ token: string; address: string; userId: string }>
 }
 
-/** Sends requests to the service as the server shell does, and checks every reply against the contract. */
-export function createTestApi(world: TestWorld): TestApi {
+/** Replaces `handleRequest`, for example by a route handler of Next.js. */
+type Door = (request: Request) => Promise<Response>
+
+/** Sends requests to the service as the server shell does, or through `door`, and checks replies against the contract. */
+export function createTestApi(world: TestWorld, door?: Door): TestApi {
   const deps = { ...createTestDeps(world), turns: openTurnsInFlight('test') }
   const faults: AppError[] = []
 
@@ -47,17 +50,21 @@ export function createTestApi(world: TestWorld): TestApi {
       ...(sent.bearer !== undefined && { authorization: `Bearer ${sent.bearer}` }),
       ...sent.headers,
     }
+    if (door) {
+      const reply = await enter(door, { method, target, headers, raw })
+      return { ...reply, body: readReply(method, path, reply), reply }
+    }
     const request = {
       method,
       path,
       query: new URLSearchParams(query),
       header: (name: string) => headers[name] ?? null,
       sessionToken: null,
-      source: null,
+      clientAddress: null,
       body: bytesOf(raw),
       signal: sent.signal ?? new AbortController().signal,
     }
-    const reply = await answerRequest(deps, request, (fault) => faults.push(fault))
+    const reply = await handleRequest(deps, request, (fault) => faults.push(fault))
     return { status: reply.status, headers: reply.headers, body: readReply(method, path, reply), reply }
   }
 
@@ -71,6 +78,22 @@ export function createTestApi(world: TestWorld): TestApi {
   }
 
   return { deps, faults, send, signIn }
+}
+
+type Knock = {
+  readonly method: string
+  readonly target: string
+  readonly headers: Record<string, string>
+  readonly raw: string | Uint8Array | undefined
+}
+
+async function enter(door: Door, { method, target, headers, raw }: Knock): Promise<RestReply> {
+  const body = typeof raw === 'object' ? Buffer.from(raw) : raw
+  // A GET with a body cannot be expressed in this form.
+  const init = { method, headers, ...(body !== undefined && method !== 'GET' && { body }) }
+  const response = await door(new Request(`http://parley.test${BASE_PATH}${target}`, init))
+  const text = await response.text()
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: text }
 }
 
 function readReply(method: string, path: string, { status, body }: RestReply): unknown {
@@ -89,9 +112,4 @@ function strictly(schema: { parse: (value: unknown) => unknown }, value: unknown
 
 async function* bytesOf(raw: string | Uint8Array | undefined): AsyncGenerator<Uint8Array, void, void> {
   if (raw !== undefined) yield typeof raw === 'string' ? Buffer.from(raw) : raw
-}
-
-/** Every REST path with its method, for tests that go over the whole table. */
-export function listRestOperations() {
-  return ENDPOINTS.filter(({ path }) => path !== null)
 }

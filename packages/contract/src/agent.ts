@@ -4,70 +4,131 @@ import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { LlmConfigId } from './llm-config.ts'
 import { Description, Name, text } from './text.ts'
+import { UserId } from './user.ts'
 
-export const AgentId = z.uuid()
+export const AgentId = z.uuid().meta({
+  description: 'The id of an agent.',
+  examples: ['7f8a2c4e-0000-4000-8000-000000000001'],
+})
 
-export const Datatype = z.enum(['string', 'number', 'integer', 'boolean', 'json'])
+export const Datatype = z.enum(['string', 'number', 'integer', 'boolean', 'json']).meta({
+  id: 'Datatype',
+  description: 'How the value of a property is read. A property without a datatype is a string.',
+})
 export type Datatype = z.infer<typeof Datatype>
 
-/** A fixed value the owner sets: connection configuration of a tool server, or a bound argument of the tool. */
-export const Property = z.object({
-  key: text(LIMITS.nameLength).min(1),
-  value: text(LIMITS.propertyValueLength),
-  datatype: Datatype,
-})
+/** A fixed value that the owner sets: configuration of a tool server, or a bound argument of the tool. */
+export const Property = z
+  .object({
+    key: text(LIMITS.nameLength)
+      .min(1)
+      .describe('The name of a setting of the server or of an argument of the tool.'),
+    value: text(LIMITS.propertyValueLength).describe('The value as text, whatever its datatype.'),
+    datatype: Datatype,
+  })
+  .meta({
+    id: 'Property',
+    description: 'A fixed value for a setting of a tool server or an argument of its tool.',
+  })
 export type Property = z.infer<typeof Property>
 
-/** Whether a call of an external tool needs its owner's word: no, each time, or it is never made. */
-export const ApprovalPolicy = z.enum(['auto', 'ask', 'never'])
+/** Whether calls of an external tool run, wait for their owner, or are refused. */
+export const ApprovalPolicy = z.enum(['auto', 'ask', 'never']).meta({
+  id: 'ApprovalPolicy',
+  description: 'Whether calls of the tool run (auto), wait for approval (ask) or are refused (never).',
+})
 export type ApprovalPolicy = z.infer<typeof ApprovalPolicy>
 
-export const ToolBinding = z.object({
-  tool_name: text(LIMITS.nameLength).min(1),
-  tool_server_id: text(LIMITS.nameLength).min(1),
-  properties: z.array(Property).max(LIMITS.propertiesPerTool),
-  /** An addition to the specification; `auto` where it is absent, as the documented calls know no waiting. */
-  approval: ApprovalPolicy.optional(),
-})
+export const ToolBinding = z
+  .object({
+    tool_name: text(LIMITS.nameLength)
+      .min(1)
+      .meta({ description: 'The name of the tool.', examples: ['execute_sql'] }),
+    tool_server_id: text(LIMITS.nameLength)
+      .min(1)
+      .meta({
+        description: 'The server of the tool; `parley` for the built-in tools.',
+        examples: ['parley'],
+      }),
+    properties: z
+      .array(Property)
+      .max(LIMITS.propertiesPerTool)
+      .describe('Fixed values for the server and the tool.'),
+    // An addition to the specification; absent means `auto`.
+    approval: ApprovalPolicy.optional(),
+  })
+  .meta({ id: 'ToolBinding', description: 'A tool that an agent may call.' })
 export type ToolBinding = z.infer<typeof ToolBinding>
 
-/** A property without datatype is a string. */
+/** Properties as callers send them. A property without a datatype is a string. */
 export const PropertyInputs = z
-  .array(Property.extend({ datatype: Datatype.optional() }))
+  .array(
+    Property.extend({ datatype: Datatype.optional() }).meta({
+      id: 'PropertyInput',
+      description: 'A fixed value for a setting of a tool server or an argument of its tool.',
+    }),
+  )
   .max(LIMITS.propertiesPerTool)
+  .meta({ description: 'Fixed values for the server and the tool.', examples: [[]] })
 
-const ToolBindingInput = ToolBinding.extend({ properties: PropertyInputs.optional() })
-
-/** Bounds of one run; an absent one has the service's default. An addition to the specification. */
-export const RunLimits = z.object({
-  /** Model calls that may ask for tools. */
-  rounds: z.int().min(1).max(50).optional(),
-  /** Tool calls in all. */
-  calls: z.int().min(1).max(200).optional(),
-  /** Seconds for the whole run. */
-  seconds: z.int().min(1).max(900).optional(),
-  /** Tokens in all, as the vendor counts them. */
-  tokens: z.int().min(100).max(10_000_000).optional(),
+const ToolBindingInput = ToolBinding.extend({ properties: PropertyInputs.optional() }).meta({
+  id: 'ToolBindingInput',
+  description: 'A tool that an agent may call.',
 })
+
+/** Bounds of one run; an absent field uses the default of the service. An addition to the specification. */
+export const RunLimits = z
+  .object({
+    rounds: z.int().min(1).max(50).optional().describe('Model calls that may ask for tools.'),
+    calls: z.int().min(1).max(200).optional().describe('Tool calls in all.'),
+    seconds: z.int().min(1).max(900).optional().describe('Seconds for the whole run.'),
+    tokens: z
+      .int()
+      .min(100)
+      .max(10_000_000)
+      .optional()
+      .meta({ description: 'Tokens in all, as the vendor counts them.', examples: [100_000] }),
+  })
+  .meta({
+    id: 'RunLimits',
+    description: 'Bounds of one run; an absent field uses the default of the service.',
+  })
 export type RunLimits = z.infer<typeof RunLimits>
+
+/**
+ * The data sources that an agent's data tools see. Null: all of the owner's data sources, or only the ledger
+ * when the owner has none. An addition to the specification.
+ */
+const DataSourceIds = z
+  .array(z.uuid())
+  .max(LIMITS.dataSourcesPerAgent)
+  .nullable()
+  .meta({
+    description: 'The data sources that the data tools see; null for all of yours.',
+    examples: [null],
+  })
 
 const Fields = z.object({
   name: Name,
   description: Description.optional(),
   model_config_id: LlmConfigId,
-  tools: z.array(ToolBindingInput).max(LIMITS.toolsPerAgent).optional(),
+  tools: z.array(ToolBindingInput).max(LIMITS.toolsPerAgent).optional().describe('The tools of the agent.'),
   limits: RunLimits.optional(),
+  data_source_ids: DataSourceIds.optional(),
 })
 
-export const Agent = z.object({
-  id: AgentId,
-  user_id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  model_config_id: LlmConfigId,
-  tools: z.array(ToolBinding),
-  limits: RunLimits,
-})
+export const Agent = z
+  .object({
+    id: AgentId,
+    user_id: UserId,
+    name: z.string().describe('The name of the agent.'),
+    description: z.string().describe('What the agent is for; the model reads it.'),
+    model_config_id: LlmConfigId,
+    tools: z.array(ToolBinding).describe('The tools of the agent.'),
+    limits: RunLimits,
+    data_source_ids: DataSourceIds,
+  })
+  .meta({ id: 'Agent', description: 'A language model with tools.' })
 export type Agent = z.infer<typeof Agent>
 
 const AgentListEntry = Agent.pick({
@@ -75,91 +136,108 @@ const AgentListEntry = Agent.pick({
   name: true,
   description: true,
   model_config_id: true,
-}).extend({
-  tool_count: z.int(),
 })
+  .extend({ tool_count: z.int().describe('How many tools the agent has.') })
+  .meta({ id: 'AgentSummary', description: 'An agent as a list shows it.' })
 
 const Params = z.object({ agent_id: AgentId })
 
-export const createAgent = endpoint({
-  name: 'agent.create',
-  method: 'POST',
-  path: '/agent',
-  audience: 'user',
-  summary: 'Create an agent',
-  body: Fields,
-  reply: data(z.object({ agent_id: AgentId })),
-})
-
-export const getAgent = endpoint({
-  name: 'agent.get',
-  method: 'GET',
-  path: '/agent/{agent_id}',
-  audience: 'user',
-  summary: 'Get an agent with its tools',
-  params: Params,
-  reply: data(Agent),
-})
-
-export const listAgents = endpoint({
-  name: 'agent.list',
-  method: 'GET',
-  path: '/agent',
-  audience: 'user',
-  summary: 'List my agents',
-  reply: data(z.object({ agents: z.array(AgentListEntry) })),
-})
-
-export const updateAgent = endpoint({
-  name: 'agent.update',
-  method: 'PATCH',
-  path: '/agent/{agent_id}',
-  audience: 'user',
-  summary: 'Change an agent',
-  description: 'Only sent fields change; tools is replaced as a whole.',
-  params: Params,
-  body: Fields.partial(),
-  reply: emptyData,
-})
-
-export const deleteAgent = endpoint({
-  name: 'agent.delete',
-  method: 'DELETE',
-  path: '/agent/{agent_id}',
-  audience: 'user',
-  summary: 'Delete an agent for good',
-  description: 'Refused with 409 while sessions are attached; switch or delete those first.',
-  params: Params,
-  reply: emptyData,
-})
-
-export const listAgentSessions = endpoint({
-  name: 'agent.listSessions',
-  method: 'GET',
-  path: null,
-  audience: 'person',
-  summary: 'List my sessions that are attached to an agent, newest first',
-  query: Params,
-  reply: data(z.object({ sessions: z.array(z.object({ session_id: z.uuid(), name: z.string() })) })),
-})
-
-/** Why a tool of an agent cannot be called now; `changed` is over when the agent is saved again with it. */
-const ToolProblem = z.object({
-  tool_name: z.string(),
-  tool_server_id: z.string(),
-  kind: z.enum(['changed', 'missing', 'needs_sign_in', 'unreachable']),
-  message: z.string(),
-})
+/** Why a tool of an agent cannot be called now. `changed` ends when the agent is saved with the tool again. */
+const ToolProblem = z
+  .object({
+    tool_name: z.string().describe('The name of the tool.'),
+    tool_server_id: z.string().describe('The server of the tool.'),
+    kind: z.enum(['changed', 'missing', 'needs_sign_in', 'unreachable']).describe('What is wrong.'),
+    message: z.string().describe('What is wrong and what to do.'),
+  })
+  .meta({ id: 'ToolProblem', description: 'Why a tool of an agent cannot be called now.' })
 export type ToolProblem = z.infer<typeof ToolProblem>
 
-export const listToolProblems = endpoint({
-  name: 'agent.listToolProblems',
-  method: 'GET',
-  path: '/agent/{agent_id}/tool_problems',
-  audience: 'user',
-  summary: 'Ask the tool servers of an agent which of its tools cannot be called',
-  description: 'A changed tool is suspended until the agent is saved with it again, by PATCH with its tools.',
-  isAddition: true,
-  params: Params,
-  reply: data(z.object({ problems: z.array(ToolProblem) })),
-})
+export const agent = {
+  /** Create an agent. */
+  create: endpoint({
+    name: 'agent.create',
+    method: 'POST',
+    path: '/agent',
+    audience: 'user',
+    summary: 'Create an agent',
+    body: Fields,
+    reply: data(z.object({ agent_id: AgentId })),
+  }),
+
+  /** Get an agent with its tools. */
+  get: endpoint({
+    name: 'agent.get',
+    method: 'GET',
+    path: '/agent/{agent_id}',
+    audience: 'user',
+    summary: 'Get an agent with its tools',
+    params: Params,
+    reply: data(Agent),
+  }),
+
+  /** List my agents. */
+  list: endpoint({
+    name: 'agent.list',
+    method: 'GET',
+    path: '/agent',
+    audience: 'user',
+    summary: 'List my agents',
+    reply: data(z.object({ agents: z.array(AgentListEntry).describe('Your agents.') })),
+  }),
+
+  /** Change an agent. */
+  update: endpoint({
+    name: 'agent.update',
+    method: 'PATCH',
+    path: '/agent/{agent_id}',
+    audience: 'user',
+    summary: 'Change an agent',
+    failures: [403],
+    description: 'Only sent fields change; tools is replaced as a whole.',
+    params: Params,
+    body: Fields.partial(),
+    reply: emptyData,
+  }),
+
+  /** Delete an agent for good. */
+  delete: endpoint({
+    name: 'agent.delete',
+    method: 'DELETE',
+    path: '/agent/{agent_id}',
+    audience: 'user',
+    summary: 'Delete an agent for good',
+    failures: [403, 409],
+    description: 'Refused with 409 while sessions are attached; switch or delete those first.',
+    params: Params,
+    reply: emptyData,
+  }),
+
+  /** List my sessions that are attached to an agent, newest first. */
+  listSessions: endpoint({
+    name: 'agent.listSessions',
+    method: 'GET',
+    path: null,
+    audience: 'person',
+    summary: 'List my sessions that are attached to an agent, newest first',
+    query: Params,
+    reply: data(z.object({ sessions: z.array(z.object({ session_id: z.uuid(), name: z.string() })) })),
+  }),
+
+  /** Ask the tool servers of an agent which of its tools cannot be called. */
+  listToolProblems: endpoint({
+    name: 'agent.listToolProblems',
+    method: 'GET',
+    path: '/agent/{agent_id}/tool_problems',
+    audience: 'user',
+    summary: 'Ask the tool servers of an agent which of its tools cannot be called',
+    failures: [502, 504],
+    description:
+      'A changed tool is suspended until the agent is saved with it again, by PATCH with its tools.',
+    isAddition: true,
+    params: Params,
+    reply: data(
+      z.object({ problems: z.array(ToolProblem).describe('One entry for each tool that cannot be called.') }),
+    ),
+  }),
+} as const

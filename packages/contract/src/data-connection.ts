@@ -10,15 +10,20 @@ const Host = z
   .min(1)
   .max(253)
   .regex(/^[^\s/\\@?#]+$/, 'must be a host name or an address, without a scheme, port or path')
-const Port = z.int().min(1).max(65_535)
-const Identifier = filledText(LIMITS.nameLength)
-/** Secrets go in and never come out again. */
-const Password = text(LIMITS.propertyValueLength)
-const Url = filledText(LIMITS.urlLength).refine(
-  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  'must be an http or https address',
+  .meta({ description: 'A host name or an IP address.', examples: ['db.example.com'] })
+const Port = z.int().min(1).max(65_535).describe('The port; the usual one of the server by default.')
+const Identifier = filledText(LIMITS.nameLength).describe('A name on the server.')
+/** Secrets are stored encrypted and never returned. */
+const Password = text(LIMITS.propertyValueLength).describe(
+  'The password. It is stored encrypted and never returned.',
 )
-const Schemas = z.array(Identifier).min(1).max(100)
+const Url = filledText(LIMITS.urlLength)
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http or https address',
+  )
+  .meta({ description: 'An http or https address.', examples: ['https://api.example.com/v1'] })
+const Schemas = z.array(Identifier).min(1).max(100).describe('The schemas to read.')
 
 const Server = z.object({
   host: Host,
@@ -30,7 +35,7 @@ const Server = z.object({
     .enum(TLS_MODES)
     .optional()
     .describe(
-      'off: plain; require: encrypted; verify: encrypted, with a certificate that names the host. Left out: off on the same machine, verify everywhere else.',
+      'off: plain. require: encrypted. verify: encrypted, with a certificate that names the host. By default off on the same machine and verify everywhere else.',
     ),
 })
 
@@ -42,25 +47,49 @@ const HeaderValue = z
 
 const HttpEngine = z.object({ url: Url, user: Identifier, password: Password.optional() })
 
-/** How a source is reached, one form per kind. A SQLite database is uploaded instead. */
-export const DataConnection = z.discriminatedUnion('kind', [
+const kind = <Name extends string>(name: Name) => z.literal(name).describe('What is connected.')
+
+const CONNECTIONS = [
   Server.extend({
-    kind: z.literal('postgresql'),
-    schemas: Schemas.optional().describe('Left out: every schema that the user may read.'),
+    kind: kind('postgresql'),
+    schemas: Schemas.optional().describe(
+      'The schemas to read; every schema that the user may read by default.',
+    ),
+  }).meta({ id: 'PostgresqlConnection', description: 'A PostgreSQL server.' }),
+  Server.extend({ kind: kind('mysql') }).meta({
+    id: 'MysqlConnection',
+    description: 'A MySQL or MariaDB server.',
   }),
-  Server.extend({ kind: z.literal('mysql') }).describe('MariaDB too.'),
-  z.object({
-    kind: z.literal('http_api'),
-    url: Url,
-    headers: z
-      .record(HeaderName, HeaderValue)
-      .refine((headers) => Object.keys(headers).length <= LIMITS.propertiesPerTool, 'are too many headers')
-      .optional(),
-    records_path: filledText(LIMITS.nameLength)
-      .optional()
-      .describe('Dotted path to the records in the reply, where they are not found by themselves.'),
+  z
+    .object({
+      kind: kind('http_api'),
+      url: Url,
+      headers: z
+        .record(HeaderName, HeaderValue)
+        .refine((headers) => Object.keys(headers).length <= LIMITS.propertiesPerTool, 'are too many headers')
+        .optional()
+        .describe('Headers of every request. They are stored encrypted and never returned.'),
+      records_path: filledText(LIMITS.nameLength)
+        .optional()
+        .describe('Dotted path to the records in the reply; found automatically by default.'),
+    })
+    .meta({ id: 'HttpApiConnection', description: 'An HTTP API that returns records.' }),
+  HttpEngine.extend({ kind: kind('clickhouse'), database: Identifier }).meta({
+    id: 'ClickhouseConnection',
+    description: 'A ClickHouse server, over HTTP.',
   }),
-  HttpEngine.extend({ kind: z.literal('clickhouse'), database: Identifier }),
-  HttpEngine.extend({ kind: z.literal('trino'), catalog: Identifier, schemas: Schemas.optional() }),
-])
+  HttpEngine.extend({ kind: kind('trino'), catalog: Identifier, schemas: Schemas.optional() }).meta({
+    id: 'TrinoConnection',
+    description: 'A catalog of a Trino server.',
+  }),
+] as const
+
+const KINDS = CONNECTIONS.map(({ shape }) => shape.kind.value)
+
+/** The connection of a data source, one form per kind. A SQLite database is uploaded instead. */
+export const DataConnection = z
+  .discriminatedUnion('kind', CONNECTIONS, {
+    error: `must be ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}`,
+  })
+  .meta({ id: 'DataConnection', description: 'How a data source is reached, one form per kind.' })
 export type DataConnection = z.infer<typeof DataConnection>

@@ -6,9 +6,12 @@ import { LIMITS } from './limits.ts'
 import { Description, filledText, JsonObject, Name, text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
-const DataSourceId = z.uuid()
+const DataSourceId = z.uuid().meta({
+  description: 'The id of a data source.',
+  examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
+})
 export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx', 'sqlite'] as const
-/** What stands behind a source. The service itself offers `ledger` to everybody; it can be read, not changed. */
+/** The kind of a data source. The service offers `ledger` to all users; it can be read but not changed. */
 export const SOURCE_KINDS = [
   'file',
   'sample',
@@ -21,188 +24,249 @@ export const SOURCE_KINDS = [
   'ledger',
 ] as const
 
-const Column = z.object({
-  name: z.string(),
-  type: z.string(),
-  description: z.string(),
-  samples: z.array(z.string()),
-})
+const Column = z
+  .object({
+    name: z.string().describe('The name of the column.'),
+    type: z.string().describe('The type in the words of the engine, such as `varchar(20)`.'),
+    description: z.string().describe('What the column holds.'),
+    samples: z.array(z.string()).describe('Some of its values.'),
+  })
+  .meta({ id: 'Column', description: 'A column of a table.' })
 
-/** A declared link from columns of this table to columns of another one of the same source. */
-const Key = z.object({ columns: z.array(z.string()), table: z.string(), table_columns: z.array(z.string()) })
+/** A declared link from columns of this table to columns of another table in the same data source. */
+const Key = z
+  .object({
+    columns: z.array(z.string()).describe('Columns of this table.'),
+    table: z.string().describe('The table that they refer to.'),
+    table_columns: z.array(z.string()).describe('The columns there, in the same order.'),
+  })
+  .meta({ id: 'ForeignKey', description: 'A declared link to another table of the same data source.' })
 
-const Table = z.object({
-  /** As SQL names it: `source.table` or `source.schema.table`. */
-  name: z.string(),
-  description: z.string(),
-  row_count: z.int().nullable(),
-  columns: z.array(Column),
-  keys: z.array(Key),
-})
+const Table = z
+  .object({
+    name: z.string().meta({
+      description: 'The name in SQL: `source.table` or `source.schema.table`.',
+      examples: ['shop.orders'],
+    }),
+    description: z.string().describe('What the table holds.'),
+    row_count: z.int().nullable().describe('The number of rows; null where it is unknown.'),
+    columns: z.array(Column).describe('The columns in their order.'),
+    keys: z.array(Key).describe('Links to other tables.'),
+  })
+  .meta({ id: 'Table', description: 'A table of a data source.' })
 
-const DataSourceSummary = z.object({
-  id: DataSourceId,
-  name: z.string(),
-  kind: z.enum(SOURCE_KINDS),
-  description: z.string(),
-  /** Where it is, without anything secret; empty for files. */
-  address: z.string(),
-  created_at: LocalTimestamp,
-  /** When its tables were last read. */
-  refreshed_at: LocalTimestamp,
-  table_count: z.int(),
-})
-export const DataSource = DataSourceSummary.omit({ table_count: true }).extend({ tables: z.array(Table) })
+const DataSourceSummary = z
+  .object({
+    id: DataSourceId,
+    name: z.string().describe('The name in SQL.'),
+    kind: z.enum(SOURCE_KINDS).describe('What is behind the data source.'),
+    description: z.string().describe('What the data is about.'),
+    address: z.string().describe('Where the data source is, without secrets; empty for files.'),
+    created_at: LocalTimestamp,
+    refreshed_at: LocalTimestamp.describe('When its tables were last read.'),
+    table_count: z.int().describe('How many tables it has.'),
+  })
+  .meta({ id: 'DataSourceSummary', description: 'A data source as a list shows it.' })
+export const DataSource = DataSourceSummary.omit({ table_count: true })
+  .extend({ tables: z.array(Table).describe('The tables.') })
+  .meta({ id: 'DataSource', description: 'A data source with its tables.' })
 export type DataSource = z.infer<typeof DataSource>
 
-const SampleSource = z.object({ name: z.string(), title: z.string(), description: z.string() })
+const SampleSource = z
+  .object({
+    name: z.string().meta({ description: 'What `sample` takes.', examples: ['seattle_weather'] }),
+    title: z.string().describe('The name for people.'),
+    description: z.string().describe('What the data is about.'),
+  })
+  .meta({ id: 'SampleSource', description: 'A public data set.' })
 
-/** What an owner says about a table or a column. */
-const OwnText = text(LIMITS.descriptionLength)
+/** The owner's description of a table or a column. */
+const OwnText = text(LIMITS.descriptionLength).describe(
+  'Your description; an empty text restores the original one.',
+)
+
+const Warnings = z.array(z.string()).describe('What the connected user may do beyond reading, in sentences.')
 
 const Params = z.object({ data_source_id: DataSourceId })
 
-export const createDataSource = endpoint({
-  name: 'dataSource.create',
-  method: 'POST',
-  path: '/data_source',
-  audience: 'user',
-  summary: 'Connect a file, a sample, a database or an API as a data source',
-  description:
-    'Send name and connection; or name, format and content (base64 where encoding says so); or sample; or a multipart form with one file and optionally name and format. A SQLite database is uploaded as a file of the format sqlite. A connection that does not work is refused with a sentence and leaves no record; passwords and headers are kept encrypted and never shown again.',
-  isAddition: true,
-  isUpload: true,
-  body: z.object({
-    sample: z.string().max(100).optional(),
-    name: Name.optional(),
-    description: Description.optional(),
-    format: z.enum(FILE_FORMATS).optional(),
-    content: z.string().optional(),
-    encoding: z.enum(['utf8', 'base64']).optional(),
-    connection: DataConnection.optional(),
-  }),
-  reply: data(DataSource),
-})
-
-export const testDataSource = endpoint({
-  name: 'dataSource.test',
-  method: 'POST',
-  path: '/data_source/test',
-  audience: 'user',
-  summary: 'Try a connection without saving it',
-  description: 'Answers with a sentence about what was found, or fails with one that says what is wrong.',
-  isAddition: true,
-  replay: 'nothing',
-  body: z.object({ connection: DataConnection }),
-  reply: data(z.object({ message: z.string() })),
-})
-
-export const getDataSource = endpoint({
-  name: 'dataSource.get',
-  method: 'GET',
-  path: '/data_source/{data_source_id}',
-  audience: 'user',
-  summary: 'Get a data source with its tables and columns',
-  isAddition: true,
-  params: Params,
-  reply: data(DataSource),
-})
-
-export const listDataSources = endpoint({
-  name: 'dataSource.list',
-  method: 'GET',
-  path: '/data_source',
-  audience: 'user',
-  summary: 'List my data sources',
-  description:
-    'After those you connected comes what the service offers to everybody: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted.',
-  isAddition: true,
-  reply: data(z.object({ data_sources: z.array(DataSourceSummary) })),
-})
-
-export const updateDataSource = endpoint({
-  name: 'dataSource.update',
-  method: 'PATCH',
-  path: '/data_source/{data_source_id}',
-  audience: 'user',
-  summary: 'Describe a data source, its tables and its columns',
-  description:
-    "What you write stands in place of the source's own comment, counts most when tables are searched, and survives a refresh. An empty text brings the source's own comment back. Names are what SQL uses and cannot be changed.",
-  isAddition: true,
-  params: Params,
-  body: z.object({
-    description: Description.optional(),
-    tables: z
-      .array(
-        z.object({
-          name: z.string().describe('As the source shows it: source.table.'),
-          description: OwnText.optional(),
-          columns: z
-            .array(z.object({ name: z.string(), description: OwnText }))
-            .max(LIMITS.bodyKeys)
-            .optional(),
-        }),
-      )
-      .max(LIMITS.bodyKeys)
-      .optional(),
-  }),
-  reply: data(DataSource),
-})
-
-export const refreshDataSource = endpoint({
-  name: 'dataSource.refresh',
-  method: 'POST',
-  path: '/data_source/{data_source_id}/refresh',
-  audience: 'user',
-  summary: 'Read the tables of a data source anew',
-  description:
-    'Looks at the tables of a database again and fetches the records of an API again. What fails leaves everything as it was. Files do not change: upload the new one.',
-  isAddition: true,
-  params: Params,
-  reply: data(DataSource),
-})
-
-export const deleteDataSource = endpoint({
-  name: 'dataSource.delete',
-  method: 'DELETE',
-  path: '/data_source/{data_source_id}',
-  audience: 'user',
-  summary: 'Delete a data source and its files',
-  isAddition: true,
-  params: Params,
-  reply: emptyData,
-})
-
-export const listSampleSources = endpoint({
-  name: 'dataSource.listSamples',
-  method: 'GET',
-  path: '/sample_source',
-  audience: 'user',
-  summary: 'List the public data sets that can be connected in one call',
-  isAddition: true,
-  reply: data(z.object({ samples: z.array(SampleSource) })),
-})
-
-export const queryDataSources = endpoint({
-  name: 'dataSource.query',
-  method: 'POST',
-  path: null,
-  audience: 'person',
-  summary: 'Run one reading statement over my data sources',
-  description: 'Runs as execute_sql does, within the same bounds; fails with the sentence a model would get.',
-  replay: 'nothing',
-  body: z.object({ sql: filledText(LIMITS.promptLength) }),
-  reply: data(
-    z.object({
-      /** In order, with types in the words of the engine that ran the statement; there also where there are no rows. */
-      columns: z.array(z.object({ name: z.string(), type: z.string() })),
-      /** The first rows; exact numbers that a double cannot hold come as text. */
-      rows: z.array(JsonObject),
-      /** Of the whole result; null where counting would have taken too long. */
-      row_count: z.int().nullable(),
-      truncated: z.boolean(),
-      /** What was done beside running the statement, in sentences. */
-      notes: z.array(z.string()),
+export const dataSource = {
+  /** Connect a file, a sample, a database or an API as a data source. */
+  create: endpoint({
+    name: 'dataSource.create',
+    method: 'POST',
+    path: '/data_source',
+    audience: 'user',
+    summary: 'Connect a file, a sample, a database or an API as a data source',
+    failures: [502, 504],
+    description:
+      'Send name and connection; or name, format and content (base64 where encoding says so); or sample; or a multipart form with one file and optionally name and format. A SQLite database is uploaded as a file of the format sqlite. A connection that does not work is refused with a sentence and leaves no record; passwords and headers are kept encrypted and never shown again.',
+    isAddition: true,
+    isUpload: true,
+    example: { sample: 'seattle_weather' },
+    body: z.object({
+      sample: z
+        .string()
+        .max(LIMITS.nameLength)
+        .optional()
+        .describe('The name of a sample, from GET /sample_source.'),
+      name: Name.optional(),
+      description: Description.optional(),
+      format: z.enum(FILE_FORMATS).optional().describe('The format of the content.'),
+      content: z.string().optional().describe('The content of a file.'),
+      encoding: z
+        .enum(['utf8', 'base64'])
+        .optional()
+        .describe('How the content is written; utf8 by default.'),
+      connection: DataConnection.optional(),
     }),
-  ),
-})
+    reply: data(
+      DataSource.extend({ warnings: Warnings.optional() }).meta({
+        id: 'ConnectedDataSource',
+        description: 'A data source with its tables and what its user may do beyond reading.',
+      }),
+    ),
+  }),
+
+  /** Try a connection without saving it. */
+  test: endpoint({
+    name: 'dataSource.test',
+    method: 'POST',
+    path: '/data_source/test',
+    audience: 'user',
+    summary: 'Try a connection without saving it',
+    failures: [502, 504],
+    description: 'Answers with a sentence about what was found, or fails with one that says what is wrong.',
+    isAddition: true,
+    replay: 'nothing',
+    body: z.object({ connection: DataConnection }),
+    reply: data(z.object({ message: z.string().describe('What was found.'), warnings: Warnings })),
+  }),
+
+  /** Get a data source with its tables and columns. */
+  get: endpoint({
+    name: 'dataSource.get',
+    method: 'GET',
+    path: '/data_source/{data_source_id}',
+    audience: 'user',
+    summary: 'Get a data source with its tables and columns',
+    isAddition: true,
+    params: Params,
+    reply: data(DataSource),
+  }),
+
+  /** List my data sources. */
+  list: endpoint({
+    name: 'dataSource.list',
+    method: 'GET',
+    path: '/data_source',
+    audience: 'user',
+    summary: 'List my data sources',
+    description:
+      'Your own data sources come first, then those of the service: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted.',
+    isAddition: true,
+    reply: data(
+      z.object({
+        data_sources: z.array(DataSourceSummary).describe('Your data sources, then those of the service.'),
+      }),
+    ),
+  }),
+
+  /** Describe a data source, its tables and its columns. */
+  update: endpoint({
+    name: 'dataSource.update',
+    method: 'PATCH',
+    path: '/data_source/{data_source_id}',
+    audience: 'user',
+    summary: 'Describe a data source, its tables and its columns',
+    description:
+      "What you write stands in place of the source's own comment, counts most when tables are searched, and survives a refresh. An empty text brings the source's own comment back. Names are what SQL uses and cannot be changed.",
+    isAddition: true,
+    params: Params,
+    body: z.object({
+      description: Description.optional(),
+      tables: z
+        .array(
+          z.object({
+            name: z.string().describe('The name of the table, as the data source shows it.'),
+            description: OwnText.optional(),
+            columns: z
+              .array(z.object({ name: z.string().describe('The name of the column.'), description: OwnText }))
+              .max(LIMITS.bodyKeys)
+              .optional()
+              .describe('Columns to describe.'),
+          }),
+        )
+        .max(LIMITS.bodyKeys)
+        .optional()
+        .describe('Tables to describe.'),
+    }),
+    reply: data(DataSource),
+  }),
+
+  /** Read the tables of a data source anew. */
+  refresh: endpoint({
+    name: 'dataSource.refresh',
+    method: 'POST',
+    path: '/data_source/{data_source_id}/refresh',
+    audience: 'user',
+    summary: 'Read the tables of a data source anew',
+    failures: [502, 504],
+    description:
+      'Looks at the tables of a database again and fetches the records of an API again. What fails leaves everything as it was. Files do not change: upload the new one.',
+    isAddition: true,
+    params: Params,
+    reply: data(DataSource),
+  }),
+
+  /** Delete a data source and its files. */
+  delete: endpoint({
+    name: 'dataSource.delete',
+    method: 'DELETE',
+    path: '/data_source/{data_source_id}',
+    audience: 'user',
+    summary: 'Delete a data source and its files',
+    isAddition: true,
+    params: Params,
+    reply: emptyData,
+  }),
+
+  /** List the public data sets that can be connected in one call. */
+  listSamples: endpoint({
+    name: 'dataSource.listSamples',
+    method: 'GET',
+    path: '/sample_source',
+    audience: 'user',
+    summary: 'List the public data sets that can be connected in one call',
+    isAddition: true,
+    reply: data(z.object({ samples: z.array(SampleSource).describe('The public data sets.') })),
+  }),
+
+  /** Run one reading statement over my data sources. */
+  query: endpoint({
+    name: 'dataSource.query',
+    method: 'POST',
+    path: null,
+    audience: 'person',
+    summary: 'Run one reading statement over my data sources',
+    description:
+      'Runs as execute_sql does, within the same bounds; fails with the sentence a model would get.',
+    replay: 'nothing',
+    body: z.object({ sql: filledText(LIMITS.promptLength) }),
+    reply: data(
+      z.object({
+        /**
+         * In order, with the native type names of the engine that ran the statement. Present also when there
+         * are no rows.
+         */
+        columns: z.array(z.object({ name: z.string(), type: z.string() })),
+        /** The first rows. Exact numbers that a double cannot hold are text. */
+        rows: z.array(JsonObject),
+        /** Of the whole result; null when counting would have taken too long. */
+        row_count: z.int().nullable(),
+        truncated: z.boolean(),
+        /** Notes about the run of the statement, one sentence each. */
+        notes: z.array(z.string()),
+      }),
+    ),
+  }),
+} as const

@@ -5,65 +5,112 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
 /**
- * Who may call: `public` anybody; `user` an API key, an access token or a console session; `person` an access
- * token or a console session but no API key; `api_key` an API key only.
+ * The callers an operation accepts. `public`: every caller. `user`: an API key, an access token or a console session.
+ * `person`: an access token or a console session, but no API key. `api_key`: an API key only.
  */
 const AUDIENCES = ['public', 'user', 'person', 'api_key'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
+/** The parts that the types of one operation are built from. */
+type Traits = {
+  readonly name: `${string}.${string}`
+  readonly method: Method
+  readonly path: string | null
+  readonly audience: Audience
+  readonly input: z.ZodObject
+  readonly output: z.ZodObject
+  readonly events: z.ZodType | undefined
+}
+
+/** The HTTP statuses of failures. */
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+
+type About<T extends Traits> = {
+  /** `noun.verb`: its place in `OPERATIONS`, the path of the procedure and the operation id. */
+  readonly name: T['name']
+  readonly method: T['method']
+  /** Path below `{base_url}` with `{placeholders}`; null for operations that only the console offers. */
+  readonly path: T['path']
+  readonly audience: T['audience']
+  readonly summary: string
+  /** What callers need besides the schemas. */
+  readonly description?: string
+  /** True for operations beyond the specification. */
+  readonly isAddition?: boolean
+  /** The schema of one event of `Accept: text/event-stream`, where the operation can stream. */
+  readonly events?: T['events']
+  /** What a repeated Idempotency-Key returns: the whole reply by default, or the reply with fields set to null. */
+  readonly replay?: 'nothing' | { readonly without: readonly string[] }
+  /** True where the body may also be a multipart form with one `file`. */
+  readonly isUpload?: boolean
+  /** Statuses of failures beyond those that follow from audience, method, path and body. */
+  readonly failures?: readonly FailureStatus[]
+  /** The example body of the document, when a body made of the examples of its fields would be invalid. */
+  readonly example?: Readonly<Record<string, unknown>>
+  readonly reply: Reply<T['output']>
+}
+
+/** One operation. Procedures, REST, the OpenAPI document, the client, forms and tests are derived from it. */
+export type Endpoint<T extends Traits = Traits> = About<T> & {
+  readonly params: z.ZodObject
+  readonly query: z.ZodObject
+  readonly body: z.ZodObject
+  /** Path, query and body together; the path comes last so that a body cannot override an id. */
+  readonly input: T['input']
+}
+
+/** What callers send to an operation. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What an operation returns, without the envelope. */
+export type OutputOf<E extends Endpoint> = z.output<E['reply']['output']>
+/** What a streamed operation emits before its reply; never where the operation cannot stream. */
+export type EventOf<E extends Endpoint> = E extends { readonly events?: infer Events }
+  ? z.output<Extract<Events, z.ZodType>>
+  : never
+
 type Parts<P extends z.ZodRawShape, Q extends z.ZodRawShape, B extends z.ZodRawShape> = {
-  /** Placeholders of the path, by name. */
+  /** The placeholders of the path, by name. */
   params?: z.ZodObject<P>
   query?: z.ZodObject<Q>
   body?: z.ZodObject<B>
 }
 
-type About<M extends Method> = {
-  /** `noun.verb`: the procedure's path, the operation id, the file's name. */
-  readonly name: `${string}.${string}`
-  readonly method: M
-  /** Path below `{base_url}` with `{placeholders}`; null for operations only the console offers. */
-  readonly path: string | null
-  readonly audience: Audience
-  readonly summary: string
-  /** What a caller must know beyond the schemas. */
-  readonly description?: string
-  /** True for operations beyond the specification. */
-  readonly isAddition?: boolean
-  /** Events of `Accept: text/event-stream`, where the operation can stream. */
-  readonly events?: z.ZodType
-  /** What an Idempotency-Key repeats: the whole reply unless said otherwise, or the reply with fields set to null. */
-  readonly replay?: 'nothing' | { readonly without: readonly string[] }
-  /** True where the body may also be a multipart form with one `file`. */
-  readonly isUpload?: boolean
-}
-
-/** One operation; procedures, REST, the OpenAPI document, the client, forms and tests are derived from it. */
-export type Endpoint<
-  Input extends z.ZodObject = z.ZodObject,
-  Output extends z.ZodObject = z.ZodObject,
-  M extends Method = Method,
-> = About<M> & {
-  readonly params: z.ZodObject
-  readonly query: z.ZodObject
-  readonly body: z.ZodObject
-  /** Path, query and body together, path last so that a body cannot override an id. */
-  readonly input: Input
-  readonly reply: Reply<Output>
-}
-
 /** Declares an operation. Unknown fields are ignored, never merged. */
 export function endpoint<
+  const Name extends Traits['name'],
   const M extends Method,
+  const Path extends Traits['path'],
+  const A extends Audience,
   Output extends z.ZodObject,
+  Events extends Traits['events'] = undefined,
   P extends z.ZodRawShape = Record<never, never>,
   Q extends z.ZodRawShape = Record<never, never>,
   B extends z.ZodRawShape = Record<never, never>,
->(about: About<M> & Parts<P, Q, B> & { reply: Reply<Output> }): Endpoint<z.ZodObject<Q & B & P>, Output, M> {
+>(
+  about: About<{
+    name: Name
+    method: M
+    path: Path
+    audience: A
+    input: z.ZodObject
+    output: Output
+    events: Events
+  }> &
+    Parts<P, Q, B>,
+) {
   const params = about.params ?? z.object({})
   const query = about.query ?? z.object({})
   const body = about.body ?? z.object({})
   const input = z.object({ ...query.shape, ...body.shape, ...params.shape })
-  // The spread of three shapes is their intersection; the compiler keeps no record of that.
-  return { ...about, params, query, body, input: input as unknown as z.ZodObject<Q & B & P> }
+  const declared = { ...about, params, query, body, input }
+  // The input is the intersection of three shapes; the compiler keeps no record of that.
+  return declared as unknown as Endpoint<{
+    name: Name
+    method: M
+    path: Path
+    audience: A
+    input: z.ZodObject<Q & B & P>
+    output: Output
+    events: Events
+  }>
 }

@@ -1,19 +1,24 @@
 import * as z from 'zod'
 
 /**
- * The four shapes of a reply (conversational-api.md, "Response envelope"). `data` is the rule, `none` is
- * session deletion, `message` is key revocation; a failure looks the same everywhere.
+ * The four shapes of a reply (docs/spec/agent-service.md#envelope-and-status). `data` is the usual one,
+ * `none` is for session deletion, `message` for key revocation. All failures have the same shape.
  */
 export type Reply<Output extends z.ZodObject = z.ZodObject> =
   | { readonly kind: 'data'; readonly output: Output }
   | { readonly kind: 'none'; readonly output: Output }
   | { readonly kind: 'message'; readonly output: Output }
 
-export const Failure = z.object({ status: z.literal('error'), message: z.string() })
+export const Failure = z
+  .object({
+    status: z.literal('error').describe('Always `error`.'),
+    message: z.string().describe('What is wrong and what to do.'),
+  })
+  .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof Failure>
 
 const Empty = z.object({})
-const MessageOutput = z.object({ message: z.string() })
+const MessageOutput = z.object({ message: z.string().describe('What was done.') })
 
 /** A reply that carries `data`. */
 export function data<Shape extends z.ZodRawShape>(output: z.ZodObject<Shape>) {
@@ -38,8 +43,13 @@ export function toEnvelope(reply: Reply, output: unknown): unknown {
 
 /** The schema of the whole success body of an endpoint. */
 export function envelopeSchema(reply: Reply): z.ZodObject {
-  const status = z.literal('ok')
+  const status = z.literal('ok').describe('Always `ok`.')
   if (reply.kind === 'none') return z.strictObject({ status })
-  if (reply.kind === 'message') return z.strictObject({ status, message: z.string() })
-  return z.strictObject({ status, data: reply.output })
+  if (reply.kind === 'message') return z.strictObject({ status, ...reply.output.shape })
+  return z.strictObject({ status, data: described(reply.output) })
+}
+
+/** Schemas with an id are referenced by it. A description would make a copy with another identity. */
+function described(output: z.ZodObject): z.ZodObject {
+  return z.globalRegistry.get(output)?.id ? output : output.describe('What the operation returns.')
 }

@@ -8,6 +8,10 @@ export const LIMITS = {
   bodyKeys: 10_000,
   /** Bytes of an uploaded file. */
   uploadBytes: 2_147_483_648,
+  /** Rows of a result that is saved whole. */
+  exportRows: 1_000_000,
+  /** Bytes of a result that is saved whole, as JSON. */
+  exportBytes: 50_331_648,
   /** Characters of a name. */
   nameLength: 200,
   /** Characters of a description. */
@@ -16,11 +20,20 @@ export const LIMITS = {
   promptLength: 200_000,
   /** Characters of a property's value. */
   propertyValueLength: 8_000,
+  /** Characters of a search text and of the name of a tool server. */
+  searchLength: 500,
+  /** Characters of a wallet signature; signatures of contract wallets may be long. */
+  signatureLength: 20_000,
   /** Characters of a base URL. */
   urlLength: 2_000,
   /** Characters of a provider key. */
   providerKeyLength: 1_000,
+  /** The largest integer of any field: the limit of a database column. */
+  integer: 2_147_483_647,
+  /** Characters of a configuration's `params` as JSON text. */
+  paramsLength: 16_000,
   toolsPerAgent: 64,
+  dataSourcesPerAgent: 200,
   propertiesPerTool: 64,
   /** Tool servers on one page of a search. */
   searchPageSize: 10,
@@ -28,4 +41,15 @@ export const LIMITS = {
   accessTokenSeconds: 86_400,
   /** Seconds a wallet challenge can be answered. */
   challengeSeconds: 300,
+  /** Quotas of one user. */
+  perUser: {
+    /** Bytes of the files uploaded, fetched from APIs or drawn as charts. */
+    storageBytes: 21_474_836_480,
+    dataSources: 200,
+    llmConfigs: 500,
+    agents: 1_000,
+    sessions: 100_000,
+    apiKeys: 200,
+    personas: 500,
+  },
 } as const

@@ -1,10 +1,12 @@
-/** The service's own name: the last segment of the built-in tool listing, and what `<service>_uuid` is made of. */
+/**
+ * The name of the service: the last segment of the built-in tool listing, and the prefix of `<service>_uuid`.
+ */
 const SERVICE_NAME = 'parley'
 
 /** `tool_server_id` of the built-in tools. */
 export const BUILTIN_SERVER_ID = SERVICE_NAME
 
-/** Where the REST interface lives below the origin: `{base_url}` is `<origin>/api`. */
+/** The path of the REST interface below the origin: `{base_url}` is `<origin>/api`. */
 export const BASE_PATH = '/api'
 
 /** `user_id` of the operator's templates. */

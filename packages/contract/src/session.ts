@@ -7,74 +7,92 @@ import { Message } from './message.ts'
 import { PersonaId } from './persona.ts'
 import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
+import { UserId } from './user.ts'
 
-export const SessionId = z.uuid()
+export const SessionId = z.uuid().meta({
+  description: 'The id of a session.',
+  examples: ['7f8a2c4e-0000-4000-8000-000000000005'],
+})
 
-const SessionName = text(LIMITS.nameLength)
+const SessionName = text(LIMITS.nameLength).meta({
+  description: 'The name of the session; it may be empty.',
+  examples: ['Sales in May'],
+})
 
 const Session = z.object({
   session_id: SessionId,
-  name: z.string(),
+  name: z.string().describe('The name of the session.'),
   created_at: LocalTimestamp,
   persona_id: PersonaId,
   agent_id: AgentId,
 })
 
+const SessionSummary = Session.omit({ agent_id: true }).extend({ user_id: UserId }).meta({
+  id: 'SessionSummary',
+  description: 'A session as a list shows it.',
+})
+
 const Params = z.object({ session_id: SessionId })
 
-export const createSession = endpoint({
-  name: 'session.create',
-  method: 'POST',
-  path: '/chat/session/new',
-  audience: 'user',
-  summary: 'Open a session with an agent',
-  body: z.object({ name: SessionName.optional(), persona_id: PersonaId.optional(), agent_id: AgentId }),
-  reply: data(z.object({ session_id: SessionId })),
-})
-
-export const updateSession = endpoint({
-  name: 'session.update',
-  method: 'PATCH',
-  path: '/chat/session/{session_id}',
-  audience: 'user',
-  summary: 'Rename a session or switch its agent',
-  description: 'persona_id is an addition to the specification: the tone from the next answer on.',
-  params: Params,
-  body: z.object({
-    name: SessionName.optional(),
-    agent_id: AgentId.optional(),
-    persona_id: PersonaId.optional(),
+export const session = {
+  /** Open a session with an agent. */
+  create: endpoint({
+    name: 'session.create',
+    method: 'POST',
+    path: '/chat/session/new',
+    audience: 'user',
+    summary: 'Open a session with an agent',
+    body: z.object({ name: SessionName.optional(), persona_id: PersonaId.optional(), agent_id: AgentId }),
+    reply: data(z.object({ session_id: SessionId })),
   }),
-  reply: data(Session.omit({ persona_id: true })),
-})
 
-export const getSession = endpoint({
-  name: 'session.get',
-  method: 'GET',
-  path: '/chat/session/{session_id}',
-  audience: 'user',
-  summary: 'Get a session with its whole history',
-  params: Params,
-  reply: data(Session.extend({ messages: z.array(Message) })),
-})
+  /** Rename a session or switch its agent. */
+  update: endpoint({
+    name: 'session.update',
+    method: 'PATCH',
+    path: '/chat/session/{session_id}',
+    audience: 'user',
+    summary: 'Rename a session or switch its agent',
+    description:
+      'persona_id, an addition to the specification, sets the style of replies from the next answer on.',
+    params: Params,
+    body: z.object({
+      name: SessionName.optional(),
+      agent_id: AgentId.optional(),
+      persona_id: PersonaId.optional(),
+    }),
+    reply: data(Session.omit({ persona_id: true })),
+  }),
 
-export const deleteSession = endpoint({
-  name: 'session.delete',
-  method: 'DELETE',
-  path: '/chat/session/{session_id}',
-  audience: 'user',
-  summary: 'Delete a session and its history',
-  params: Params,
-  reply: noData,
-})
+  /** Get a session with its whole history. */
+  get: endpoint({
+    name: 'session.get',
+    method: 'GET',
+    path: '/chat/session/{session_id}',
+    audience: 'user',
+    summary: 'Get a session with its whole history',
+    params: Params,
+    reply: data(Session.extend({ messages: z.array(Message).describe('The history, oldest first.') })),
+  }),
 
-export const listSessions = endpoint({
-  name: 'session.list',
-  method: 'GET',
-  path: '/chat/session',
-  audience: 'user',
-  summary: 'List my sessions, newest first',
-  reply: data(
-    z.object({ sessions: z.array(Session.omit({ agent_id: true }).extend({ user_id: z.string() })) }),
-  ),
-})
+  /** Delete a session and its history. */
+  delete: endpoint({
+    name: 'session.delete',
+    method: 'DELETE',
+    path: '/chat/session/{session_id}',
+    audience: 'user',
+    summary: 'Delete a session and its history',
+    params: Params,
+    reply: noData,
+  }),
+
+  /** List my sessions, newest first. */
+  list: endpoint({
+    name: 'session.list',
+    method: 'GET',
+    path: '/chat/session',
+    audience: 'user',
+    summary: 'List my sessions, newest first',
+    reply: data(z.object({ sessions: z.array(SessionSummary).describe('Your sessions, newest first.') })),
+  }),
+} as const

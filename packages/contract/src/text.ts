@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Text that a database and every JSON reader can hold: no U+0000, no lone surrogate. */
+/** Text that a database and every JSON parser accept: no U+0000, no lone surrogate. */
 export function text(maxLength: number) {
   return z.string().max(maxLength).refine(isStorable, 'must not contain U+0000 or lone surrogates')
 }
@@ -11,13 +11,32 @@ export function filledText(maxLength: number) {
   return text(maxLength).refine((value) => value.trim() !== '', 'must not be empty')
 }
 
-export const Name = filledText(LIMITS.nameLength)
-export const Description = text(LIMITS.descriptionLength)
-export const Prompt = filledText(LIMITS.promptLength)
-export const SystemMessage = text(LIMITS.promptLength)
+export const Name = filledText(LIMITS.nameLength).meta({
+  description: 'A name for people. It need not be unique.',
+  examples: ['Sales'],
+})
+export const Description = text(LIMITS.descriptionLength).meta({
+  description: 'A description in one or more sentences.',
+  examples: ['Answers questions about sales.'],
+})
+export const Prompt = filledText(LIMITS.promptLength).meta({
+  description: 'The question or instruction.',
+  examples: ['What did we sell in May?'],
+})
+export const SystemMessage = text(LIMITS.promptLength).meta({
+  description: 'Instructions for this call, in addition to those of the agent.',
+  examples: ['Answer in one sentence.'],
+})
 
-/** Any JSON object, as it came. */
-export const JsonObject = z.record(z.string(), z.json())
+/** Any JSON value. */
+export const JsonValue = z.json()
+// Registered in place, because a copy would not be the schema that it contains.
+JsonValue.register(z.globalRegistry, { id: 'JsonValue', description: 'Any JSON value.' })
+
+/** Any JSON object. */
+export const JsonObject = z
+  .record(z.string(), JsonValue)
+  .meta({ id: 'JsonObject', description: 'Any JSON object.' })
 export type JsonObject = z.infer<typeof JsonObject>
 
 function isStorable(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { Model } from '@parley/agent'
 import type { Provider } from '@parley/contract'
-import type { Database } from '@parley/db'
+import type { CountedRecords, Database } from '@parley/db'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { TurnsInFlight } from './chat/turns-in-flight.ts'
 import type { Catalogues } from './data-source/catalogues.ts'
@@ -11,19 +11,19 @@ import type { Secret } from './secrets/secret.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
 import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 
-/** Everything impure a use case may touch; built once by the composition root and handed in. */
+/** Everything impure that a use case may use. The composition root builds it once and passes it in. */
 export type Deps = {
   readonly db: Database
   readonly cipher: Cipher
   readonly accessTokens: AccessTokens
   /** Key of the digest under which API keys are stored. */
   readonly apiKeyPepper: Uint8Array
-  /** Where people reach this deployment, without a trailing slash: `https://parley.example`. */
+  /** The public address of this deployment, without a trailing slash: `https://parley.example`. */
   readonly origin: string
-  /** Absent where the operator names no chain; contract wallets cannot sign in then. */
+  /** Absent when the operator configures no chain. Contract wallets cannot sign in then. */
   readonly isSignedByContract?: IsSignedByContract
   readonly openModel: (config: ModelConfig) => Model
-  /** The models a provider offers. Throws as a model does. */
+  /** Returns the models that a provider offers. Throws like a model. */
   readonly listModels: (config: ModelConfig, signal: AbortSignal) => Promise<OfferedModel[]>
   readonly turns: TurnsInFlight
   readonly approvals: ApprovalWaits
@@ -37,8 +37,8 @@ export type Deps = {
 }
 
 /**
- * Asks a chain whether a contract wallet, deployed or not, takes a signature for its own (ERC-1271, ERC-6492). False
- * also where the chain gives no answer in time.
+ * Asks a chain whether a contract wallet, deployed or not, accepts a signature (ERC-1271, ERC-6492). Returns
+ * false also when the chain does not answer in time.
  */
 type IsSignedByContract = (signed: {
   readonly wallet: `0x${string}`
@@ -46,18 +46,25 @@ type IsSignedByContract = (signed: {
   readonly signature: `0x${string}`
 }) => Promise<boolean>
 
-/** What one user or one client may take of the service. */
+/** The limits of one user or one client. */
 export type Limits = {
-  /** Steps of sign-ins, for each source and for each wallet: tokens that come back a second, and how many there are. */
+  /**
+   * Token bucket for steps of sign-ins, one per client address and one per wallet: refill per second, and
+   * size.
+   */
   readonly signInsPerSecond: number
   readonly signInBurst: number
-  /** Answers one user may have under way in one process. */
+  /** Maximum answers under way in one process. */
+  readonly turns: number
+  /** Maximum of these that one user has; fewer while other users need them. */
   readonly turnsPerUser: number
-  /** Milliseconds for which a tool call waits for its owner's word at most; ten minutes where it is absent. */
+  /** Maximum that one user can store: bytes of storage, numbers of records. */
+  readonly quotas: Readonly<Record<CountedRecords | 'storageBytes', number>>
+  /** Maximum milliseconds that a tool call waits for its owner's approval. Absent: ten minutes. */
   readonly approvalMs?: number
 }
 
-/** A language model as the user configured it, with its key in the clear. */
+/** A language model as the user configured it, with its key decrypted. */
 export type ModelConfig = {
   readonly provider: Provider
   readonly model: string
@@ -68,18 +75,18 @@ export type ModelConfig = {
 
 export type OfferedModel = { readonly id: string; readonly name: string }
 
-/** What is sent to the vendor; anything else in the stored `params` is only echoed. */
+/** The params sent to the vendor. Other keys of the stored `params` are only returned to the user. */
 export type ModelParams = {
   readonly temperature?: number
   readonly topP?: number
   readonly maxTokens?: number
 }
 
-/** The blob store: bytes under opaque relative paths. Writing is all or nothing. */
+/** The blob store: bytes under opaque relative paths. A write stores the whole blob or nothing. */
 export type Blobs = {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>
   /** Null when there is nothing under the path. */
   readonly read: (path: string) => Promise<Uint8Array | null>
-  /** Removes a file or a folder; nothing happens where there is none. */
+  /** Removes a file or a folder. Does nothing when it is missing. */
   readonly remove: (path: string) => Promise<void>
 }

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { scriptedModel } from '@parley/agent/testing'
 import { beginTurn, createDataSource, type OwnerId } from '@parley/db'
-import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestSession, createTestUser, useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { getArtifact } from './artifact/get-artifact.ts'
 import { artifactSaver } from './artifact/save-artifact.ts'
 import { sealConnection } from './data-source/connection.ts'
 import { retireOrphans } from './data-source/retire-orphans.ts'
-import { removeExpired } from './housekeeping.ts'
+import { removeExpired, removeUnusedFiles } from './housekeeping.ts'
 import { createTestDeps } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('the files of a stateless call go after their hour, others stay', async () => {
+test('deletes the files of a stateless call after one hour and keeps others', async () => {
   const owner = await createTestUser(database.db)
   let now = new Date()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, now: () => now })
@@ -34,25 +30,32 @@ test('the files of a stateless call go after their hour, others stay', async () 
   await expect(read(old)).rejects.toThrow('no artifact')
 })
 
-test('files of sources go a while after they were given up, and not before the runs of that time', async () => {
+test('deletes files of deleted data sources within a minute, but not while a run may read them', async () => {
   const owner = await createTestUser(database.db)
   let now = new Date()
   const removedBefore: Date[] = []
   const world = { db: database.db, model: scriptedModel([]).model, now: () => now, removedBefore }
   const deps = createTestDeps(world)
-  await removeExpired(deps)
-  expect(removedBefore).toEqual([new Date(now.getTime() - 900_000)])
+  await removeUnusedFiles(deps)
+  expect(removedBefore).toEqual([new Date(now.getTime() - 20_000)])
 
   const { id: sessionId } = await createTestSession(database.db, owner)
   const turn = { query: 'How many?', leaseOwner: 'somebody', leaseMs: 60_000, historyLimit: 50 }
   await beginTurn(database.db, owner, { ...turn, sessionId, runId: randomUUID() })
   const afterBegin = Date.now()
   now = new Date(Date.now() + 36_000_000)
-  await removeExpired(deps)
-  expect(removedBefore[1]?.getTime()).toBeLessThanOrEqual(afterBegin - 900_000)
+  await removeUnusedFiles(deps)
+  expect(removedBefore[1]?.getTime()).toBeLessThanOrEqual(afterBegin - 20_000)
+
+  const call = deps.turns.enter(owner, { turns: 1, turnsPerUser: 1 })
+  const entered = Date.now()
+  now = new Date(Date.now() + 36_000_000)
+  await removeUnusedFiles(deps)
+  expect(removedBefore[2]?.getTime()).toBeLessThanOrEqual(entered - 20_000)
+  if (call.kind === 'entered') call.leave()
 })
 
-test('every owner is asked for orphans, with the files that the own records name', async () => {
+test('looks for orphans of every owner, with the files that the records of the owner name', async () => {
   const [owner, other] = [await createTestUser(database.db), await createTestUser(database.db)]
   const named = new Map<OwnerId, readonly string[]>()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
@@ -70,8 +73,8 @@ test('every owner is asked for orphans, with the files that the own records name
   expect(named.get(other)).toEqual([])
 })
 
-test('a connection that cannot be opened stops it: its files would look like orphans', async () => {
-  const owner = await createTestUser(database.db)
+test('a connection that cannot be opened keeps the files of its owner alone, because they would look like orphans', async () => {
+  const [owner, other] = [await createTestUser(database.db), await createTestUser(database.db)]
   const named = new Map<OwnerId, readonly string[]>()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
   const sealed = { id: randomUUID(), connectionCipher: Buffer.from('sealed with another key') }
@@ -79,4 +82,5 @@ test('a connection that cannot be opened stops it: its files would look like orp
   await createDataSource(database.db, owner, lite)
   await expect(retireOrphans(deps)).rejects.toThrow()
   expect(named.has(owner)).toBe(false)
+  expect(named.get(other)).toEqual([])
 })

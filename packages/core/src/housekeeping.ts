@@ -1,18 +1,26 @@
 import { deleteExpiredArtifacts, deleteExpiredRows, oldestTurnBegan } from '@parley/db'
 import type { Deps } from './deps.ts'
 
-/** Longer than a call that keeps no run, and than clocks of replicas differ. */
-const UNRECORDED_CALL_MS = 900_000
+/** Allowance for the difference between the clocks of the database and of the data folder. */
+const CLOCK_SKEW_MS = 20_000
 
 /**
- * Removes what has outlived its purpose: challenges, revocations of expired tokens, idempotency records, the files of
- * stateless calls after their hour, and the files of sources once every run has ended that may have begun with them.
- * Safe to run on several replicas at once.
+ * Deletes expired challenges, revocations of expired tokens, idempotency records, and the files of stateless
+ * calls after one hour. Safe to run on several replicas at once.
  */
 export async function removeExpired(deps: Deps): Promise<void> {
   await deleteExpiredRows(deps.db)
   for (const path of await deleteExpiredArtifacts(deps.db)) await deps.blobs.remove(path)
-  const oldest = (await oldestTurnBegan(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
-  const unneeded = Math.min(deps.now().getTime(), oldest) - UNRECORDED_CALL_MS
+}
+
+/**
+ * Deletes the files of deleted and refreshed data sources, except those that a run may still read: a stored
+ * run of any replica, or a stateless call of this process, that began before. Safe to run on several replicas
+ * at once.
+ */
+export async function removeUnusedFiles(deps: Deps): Promise<void> {
+  const stored = (await oldestTurnBegan(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
+  const own = deps.turns.oldestEnteredAt() ?? Number.POSITIVE_INFINITY
+  const unneeded = Math.min(deps.now().getTime(), stored, own) - CLOCK_SKEW_MS
   await deps.data.removeRetiredFiles(new Date(unneeded))
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Model, Tool } from '@parley/agent'
+import { LIMITS } from '@parley/contract'
 import type { Database, OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { createAccessTokens } from './auth/access-token.ts'
@@ -14,27 +15,28 @@ export type TestWorld = {
   readonly db: Database
   /** Answers every model call; may be replaced between requests. */
   model: Model
-  /** The built-in tools of a run, given its way to keep files. */
+  /** Returns the built-in tools of a run; the argument saves their files. */
   tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
   now?: () => Date
-  /** Lower bounds than an ordinary test would ever reach. */
+  /** Lower limits, for tests that must reach them. */
   limits?: Partial<Limits>
-  /** What stands behind every connection; may be replaced between requests. Without it none works. */
+  /** Replaces every connection; may be changed between requests. Without it every connection fails. */
   connect?: DataDeps['connect']
   query?: DataDeps['query']
-  /** What the service offers to everybody. */
+  exportRows?: DataDeps['exportRows']
+  /** The data sources that the service offers to every user. */
   offered?: DataDeps['offered']
-  /** Files that were removed or retired. */
+  /** Paths of files that were removed or retired. */
   removed?: string[]
-  /** Files that records name, by their owner, as they were asked for. */
+  /** Files that the records of each owner name, as the use case asked for them. */
   named?: Map<OwnerId, readonly string[]>
-  /** Times for which retired files were removed. */
+  /** Times before which retired files were removed. */
   removedBefore?: Date[]
 }
 
 const TEST_ORIGIN = 'http://parley.test'
 
-/** Real use cases over a real database; only models, tools and files come from the test. */
+/** Real use cases over a real database. Only models, tools and files come from the test. */
 export function createTestDeps(world: TestWorld): Deps {
   const origin = TEST_ORIGIN
   return {
@@ -68,7 +70,14 @@ export function createTestDeps(world: TestWorld): Deps {
       },
       end: async () => {},
     },
-    limits: { signInsPerSecond: 1000, signInBurst: 1000, turnsPerUser: 1000, ...world.limits },
+    limits: {
+      signInsPerSecond: 1000,
+      signInBurst: 1000,
+      turns: 10_000,
+      turnsPerUser: 1000,
+      quotas: LIMITS.perUser,
+      ...world.limits,
+    },
     now: () => world.now?.() ?? new Date(),
   }
 }
@@ -82,7 +91,7 @@ function createMemoryBlobs(): Blobs {
   }
 }
 
-/** Takes every file for a table of one column `line`; the real converter has tests of its own. */
+/** Converts every file to a table of one column `line`. The real converter has separate tests. */
 function createTestData(world: TestWorld): DataDeps {
   const sample = { name: 'tiny', title: 'Tiny', description: 'One table for tests.' }
   const table = (rowCount: number) => ({
@@ -115,6 +124,10 @@ function createTestData(world: TestWorld): DataDeps {
     },
     async query(owner, statement) {
       if (world.query) return world.query(owner, statement)
+      throw new AppError('invalid_request', 'There is no such table.')
+    },
+    async exportRows(owner, statement) {
+      if (world.exportRows) return world.exportRows(owner, statement)
       throw new AppError('invalid_request', 'There is no such table.')
     },
     removeFiles: async (_owner, files) => void world.removed?.push(...files),

@@ -1,4 +1,7 @@
-/** Ten hues that stay apart on both backgrounds and for most colour-blind readers, the first two most of all. */
+/**
+ * Ten hues that differ clearly on both backgrounds and for most colour-blind readers; the first two differ
+ * most.
+ */
 const CATEGORIES: string[] = [
   '#3b82f6',
   '#f97316',

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 
-/** Whether a value that came out of JSON.parse is an object. */
+/** Whether a value from JSON.parse is an object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses text to a JSON value; undefined where it is no JSON. */
+/** Parses text to a JSON value; undefined for invalid JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)

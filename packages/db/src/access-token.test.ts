@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findTokenOwner, revokeAccessToken } from './access-token.ts'
 import { DEFAULT_OWNER } from './owner.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('a token stands for its user until it is revoked, other tokens stay good', async () => {
+test('a token is valid for its user until it is revoked; other tokens stay valid', async () => {
   const { db } = database
   const userId = await createTestUser(db)
   const [tokenId, otherTokenId] = [randomUUID(), randomUUID()]
@@ -23,7 +19,7 @@ test('a token stands for its user until it is revoked, other tokens stay good', 
   expect(await findTokenOwner(db, { tokenId: otherTokenId, userId })).toBe(userId)
 })
 
-test('no token stands for a user that does not exist, or for the owner of the templates', async () => {
+test('no token is valid for a missing user or for the owner of the templates', async () => {
   const { db } = database
   expect(await findTokenOwner(db, { tokenId: randomUUID(), userId: randomUUID() })).toBeNull()
   expect(await findTokenOwner(db, { tokenId: randomUUID(), userId: DEFAULT_OWNER })).toBeNull()

@@ -3,21 +3,19 @@ import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { prepare } from './statement.ts'
 
-const insertRevocation = prepare<[tokenId: string, expiresAt: Date], object>(
-  'revoke_access_token',
+const insertRevocation = prepare('revoke_access_token')<[tokenId: string, expiresAt: Date], object>(
   `insert into revoked_access_tokens (token_id, expires_at) values ($1, $2) on conflict (token_id) do nothing`,
 )
 
-const findOwner = prepareLookup<[tokenId: string, userId: string], { owner: OwnerId }>(
-  'find_token_owners',
-  `select asked.position::int, u.id as owner
-   from unnest($1::text[], $2::uuid[]) with ordinality as asked (token_id, user_id, position)
-     join users u on u.id = asked.user_id
-   where u.id <> '${DEFAULT_OWNER}'
-     and not exists (select from revoked_access_tokens r where r.token_id = asked.token_id)`,
-)
+const findOwner = prepareLookup('find_token_owners')<[tokenId: string, userId: string], { owner: OwnerId }>(`
+  select asked.position::int, u.id as owner
+  from unnest($1::text[], $2::uuid[]) with ordinality as asked (token_id, user_id, position)
+    join users u on u.id = asked.user_id
+  where u.id <> '${DEFAULT_OWNER}'
+    and not exists (select from revoked_access_tokens r where r.token_id = asked.token_id)
+`)
 
-/** Revokes a token by its `jti`, effective when this returns. Remembered until the token's own end. */
+/** Revokes a token by its `jti`, effective when this returns. The revocation is kept until the token expires. */
 export async function revokeAccessToken(
   db: Database,
   { tokenId, expiresAt }: { tokenId: string; expiresAt: Date },
@@ -26,8 +24,8 @@ export async function revokeAccessToken(
 }
 
 /**
- * Gives the owner that a verified token stands for; null when the token was revoked or the user is gone.
- * `userId` is the token's `sub` and must be a UUID; the caller has checked signature and times.
+ * Returns the owner of a verified token; null when the token was revoked or the user does not exist. `userId` is the
+ * token's `sub` and must be a UUID; the caller has checked signature and times.
  */
 export async function findTokenOwner(
   db: Database,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   countAgentSessions,
   createAgent,
@@ -11,13 +11,7 @@ import {
 } from './agent.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { createSession } from './session.ts'
-import {
-  createTestAgent,
-  createTestConfig,
-  createTestDatabase,
-  createTestUser,
-  type TestDatabase,
-} from './testing.ts'
+import { createTestAgent, createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
 const tools: ToolBinding[] = [
   { toolName: 'execute_sql', toolServerId: 'parley', properties: [] },
@@ -29,17 +23,15 @@ const tools: ToolBinding[] = [
   },
 ]
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
-test('what is stored is read back by its owner alone, further keys of tools included', async () => {
+test('an agent is read back by its owner only, with all keys of its tools', async () => {
   const { db } = database
   const { id: modelConfigId } = await createTestConfig(db, owner)
   const id = randomUUID()
@@ -54,7 +46,7 @@ test('what is stored is read back by its owner alone, further keys of tools incl
   expect(await listAgents(db, other)).toEqual([])
 })
 
-test('it uses a configuration of its owner or of default, never of another user', async () => {
+test('an agent uses a configuration of its owner or of default, never of another user', async () => {
   const { db } = database
   const foreign = await createTestConfig(db, other)
   const template = await createTestConfig(db, DEFAULT_OWNER)
@@ -69,7 +61,7 @@ test('it uses a configuration of its owner or of default, never of another user'
   expect(await getAgent(db, owner, id)).toEqual(agent)
 })
 
-test('a template is read by everybody and changed or deleted by no user', async () => {
+test('every user can read a template agent, and no user can change or delete it', async () => {
   const { db } = database
   const template = await createTestAgent(db, DEFAULT_OWNER)
   expect(await getAgent(db, owner, template.id)).toEqual(template)
@@ -79,7 +71,7 @@ test('a template is read by everybody and changed or deleted by no user', async 
   expect(await deleteAgent(db, owner, template.id)).toBe('missing')
 })
 
-test('an update changes the fields that are given, for the owner alone', async () => {
+test('an update changes only the given fields, for the owner alone', async () => {
   const { db } = database
   const agent = await createTestAgent(db, owner)
   expect(await updateAgent(db, other, { id: agent.id, name: 'Taken' })).toBe('missing')
@@ -91,7 +83,7 @@ test('an update changes the fields that are given, for the owner alone', async (
   expect(await getAgent(db, owner, agent.id)).toEqual(agent)
 })
 
-test('one with sessions is not deleted', async () => {
+test('an agent with sessions is not deleted', async () => {
   const { db } = database
   const { id } = await createTestAgent(db, owner)
   await createSession(db, owner, { name: 'S', personaId: 1, agentId: id })
@@ -102,7 +94,7 @@ test('one with sessions is not deleted', async () => {
   expect(await getAgent(db, owner, id)).not.toBeNull()
 })
 
-test('deleting it while sessions open leaves either the agent with its session or neither', async () => {
+test('an agent that is deleted while sessions are created is kept with its session, or is deleted without one', async () => {
   const { db } = database
   for (let round = 0; round < 20; round++) {
     const { id: agentId } = await createTestAgent(db, owner)

@@ -3,19 +3,17 @@ import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import { inTransaction, prepare } from './statement.ts'
 
-const lockTools = prepare<[owner: OwnerId, agentId: string], { tools: ToolBinding[] }>(
-  'lock_agent_tools',
+const lockTools = prepare('lock_agent_tools')<[owner: OwnerId, agentId: string], { tools: ToolBinding[] }>(
   `select tools from agents where user_id = $1 and id = $2 for no key update`,
 )
 
-const setTools = prepare<[owner: OwnerId, agentId: string, tools: string], object>(
-  'set_agent_tools',
+const setTools = prepare('set_agent_tools')<[owner: OwnerId, agentId: string, tools: string], object>(
   `update agents set tools = $3::json where user_id = $1 and id = $2`,
 )
 
 /**
- * Lets calls of a tool be made without asking from now on; all else about the agent stays as it is. False when the
- * owner has no such agent with such a tool.
+ * Allows all further calls of an agent's tool without an approval. Returns false when the owner has no such agent with
+ * this tool.
  */
 export function allowTool(
   db: Database,
@@ -29,5 +27,17 @@ export function allowTool(
     const tools = agent.tools.map((tool) => (isMeant(tool) ? { ...tool, approval: 'auto' } : tool))
     await setTools(connection, [owner, agentId, JSON.stringify(tools)])
     return true
+  })
+}
+
+/** Changes the tools of an agent under a row lock. Does nothing when the agent was deleted. */
+export function changeAgentTools(
+  db: Database,
+  owner: OwnerId,
+  { agentId, change }: { agentId: string; change: (tools: readonly ToolBinding[]) => readonly ToolBinding[] },
+): Promise<void> {
+  return inTransaction(db, async (connection) => {
+    const [agent] = await lockTools(connection, [owner, agentId])
+    if (agent) await setTools(connection, [owner, agentId, JSON.stringify(change(agent.tools))])
   })
 }

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createApiKey, findApiKey, listApiKeys, markApiKeyUsed, revokeApiKey } from './api-key.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
 const digest = Buffer.from('digest of a secret')
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 test('a stored key is found by its id and listed to its owner alone, without its digest', async () => {
   const { db } = database
@@ -38,7 +36,7 @@ test('a stored key is found by its id and listed to its owner alone, without its
   expect(await findApiKey(db, 'aaaaaaaaaaab')).toBeNull()
 })
 
-test('only its owner revokes it, for good', async () => {
+test('only its owner revokes a key, permanently', async () => {
   const { db } = database
   await createApiKey(db, owner, { keyId: 'bbbbbbbbbbbb', digest, name: 'Old', expiresAt: null })
   expect(await revokeApiKey(db, other, 'bbbbbbbbbbbb')).toBe(false)
@@ -52,7 +50,7 @@ test('only its owner revokes it, for good', async () => {
   expect(again?.revokedAt).toBe(first?.revokedAt)
 })
 
-test('it expires by the clock of the database', async () => {
+test('a key expires by the clock of the database', async () => {
   const { db } = database
   const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 60_000)]
   const key = await createApiKey(db, owner, { keyId: 'cccccccccccc', digest, name: 'Past', expiresAt: past })
@@ -62,7 +60,7 @@ test('it expires by the clock of the database', async () => {
   expect((await findApiKey(db, 'dddddddddddd'))?.isExpired).toBe(false)
 })
 
-test('its use is noted once a minute', async () => {
+test('the use of a key is recorded once a minute', async () => {
   const { db } = database
   await createApiKey(db, owner, { keyId: 'eeeeeeeeeeee', digest, name: 'Busy', expiresAt: null })
   const readUse = async () =>

@@ -49,7 +49,7 @@ async function tableExists(name: string): Promise<boolean> {
   return rows[0].isThere
 }
 
-test('what is missing is applied once, in order, and what was added later as well', async () => {
+test('missing migrations are applied once and in order, also migrations added later', async () => {
   write('20260102000000_second', 'alter table a add column c int')
   write('20260101000000_first', 'create table a (b int); insert into a values (1);')
   writeFileSync(path.join(folder, 'migration_lock.toml'), '')
@@ -60,14 +60,14 @@ test('what is missing is applied once, in order, and what was added later as wel
   expect((await client.query('select * from a')).rows).toEqual([{ b: 1, c: null }])
 })
 
-test('of several that start at once one applies, the others find nothing to do', async () => {
+test('one of several simultaneous starts applies the migrations, the others find nothing to do', async () => {
   cpSync(MIGRATIONS, folder, { recursive: true })
   const results = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(url, folder)))
   expect(results.filter((applied) => applied.length > 0)).toHaveLength(1)
   expect(await tableExists('sessions')).toBe(true)
 })
 
-test('one that fails leaves the database as it was, and can be tried again when it is mended', async () => {
+test('a failing migration leaves the database unchanged, and can be retried after it is fixed', async () => {
   write('20260101000000_good', 'create table a (b int)')
   write('20260102000000_bad', 'create table c (d int); select nonsense;')
   const failure = /20260102000000_bad failed and was rolled back: column "nonsense" does not exist/
@@ -78,7 +78,7 @@ test('one that fails leaves the database as it was, and can be tried again when 
   expect(await applyMigrations(url, folder)).toEqual(['20260102000000_bad'])
 })
 
-test('a database that does not fit the folder is refused', async () => {
+test('a database that does not match the folder is refused', async () => {
   write('20260101000000_first', 'create table a (b int)')
   write('20260102000000_second', 'create table c (d int)')
   await applyMigrations(url, folder)
@@ -93,7 +93,7 @@ test('a database that does not fit the folder is refused', async () => {
   await expect(applyMigrations(url, folder)).rejects.toThrow('20260101000000_first is recorded as failed')
 })
 
-test('the migrations of this repository make what the schema says', async () => {
+test('the migrations of this repository create the database of the Prisma schema', async () => {
   const words =
     'migrate diff --config prisma/prisma.config.ts --from-migrations prisma/migrations --to-schema prisma/schema'
   const command = [path.join(ROOT, 'node_modules/prisma/build/index.js'), ...words.split(' '), '--script']

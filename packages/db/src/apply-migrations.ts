@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 
-// Prisma's own migrate command takes this advisory lock, so the two never run at once.
+// Prisma's migrate command takes the same advisory lock, so the two never run at the same time.
 const MIGRATION_LOCK = 72707369
 
-// The table that Prisma's migrate command keeps; it accepts what is written here as its own work.
+// The table of Prisma's migrate command, which accepts these rows as its own.
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -21,13 +21,12 @@ type LedgerRow = {
 }
 
 /**
- * Applies the migrations of a folder that a database does not have yet, in order, each in a transaction of
- * its own, and gives their names. Several processes may call it at once: one works, the others wait and
- * find nothing to do. `database` is an address, or a connected client, which stays open.
+ * Applies the migrations of a folder that a database does not have yet, in order, each in its own transaction.
+ * Returns their names. Several processes may call it at the same time: one applies, the others wait and find nothing
+ * to do. `database` is an address, or a connected client, which stays open.
  *
- * Throws, with the database as it was before the failing migration, when a migration fails, when one was
- * edited after it was applied, when one is recorded as failed, or when the database has migrations that this
- * build does not know.
+ * Throws when a migration fails, was edited after it was applied, or is recorded as failed, and when the database has
+ * migrations that this build does not know. A migration that fails changes nothing.
  */
 export async function applyMigrations(database: string | Client, directory: string): Promise<string[]> {
   if (typeof database !== 'string') return await applyUnderLock(database, directory)

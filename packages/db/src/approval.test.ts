@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createApproval,
   decideApproval,
@@ -8,17 +8,15 @@ import {
   readApprovalDecision,
 } from './approval.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 async function wait(stepId = 1) {
   const key = { runId: randomUUID(), stepId }
@@ -27,7 +25,7 @@ async function wait(stepId = 1) {
   return key
 }
 
-test('its owner sees it and decides once; nobody else does', async () => {
+test('only its owner sees an approval, and decides it once', async () => {
   const { db } = database
   const key = await wait(3)
   const decisionCipher = Buffer.from('yes')
@@ -44,7 +42,7 @@ test('its owner sees it and decides once; nobody else does', async () => {
   expect(await readApprovalDecision(db, owner, key)).toBeNull()
 })
 
-test('reading keeps it alive; one that nobody reads any more cannot be decided', async () => {
+test('reading renews an approval, and an approval without a reader can no longer be decided', async () => {
   const { db } = database
   const key = await wait()
   const setLeft = (seconds: number) =>

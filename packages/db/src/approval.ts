@@ -3,10 +3,10 @@ import type { OwnerId } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 
-/** Names the step that waits. */
+/** The key of the step that waits. */
 export type ApprovalKey = { readonly runId: string; readonly stepId: number }
 
-/** A tool call that waits for its owner's word. */
+/** A tool call that waits for its approval. */
 export type Approval = ApprovalKey & {
   readonly toolServerId: string
   readonly toolName: string
@@ -15,7 +15,7 @@ export type Approval = ApprovalKey & {
   readonly createdAt: string
 }
 
-// A row whose process stopped looking at it for this long is nobody's business any more.
+// The waiting process renews its row every few seconds. A row that was not renewed for this long is abandoned.
 const LIFETIME = `interval '10 seconds'`
 const RENEWED_BELOW = `interval '7 seconds'`
 
@@ -30,41 +30,39 @@ const columns: Columns<Approval> = {
 
 type KeyValues = [owner: OwnerId, runId: string, stepId: number]
 
-const insertApproval = prepare<[...KeyValues, server: string, tool: string, cipher: Buffer], object>(
-  'insert_approval',
-  `insert into approvals (user_id, run_id, step_id, tool_server_id, tool_name, arguments_cipher, expires_at)
-   values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LIFETIME})`,
-)
+const insertApproval = prepare('insert_approval')<
+  [...KeyValues, server: string, tool: string, cipher: Buffer],
+  object
+>(`
+  insert into approvals (user_id, run_id, step_id, tool_server_id, tool_name, arguments_cipher, expires_at)
+  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LIFETIME})
+`)
 
-const selectPending = prepare<[owner: OwnerId, runId: string | null], Approval>(
-  'select_approvals',
-  `select ${selectList(columns)} from approvals
-   where user_id = $1 and ($2::uuid is null or run_id = $2) and decision_cipher is null
-     and expires_at > clock_timestamp()
-   order by created_at, run_id, step_id`,
-)
+const selectPending = prepare('select_approvals')<[owner: OwnerId, runId: string | null], Approval>(`
+  select ${selectList(columns)} from approvals
+  where user_id = $1 and ($2::uuid is null or run_id = $2) and decision_cipher is null
+    and expires_at > clock_timestamp()
+  order by created_at, run_id, step_id
+`)
 
-const decide = prepare<[...KeyValues, cipher: Buffer], object>(
-  'decide_approval',
-  `update approvals set decision_cipher = $4 where user_id = $1 and run_id = $2 and step_id = $3
-     and decision_cipher is null and expires_at > clock_timestamp()
-   returning run_id`,
-)
+const decide = prepare('decide_approval')<[...KeyValues, cipher: Buffer], object>(`
+  update approvals set decision_cipher = $4 where user_id = $1 and run_id = $2 and step_id = $3
+    and decision_cipher is null and expires_at > clock_timestamp()
+  returning run_id
+`)
 
-const readDecision = prepare<KeyValues, { decisionCipher: Buffer | null }>(
-  'read_approval_decision',
-  `with renewed as (
-     update approvals set expires_at = clock_timestamp() + ${LIFETIME} where user_id = $1 and run_id = $2
-       and step_id = $3 and decision_cipher is null and expires_at < clock_timestamp() + ${RENEWED_BELOW}
-   ) select decision_cipher as "decisionCipher" from approvals where user_id = $1 and run_id = $2 and step_id = $3`,
-)
+const readDecision = prepare('read_approval_decision')<KeyValues, { decisionCipher: Buffer | null }>(`
+  with renewed as (
+    update approvals set expires_at = clock_timestamp() + ${LIFETIME} where user_id = $1 and run_id = $2
+      and step_id = $3 and decision_cipher is null and expires_at < clock_timestamp() + ${RENEWED_BELOW}
+  ) select decision_cipher as "decisionCipher" from approvals where user_id = $1 and run_id = $2 and step_id = $3
+`)
 
-const removeApproval = prepare<KeyValues, object>(
-  'delete_approval',
+const removeApproval = prepare('delete_approval')<KeyValues, object>(
   `delete from approvals where user_id = $1 and run_id = $2 and step_id = $3`,
 )
 
-/** Stores that a step waits. The row lives 10 s unless `readApprovalDecision` goes on asking for it. */
+/** Stores that a step waits. The row expires after 10 s unless `readApprovalDecision` renews it. */
 export async function createApproval(
   db: Database,
   owner: OwnerId,
@@ -74,7 +72,7 @@ export async function createApproval(
   await insertApproval(db.pool, [owner, runId, stepId, toolServerId, toolName, argumentsCipher])
 }
 
-/** What waits for the owner, longest first; of one run where `runId` is given. */
+/** Lists the owner's pending approvals, oldest first; those of one run when `runId` is given. */
 export async function listApprovals(
   db: Database,
   owner: OwnerId,
@@ -83,7 +81,7 @@ export async function listApprovals(
   return await selectPending(db.pool, [owner, runId])
 }
 
-/** Stores the owner's decision, once. False when nothing of the owner's waits there. */
+/** Stores the owner's decision once. False when the owner has no such pending approval. */
 export async function decideApproval(
   db: Database,
   owner: OwnerId,
@@ -93,7 +91,7 @@ export async function decideApproval(
   return decided.length === 1
 }
 
-/** The decision, or null while there is none; keeps the row alive. To be called every few seconds by who waits. */
+/** Returns the decision, or null while there is none, and renews the row. The waiting process calls it every few seconds. */
 export async function readApprovalDecision(
   db: Database,
   owner: OwnerId,
@@ -103,7 +101,7 @@ export async function readApprovalDecision(
   return row?.decisionCipher ?? null
 }
 
-/** Removes the row of a step that no longer waits. */
+/** Deletes the row of a step that no longer waits. */
 export async function deleteApproval(
   db: Database,
   owner: OwnerId,

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 function newArtifact(path: string) {
   const [artifactId, fileName, mediaType] = [randomUUID(), 'chart.png', 'image/png']
@@ -33,7 +31,7 @@ test('an artifact is read by its owner alone, under its own name', async () => {
   expect(await getArtifact(db, owner, { ...image, artifactId: randomUUID() })).toBeNull()
 })
 
-test('it belongs to a run of its owner, never to one of another user', async () => {
+test('an artifact belongs to a run of its owner, never to a run of another user', async () => {
   const { db } = database
   const { id: sessionId } = await createTestSession(db, owner)
   const runId = randomUUID()
@@ -50,7 +48,7 @@ test('it belongs to a run of its owner, never to one of another user', async () 
   expect(await createArtifact(db, owner, { ...newArtifact('d'), runId: randomUUID() })).toBe(false)
 })
 
-test('when its time is over it is served no more, and deleting gives the path of its file', async () => {
+test('an expired artifact is not served, and deleting it returns the path of its file', async () => {
   const { db } = database
   const past = { ...newArtifact('past'), expiresAt: new Date(Date.now() - 1000) }
   const future = { ...newArtifact('future'), expiresAt: new Date(Date.now() + 3_600_000) }

@@ -4,7 +4,7 @@ import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
-/** A generated file; its content lies in the blob store at `path`. */
+/** A generated file; the blob store has its content at `path`. */
 export type Artifact = {
   readonly artifactId: string
   readonly fileName: string
@@ -12,9 +12,9 @@ export type Artifact = {
   /** Size of the content. */
   readonly bytes: number
   readonly path: string
-  /** The stored run that made it, with which it goes; null for a run that is not stored. */
+  /** The stored run that created it and is deleted with it; null for a run that is not stored. */
   readonly runId: string | null
-  /** When it may be deleted; null while its run is kept. */
+  /** When it may be deleted; null when it is deleted with its run. */
   readonly expiresAt: Date | null
   readonly createdAt: string
 }
@@ -41,28 +41,28 @@ type InsertValues = [
   expiresAt: Date | null,
 ]
 
-const insertArtifact = prepare<InsertValues, object>(
-  'insert_artifact',
-  `insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id, expires_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8 where $7::uuid is null
-     or exists (select from runs r join sessions s on s.id = r.session_id where r.id = $7 and s.user_id = $1)
-   returning artifact_id`,
-)
+const insertArtifact = prepare('insert_artifact')<InsertValues, object>(`
+  insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id, expires_at)
+  select $1, $2, $3, $4, $5, $6, $7, $8 where $7::uuid is null
+    or exists (select from runs r join sessions s on s.id = r.session_id where r.id = $7 and s.user_id = $1)
+  returning artifact_id
+`)
 
-const selectArtifact = prepare<[owner: OwnerId, artifactId: string, fileName: string], Artifact>(
-  'select_artifact',
-  `select ${selectList(columns)} from artifacts where user_id = $1 and artifact_id = $2 and file_name = $3
-     and (expires_at is null or expires_at > clock_timestamp())`,
-)
+const selectArtifact = prepare('select_artifact')<
+  [owner: OwnerId, artifactId: string, fileName: string],
+  Artifact
+>(`
+  select ${selectList(columns)} from artifacts where user_id = $1 and artifact_id = $2 and file_name = $3
+    and (expires_at is null or expires_at > clock_timestamp())
+`)
 
-const deleteExpired = prepare<[], { path: string }>(
-  'delete_expired_artifacts',
+const deleteExpired = prepare('delete_expired_artifacts')<[], { path: string }>(
   `delete from artifacts where expires_at <= clock_timestamp() returning path`,
 )
 
 /**
- * Stores the row of a generated file. False when its run is gone (the session was deleted meanwhile) or not
- * the owner's: the caller then deletes the file.
+ * Stores the row of a generated file. Returns false when its run was deleted with its session, or is not the owner's.
+ * The caller then deletes the file.
  */
 export async function createArtifact(
   db: Database,
@@ -80,7 +80,7 @@ export async function createArtifact(
   }
 }
 
-/** Reads an artifact of the owner; null when there is none, or when its time is over. */
+/** Reads an artifact of the owner; null when there is none, or when it has expired. */
 export async function getArtifact(
   db: Database,
   owner: OwnerId,
@@ -90,7 +90,7 @@ export async function getArtifact(
   return artifact ?? null
 }
 
-/** Deletes the rows of all artifacts whose time is over and gives the paths of their files. */
+/** Deletes the rows of all expired artifacts and returns the paths of their files. */
 export async function deleteExpiredArtifacts(db: Database): Promise<string[]> {
   const deleted = await deleteExpired(db.pool, [])
   return deleted.map(({ path }) => path)

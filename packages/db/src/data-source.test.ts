@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createDataSource,
   deleteDataSource,
@@ -10,17 +10,15 @@ import {
   updateDataSource,
 } from './data-source.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 function newSource(name: string) {
   return {
@@ -35,7 +33,7 @@ function newSource(name: string) {
   }
 }
 
-test('what is stored is read back by its owner alone', async () => {
+test('a data source is read back unchanged, and only by its owner', async () => {
   const { db } = database
   const fields = newSource('Weather')
   const source = await createDataSource(db, owner, fields)
@@ -52,7 +50,7 @@ test('what is stored is read back by its owner alone', async () => {
   expect(await getDataSource(db, owner, fields.id)).toBeNull()
 })
 
-test('a name is used once by an owner, and as often as there are owners', async () => {
+test('a name is unique for an owner, and other owners may use it too', async () => {
   const { db } = database
   const created = await Promise.all(
     Array.from({ length: 5 }, () => createDataSource(db, owner, newSource('Movies'))),
@@ -61,7 +59,7 @@ test('a name is used once by an owner, and as often as there are owners', async 
   expect(await createDataSource(db, other, newSource('Movies'))).not.toBeNull()
 })
 
-test('an update changes the fields that are given and moves the time of change', async () => {
+test('an update changes only the given fields and sets the time of change', async () => {
   const { db } = database
   const fields = newSource('Cars')
   const source = await createDataSource(db, owner, fields)
@@ -80,7 +78,7 @@ test('an update changes the fields that are given and moves the time of change',
   expect(String(read?.updatedAt) > String(source?.updatedAt)).toBe(true)
 })
 
-test('a change based on an older version is refused, and only a refresh moves the time of refreshing', async () => {
+test('a change based on an older version is refused, and only a refresh sets the time of refreshing', async () => {
   const { db } = database
   const source = await createDataSource(db, owner, newSource('Ships'))
   if (!source) throw new Error('The name was taken.')
@@ -96,7 +94,7 @@ test('a change based on an older version is refused, and only a refresh moves th
   expect(refreshed.dataSource.refreshedAt > source.refreshedAt).toBe(true)
 })
 
-test('the files that sources name are listed by themselves, to their owner alone', async () => {
+test('the files of data sources are listed without their catalogs, to their owner alone', async () => {
   const { db } = database
   const filer = await createTestUser(db)
   const file = (name: string) => ({ name, file: `datasets/${name}.parquet` })

@@ -1,5 +1,8 @@
+import type { JsonValue } from '@parley/domain'
+import { readClock } from './clock.ts'
 import type { Database } from './database.ts'
-import type { JsonValue } from './json.ts'
+import { Prisma } from './generated/client.ts'
+import { onlyDefined } from './only-defined.ts'
 import type { OwnerId } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
@@ -7,25 +10,25 @@ import { isUniqueRefusal } from './translate-failure.ts'
 
 export type DataSource = {
   readonly id: string
-  /** Unique among the owner's sources. */
+  /** Unique among the owner's data sources. */
   readonly name: string
   readonly kind: string
   readonly description: string
-  /** The catalogue: tables with their columns, types and samples. */
+  /** The catalog: tables with their columns, types and samples. */
   readonly tables: JsonValue
-  /** How to reach it, sealed; null for uploaded files. */
+  /** The sealed connection; null for uploaded files. */
   readonly connectionCipher: Buffer | null
-  /** Where it is, for people to read, without anything secret; empty for files. */
+  /** The address to show, without secrets; empty for files. */
   readonly address: string
   readonly bytes: number
   readonly createdAt: string
-  /** When the catalogue was last read from the source. */
+  /** When the catalog was last read from the data source. */
   readonly refreshedAt: string
-  /** Grows with every change, so that a derived index can tell whether it is behind. */
+  /** Changes with every update; caches and indexes compare it with the version they were made from. */
   readonly updatedAt: string
 }
 
-/** A data source without its catalogue, which may be many megabytes. */
+/** A data source without its catalog, which may be many megabytes. */
 export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
 
 type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
@@ -34,13 +37,13 @@ type DataSourceChange = Partial<DataSourceFields> & {
   readonly id: string
   /** `updatedAt` of the version that the change was made from. */
   readonly basedOn?: string
-  /** Whether the catalogue has just been read from the source. */
+  /** Whether the catalog was just read from the data source. */
   readonly isRefreshed?: boolean
 }
 
 type UpdatedDataSource =
   | { readonly kind: 'updated'; readonly dataSource: DataSource }
-  /** There is none, or no longer the version that the change was made from. */
+  /** The data source is missing, or its version is no longer `basedOn`. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'name_taken' }
 
@@ -52,7 +55,7 @@ const columns: Columns<DataSource> = {
   tables: 'tables',
   connectionCipher: 'connection_cipher',
   address: 'address',
-  // A double holds every size that a disk can hold.
+  // A double represents every file size exactly.
   bytes: 'bytes::float8',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -66,7 +69,7 @@ const summaryColumns: Columns<DataSourceSummary> = {
   tableCount: 'json_array_length(tables)',
 }
 
-/** Where the tables of a data source lie; an uploaded database is named by its connection instead. */
+/** The files that hold a data source's tables; the connection names an uploaded database instead. */
 export type DataSourceFiles = Pick<DataSource, 'id' | 'kind' | 'connectionCipher'> & {
   readonly files: readonly string[]
 }
@@ -78,100 +81,43 @@ const filesColumns: Columns<DataSourceFiles> = {
   files: `array(select t->>'file' from json_array_elements(tables) t where t->>'file' is not null)`,
 }
 
-type InsertValues = [
-  owner: OwnerId,
-  id: string,
-  name: string,
-  kind: string,
-  description: string,
-  tables: string,
-  connectionCipher: Buffer | null,
-  address: string,
-  bytes: number,
-]
-
-// A catalogue that was just sent need not come back.
-const insertSource = prepare<InsertValues, Omit<DataSource, 'tables'>>(
-  'insert_data_source',
-  `insert into data_sources (user_id, id, name, kind, description, tables, connection_cipher, address, bytes)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, name) do nothing
-   returning ${selectList(columnsOfRow)}`,
-)
-
-const selectSource = prepare<[owner: OwnerId, id: string], DataSource>(
-  'select_data_source',
+const selectSource = prepare('select_data_source')<[owner: OwnerId, id: string], DataSource>(
   `select ${selectList(columns)} from data_sources where user_id = $1 and id = $2`,
 )
 
-const selectSources = prepare<[owner: OwnerId], DataSource>(
-  'select_data_sources',
+const selectSources = prepare('select_data_sources')<[owner: OwnerId], DataSource>(
   `select ${selectList(columns)} from data_sources where user_id = $1 order by created_at, id`,
 )
 
-const selectSummaries = prepare<[owner: OwnerId], DataSourceSummary>(
-  'select_data_source_summaries',
+const selectSummaries = prepare('select_data_source_summaries')<[owner: OwnerId], DataSourceSummary>(
   `select ${selectList(summaryColumns)} from data_sources where user_id = $1 order by created_at, id`,
 )
 
-const selectFiles = prepare<[owner: OwnerId], DataSourceFiles>(
-  'select_data_source_files',
+const selectFiles = prepare('select_data_source_files')<[owner: OwnerId], DataSourceFiles>(
   `select ${selectList(filesColumns)} from data_sources where user_id = $1`,
 )
 
-type UpdateValues = [
-  owner: OwnerId,
-  id: string,
-  name: string | null,
-  kind: string | null,
-  description: string | null,
-  tables: string | null,
-  hasConnection: boolean,
-  connectionCipher: Buffer | null,
-  bytes: number | null,
-  address: string | null,
-  isRefreshed: boolean,
-  basedOn: string | null,
-]
-
-const changeSource = prepare<UpdateValues, DataSource>(
-  'update_data_source',
-  `update data_sources set name = coalesce($3, name), kind = coalesce($4, kind),
-     description = coalesce($5, description), tables = coalesce($6::json, tables),
-     connection_cipher = case when $7 then $8 else connection_cipher end, bytes = coalesce($9, bytes),
-     address = coalesce($10, address), updated_at = iso_now(),
-     refreshed_at = case when $11 then iso_now() else refreshed_at end
-   where user_id = $1 and id = $2 and ($12::text is null or updated_at = $12)
-   returning ${selectList({ ...columns, tables: 'case when $6::json is null then tables end' })}`,
-)
-
-const removeSource = prepare<[owner: OwnerId, id: string], object>(
-  'delete_data_source',
-  `delete from data_sources where user_id = $1 and id = $2 returning id`,
-)
-
-/** Stores a data source under a new UUID. Null when the owner has another of that name. */
+/** Stores a data source under a new UUID. Null when the owner already has a data source of that name. */
 export async function createDataSource(
   db: Database,
   owner: OwnerId,
   source: DataSourceFields & { readonly id: string },
 ): Promise<DataSource | null> {
   const { id, name, kind, description, tables, connectionCipher, address, bytes } = source
-  const text = JSON.stringify(tables)
-  const [created] = await insertSource(db.pool, [
-    owner,
-    id,
-    name,
-    kind,
-    description,
-    text,
-    connectionCipher,
-    address,
-    bytes,
-  ])
-  return created ? { ...created, tables } : null
+  const fields = { name, kind, description, tables, connectionCipher, address, bytes }
+  try {
+    const times = await db.prisma.dataSource.create({
+      data: { id, userId: owner, ...storedFields(fields) },
+      select: { createdAt: true, refreshedAt: true, updatedAt: true },
+    })
+    return { id, ...fields, ...times }
+  } catch (error) {
+    if (isUniqueRefusal(error)) return null
+    throw error
+  }
 }
 
-/** Reads a data source of the owner; null when there is none. */
+/** Reads the owner's data source; null when there is none. */
 export async function getDataSource(db: Database, owner: OwnerId, id: string): Promise<DataSource | null> {
   const [source] = await selectSource(db.pool, [owner, id])
   return source ?? null
@@ -182,51 +128,52 @@ export async function listDataSources(db: Database, owner: OwnerId): Promise<Dat
   return await selectSources(db.pool, [owner])
 }
 
-/** Lists the owner's data sources as `listDataSources` does, without their catalogues. */
+/** Lists the owner's data sources in the order they were connected, without their catalogs. */
 export async function listDataSourceSummaries(db: Database, owner: OwnerId): Promise<DataSourceSummary[]> {
   return await selectSummaries(db.pool, [owner])
 }
 
-/** Lists what the owner's data sources name of files, without reading their catalogues out of the database. */
+/** Lists the files of the owner's data sources; PostgreSQL extracts them from the catalogs. */
 export async function listDataSourceFiles(db: Database, owner: OwnerId): Promise<DataSourceFiles[]> {
   return await selectFiles(db.pool, [owner])
 }
 
-/** Changes the fields that are given, of a data source of the owner, if it is still the version they are based on. */
+/** Changes the given fields of the owner's data source if its version is still the one they are based on. */
 export async function updateDataSource(
   db: Database,
   owner: OwnerId,
-  change: DataSourceChange,
+  { id, basedOn, isRefreshed = false, ...changes }: DataSourceChange,
 ): Promise<UpdatedDataSource> {
-  const { id, name = null, kind = null, description = null, tables, connectionCipher, bytes = null } = change
-  const { address = null, isRefreshed = false, basedOn = null } = change
-  const text = tables === undefined ? null : JSON.stringify(tables)
-  const hasConnection = connectionCipher !== undefined
+  const { name, kind, description, tables, connectionCipher, address, bytes } = changes
+  const fields = { name, kind, description, tables, connectionCipher, address, bytes }
+  const updatedAt = await readClock(db)
   try {
-    const [dataSource] = await changeSource(db.pool, [
-      owner,
-      id,
-      name,
-      kind,
-      description,
-      text,
-      hasConnection,
-      connectionCipher ?? null,
-      bytes,
-      address,
-      isRefreshed,
-      basedOn,
-    ])
-    if (!dataSource) return { kind: 'missing' }
-    return { kind: 'updated', dataSource: { ...dataSource, tables: tables ?? dataSource.tables } }
+    const { count } = await db.prisma.dataSource.updateMany({
+      where: { id, userId: owner, ...(basedOn !== undefined && { updatedAt: basedOn }) },
+      data: { ...storedFields(fields), updatedAt, ...(isRefreshed && { refreshedAt: updatedAt }) },
+    })
+    const dataSource = count === 1 ? await getDataSource(db, owner, id) : null
+    return dataSource ? { kind: 'updated', dataSource } : { kind: 'missing' }
   } catch (error) {
     if (isUniqueRefusal(error)) return { kind: 'name_taken' }
     throw error
   }
 }
 
-/** Deletes a data source of the owner. False when there is none. */
+/** Deletes the owner's data source. False when there is none. */
 export async function deleteDataSource(db: Database, owner: OwnerId, id: string): Promise<boolean> {
-  const deleted = await removeSource(db.pool, [owner, id])
-  return deleted.length === 1
+  const { count } = await db.prisma.dataSource.deleteMany({ where: { id, userId: owner } })
+  return count === 1
+}
+
+function storedFields<Fields extends { [Key in keyof DataSourceFields]: DataSourceFields[Key] | undefined }>({
+  connectionCipher,
+  tables,
+  ...fields
+}: Fields) {
+  return onlyDefined({
+    ...fields,
+    tables: tables === null ? Prisma.JsonNull : tables,
+    connectionCipher: connectionCipher && new Uint8Array(connectionCipher),
+  })
 }

@@ -1,18 +1,14 @@
 import { createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { pingDatabase } from './health.ts'
 import { listPersonas } from './persona.ts'
 import { deleteSession } from './session.ts'
-import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 
 const unavailable = { name: 'AppError', code: 'unavailable', isRetryable: true, retryAfterSeconds: 1 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 /** Waits until `count` statements of this database wait for a lock, then cuts their connections. */
 async function cutWaiting(count: number): Promise<void> {
@@ -27,7 +23,7 @@ async function cutWaiting(count: number): Promise<void> {
   await reader.close()
 }
 
-test('statements under way when connections are cut are unavailable, and the next ones work', async () => {
+test('statements that run when connections break are unavailable, and the next ones work', async () => {
   const { db } = database
   const owner = await createTestUser(db)
   const session = await createTestSession(db, owner)
@@ -57,7 +53,7 @@ test('a statement that waits too long for a lock is unavailable', async () => {
   expect(await listPersonas(db, owner)).toEqual([])
 })
 
-test('without a free connection a statement is unavailable', async () => {
+test('a statement without a free connection is unavailable', async () => {
   const db = openDatabase({ url: database.url, poolSize: 1 })
   const only = await db.pool.connect()
   await expect(pingDatabase(db)).rejects.toMatchObject(unavailable)
@@ -66,7 +62,7 @@ test('without a free connection a statement is unavailable', async () => {
   await db.close()
 })
 
-test('a server that is away or never answers is unavailable', async () => {
+test('a server that is down or never replies is unavailable', async () => {
   const owner = await createTestUser(database.db)
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
@@ -85,7 +81,7 @@ test('a server that is away or never answers is unavailable', async () => {
   await db.close()
 })
 
-test('a defect is not called unavailable', async () => {
+test('a defect is not reported as unavailable', async () => {
   await expect(
     deleteSession(database.db, await createTestUser(database.db), 'no uuid'),
   ).rejects.toMatchObject({

@@ -1,26 +1,27 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { createStatementNames } from './statement-name.ts'
 import { translateFailure } from './translate-failure.ts'
 
-// A request must have its answer or a 503 within five seconds, also when the database hangs: waiting for a
-// connection and waiting for a statement together stay below that.
+// A request gets a reply or a 503 within five seconds, also when the database hangs. The timeouts of a
+// connection and of a statement together are below that.
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 2500
-// A little later than the server's own limit, so that it only strikes when the server does not answer at all.
+// Slightly longer than the server's timeout, so it applies only when the server does not reply at all.
 const REPLY_TIMEOUT_MS = 2900
-// Connections carry prepared statements; giving them up early would cost more than keeping them.
+// Connections hold prepared statements, so reopening them costs more than keeping them.
 const IDLE_TIMEOUT_MS = 60_000
 
-/** An open database: Prisma for what is rarely called, the pool for prepared statements. Both use one pool. */
+/** An open database: Prisma Client, and the pool for prepared statements. Both share the pool. */
 export type Database = {
   readonly prisma: ReturnType<typeof openPrisma>
   readonly pool: Pool
 }
 
 /**
- * Opens a pool of at most `poolSize` connections, made when they are first needed; nothing is sent yet.
- * `close` waits for statements under way.
+ * Opens a pool of at most `poolSize` connections, which connect when they are first needed. `close` waits for running
+ * statements.
  */
 export function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Database & {
   close: () => Promise<void>
@@ -33,10 +34,10 @@ export function openDatabase({ url, poolSize }: { url: string; poolSize: number 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     query_timeout: REPLY_TIMEOUT_MS,
-    // Not a start-up parameter: connection poolers in between refuse those they do not know.
+    // Not a start-up parameter, because connection poolers refuse unknown parameters.
     onConnect: (client) => client.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   })
-  // An idle connection that breaks has no caller; the pool drops it and the next statement makes another.
+  // A broken idle connection has no caller. The pool drops it, and the next statement opens another.
   pool.on('error', () => {})
   const prisma = openPrisma(pool)
   return {
@@ -50,7 +51,9 @@ export function openDatabase({ url, poolSize }: { url: string; poolSize: number 
 }
 
 function openPrisma(pool: Pool) {
-  return new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
+  }).$extends({
     query: {
       async $allOperations({ args, query }) {
         try {

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findTokenOwner, revokeAccessToken } from './access-token.ts'
 import { createApproval, listApprovals } from './approval.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 import { beginIdempotent } from './idempotency.ts'
 import { takeFromBucket } from './rate-limit.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
-import { createWalletChallenge, listOpenWalletChallenges } from './wallet-challenge.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
+import { issueWalletChallenge, listOpenWalletChallenges } from './wallet-challenge.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('what has run out goes, what still counts stays', async () => {
+test('expired rows are deleted and valid rows stay', async () => {
   const { db } = database
   const owner = await createTestUser(db)
   const wallet = `0x${'2'.repeat(40)}`
   for (const seconds of [-60, 3600]) {
     const expiresAt = new Date(Date.now() + seconds * 1000)
-    await createWalletChallenge(db, { wallet, message: 'sign', expiresAt })
+    await issueWalletChallenge(db, { wallet, message: 'sign', lifetimeSeconds: seconds - 60 })
     await revokeAccessToken(db, { tokenId: `token ${seconds}`, expiresAt })
     await takeFromBucket(db, { bucket: `bucket ${seconds}`, perSecond: 1 / 600, burst: 1 })
     const approval = { runId: randomUUID(), stepId: seconds + 61, toolServerId: 's', toolName: 't' }

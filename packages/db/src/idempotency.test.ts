@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { abandonIdempotent, beginIdempotent, finishIdempotent } from './idempotency.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 function request(key: string) {
   return { key, operation: 'chat.query', fingerprint: 'hash of a body' }
 }
 
-test('of many at once one starts; the others wait for it; later ones get its reply', async () => {
+test('one of many simultaneous calls starts; the others wait for it; later calls get its reply', async () => {
   const { db } = database
   const sent = request('once')
   const begun = await Promise.all(Array.from({ length: 20 }, () => beginIdempotent(db, owner, sent)))
@@ -30,7 +28,7 @@ test('of many at once one starts; the others wait for it; later ones get its rep
   })
 })
 
-test('a key with another body is refused, in flight and finished', async () => {
+test('a key with another body is refused, while it runs and after it has finished', async () => {
   const { db } = database
   const sent = request('bodies')
   await beginIdempotent(db, owner, sent)
@@ -51,7 +49,7 @@ test("another user's and another operation's same key is independent", async () 
   expect(await beginIdempotent(db, owner, sent)).toBe('in_flight')
 })
 
-test('an abandoned key can be tried again, a finished one cannot be abandoned', async () => {
+test('an abandoned key can be retried, a finished key cannot be abandoned', async () => {
   const { db } = database
   const sent = request('again')
   await beginIdempotent(db, owner, sent)
@@ -62,7 +60,7 @@ test('an abandoned key can be tried again, a finished one cannot be abandoned', 
   expect(await beginIdempotent(db, owner, sent)).toEqual({ kind: 'replay', reply: null })
 })
 
-test('one whose process died is taken up again with the same body; after a day the key is free', async () => {
+test('the key of a killed process can be retried with the same body; after a day the key is free', async () => {
   const { db } = database
   const sent = request('stale')
   await beginIdempotent(db, owner, sent)

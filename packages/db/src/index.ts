@@ -30,6 +30,7 @@ export {
   readApprovalDecision,
 } from './approval.ts'
 export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,
   type DataSource,
@@ -52,7 +53,6 @@ export {
   type IdempotentStart,
 } from './idempotency.ts'
 export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
-export type { JsonObject, JsonValue } from './json.ts'
 export type {
   LedgerAssetVersion,
   LedgerBalanceVersion,
@@ -100,6 +100,7 @@ export {
 export { type BucketTake, takeFromBucket } from './rate-limit.ts'
 export { replaceTemplates, type Template } from './replace-templates.ts'
 export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
+export { listSealedRows } from './sealed-row.ts'
 export {
   createSession,
   deleteSession,
@@ -108,7 +109,14 @@ export {
   type Session,
   updateSession,
 } from './session.ts'
-export { deleteToolSignIn, getToolSignIn, saveToolSignIn } from './tool-sign-in.ts'
+export {
+  deleteToolSignIn,
+  getToolSignIn,
+  lockToolSignIn,
+  saveToolSignIn,
+  unlockToolSignIn,
+} from './tool-sign-in.ts'
+export { isDatabaseAway } from './translate-failure.ts'
 export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './turn/begin-turn.ts'
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
@@ -119,7 +127,7 @@ export { renewTurnLeases } from './turn/renew-turn-leases.ts'
 export { findOrCreateUserByWallet, getUser, listOwners, type User } from './user.ts'
 export {
   consumeWalletChallenge,
-  createWalletChallenge,
+  issueWalletChallenge,
   listOpenWalletChallenges,
   type WalletChallenge,
 } from './wallet-challenge.ts'

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('the first seal stays, whoever comes at the same time, until it is replaced', async () => {
+test('simultaneous first starts keep one sealed value until it is replaced', async () => {
   const { db } = database
   const seals = await Promise.all(['a', 'b', 'c'].map((text) => keepInstallationSeal(db, Buffer.from(text))))
   expect(new Set(seals.map(String)).size).toBe(1)

@@ -1,30 +1,18 @@
 import type { Database } from './database.ts'
-import { prepare } from './statement.ts'
 
-// Of two first starts at once one row stays, and both read that one.
-const keepFirst = prepare<[seal: Buffer], object>(
-  'create_installation',
-  'insert into installation (id, secrets_seal) values (1, $1) on conflict (id) do nothing',
-)
+// The table has one row at most.
+const ID = 1
 
-const selectSeal = prepare<[], { seal: Buffer }>(
-  'select_installation',
-  'select secrets_seal as seal from installation where id = 1',
-)
-
-const replaceSeal = prepare<[seal: Buffer], object>(
-  'update_installation',
-  'update installation set secrets_seal = $1 where id = 1',
-)
-
-/** The sealed secrets of this installation: those that are stored, else the given ones, which are stored then. */
+/** Returns the sealed secrets of this installation; stores the given ones first when there are none. */
 export async function keepInstallationSeal(db: Database, seal: Buffer): Promise<Buffer> {
-  await keepFirst(db.pool, [seal])
-  const [row] = await selectSeal(db.pool, [])
-  return row?.seal ?? seal
+  // When two processes start for the first time, one row is stored and both read it.
+  const data = { id: ID, secretsSeal: new Uint8Array(seal) }
+  await db.prisma.installation.createMany({ data, skipDuplicates: true })
+  const { secretsSeal } = await db.prisma.installation.findUniqueOrThrow({ where: { id: ID } })
+  return Buffer.from(secretsSeal)
 }
 
-/** Stores the same secrets sealed anew, after the master key has changed. */
+/** Stores the same secrets, sealed again under a new master key. */
 export async function replaceInstallationSeal(db: Database, seal: Buffer): Promise<void> {
-  await replaceSeal(db.pool, [seal])
+  await db.prisma.installation.update({ where: { id: ID }, data: { secretsSeal: new Uint8Array(seal) } })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createLlmConfig,
   deleteLlmConfig,
@@ -8,26 +8,18 @@ import {
   updateLlmConfig,
 } from './llm-config.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
-import {
-  createTestAgent,
-  createTestConfig,
-  createTestDatabase,
-  createTestUser,
-  type TestDatabase,
-} from './testing.ts'
+import { createTestAgent, createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 import { getUser } from './user.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
-test('what is stored is read back as it was sent, by its owner alone', async () => {
+test('an LLM configuration is read back unchanged, by its owner only', async () => {
   const { db } = database
   const id = await reserveLlmConfigId(db)
   const fields = {
@@ -52,7 +44,7 @@ test('what is stored is read back as it was sent, by its owner alone', async () 
   expect(await listLlmConfigs(db, other)).toEqual([])
 })
 
-test('a template is read by everybody, listed to nobody, and changed or deleted by no user', async () => {
+test('every user can read a template by id, and no user can list, change or delete it', async () => {
   const { db } = database
   const template = await createTestConfig(db, DEFAULT_OWNER)
   expect(template.userId).toBe('default')
@@ -66,7 +58,7 @@ test('a template is read by everybody, listed to nobody, and changed or deleted 
   })
 })
 
-test('an update changes the fields that are given, for the owner alone', async () => {
+test('an update changes only the given fields, for the owner alone', async () => {
   const { db } = database
   const config = await createTestConfig(db, owner)
   expect(await updateLlmConfig(db, other, { id: config.id, name: 'Taken' })).toBeNull()
@@ -88,7 +80,7 @@ test('further keys of an update do not become columns', async () => {
   expect(await updateLlmConfig(db, owner, sent)).toEqual({ ...config, name: 'New' })
 })
 
-test('one that an agent uses is not deleted', async () => {
+test('a configuration that an agent uses is not deleted', async () => {
   const { db } = database
   const { modelConfigId } = await createTestAgent(db, owner)
   const unused = await createTestConfig(db, owner)

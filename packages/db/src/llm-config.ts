@@ -1,15 +1,16 @@
+import type { JsonObject } from '@parley/domain'
 import type { Database } from './database.ts'
-import type { JsonObject } from './json.ts'
+import type { Prisma } from './generated/client.ts'
 import { prepareLookup } from './lookup.ts'
 import { onlyDefined } from './only-defined.ts'
-import { DEFAULT_OWNER, type OwnerId, shownOwner } from './owner.ts'
+import { DEFAULT_OWNER, type OwnerColumns, type OwnerId, ownerFields, shownOwner } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
 export type LlmConfig = {
   readonly id: number
-  /** As shown: a wallet address, a UUID, or `default`. */
+  /** As the API shows it: a wallet address, a UUID, or `default`. */
   readonly userId: string
   readonly provider: string
   readonly model: string
@@ -32,15 +33,18 @@ type LlmConfigFields = {
   readonly description: string
 }
 
-const drawId = prepare<[], { id: number }>(
-  'reserve_llm_config_id',
+const drawId = prepare('reserve_llm_config_id')<[], { id: number }>(
   `select nextval('llm_configs_id_seq')::int as id`,
 )
 
-/** Columns of a configuration `c` with its user `cu`, but for the sealed key. */
-export const llmConfigColumns: Columns<Omit<LlmConfig, 'apiKeyCipher'>> = {
+/** An LLM configuration as the columns of a statement. */
+export type LlmConfigRow = Omit<LlmConfig, 'userId'> & OwnerColumns
+
+/** Columns of an LLM configuration `c` with its user `cu`, except the sealed key. */
+export const llmConfigColumns: Columns<Omit<LlmConfigRow, 'apiKeyCipher'>> = {
   id: 'c.id',
-  userId: shownOwner('cu'),
+  ownerId: 'c.user_id',
+  walletAddress: 'cu.wallet_address',
   provider: 'c.provider',
   model: 'c.model',
   baseUrl: 'c.base_url',
@@ -50,85 +54,106 @@ export const llmConfigColumns: Columns<Omit<LlmConfig, 'apiKeyCipher'>> = {
   createdAt: 'c.created_at',
 }
 
-const allColumns = `${selectList(llmConfigColumns)}, c.api_key_cipher as "apiKeyCipher"`
+const findConfig = prepareLookup('find_llm_configs')<[owner: OwnerId, id: number], LlmConfigRow>(`
+  select asked.position::int, ${selectList(llmConfigColumns)}, c.api_key_cipher as "apiKeyCipher"
+  from unnest($1::uuid[], $2::int[]) with ordinality as asked (owner, id, position)
+    join llm_configs c on c.id = asked.id and c.user_id in (asked.owner, '${DEFAULT_OWNER}')
+    join users cu on cu.id = c.user_id
+`)
 
-const findConfig = prepareLookup<[owner: OwnerId, id: number], LlmConfig>(
-  'find_llm_configs',
-  `select asked.position::int, ${allColumns}
-   from unnest($1::uuid[], $2::int[]) with ordinality as asked (owner, id, position)
-     join llm_configs c on c.id = asked.id and c.user_id in (asked.owner, '${DEFAULT_OWNER}')
-     join users cu on cu.id = c.user_id`,
-)
+/** The fields of an LLM configuration that Prisma selects. */
+const shownFields = {
+  id: true,
+  userId: true,
+  user: ownerFields,
+  provider: true,
+  model: true,
+  baseUrl: true,
+  apiKeyCipher: true,
+  params: true,
+  name: true,
+  description: true,
+  createdAt: true,
+}
 
-const selectConfigs = prepare<[owner: OwnerId], LlmConfig>(
-  'select_llm_configs',
-  `select ${allColumns} from llm_configs c join users cu on cu.id = c.user_id where c.user_id = $1 order by c.id`,
-)
-
-const deleteConfig = prepare<[owner: OwnerId, id: number], object>(
-  'delete_llm_config',
-  `delete from llm_configs where user_id = $1 and id = $2 returning id`,
-)
-
-/** Draws the id of a configuration that is about to be created, so that its key can be sealed with it. */
+/** Reserves the id of an LLM configuration before it is created, because its key is sealed with the id. */
 export async function reserveLlmConfigId(db: Database): Promise<number> {
   const [drawn] = await drawId(db.pool, [])
-  if (!drawn) throw new Error('A sequence gave no number.')
+  if (!drawn) throw new Error('The sequence of LLM configuration ids returned no number.')
   return drawn.id
 }
 
-/** Stores a configuration under an id from `reserveLlmConfigId`. */
+/** Stores an LLM configuration under an id from `reserveLlmConfigId`. */
 export async function createLlmConfig(
   db: Database,
   owner: OwnerId,
   fields: LlmConfigFields & { readonly id: number },
 ): Promise<LlmConfig> {
-  await db.prisma.llmConfig.create({
-    data: { id: fields.id, userId: owner, ...storedFields(fields) },
-    select: { id: true },
-  })
-  const config = await getLlmConfig(db, owner, fields.id)
-  if (!config) throw new Error('A configuration was gone as soon as it was written.')
-  return config
+  const data = { id: fields.id, userId: owner, ...storedFields(fields) }
+  return fromPrisma(await db.prisma.llmConfig.create({ data, select: shownFields }))
 }
 
-/** Reads a configuration of the owner or of `default`; null when there is none. */
+/** Reads an LLM configuration of the owner or of `default`; null when there is none. */
 export async function getLlmConfig(db: Database, owner: OwnerId, id: number): Promise<LlmConfig | null> {
-  return await findConfig(db, [owner, id])
+  const row = await findConfig(db, [owner, id])
+  return row && toLlmConfig(row)
 }
 
-/** Lists the owner's configurations in the order they were created. */
+/** Converts the columns of a statement into an LLM configuration. */
+export function toLlmConfig({ ownerId, walletAddress, ...config }: LlmConfigRow): LlmConfig {
+  return { ...config, userId: shownOwner({ ownerId, walletAddress }) }
+}
+
+/** Lists the owner's LLM configurations in the order they were created. */
 export async function listLlmConfigs(db: Database, owner: OwnerId): Promise<LlmConfig[]> {
-  return await selectConfigs(db.pool, [owner])
+  const configs = await db.prisma.llmConfig.findMany({
+    where: { userId: owner },
+    select: shownFields,
+    orderBy: { id: 'asc' },
+  })
+  return configs.map(fromPrisma)
 }
 
-/** Changes the fields that are given, of a configuration of the owner; null when there is none. */
+/** Changes the given fields of the owner's LLM configuration; null when there is none. */
 export async function updateLlmConfig(
   db: Database,
   owner: OwnerId,
   { id, ...changes }: Partial<LlmConfigFields> & { readonly id: number },
 ): Promise<LlmConfig | null> {
-  await db.prisma.llmConfig.updateMany({ where: { id, userId: owner }, data: storedFields(changes) })
-  const config = await getLlmConfig(db, owner, id)
-  return config?.userId === 'default' && owner !== DEFAULT_OWNER ? null : config
+  const where = { id, userId: owner }
+  await db.prisma.llmConfig.updateMany({ where, data: storedFields(changes) })
+  const config = await db.prisma.llmConfig.findFirst({ where, select: shownFields })
+  return config && fromPrisma(config)
 }
 
-/** Deletes a configuration of the owner unless an agent uses it. */
+/** Deletes the owner's LLM configuration unless an agent uses it. */
 export async function deleteLlmConfig(
   db: Database,
   owner: OwnerId,
   id: number,
 ): Promise<'deleted' | 'missing' | 'in_use'> {
   try {
-    const deleted = await deleteConfig(db.pool, [owner, id])
-    return deleted.length === 1 ? 'deleted' : 'missing'
+    const { count } = await db.prisma.llmConfig.deleteMany({ where: { id, userId: owner } })
+    return count === 1 ? 'deleted' : 'missing'
   } catch (error) {
     if (isForeignKeyRefusal(error)) return 'in_use'
     throw error
   }
 }
 
-// Field by field: what else a caller's object may carry must not become a column.
+type SelectedConfig = Prisma.LlmConfigGetPayload<{ select: typeof shownFields }>
+
+function fromPrisma({ userId, user, apiKeyCipher, params, ...config }: SelectedConfig): LlmConfig {
+  return {
+    ...config,
+    userId: shownOwner({ ownerId: userId, ...user }),
+    apiKeyCipher: apiKeyCipher && Buffer.from(apiKeyCipher),
+    // Only this package writes it, from a JsonObject.
+    params: params as JsonObject,
+  }
+}
+
+// Copied field by field, so that further keys of a caller's object do not reach the database.
 function storedFields<Fields extends Partial<LlmConfigFields>>(fields: Fields) {
   const { provider, model, baseUrl, apiKeyCipher, params, name, description } = fields
   const cipher = apiKeyCipher && new Uint8Array(apiKeyCipher)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findTokenOwner } from './access-token.ts'
 import { createApiKey, findApiKey, revokeApiKey } from './api-key.ts'
 import { getLlmConfig } from './llm-config.ts'
-import { createTestConfig, createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('lookups that go together each get their own answer', async () => {
+test('each lookup of a batch gets its own row', async () => {
   const { db } = database
   const [owner, other] = [await createTestUser(db), await createTestUser(db)]
   const configs = [
@@ -25,7 +21,7 @@ test('lookups that go together each get their own answer', async () => {
   expect(found).toEqual([first, null, first, second, null, second, null, third, null])
 })
 
-test('one that the database refuses does not fail the others', async () => {
+test('a lookup that the database refuses does not fail the others of its batch', async () => {
   const { db } = database
   const owner = await createTestUser(db)
   const [good, bad, alsoGood] = await Promise.allSettled([
@@ -38,7 +34,7 @@ test('one that the database refuses does not fail the others', async () => {
   expect(alsoGood).toEqual({ status: 'fulfilled', value: owner })
 })
 
-test('a revocation counts for every lookup asked for after it, busy as the key may be', async () => {
+test('every lookup after a revocation sees it, however busy the key is', async () => {
   const { db } = database
   const owner = await createTestUser(db)
   await createApiKey(db, owner, {

@@ -1,7 +1,9 @@
 import { isAppError } from '@parley/errors'
 import type { Pool } from 'pg'
 import type { Database } from './database.ts'
-import { prepare } from './statement.ts'
+import type { Described } from './described.ts'
+import { declareStatement } from './statement.ts'
+import type { StatementText } from './statement-text.ts'
 
 type Ask<Values, Row> = {
   readonly values: Values
@@ -14,19 +16,28 @@ type Ask<Values, Row> = {
 type Batch<Values, Row> = Map<string, Ask<Values, Row>>
 
 /**
- * Declares a lookup of at most one row. Lookups that are asked for while the process handles one round of
- * events go to the database together, and the same one only once; under load that is most of their cost.
- * Each is still answered from what is committed after it was asked, so a revocation counts at once.
+ * Declares a lookup of at most one row: `prepareLookup('name')<Values, Row>(text)`. Lookups of one turn of
+ * the event loop share one statement, and equal lookups share one place in it; under load this saves most of
+ * their cost. Each lookup sees everything committed before it was called, so a revocation takes effect at
+ * once.
  *
- * `text` gets one array per value and yields a column `position`, which counts the asked from 1. The function
- * it gives back throws AppError `unavailable` when the database is away.
+ * `text` takes one array per value and yields a column `position`, the index in these arrays, from 1. The
+ * returned function throws AppError `unavailable` when the database is unavailable.
  */
-export function prepareLookup<Values extends (string | number)[], Row extends object>(
-  name: string,
-  text: string,
-) {
-  const select = prepare<(string | number | undefined)[][], Row & { position: number }>(name, text)
-  // A batch lives for one round of events.
+export function prepareLookup<Name extends keyof Described>(name: Name) {
+  return <Values extends (string | number)[], Row extends object>(
+    text: StatementText<
+      Described[Name],
+      { [Index in keyof Values]: Values[Index][] },
+      Row & { position: number }
+    >,
+    // The compared type is `string` whenever the call compiles.
+  ) => declareLookup<Values, Row>(name, text as string)
+}
+
+function declareLookup<Values extends (string | number)[], Row extends object>(name: string, text: string) {
+  const select = declareStatement<(string | number | undefined)[][], Row & { position: number }>(name, text)
+  // A batch lives for one turn of the event loop.
   const batches = new WeakMap<Pool, Batch<Values, Row>>()
 
   async function answer(pool: Pool, asks: Ask<Values, Row>[]): Promise<void> {
@@ -37,8 +48,9 @@ export function prepareLookup<Values extends (string | number)[], Row extends ob
         for (const { resolve } of waiting) resolve(rows.get(index + 1) ?? null)
       }
     } catch (error) {
-      // What the database refuses in one lookup must not fail the others that happened to come with it.
-      if (asks.length > 1 && !isAppError(error)) for (const ask of asks) void answer(pool, [ask])
+      // One refused lookup must not fail the others of its batch.
+      const isAway = isAppError(error) && error.code === 'unavailable'
+      if (asks.length > 1 && !isAway) for (const ask of asks) void answer(pool, [ask])
       else for (const { waiting } of asks) for (const { reject } of waiting) reject(error)
     }
   }
@@ -65,6 +77,6 @@ function withoutPosition<Row extends object>({
   position,
   ...row
 }: Row & { position: number }): [number, Row] {
-  // What is left of the sum of Row and a position is Row, which the compiler cannot see.
+  // `Row & { position }` without its position is Row, which the compiler cannot derive.
   return [position, row as unknown as Row]
 }

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listMessages } from './message.ts'
 import type { OwnerId } from './owner.ts'
-import { createTestDatabase, createTestSession, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
-/** Writes exchanges as finished turns would have, the n-th message being `contents[n]`. */
+/** Writes exchanges as finished turns would; the n-th message is `contents[n]`. */
 async function fill(contents: string[]): Promise<string> {
   const { id } = await createTestSession(database.db, owner)
   await database.db.pool.query(
@@ -30,7 +28,7 @@ async function fill(contents: string[]): Promise<string> {
   return id
 }
 
-test('all messages come in order, to the owner alone', async () => {
+test('all messages are listed in order, to the owner alone', async () => {
   const id = await fill(['Hello', 'Good day', 'And?'])
   const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/)
   const question = { role: 'user', type: null, status: null, runId: null, artifacts: null, createdAt }
@@ -51,7 +49,7 @@ test('all messages come in order, to the owner alone', async () => {
   expect(await listMessages(database.db, other, id)).toEqual([])
 })
 
-/** What a turn that begins now is given of the session. */
+/** Returns the history that a turn receives when it begins now. */
 async function historyOf(sessionId: string, historyLimit: number, asker = owner) {
   const turn = {
     sessionId,
@@ -65,14 +63,14 @@ async function historyOf(sessionId: string, historyLimit: number, asker = owner)
   return begun.kind === 'begun' ? begun.history.map(({ content }) => content) : null
 }
 
-test('a turn is given the newest, oldest of them first, up to its limit', async () => {
+test('a turn receives the newest messages up to its limit, the oldest of them first', async () => {
   const contents = Array.from({ length: 100 }, (_, index) => `message ${index + 1}`)
   expect(await historyOf(await fill(contents), 3)).toEqual(['message 98', 'message 99', 'message 100'])
   expect(await historyOf(await fill(contents), 1000)).toHaveLength(100)
   expect(await historyOf(await fill(contents), 3, other)).toBeNull()
 })
 
-test('the newest are cut where together they would be huge', async () => {
+test('the history is cut where the newest messages together exceed two megabytes', async () => {
   const huge = 'x'.repeat(1_500_000)
   const history = await historyOf(await fill(['first', huge, 'small', huge, 'last']), 50)
   expect(history?.map((content) => content.length)).toEqual([5, 1_500_000, 4])

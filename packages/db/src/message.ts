@@ -1,7 +1,6 @@
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
-import { type Columns, selectList } from './select-list.ts'
-import { prepare } from './statement.ts'
+import type { Columns } from './select-list.ts'
 
 export type MessageStatus = 'ok' | 'error' | 'interrupted' | 'cancelled' | 'truncated'
 
@@ -20,7 +19,7 @@ export type StoredMessage = {
   readonly createdAt: string
 }
 
-// No model reads more than this; a page of huge messages must not fill the memory.
+// More text than any model accepts. Limits the memory for a history of huge messages.
 const NEWEST_BYTES = 2_000_000
 
 /** Columns of a message `m`. */
@@ -35,15 +34,9 @@ export const messageColumns: Columns<StoredMessage> = {
   createdAt: 'm.created_at',
 }
 
-const selectMessages = prepare<[owner: OwnerId, sessionId: string], StoredMessage>(
-  'select_messages',
-  `select ${selectList(messageColumns)} from messages m join sessions s on s.id = m.session_id
-   where m.session_id = $2 and s.user_id = $1 order by m.sequence`,
-)
-
 /**
- * SQL for the newest messages of session `s` in front of a sequence number, for use in a from clause.
- * Messages beyond two megabytes of text, counted from the newest on, are left out.
+ * SQL for the from clause: the newest messages of session `s` before a sequence number. Leaves out older
+ * messages beyond two megabytes of text in total.
  */
 export function newestMessages({ before, limit }: { before: string; limit: string }): string {
   return `(select * from (
@@ -52,11 +45,17 @@ export function newestMessages({ before, limit }: { before: string; limit: strin
     ) newest where bytes <= ${NEWEST_BYTES})`
 }
 
-/** Lists all messages of a session in order; none when the owner has no such session. */
+/** Lists all messages of a session in order; an empty list when the owner has no such session. */
 export async function listMessages(
   db: Database,
   owner: OwnerId,
   sessionId: string,
 ): Promise<StoredMessage[]> {
-  return await selectMessages(db.pool, [owner, sessionId])
+  const messages = await db.prisma.message.findMany({
+    where: { sessionId, session: { userId: owner } },
+    omit: { sessionId: true },
+    orderBy: { sequence: 'asc' },
+  })
+  // Only the statements of a turn write it, from these unions.
+  return messages as StoredMessage[]
 }

@@ -1,7 +1,9 @@
-/** Drops the keys whose value is undefined: what a caller did not send must not reach the database. */
+/**
+ * Drops keys whose value is undefined, so that fields missing in a request stay unchanged in the database.
+ */
 export function onlyDefined<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
-  // Sound for reading: a dropped key reads as absent, which Prisma takes as unchanged.
+  // Prisma refuses an undefined value and takes an absent key as unchanged.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

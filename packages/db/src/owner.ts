@@ -1,20 +1,26 @@
 declare const ownerBrand: unique symbol
 
 /**
- * The user whose rows a function reads or writes: the user's UUID. Only authentication yields one, so a
- * function that takes an OwnerId cannot be called before somebody has been authenticated.
+ * The UUID of the user whose rows a function reads or writes. Only authentication creates an OwnerId, so a
+ * function that takes one cannot be called for an unauthenticated request.
  */
 export type OwnerId = string & { readonly [ownerBrand]: true }
 
-/** Owner of the operator's templates: everybody may read them by id, nobody logs in as it. */
+/** Owner of the operator's templates. Every user may read them by id; no user can sign in as this owner. */
 // A brand mint: the first migration inserts this row.
 export const DEFAULT_OWNER = '00000000-0000-0000-0000-000000000000' as OwnerId
 
+/** The columns of a record's owner; `shownOwner` converts them to `userId`. */
+export type OwnerColumns = { readonly ownerId: string; readonly walletAddress: string | null }
+
+/** The Prisma selection of a record's user for `shownOwner`. */
+export const ownerFields = { select: { walletAddress: true } }
+
 /**
- * SQL for how a record names its owner, given the alias of the user's row: `default` for the operator's
- * templates, the wallet address (EIP-55) of a user that came by wallet, else the user's UUID.
- * Source: decisions, "Fields".
+ * Returns the owner of a record as the API shows it: `default` for the operator's templates, the wallet
+ * address (EIP-55) of a user with a wallet, else the user's UUID. Source:
+ * docs/spec/agent-service.md#values-user-id.
  */
-export function shownOwner(user: string): string {
-  return `case when ${user}.id = '${DEFAULT_OWNER}' then 'default' else coalesce(${user}.wallet_address, ${user}.id::text) end`
+export function shownOwner({ ownerId, walletAddress }: OwnerColumns): string {
+  return ownerId === DEFAULT_OWNER ? 'default' : (walletAddress ?? ownerId)
 }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPersona, deletePersona, getPersona, listPersonas, updatePersona } from './persona.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 test('a persona is created, read, changed and deleted by its owner alone', async () => {
   const { db } = database

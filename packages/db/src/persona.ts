@@ -2,12 +2,12 @@ import type { Database } from './database.ts'
 import { onlyDefined } from './only-defined.ts'
 import type { OwnerId } from './owner.ts'
 
-/** A user's own persona; the built-in ones are code and have ids below 1001. */
+/** A user's own persona. The built-in ones are code and have ids below 1001. */
 export type Persona = {
   readonly id: number
   readonly name: string
   readonly description: string
-  /** What the model is told about tone and style. */
+  /** Instructions to the model about the style of its replies. */
   readonly instructions: string
   readonly createdAt: string
 }
@@ -39,7 +39,7 @@ export async function listPersonas(db: Database, owner: OwnerId): Promise<Person
   })
 }
 
-/** Changes the fields that are given, of a persona of the owner; null when there is none. */
+/** Changes the given fields of the owner's persona; null when there is none. */
 export async function updatePersona(
   db: Database,
   owner: OwnerId,

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type BucketTake, takeFromBucket } from './rate-limit.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { useTestDatabase } from './testing.ts'
 
-// So slow that no token comes back while a test runs.
+// So slow that no token returns while a test runs.
 const SLOW = 1 / 600
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('a bucket gives as many tokens as it holds, however many ask at once', async () => {
+test('a bucket gives at most its number of tokens to many simultaneous calls', async () => {
   const { db } = database
   const takes = await Promise.all(
     Array.from({ length: 50 }, () => takeFromBucket(db, { bucket: 'a', perSecond: SLOW, burst: 7 })),
@@ -22,7 +18,7 @@ test('a bucket gives as many tokens as it holds, however many ask at once', asyn
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(600)
 })
 
-test('other buckets are full', async () => {
+test('other buckets stay full', async () => {
   const { db } = database
   const bucket = { bucket: 'b', perSecond: SLOW, burst: 1 }
   expect(await takeFromBucket(db, bucket)).toEqual({ allowed: true, retryAfterSeconds: 0 })
@@ -30,7 +26,7 @@ test('other buckets are full', async () => {
   expect(await takeFromBucket(db, { ...bucket, bucket: 'c' })).toMatchObject({ allowed: true })
 })
 
-test('it fills with time, up to what it holds', async () => {
+test('a bucket fills with time, up to its capacity', async () => {
   const { db } = database
   const bucket = { bucket: 'd', perSecond: SLOW, burst: 3 }
   for (let taken = 0; taken < 3; taken++) await takeFromBucket(db, bucket)

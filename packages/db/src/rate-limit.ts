@@ -3,32 +3,31 @@ import { prepare } from './statement.ts'
 
 export type BucketTake = {
   readonly allowed: boolean
-  /** Whole seconds until the next token, at least 1; 0 when this one was given. */
+  /** Whole seconds until the next token, at least 1; 0 when a token was taken. */
   readonly retryAfterSeconds: number
 }
 
 type TakeRow = { allowed: boolean; waitSeconds: number | null }
 
-// A bucket is kept as the moment at which it will be full: taking a token moves that moment by one token's
-// time, and is refused where it would lie more than a whole bucket ahead.
-const takeToken = prepare<[bucket: string, perSecond: number, burst: number], TakeRow>(
-  'take_from_bucket',
-  `with taken as (
-     insert into rate_buckets as b (bucket, full_at)
-     values ($1, clock_timestamp() + interval '1 second' / $2::float8)
-     on conflict (bucket) do update
-       set full_at = greatest(b.full_at, clock_timestamp()) + interval '1 second' / $2::float8
-       where b.full_at <= clock_timestamp() + interval '1 second' * (($3::float8 - 1) / $2::float8)
-     returning bucket
-   )
-   select exists (select from taken) as allowed,
-     (select extract(epoch from full_at - clock_timestamp())::float8 - ($3::float8 - 1) / $2::float8
-       from rate_buckets where bucket = $1) as "waitSeconds"`,
-)
+// A token bucket is stored as the time at which it will be full. Taking a token moves that time by the duration of one
+// token. It is refused when the time would be more than a whole bucket ahead.
+const takeToken = prepare('take_from_bucket')<[bucket: string, perSecond: number, burst: number], TakeRow>(`
+  with taken as (
+    insert into rate_buckets as b (bucket, full_at)
+    values ($1, clock_timestamp() + interval '1 second' / $2::float8)
+    on conflict (bucket) do update
+      set full_at = greatest(b.full_at, clock_timestamp()) + interval '1 second' / $2::float8
+      where b.full_at <= clock_timestamp() + interval '1 second' * (($3::float8 - 1) / $2::float8)
+    returning bucket
+  )
+  select exists (select from taken) as allowed,
+    (select extract(epoch from full_at - clock_timestamp())::float8 - ($3::float8 - 1) / $2::float8
+      from rate_buckets where bucket = $1) as "waitSeconds"
+`)
 
 /**
- * Takes one token from a bucket that holds `burst` tokens (at least 1) and gains `perSecond` of them a
- * second, on every replica alike. A bucket that was never used is full.
+ * Takes one token from a bucket that holds `burst` tokens (at least 1) and gains `perSecond` tokens a second. All
+ * replicas share it. A bucket that was never used is full.
  */
 export async function takeFromBucket(
   db: Database,

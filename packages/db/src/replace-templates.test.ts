@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getLlmConfig, listLlmConfigs } from './llm-config.ts'
 import { DEFAULT_OWNER } from './owner.ts'
 import { replaceTemplates, type Template } from './replace-templates.ts'
-import {
-  createTestAgent,
-  createTestConfig,
-  createTestDatabase,
-  createTestUser,
-  type TestDatabase,
-} from './testing.ts'
+import { createTestAgent, createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 const template = (name: string, model = 'm'): Template => ({
   name,
@@ -22,11 +12,11 @@ const template = (name: string, model = 'm'): Template => ({
   provider: 'openai',
   baseUrl: null,
   params: { temperature: 0.2 },
-  description: 'For everybody.',
+  description: 'For every user.',
 })
 const names = async () => (await listLlmConfigs(database.db, DEFAULT_OWNER)).map(({ name }) => name)
 
-test('templates are those of the newest list, under the ids they had', async () => {
+test('the templates are those of the newest list and keep their ids', async () => {
   const { db } = database
   const owner = await createTestUser(db)
   const own = await createTestConfig(db, owner)
@@ -37,11 +27,11 @@ test('templates are those of the newest list, under the ids they had', async () 
   await Promise.all([1, 2, 3].map(() => replaceTemplates(db, [template('Fast', 'newer'), template('Cheap')])))
   expect((await names()).toSorted()).toEqual(['Cheap', 'Fast'])
   expect(await getLlmConfig(db, owner, fast?.id ?? 0)).toMatchObject({ name: 'Fast', model: 'newer' })
-  // What people have made themselves is none of this list's business.
+  // Records of users are not affected by the list.
   expect(await listLlmConfigs(db, owner)).toMatchObject([{ id: own.id }])
 })
 
-test('one that an agent of the operator uses stays', async () => {
+test('a template that an agent of the operator uses is kept', async () => {
   const { db } = database
   await replaceTemplates(db, [])
   const agent = await createTestAgent(db, DEFAULT_OWNER)

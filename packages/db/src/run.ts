@@ -1,8 +1,7 @@
+import type { JsonObject } from '@parley/domain'
 import type { Database } from './database.ts'
-import type { JsonObject } from './json.ts'
 import type { MessageStatus } from './message.ts'
 import type { OwnerId } from './owner.ts'
-import { prepare } from './statement.ts'
 
 export type StepStatus = 'ok' | 'error' | 'timeout' | 'refused' | 'cancelled' | 'partial'
 
@@ -26,33 +25,28 @@ export type Run = {
   readonly runId: string
   readonly sessionId: string
   readonly status: RunStatus
-  /** Null while the run is under way, and where the vendor counted nothing. */
+  /** Null while the run is running, and when the vendor reported no usage. */
   readonly usage: RunUsage | null
-  /** In order; closed by `final_response` once the run has ended. */
+  /** In order. The last step of a finished run is `final_response`. */
   readonly steps: StoredStep[]
 }
 
-type RunRow = Omit<Run, 'usage' | 'steps'> & { inputTokens: number | null; outputTokens: number | null }
-
-const selectRun = prepare<[owner: OwnerId, runId: string], RunRow>(
-  'select_run',
-  `select r.id as "runId", r.session_id as "sessionId", r.status, r.input_tokens as "inputTokens",
-     r.output_tokens as "outputTokens"
-   from runs r join sessions s on s.id = r.session_id where r.id = $2 and s.user_id = $1`,
-)
-
-const selectSteps = prepare<[runId: string], StoredStep>(
-  'select_steps',
-  `select step_id as "stepId", agent_name as "agentName", input, output, status, created_at as "createdAt",
-     duration_ms as "durationMs"
-   from steps where run_id = $1 order by step_id`,
-)
-
 /** Reads a stored run with its steps; null when the owner has none of that id. */
 export async function getRun(db: Database, owner: OwnerId, runId: string): Promise<Run | null> {
-  const [row] = await selectRun(db.pool, [owner, runId])
-  if (!row) return null
-  const { inputTokens, outputTokens, ...run } = row
+  const run = await db.prisma.run.findFirst({
+    where: { id: runId, session: { userId: owner } },
+    select: {
+      sessionId: true,
+      status: true,
+      inputTokens: true,
+      outputTokens: true,
+      steps: { omit: { runId: true }, orderBy: { stepId: 'asc' } },
+    },
+  })
+  if (!run) return null
+  const { sessionId, inputTokens, outputTokens } = run
   const usage = inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens }
-  return { ...run, usage, steps: await selectSteps(db.pool, [runId]) }
+  // Only the statements of a turn write it, from these unions and objects.
+  const { status, steps } = run as Pick<Run, 'status' | 'steps'>
+  return { runId, sessionId, status, usage, steps }
 }

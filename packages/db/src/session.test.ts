@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getAgent } from './agent.ts'
 import { createArtifact, getArtifact } from './artifact.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
-import {
-  createTestAgent,
-  createTestDatabase,
-  createTestSession,
-  createTestUser,
-  type TestDatabase,
-} from './testing.ts'
+import { createTestAgent, createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 test('a session is read and listed by its owner alone, newest first', async () => {
   const { db } = database
@@ -35,7 +27,7 @@ test('a session is read and listed by its owner alone, newest first', async () =
   expect(await listSessions(db, other)).toEqual([])
 })
 
-test('it opens with an agent of its owner only', async () => {
+test('a session is created with an agent of its owner only', async () => {
   const { db } = database
   const fields = { name: 'S', personaId: 1 }
   const foreign = await createTestAgent(db, other)
@@ -45,7 +37,7 @@ test('it opens with an agent of its owner only', async () => {
   expect(await createSession(db, owner, { ...fields, agentId: randomUUID() })).toBeNull()
 })
 
-test('an update changes the fields that are given, for the owner alone', async () => {
+test('an update changes only the given fields, for the owner alone', async () => {
   const { db } = database
   const session = await createTestSession(db, owner)
   const agent = await createTestAgent(db, owner)
@@ -75,7 +67,7 @@ async function drawIn(sessionId: string) {
   return artifact
 }
 
-test('deleting it leaves nothing of it behind, and everything else', async () => {
+test('deleting a session deletes all of its records and no others', async () => {
   const { db } = database
   const [doomed, kept] = [await createTestSession(db, owner), await createTestSession(db, owner)]
   const [doomedArtifact, keptArtifact] = [await drawIn(doomed.id), await drawIn(kept.id)]

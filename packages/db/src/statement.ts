@@ -1,24 +1,40 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from './database.ts'
+import type { Described } from './described.ts'
+import type { StatementText } from './statement-text.ts'
 import { translateFailure } from './translate-failure.ts'
 
-/** Where a statement runs: on any connection of the pool, or on the one that holds a transaction. */
+/** Where a statement runs: on any connection of the pool, or on the connection of a transaction. */
 export type Connection = Pool | PoolClient
 
 /**
- * SQL to name in the from clause of a write whose commit need not wait for the disk: were the database server
- * to crash in the next moments, the write would be as if it had never been. Writes that were waited for and
- * came later bring it with them.
+ * SQL for the from clause of a write: its commit does not wait for the disk, so a crash of the server may
+ * lose it.
  */
 export const withoutWaiting = `set_config('synchronous_commit', 'off', true)`
 
+const texts = new Map<string, string>()
+
 /**
- * Declares a statement that each connection parses and plans once. `Row` is what its select list yields; the
- * select list names columns as the row type spells them. The name must be unique in this package.
+ * Declares a statement that each connection parses and plans once: `prepare('name')<Values, Row>(text)`.
+ * `Row` is the type of its select list, with columns named as the row type spells them. The name must be
+ * unique.
  *
- * The function it gives back throws AppError `unavailable` when the database is away.
+ * `Values` and `Row` are compared with `described.ts`, which contains PostgreSQL's reply to Describe of each
+ * statement. After a change of a statement or of the schema, run `pnpm describe` to write it again.
+ *
+ * The returned function throws AppError `unavailable` when the database is unavailable.
  */
-export function prepare<Values extends unknown[], Row extends object>(name: string, text: string) {
+export function prepare<Name extends keyof Described>(name: Name) {
+  return <Values extends unknown[], Row extends object>(text: StatementText<Described[Name], Values, Row>) =>
+    // The compared type is `string` whenever the call compiles.
+    declareStatement<Values, Row>(name, text as string)
+}
+
+/** Declares a statement without comparing its types, for functions that compare them themselves. */
+export function declareStatement<Values extends unknown[], Row extends object>(name: string, text: string) {
+  if (texts.has(name)) throw new Error(`Two statements are named ${name}.`)
+  texts.set(name, text)
   return async function runStatement(connection: Connection, values: Values): Promise<Row[]> {
     try {
       const { rows } = await connection.query<Row, unknown[]>({ name, text, values })
@@ -29,9 +45,14 @@ export function prepare<Values extends unknown[], Row extends object>(name: stri
   }
 }
 
+/** Lists the texts of all statements declared so far, by name. */
+export function listStatements(): ReadonlyMap<string, string> {
+  return texts
+}
+
 /**
- * Runs `work` in one transaction, which is rolled back when it throws.
- * Throws AppError `unavailable` when the database is away.
+ * Runs `work` in one transaction, which is rolled back when it throws. Throws AppError `unavailable` when the
+ * database is unavailable.
  */
 export async function inTransaction<Result>(
   { pool }: Database,
@@ -40,7 +61,7 @@ export async function inTransaction<Result>(
   const connection = await pool.connect().catch((error) => {
     throw translateFailure(error)
   })
-  // A connection that breaks between two statements says so here; the next statement fails and is reported.
+  // A connection that breaks between two statements emits an error. The next statement fails and reports it.
   const ignore = () => {}
   connection.on('error', ignore)
   try {

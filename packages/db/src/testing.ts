@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Agent, createAgent } from './agent.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createLlmConfig, type LlmConfig, reserveLlmConfigId } from './llm-config.ts'
@@ -15,7 +15,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which the test run may create databases. */
     postgresUrl: string
-    /** Name of a database there that holds the migrated, empty schema and that nobody is connected to. */
+    /** Name of a database there with the migrated, empty schema; it has no open connection. */
     templateDatabase: string
   }
 }
@@ -23,11 +23,11 @@ declare module 'vitest' {
 export type TestDatabase = {
   readonly db: Database
   readonly url: string
-  /** Closes `db` and removes the database. */
+  /** Closes `db` and deletes the database. */
   readonly drop: () => Promise<void>
 }
 
-/** Makes a database with the migrated schema for one test file. Call `drop` when it is done. */
+/** Creates a database with the migrated schema for one test file. Call `drop` at the end. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -46,13 +46,30 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   }
 }
 
-/** Makes a user with a wallet address that nobody else has. */
+/** Creates one database for the tests of a file before the first test, and deletes it after the last one. */
+export function useTestDatabase(options: { poolSize?: number } = {}): Pick<TestDatabase, 'db' | 'url'> {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase(options)
+  })
+  afterAll(() => database.drop())
+  return {
+    get db() {
+      return database.db
+    },
+    get url() {
+      return database.url
+    },
+  }
+}
+
+/** Creates a user with a random wallet address. */
 export async function createTestUser(db: Database): Promise<OwnerId> {
   const { owner } = await findOrCreateUserByWallet(db, `0x${randomBytes(20).toString('hex')}`)
   return owner
 }
 
-/** Makes a model configuration that no test should call. */
+/** Creates an LLM configuration whose address refuses connections. */
 export async function createTestConfig(db: Database, owner: OwnerId): Promise<LlmConfig> {
   return await createLlmConfig(db, owner, {
     id: await reserveLlmConfigId(db),
@@ -66,24 +83,24 @@ export async function createTestConfig(db: Database, owner: OwnerId): Promise<Ll
   })
 }
 
-/** Makes an agent with a configuration of its own and no tools. */
+/** Creates an agent without tools, with a new LLM configuration. */
 export async function createTestAgent(db: Database, owner: OwnerId): Promise<Agent> {
   const { id: modelConfigId } = await createTestConfig(db, owner)
-  const fields = { name: 'Test agent', description: 'Helps nobody.', modelConfigId, tools: [] }
+  const fields = { name: 'Test agent', description: 'For tests.', modelConfigId, tools: [] }
   const agent = await createAgent(db, owner, fields)
-  if (!agent) throw new Error('The configuration was gone as soon as it was written.')
+  if (!agent) throw new Error('The LLM configuration of the test agent is missing.')
   return agent
 }
 
-/** Opens a session with an agent of its own. */
+/** Creates a session with a new agent. */
 export async function createTestSession(db: Database, owner: OwnerId): Promise<Session> {
   const { id: agentId } = await createTestAgent(db, owner)
   const session = await createSession(db, owner, { name: 'Test session', personaId: 1, agentId })
-  if (!session) throw new Error('The agent was gone as soon as it was written.')
+  if (!session) throw new Error('The agent of the test session is missing.')
   return session
 }
 
-/** Begins a turn in a session of its own, under the lease of `here`. */
+/** Begins a turn in a new session, under the lease of `here`. */
 export async function beginTestTurn(
   db: Database,
   owner: OwnerId,
@@ -96,7 +113,7 @@ export async function beginTestTurn(
   return { sessionId, runId }
 }
 
-/** Makes the closing step of a trace whose other steps are numbered below `stepId`. */
+/** The last step of a trace, with the number `stepId`. */
 export function makeFinalStep(stepId: number, content: string): StoredStep {
   const createdAt = '2026-01-01T00:00:00.000Z'
   return {

@@ -1,7 +1,7 @@
-import { AppError } from '@parley/errors'
+import { AppError, isAppError } from '@parley/errors'
 
-// PostgreSQL's classes and codes for "not now": connection lost, resources used up (a full disk among them),
-// shut down or starting, cancelled by a timeout, deadlocked, or not the primary any more.
+// Codes of PostgreSQL, Prisma and Node for temporary failures: connection lost, resources exhausted (also a full
+// disk), server starting or shutting down, statement timeout, deadlock, server no longer the primary.
 const PASSING_CODES =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|P10\d\d|P2024|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
 
@@ -10,10 +10,15 @@ const PASSING_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i
 
 /**
- * Turns the failures that a later attempt may not meet into an AppError `unavailable`; gives every other
- * error back as it came. What the driver said stays in `cause`.
+ * Converts a temporary failure to an AppError `unavailable` and the refusal of a foreign key to an AppError
+ * `conflict`, with the driver's error as `cause`. Returns other errors unchanged.
  */
 export function translateFailure(error: unknown): unknown {
+  if (isAppError(error)) return error
+  if (isForeignKeyRefusal(error)) {
+    const message = 'Another request changed or deleted a record that this one needs. Reload and try again.'
+    return new AppError('conflict', message, { cause: error })
+  }
   if (!isPassing(error)) return error
   return new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
     cause: error,
@@ -22,21 +27,32 @@ export function translateFailure(error: unknown): unknown {
   })
 }
 
-/** Whether a foreign key stopped a statement. PostgreSQL 18 has a code of its own for `on delete restrict`. */
-export function isForeignKeyRefusal(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === '23503' || code === '23001'
+/**
+ * Whether an error means that the database is unavailable for now: unreachable, starting, or out of
+ * connections.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)
+  return isPassing(error)
 }
 
-/** Whether a unique index stopped a statement. */
+/**
+ * Whether a foreign key refused a write: the other record is missing, or records that must stay still use it.
+ */
+export function isForeignKeyRefusal(error: unknown): boolean {
+  // PostgreSQL 18 has a second code, for `on delete restrict`; Prisma has one for both.
+  return ['23503', '23001', 'P2003'].includes(codeOf(isAppError(error) ? error.cause : error))
+}
+
+/** Whether a unique index refused a write. */
 export function isUniqueRefusal(error: unknown): boolean {
-  return codeOf(error) === '23505'
+  return ['23505', 'P2002'].includes(codeOf(error))
 }
 
 function isPassing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (PASSING_CODES.test(codeOf(error)) || PASSING_MESSAGES.test(messageOf(error))) return true
-  // Prisma keeps what the driver said below its own error, in one place or the other.
+  // Prisma stores the driver's error in one of two places below its own.
   const meta = 'meta' in error && typeof error.meta === 'object' ? error.meta : null
   const driverError = meta !== null && 'driverAdapterError' in meta ? meta.driverAdapterError : null
   return isPassing(driverError) || ('cause' in error && isPassing(error.cause))

@@ -4,50 +4,47 @@ import { prepare } from './statement.ts'
 
 export type User = {
   readonly owner: OwnerId
-  /** EIP-55 spelling; null for users that did not come by wallet. */
+  /** EIP-55 spelling; null for users who did not sign in by wallet. */
   readonly walletAddress: string | null
   readonly createdAt: string
 }
 
-// One address in any letter case is one user. The update changes nothing and makes the row come back, so
-// that of two first logins at once both get the same user.
-const upsertByWallet = prepare<[wallet: string], User>(
-  'upsert_user_by_wallet',
-  `insert into users as u (wallet_address, wallet_key) values ($1, lower($1))
-   on conflict (wallet_key) do update set wallet_key = u.wallet_key
-   returning u.id as owner, u.wallet_address as "walletAddress", u.created_at as "createdAt"`,
-)
+// One address in any letter case is one user. The update changes nothing but makes PostgreSQL return the row, so two
+// simultaneous first sign-ins get the same user.
+const upsertByWallet = prepare('upsert_user_by_wallet')<[wallet: string], User>(`
+  insert into users as u (wallet_address, wallet_key) values ($1, lower($1))
+  on conflict (wallet_key) do update set wallet_key = u.wallet_key
+  returning u.id as owner, u.wallet_address as "walletAddress", u.created_at as "createdAt"
+`)
 
-const selectUser = prepare<[owner: OwnerId], User>(
-  'select_user',
-  `select id as owner, wallet_address as "walletAddress", created_at as "createdAt" from users where id = $1`,
-)
-
-const selectOwners = prepare<[after: OwnerId, limit: number], { owner: OwnerId }>(
-  'select_owners',
-  'select id as owner from users where id > $1 order by id limit $2',
-)
-
-/** Lists everybody who may own records but the default owner, in pages: those whose id comes after `after`. */
+/** Lists all users except the default owner, in pages: those whose id comes after `after`. */
 export async function listOwners(
   db: Database,
   { after = DEFAULT_OWNER, limit }: { readonly after?: OwnerId | undefined; readonly limit: number },
 ): Promise<OwnerId[]> {
-  return (await selectOwners(db.pool, [after, limit])).map(({ owner }) => owner)
+  const users = await db.prisma.user.findMany({
+    where: { id: { gt: after } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: limit,
+  })
+  // The id of a user's row is what authentication yields.
+  return users.map(({ id }) => id as OwnerId)
 }
 
 /**
- * Gives the user of a wallet address whose signature has been verified, and creates the user at the first
- * login. The address is kept in the spelling of the first login.
+ * Returns the user of a wallet address whose signature has been verified; creates the user at the first sign-in.
+ * Stores the address in the spelling of the first sign-in.
  */
 export async function findOrCreateUserByWallet(db: Database, wallet: string): Promise<User> {
   const [user] = await upsertByWallet(db.pool, [wallet])
-  if (!user) throw new Error('An upsert gave back no row.')
+  if (!user) throw new Error('The upsert of a user returned no row.')
   return user
 }
 
 /** Reads a user; null when there is none. */
 export async function getUser(db: Database, owner: OwnerId): Promise<User | null> {
-  const [user] = await selectUser(db.pool, [owner])
-  return user ?? null
+  const fields = { walletAddress: true, createdAt: true }
+  const user = await db.prisma.user.findUnique({ where: { id: owner }, select: fields })
+  return user && { owner, ...user }
 }

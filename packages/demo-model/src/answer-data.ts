@@ -1,12 +1,12 @@
-import { readCatalogue, type Table } from './catalogue.ts'
-import { chooseTable } from './choose-table.ts'
+import { readCatalog, type Table } from './catalog.ts'
+import { choosePlan } from './choose-plan.ts'
+import { chooseTables } from './choose-tables.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
 import { isObject, type JsonObject, objectsOf, readJson } from './json.ts'
 import type { Move } from './move.ts'
 import type { Plan } from './plan.ts'
-import { planQuery } from './plan-query.ts'
-import { NOT_UNDERSTOOD } from './texts.ts'
+import { declineWords, NOT_UNDERSTOOD, noteLeftOut } from './texts.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -16,7 +16,7 @@ type Offer = ReadonlySet<string>
 
 const STATEMENT = /^\s*(?:select|with)\b[\s\S]+\bfrom\b/i
 
-const CATALOGUE_QUESTION =
+const CATALOG_QUESTION =
   /\b(?:what|which|show|list|describe)\b.*\b(?:data|datasets?|tables?|columns?|sources?|fields?|schema)\b(?!.*\b(?:highest|most|average|per|by)\b)/i
 
 /** The next move in answering a question from data: metadata first, then SQL, then a chart, then words. */
@@ -30,20 +30,25 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
       return say('No more tools can be called, and nothing was looked up yet.')
     return { kind: 'call', name: 'find_metadata', input: { user_question: question.text } }
   }
-  const tables = readCatalogue(withoutNote(found.content))
+  const tables = readCatalog(withoutNote(found.content))
   if (tables === null) return say(`The data sources could not be searched: ${found.content}`)
   if (tables.length === 0)
     return say(
       'No connected data source has anything that fits this question. Connect one under "Sources", or name a table.',
     )
-  const table = chooseTable(question, tables)
-  if (CATALOGUE_QUESTION.test(conversation.text))
-    return say(describeTables(table === null ? tables : [table]))
-  const plan = table === null ? null : planQuery(question, table)
-  if (table === null)
+  const [table] = chooseTables(question, tables)
+  if (CATALOG_QUESTION.test(conversation.text))
+    return say(describeTables(table === undefined ? tables : [table]))
+  if (table === undefined)
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
-  if (plan === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
-  return carryOut(plan, calls, offered)
+  const chosen = choosePlan(question, tables)
+  if (chosen === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
+  const { plan, leftOut } = chosen
+  if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
+  const move = carryOut(plan, calls, offered)
+  return move.kind === 'say' && leftOut.words.length > 0
+    ? say(`${noteLeftOut(leftOut.words)}\n\n${move.text}`)
+    : move
 }
 
 /** SQL that the user wrote is run as it is. */

@@ -5,14 +5,16 @@ import { planReply } from './plan-reply.ts'
 import { MODEL_DESCRIPTION, MODEL_ID } from './texts.ts'
 import { type ChatReply, readChatRequest } from './wire.ts'
 
-const MOST_BYTES = 8 * 1024 * 1024
+/** Twice the service's own limit for a body, because a transcript contains the results of its tools. */
+const MOST_BYTES = 2 * 1024 * 1024
 
 /**
  * Answers one HTTP request as an OpenAI-compatible server does: `GET …/models`, `POST …/chat/completions`,
  * streamed or not, under any base path. Needs no key. Errors have OpenAI's shape. Never rejects.
  */
 export async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/+$/, '')
+  const [target = '/'] = (request.url ?? '/').split('?')
+  const path = target.endsWith('/') ? target.slice(0, -1) : target
   try {
     if (path.endsWith('/chat/completions')) return await answerChat(request, response)
     if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [describeModel()] })
@@ -92,7 +94,7 @@ function finishReason({ toolCalls }: ChatReply): string {
   return toolCalls.length > 0 ? 'tool_calls' : 'stop'
 }
 
-/** Rules have no tokens; four characters count as one, so that usage can be shown. */
+/** Rules have no tokens; four characters count as one token in `usage`. */
 function countUsage(body: string, reply: ChatReply): Usage {
   const prompt = Math.ceil(body.length / 4)
   const completion = Math.ceil((reply.content.length + JSON.stringify(reply.toolCalls).length - 2) / 4)
@@ -109,7 +111,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   for await (const chunk of request) {
     const part = Buffer.from(chunk)
     bytes += part.length
-    // What is too much is read and dropped: a sender that is cut off would never see the reply.
+    // Reads and discards the rest: a client whose connection is closed early never reads the reply.
     if (bytes <= MOST_BYTES) chunks.push(part)
   }
   return bytes > MOST_BYTES ? null : Buffer.concat(chunks).toString('utf8')

@@ -33,7 +33,9 @@ const OPERATIONS: readonly (readonly string[])[] = [
 
 export type ToolUse = { readonly tool: ChatTool; readonly input: JsonObject }
 
-/** A tool outside the three for data whose name the question names and whose arguments it holds; null when none. */
+/**
+ * An external tool that the question names, with the arguments from the question; null when there is none.
+ */
 export function findToolUse(text: string, tools: readonly ChatTool[]): ToolUse | null {
   const words = toWords(text).map(stem)
   const uses = tools.flatMap((tool) => {
@@ -141,7 +143,9 @@ function fillText(name: string, { text, tool, quotes }: Found): string | undefin
   return afterToolName(text, tool)
 }
 
-/** "Please echo hello world" leaves "hello world" for a tool called echo; other questions go in whole. */
+/**
+ * "Please echo hello world" leaves "hello world" for a tool called echo; other questions are passed whole.
+ */
 function afterToolName(text: string, tool: ChatTool): string {
   const words = toWords(tool.name).filter((word) => !EMPTY_WORDS.has(word))
   const last = words.findLast((word) => new RegExp(`\\b${word}\\b`, 'i').test(text))

@@ -1,4 +1,4 @@
-import { type ChartType, contentTokens, type Question, readQuestion } from './read-question.ts'
+import { type ChartType, contentTokens, type Question, readQuestion, SUPERLATIVE } from './read-question.ts'
 import type { ChatMessage } from './wire.ts'
 
 /** Characters of a question that the rules look at. */
@@ -10,11 +10,11 @@ export type Conversation = {
   /** The newest question, as it was written. */
   readonly text: string
   readonly earlier: readonly string[]
-  /** The calls made for the newest question, in order, with what they gave. */
+  /** The calls made for the newest question, in order, with their results. */
   readonly calls: readonly MadeCall[]
 }
 
-/** What the messages amount to: the newest question, the earlier ones, and what was done since. */
+/** The state of a conversation: the newest question, the earlier ones, and the calls since. */
 export function readConversation(messages: readonly ChatMessage[]): Conversation {
   const at = messages.findLastIndex(({ role }) => role === 'user')
   const earlier = messages
@@ -61,8 +61,11 @@ function change(base: Question, next: Question): Question {
   for (const token of base.tokens) {
     const isName = token.isName && next.tokens.some((other) => other.isName)
     const isYear = isYearWord(token.word) && next.tokens.some((other) => isYearWord(other.word))
-    if (isName || isYear) token.use = 'replaced'
+    if (isName || isYear || (isReplaced && isFigureWord(token.word))) token.use = 'replaced'
   }
+  const insteadAt = next.tokens.findIndex(({ word }) => word === 'instead')
+  const given = next.tokens.slice(insteadAt).filter(({ word }) => insteadAt >= 0 && isFigureWord(word))
+  if (isReplaced) for (const token of given) token.use = 'replaced'
   return {
     text: `${base.text} ${next.text}`,
     tokens: [...base.tokens, ...next.tokens],
@@ -79,6 +82,10 @@ function change(base: Question, next: Question): Question {
     isRowsWanted: base.isRowsWanted || next.isRowsWanted,
     chart: pickChart(base.chart, next.chart),
   }
+}
+
+function isFigureWord(word: string): boolean {
+  return SUPERLATIVE.test(word) || /^(?:average|mean|median|total|sum)$/.test(word)
 }
 
 function isYearWord(word: string): boolean {

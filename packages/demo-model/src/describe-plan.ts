@@ -68,6 +68,7 @@ function describeFilter(filter: Filter): string {
     const quality = toLabel(filter.column.name).replace(/^(?:is|has) /, '')
     return filter.isTrue ? `(${quality})` : `(not ${quality})`
   }
+  if (filter.kind === 'newest') return `in the latest ${toLabel(filter.column.name)}`
   if (filter.kind === 'missing') return `without ${toLabel(filter.column.name)}`
   if (filter.kind === 'month') return `in ${MONTHS[filter.month - 1] ?? ''}`
   if (filter.kind === 'compare') {

@@ -1,4 +1,4 @@
-import type { Column } from './catalogue.ts'
+import type { Column } from './catalog.ts'
 import type { Grain } from './read-question.ts'
 
 /** How one engine writes what differs between engines. `x` is a date expression. */

@@ -1,20 +1,39 @@
-import type { Column, Table } from './catalogue.ts'
-import { isRowNoun, matchColumns, timeOf } from './match-columns.ts'
+import type { Column, Table } from './catalog.ts'
+import { findNames } from './find-names.ts'
+import { findValues } from './find-values.ts'
+import { matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Operator } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** The conditions a question names. Marks their words as used. */
 export function findFilters(question: Question, table: Table): Filter[] {
-  return [
+  const filters = [
     ...findMissing(question, table),
     ...findComparisons(question, table),
     ...findYears(question, table),
     ...findMonths(question, table),
     ...findFlags(question, table),
     ...findValues(question, table),
-    ...findNames(question, table),
   ]
+  return [...filters, ...findNames(question, table)].reduce(joinAlternatives, [])
+}
+
+/** "France and Germany" are two values of one column; no row has both. */
+function joinAlternatives(filters: readonly Filter[], next: Filter): Filter[] {
+  const values = valuesOf(next)
+  const other = filters.find((filter) => valuesOf(filter)?.column === values?.column)
+  const earlier = other === undefined ? null : valuesOf(other)
+  if (values === null || earlier === null) return [...filters, next]
+  const joined: Filter = { kind: 'in', column: values.column, values: [...earlier.values, ...values.values] }
+  return [...filters.filter((filter) => filter !== other), joined]
+}
+
+function valuesOf(filter: Filter): { readonly column: Column; readonly values: readonly string[] } | null {
+  if (filter.kind === 'in') return filter
+  const [column] = filter.kind === 'name' ? filter.columns : []
+  const isSure = filter.kind === 'name' && filter.columns.length === 1 && column !== undefined
+  return isSure ? { column, values: [filter.value] } : null
 }
 
 /** "without a rating", "have no director". */
@@ -27,6 +46,7 @@ function findMissing({ tokens }: Question, table: Table): Filter[] {
       next.map((other) => other.stem),
     )[0]
     if (found === undefined) return []
+    token.use = 'filter'
     markUsed(next, (other) => found.column.stems.some((own) => likeness(own, other.stem) > 0))
     return [{ kind: 'missing', column: found.column }]
   })
@@ -77,6 +97,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       tokens,
       (token) =>
         token.text === match[0] ||
+        (scale !== 1 && token.word === after[0]) ||
         (near.includes(token.stem) && found.column.stems.some((own) => likeness(own, token.stem) > 0)),
     )
     return [{ kind: 'compare', column: found.column, operator: operator ?? '=', value }]
@@ -101,13 +122,17 @@ const YEAR_PATTERNS: readonly (readonly [
   [new RegExp(String.raw`\b${YEAR}\b`), (year) => [year, year]],
 ]
 
+/** A year in the name of the table is part of that name, not a condition. */
 function findYears({ text, tokens }: Question, table: Table): Filter[] {
   const column = timeOf(table)
+  const ownYears = new Set(`${table.source} ${table.name}`.match(/\d{4}/g))
+  markUsed(tokens, ({ word }) => ownYears.has(word))
   const unused = tokens
     .filter(({ use }) => use === null)
     .map((token) => token.word)
     .join(' ')
-  const lower = /[-–]/.test(text) ? text.toLowerCase() : unused
+  const hasDash = /[-–]/.test(text) && ownYears.size === 0
+  const lower = hasDash ? text.toLowerCase() : unused
   for (const [pattern, bounds] of column === null ? [] : YEAR_PATTERNS) {
     const match = pattern.exec(lower)
     if (match === null || column === null) continue
@@ -144,112 +169,27 @@ function findMonths({ tokens }: Question, table: Table): Filter[] {
   })
 }
 
+/** Words that mean the opposite of what a column of true and false is called. */
+const OPPOSITES: readonly (readonly [RegExp, string])[] = [[/^fail(?:s|ed|ing|ure|ures)?$/, 'success']]
+
+function isFlagWord(own: string, word: string): boolean {
+  return likeness(own, word) >= 0.9 || (own === 'success' && /^(?:succeed(?:ed)?|successful)$/.test(word))
+}
+
 function findFlags({ tokens }: Question, table: Table): Filter[] {
   const flags = table.columns.filter(({ kind }) => kind === 'boolean')
   return contentTokens(tokens).flatMap((token): Filter[] => {
-    const positive = token.stem.replace(/^(?:in|un|non)-?(?=\p{L}{4})/u, '')
-    const meant = (word: string) => flags.find(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
+    const opposite = OPPOSITES.find(([pattern]) => pattern.test(token.word))?.[1]
+    const positive = opposite ?? token.stem.replace(/^(?:in|un|non)-?(?=\p{L}{4})/u, '')
+    const meant = (word: string) => flags.find(({ stems }) => stems.some((own) => isFlagWord(own, word)))
     const column = meant(token.stem) ?? meant(positive)
     if (column === undefined) return []
     token.use = 'filter'
-    const before = tokens[tokens.indexOf(token) - 1]?.word
-    return [{ kind: 'flag', column, isTrue: meant(token.stem) !== undefined && before !== 'not' }]
+    const before = tokens[tokens.indexOf(token) - 1]
+    const isNegated = before?.word === 'not'
+    if (before !== undefined && isNegated) before.use = 'filter'
+    return [{ kind: 'flag', column, isTrue: (meant(token.stem) !== undefined) !== isNegated }]
   })
-}
-
-function findValues(question: Question, table: Table): Filter[] {
-  const isMeasured =
-    question.isDescending !== null || (question.aggregate !== null && question.aggregate !== 'count')
-  const numeric = table.columns.filter(({ kind }) => kind === 'number')
-  const isMeasure = (word: string) =>
-    isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
-  const isTaken = (token: Token) =>
-    token.use !== null || isNounOnly(table, token.stem) || isMeasure(token.stem)
-  const filters = table.columns.map((column): Filter | null => {
-    if (column.kind !== 'text') return null
-    const values = column.samples.filter((value) => isNamed(question.tokens, { value, isTaken }))
-    return values.length === 0 ? null : { kind: 'in', column, values: [...new Set(values)] }
-  })
-  return filters.filter((filter) => filter !== null)
-}
-
-/** Whether a word names the rows; one that merely means the same may be a value: `delegation` in a table of stakes. */
-function isNounOnly(table: Table, word: string): boolean {
-  const names = [...toWords(table.name), ...toWords(table.source)].map(stem)
-  const isValue = table.columns.some(
-    ({ kind, samples }) => kind === 'text' && samples.some((sample) => stem(sample) === word),
-  )
-  return isRowNoun(table, word) && (names.includes(word) || !isValue)
-}
-
-type Candidate = { readonly value: string; readonly isTaken: (token: Token) => boolean }
-
-/** Whether the words of a value stand in the question one after the other; marks them. */
-function isNamed(tokens: readonly Token[], { value, isTaken }: Candidate): boolean {
-  const words = toWords(value).map(stem)
-  if (words.length === 0 || words.length > 6 || value.length < 2) return false
-  for (let at = 0; at + words.length <= tokens.length; at++) {
-    const span = tokens.slice(at, at + words.length)
-    const isSame = span.every(
-      (token, index) => !isTaken(token) && isSameValue(token, words[index] ?? '', words.length),
-    )
-    if (!isSame) continue
-    for (const token of span) token.use = 'filter'
-    return true
-  }
-  return false
-}
-
-function isSameValue(token: Token, word: string, count: number): boolean {
-  if (token.stem === word) return count > 1 || word.length > 2 || token.isName
-  if (count > 1) return false
-  if (likeness(token.stem, word) === 0.9 && ['usa', 'american'].includes(word)) return token.isName
-  const isFamily = word.length >= 4 && token.stem.startsWith(word) && token.stem.length - word.length <= 3
-  return isFamily && (token.isName || /y$/.test(token.stem))
-}
-
-/** Names that no sample shows: "in Germany". They may stand in any column of short texts. */
-function findNames(question: Question, table: Table): Filter[] {
-  const own = [...toWords(table.name), ...toWords(table.source), ...toWords(table.description)].map(stem)
-  const isFree = (token: Token | undefined) =>
-    token !== undefined &&
-    token.use === null &&
-    token.isName &&
-    !own.includes(token.stem) &&
-    !isColumnWord(table, token)
-  const filters: Filter[] = []
-  const { tokens } = question
-  for (let at = 0; at < tokens.length; at++) {
-    let end = at
-    while (isFree(tokens[end])) end += 1
-    if (end === at) continue
-    const span = tokens.slice(at, end)
-    const value =
-      question.text.match(
-        new RegExp(span.map(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('\\W{1,3}')),
-      )?.[0] ?? ''
-    const columns = columnsFor(table, tokens.slice(Math.max(0, at - 2), at))
-    if (value !== '' && columns.length > 0) filters.push({ kind: 'name', columns, value })
-    for (const token of span) token.use = 'filter'
-    at = end
-  }
-  return filters
-}
-
-function columnsFor(table: Table, before: readonly Token[]): Column[] {
-  const texts = table.columns.filter(({ kind }) => kind === 'text')
-  const named = matchColumns(
-    texts,
-    before.map((token) => token.stem),
-  ).find(({ coverage }) => coverage >= 0.7)
-  for (const token of named === undefined ? [] : before) {
-    if (named?.column.stems.some((own) => likeness(own, token.stem) > 0)) token.use = 'filter'
-  }
-  return named === undefined ? texts.slice(0, 6) : [named.column]
-}
-
-function isColumnWord(table: Table, token: Token): boolean {
-  return table.columns.some(({ stems }) => stems.some((own) => likeness(own, token.stem) >= 0.9))
 }
 
 function markUsed(tokens: readonly Token[], isMeant: (token: Token) => boolean): void {

@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalogue.ts'
+import type { Column, Table } from './catalog.ts'
 import { coveredBy, isRowNoun, labelOf, matchColumns, nounColumn, timeOf } from './match-columns.ts'
 import type { Question, Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -144,7 +144,9 @@ function toEntity(phrase: readonly Token[], table: Table): Entity | null {
       isSingle: isSingular(free),
     }
   }
-  if (rowNoun === undefined) return null
+  // "The total supply" of a table called supply is a figure, not its rows.
+  const isFigureNamed = figure !== undefined && figure.coverage >= 0.9
+  if (rowNoun === undefined || (isFigureNamed && coveredBy(figure.column, rowNoun.stem))) return null
   rowNoun.use = 'entity'
   const column = nounColumn(table)
   const isSingle = isSingular([rowNoun])

@@ -1,11 +1,11 @@
-import type { Column, Table } from './catalogue.ts'
+import type { Column, Table } from './catalog.ts'
 import { type ColumnMatch, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
 
 /** What a superlative is about when the question does not say it: the hottest day is one of temperature. */
-const HINTS: Readonly<Record<string, readonly string[]>> = {
+export const HINTS: Readonly<Record<string, readonly string[]>> = {
   hottest: ['temperature', 'maximum'],
   warmest: ['temperature', 'maximum'],
   coldest: ['temperature', 'minimum'],
@@ -14,8 +14,8 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   windiest: ['wind'],
   heaviest: ['weight'],
   lightest: ['weight'],
-  longest: ['running', 'length'],
-  shortest: ['running', 'length'],
+  longest: ['running', 'length', 'millisecond'],
+  shortest: ['running', 'length', 'millisecond'],
   fastest: ['acceleration', 'speed'],
   strongest: ['magnitude'],
   richest: ['income', 'gdp'],
@@ -65,11 +65,12 @@ function isTotalColumn({ column }: ColumnMatch): boolean {
 }
 
 /** "Unemployment over time" asks for a figure without naming its column; "bird strikes over time" counts rows. */
-function isFigureWanted({ aggregate, isOverTime, isDescending, tokens }: Question, table: Table): boolean {
+function isFigureWanted(question: Question, table: Table): boolean {
+  const { aggregate, isOverTime, isDescending, isComparison, tokens } = question
   if (aggregate !== null) return aggregate !== 'count'
   const isRows = tokens.some((token) => token.word !== token.stem && isRowNoun(table, token.stem))
   const isOnlyFigure = table.columns.filter(({ kind }) => kind === 'number').length === 1
-  return !isRows && (isOverTime || (isDescending !== null && isOnlyFigure))
+  return !isRows && (isOverTime || ((isDescending !== null || isComparison) && isOnlyFigure))
 }
 
 const FEW = 4
@@ -90,6 +91,14 @@ export function isAdditive(measure: Measure | undefined): boolean {
     return false
   return is(ADDITIVE)
 }
+
+/** Amounts that are there at one time; over several years they are the same amounts again. */
+export function isStock(measure: Measure | undefined): boolean {
+  const stems = measure?.columns.flatMap((column) => column.stems) ?? []
+  return stems.some((own) => STOCKS.includes(own))
+}
+
+const STOCKS = ['pop', 'population', 'people', 'inhabitant', 'supply', 'balance', 'stake', 'staked'].map(stem)
 
 const ADDITIVE = [
   ...[
@@ -119,19 +128,7 @@ const ADDITIVE = [
     'fee',
     'quantity',
   ],
-  ...[
-    'volume',
-    'pop',
-    'population',
-    'people',
-    'death',
-    'unit',
-    'supply',
-    'balance',
-    'number',
-    'strike',
-    'job',
-  ],
+  ...['volume', 'death', 'unit', 'number', 'strike', 'job'],
 ].map(stem)
 
 function toMeasure(columns: readonly Column[], name: string): Measure {
@@ -145,7 +142,7 @@ function sharedWord(matches: readonly ColumnMatch[], words: readonly Token[]): T
   )
 }
 
-/** Each word of the question speaks for one column only; a second column needs words of its own. */
+/** Each word of the question matches one column only; a second column needs other words. */
 function pickDistinct(matches: readonly ColumnMatch[], words: readonly Token[]): Column[] {
   const picked: Column[] = []
   const left = new Set(words)

@@ -1,7 +1,7 @@
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-/** The value of a JSON text, or undefined where it is none. */
+/** Parses a JSON text; undefined when it is invalid. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text)
@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a JSON array; nothing where it is no array. */
+/** The objects of a JSON array; empty when the value is not an array. */
 export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalogue.ts'
+import type { Column, Table } from './catalog.ts'
 import type { Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
@@ -37,7 +37,8 @@ export function matchColumn(column: Column, stems: readonly string[]): ColumnMat
 export function isSpelledOut({ name }: Column, tokens: readonly Token[]): boolean {
   const words = toWords(name).map(stem)
   if (words.length < 2) return false
-  return tokens.some((_token, at) => words.every((word, offset) => tokens[at + offset]?.stem === word))
+  const isSame = (word: string, token: Token | undefined) => likeness(word, token?.stem ?? '') >= 0.9
+  return tokens.some((_token, at) => words.every((word, offset) => isSame(word, tokens[at + offset])))
 }
 
 /** The stems of the column's name that the words account for, to mark them as used. */

@@ -1,10 +1,10 @@
-import type { Column, Table } from './catalogue.ts'
+import type { Column, Table } from './catalog.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups } from './find-groups.ts'
-import { findMeasures, isAdditive } from './find-measures.ts'
+import { findMeasures, isAdditive, isStock } from './find-measures.ts'
 import { isRowNoun, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
-import { type Aggregate, contentTokens, type Grain, type Question } from './read-question.ts'
+import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
 import { toLabel, toWords } from './words.ts'
 
 const COMPANY = 5
@@ -19,7 +19,49 @@ export function planQuery(question: Question, table: Table): Plan | null {
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
   const measures = findMeasures(question, table)
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
-  return planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
+  if (isFigureMissing(parts)) return null
+  const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
+  if (plan === null || isRepeatedTotal(plan)) return null
+  return inLatestYear(question, plan)
+}
+
+/** A total of what is there at one time, over many times: a sum of daily supplies means nothing. */
+function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
+  const kind = timeOf(table)?.kind
+  const isDated = kind === 'date' || kind === 'text-date'
+  const isSummed = measures.some((measure) => measure.aggregate === 'sum' && isStock(measure))
+  return (
+    isDated && isSummed && time === null && !isSingleRow(table) && !filters.some((f) => f.kind === 'years')
+  )
+}
+
+function isSingleRow({ rowCount, description }: Table): boolean {
+  return rowCount === 1 || /\bone row\b(?! for)/i.test(description)
+}
+
+/** "The longest runway" of a table without lengths: only "most" and "fewest" can be answered by counting rows. */
+function isFigureMissing({ question, measures, counted }: Parts): boolean {
+  if (measures.length > 0 || counted !== null) return false
+  return question.tokens.some(
+    ({ word, use }) => use === null && SUPERLATIVE.test(word) && !COUNTING.test(word),
+  )
+}
+
+const COUNTING = /^(?:most|least|fewest|top|bottom|leading)$/
+
+/** Rows of several years repeat what is there at one time, so a ranking or a total of them is of the latest year. */
+function inLatestYear(question: Question, plan: Plan): Plan {
+  const { table, measures, filters, time } = plan
+  const column = timeOf(table)
+  const [measure] = measures
+  const isRepeated = column?.kind === 'year' && table.columns.some(({ kind }) => kind === 'text')
+  const isOpen =
+    time === null && !filters.some(({ kind }) => kind === 'years') && !/\bever\b/i.test(question.text)
+  const isRanked = plan.isDescending !== null && plan.limit !== null
+  const isTotal = measure?.aggregate === 'sum' && isStock(measure)
+  const isFigure = measure !== undefined && measure.columns.length > 0 && (isRanked || isTotal)
+  if (!isRepeated || !isOpen || !isFigure || column === null) return plan
+  return { ...plan, filters: [...filters, { kind: 'newest', column }] }
 }
 
 type Parts = {
@@ -160,9 +202,13 @@ function planScalar(parts: Parts): Plan | null {
       measures: measures[0] === undefined ? [countRows(parts.table)] : [toAggregate(measures[0], 'sum')],
     })
   const isSummed = counted?.aggregate === 'sum'
-  if (counted !== null && (measures.length === 0 || isSummed))
+  const isFilled = /\b(?:with|have|has|having|had) (?:an? )?\p{L}/iu.test(question.text)
+  if (counted !== null && (measures.length === 0 || isSummed || !isFilled))
     return draft(parts, 'scalar', { measures: [counted] })
-  const aggregate = question.aggregate ?? superlative(question)
+  // Several rows may fit the conditions, and their amounts add up.
+  const whole = filters.length > 0 && isAdditive(measures[0]) ? 'sum' : null
+  const isAsItIs = isSingleRow(table) && filters.length === 0
+  const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? whole)
   if (measures.length > 0 && aggregate !== null) {
     return draft(parts, 'scalar', { measures: measures.map((measure) => toAggregate(measure, aggregate)) })
   }
@@ -171,7 +217,7 @@ function planScalar(parts: Parts): Plan | null {
     measures.length === 0 && filters.length > 0 && parts.entity?.kind === 'label' && label !== null
   const details = { label, limit: LOOKUP_ROWS, time: planTime(table, 'day') }
   if (isListed) return draft(parts, 'lookup', details)
-  if (measures.length > 0 && filters.length > 0)
+  if (measures.length > 0 && (filters.length > 0 || isSingleRow(table)))
     return draft(parts, 'lookup', {
       ...details,
       measures: measures.map((measure) => ({ ...measure, aggregate: null })),

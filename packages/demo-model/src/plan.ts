@@ -1,4 +1,4 @@
-import type { Column, Table } from './catalogue.ts'
+import type { Column, Table } from './catalog.ts'
 import type { Aggregate, ChartType, Grain } from './read-question.ts'
 
 export type Filter =
@@ -13,6 +13,8 @@ export type Filter =
       readonly from: number | null
       readonly to: number | null
     }
+  /** The latest year that the table holds. */
+  | { readonly kind: 'newest'; readonly column: Column }
   | { readonly kind: 'missing'; readonly column: Column }
   | { readonly kind: 'month'; readonly column: Column; readonly month: number }
 
@@ -37,7 +39,7 @@ export type PlanKind =
   | 'distribution'
   | 'share'
 
-/** What is to be asked of one table, before it is written as SQL. */
+/** A query of one table, before it is written as SQL. */
 export type Plan = {
   readonly kind: PlanKind
   readonly table: Table

@@ -67,7 +67,7 @@ const STOP_WORDS = new Set(
     .map(stem),
 )
 
-/** What a question asks for, as far as its words tell without knowing any table. */
+/** The request of a question, as far as its words show it without any table. */
 export function readQuestion(text: string): Question {
   const lower = text.toLowerCase()
   const plain = lower.replace(/instead of [^.?!]*/g, '')
@@ -101,6 +101,14 @@ export function readQuestion(text: string): Question {
   }
 }
 
+/** Whether a stem belongs to the grammar of questions and names nothing in the data. */
+export function isFunctionWord(word: string): boolean {
+  return STOP_WORDS.has(word)
+}
+
+/** A word that puts things in order: "largest", "most", "coldest". */
+export const SUPERLATIVE = new RegExp(`^(?:${HIGH}|${LOW})$`)
+
 /** The words that may name something in the data: no function words, nothing taken yet. */
 export function contentTokens(tokens: readonly Token[]): Token[] {
   return tokens.filter(
@@ -116,7 +124,7 @@ function tokenize(text: string): Token[] {
   const isGrainWord =
     /^(?:yearly|annual|annually|monthly|weekly|daily|quarterly|hourly|weekday|month|week|quarter)s?$/i
   const hasChart = new RegExp(`${CHART_WORD}|${DRAW_WORD}`, 'i').test(text)
-  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*%?|\p{L}[\p{L}\p{N}_'’-]*/gu)].map((match) => {
+  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*%?|\p{L}[\p{L}\p{N}'’-]*/gu)].map((match) => {
     const word = match[0].toLowerCase().replace(/['’]s$/, '')
     const before = text.slice(0, match.index).trimEnd()
     const isFirst = before === '' || /[.?!:]$/.test(before)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoModel, startDemoModel } from './start-demo-model.ts'
 
@@ -31,6 +32,18 @@ const post = (body: unknown) =>
   })
 const ask = (content: string, more: object = {}) =>
   post({ model: 'parley-demo', messages: [{ role: 'user', content }], ...more })
+
+test('a request whose target is no path gets 404, and the next one is answered', async () => {
+  const { hostname, port } = new URL(server.url)
+  for (const target of ['//', '//[', '/%', '*']) {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: demo\r\nConnection: close\r\n\r\n`)
+    let reply = ''
+    for await (const chunk of socket) reply += chunk
+    expect(reply).toMatch(/^HTTP\/1\.1 404 /)
+  }
+  expect((await fetch(`${server.url}/models`)).status).toBe(200)
+})
 
 describe('answered', () => {
   test('the models', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { answerRequest } from './answer-request.ts'
 
 export type DemoModel = {
-  /** What goes into a configuration as `base_url`, with `/v1`. */
+  /** The `base_url` of a configuration, with `/v1`. */
   readonly url: string
   readonly close: () => Promise<void>
 }

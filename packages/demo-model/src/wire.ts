@@ -26,7 +26,7 @@ export type ChatRequest = {
 
 export type ChatReply = { readonly content: string; readonly toolCalls: readonly ToolCall[] }
 
-/** Reads a request body; gives a sentence about what is wrong with it where it cannot be read. */
+/** Reads a request body; returns an error sentence when the body is invalid. */
 export function readChatRequest(body: Json | undefined): ChatRequest | string {
   if (!isObject(body)) return 'The body must be a JSON object.'
   if (textOf(body.model) === '') return '"model" is missing.'

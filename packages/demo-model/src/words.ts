@@ -64,6 +64,7 @@ export function stem(word: string): string {
   const lower = word.toLowerCase()
   if (lower === 'species' || lower === 'series') return lower
   if (lower.length > 4 && lower.endsWith('ies')) return `${lower.slice(0, -3)}y`
+  if (lower.length > 4 && lower.endsWith('ie')) return `${lower.slice(0, -2)}y`
   if (/(ss|x|ch|sh)es$/.test(lower)) return lower.slice(0, -2)
   if (lower.length > 3 && lower.endsWith('s') && !/(ss|us|is)$/.test(lower)) return lower.slice(0, -1)
   return lower
@@ -82,13 +83,20 @@ export function likeness(left: string, right: string): number {
   return isFamily && shared >= 5 ? 0.7 : 0
 }
 
+/** Whether a word is the adjective in -y of a noun: "sunny" of "sun", "rainy" of "rain". */
+export function isAdjectiveOf(word: string, noun: string): boolean {
+  if (noun.length < 3 || !word.endsWith('y')) return false
+  const bare = word.slice(0, -1)
+  return bare === noun || bare === noun + (noun.at(-1) ?? '') || `${bare}e` === noun
+}
+
 function sharedLength(left: string, right: string): number {
   let at = 0
   while (at < left.length && left[at] === right[at]) at += 1
   return at
 }
 
-/** The stems of a name that tell it from others; a name made of generic words alone keeps them all. */
+/** The distinguishing stems of a name; a name of generic words alone keeps them all. */
 export function tellingStems(name: string): string[] {
   const stems = toWords(withoutUnit(name)).map(stem)
   const telling = stems.filter((word) => !GENERIC.has(word))

@@ -38,7 +38,8 @@ function tellNothing(plan: Plan): string {
   const examples = guess.columns
     .slice(0, 3)
     .map(({ name, samples }) => `${name}: ${samples.slice(0, 3).join(', ')}`)
-  return `No value in ${plan.table.name} is written "${guess.value}". Its values look like this: ${examples.join('; ')}.`
+  const others = describeFilters(plan.filters.filter((filter) => filter !== guess))
+  return `I found no rows for "${guess.value}"${others} in ${plan.table.name}. Its values look like this: ${examples.join('; ')}.`
 }
 
 type Telling = { readonly plan: Plan; readonly shape: Shape; readonly result: Result }
@@ -81,7 +82,8 @@ function tellRanking({ plan, shape, result }: Telling): string {
   return `**${first.label}** has the ${title}${where}: ${first.value}.${company}`
 }
 
-function tellGroups({ plan, shape, result }: Telling): string {
+function tellGroups(told: Telling): string {
+  const { plan, shape, result } = told
   const { rows } = result
   const name = capital(plan.measures.map(describeMeasure)[0] ?? 'value')
   const by =
@@ -96,7 +98,16 @@ function tellGroups({ plan, shape, result }: Telling): string {
     plan.time !== null && plan.time.grain !== 'calendar-month' && plan.time.grain !== 'weekday'
   const span = `highest ${value(highest)} (${labelOf(shape, highest)}), lowest ${value(lowest)} (${labelOf(shape, lowest)})`
   const lead = isOngoing ? `${development({ plan, shape, result })}; ${span}` : span
-  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.\n\n${writeTable(rows, shape.labels)}`
+  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(told)}\n\n${writeTable(rows, shape.labels)}`
+}
+
+/** Names the values that were asked for but that no row holds. */
+function missingValues({ plan, shape, result }: Telling): string {
+  const missing = plan.filters.flatMap((filter) => {
+    if (filter.kind !== 'in' || !shape.groups.includes(filter.column.name)) return []
+    return filter.values.filter((value) => !result.rows.some((row) => row[filter.column.name] === value))
+  })
+  return missing.length === 0 ? '' : ` I found no rows for ${listOf(missing)}.`
 }
 
 function development({ plan, shape, result }: Telling): string {

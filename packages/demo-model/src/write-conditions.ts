@@ -25,14 +25,18 @@ function clauseOf(conditions: readonly string[]): string {
 }
 
 function isPeriod({ kind }: Filter): boolean {
-  return kind === 'years' || kind === 'month'
+  return kind === 'years' || kind === 'month' || kind === 'newest'
 }
 
-function writeFilter({ dialect, isCareful }: Writer, filter: Filter): string {
+function writeFilter({ plan, dialect, isCareful }: Writer, filter: Filter): string {
   const name = (column: { readonly name: string }) => identifier(column.name, dialect, isCareful)
   switch (filter.kind) {
     case 'flag':
       return filter.isTrue ? name(filter.column) : `NOT ${name(filter.column)}`
+    case 'newest': {
+      const value = columnValue(filter.column, dialect, isCareful)
+      return `${value} = (SELECT max(${value}) FROM ${plan.table.name})`
+    }
     case 'missing':
       return `${name(filter.column)} IS NULL`
     case 'compare':

@@ -1,4 +1,4 @@
-import type { Column } from './catalogue.ts'
+import type { Column } from './catalog.ts'
 import { describeMeasure, grainWord } from './describe-plan.ts'
 import { columnValue, identifier } from './dialect.ts'
 import type { Measure } from './plan.ts'
@@ -95,6 +95,6 @@ function aggregate(writer: Writer, measure: Measure): string {
   const value = sumColumns(writer, measure)
   const how = measure.aggregate
   if (how === 'sum' || how === 'max' || how === 'min' || how === 'count') return `${how}(${value})`
-  if (how === 'median' && dialect.median !== null) return dialect.round(dialect.median(value), 3)
-  return dialect.round(`avg(${value})`, 3)
+  if (how === 'median' && dialect.median !== null) return dialect.round(dialect.median(value), column.digits)
+  return dialect.round(`avg(${value})`, column.digits)
 }

@@ -25,9 +25,11 @@ describe('other engines', () => {
     expect(write('How many movies per genre?', 'mysql')).toContain('`Major Genre`')
   })
 
-  test('an engine without a median gets the average', () => {
+  test('declines the median on an engine that has none', () => {
     expect(write('Median horsepower by origin', 'duckdb')).toContain('median("Horsepower")')
-    expect(write('Median horsepower by origin', 'sqlite')).toContain('avg("Horsepower")')
+    const { answer, sql } = play('Median horsepower by origin', { dialect: 'sqlite' })
+    expect(sql).toEqual([])
+    expect(answer).toContain('My rules have no use for "Median"')
   })
 })
 

@@ -17,7 +17,7 @@ test('carries code, sentence, cause and retry advice', () => {
   expect(error.isRetryable).toBe(true)
 })
 
-test('is recognised by its mark, not by its class', () => {
+test('is recognised by its marker property, not by its class', () => {
   expect(isAppError(new AppError('not_found', 'There is no such agent.'))).toBe(true)
   expect(isAppError({ [Symbol.for('parley.AppError')]: true })).toBe(true)
   expect(isAppError(new Error('x'))).toBe(false)

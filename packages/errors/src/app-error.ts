@@ -1,4 +1,4 @@
-/** Every way an operation can fail towards its caller. The HTTP status of each lives in the api package. */
+/** The codes of all errors that a caller can get. The api package maps each to an HTTP status. */
 const ERROR_CODES = [
   'invalid_request',
   'invalid_config',
@@ -22,7 +22,7 @@ export type AppErrorOptions = {
   cause?: unknown
   /** Seconds after which the same request may succeed. */
   retryAfterSeconds?: number
-  /** Whether repeating the same call can succeed without anybody changing anything. */
+  /** Whether a retry of the same call can succeed without any change. */
   isRetryable?: boolean
 }
 
@@ -30,7 +30,7 @@ const marker = Symbol.for('parley.AppError')
 
 /**
  * The one error class of Parley. `message` is a sentence for the caller: what was wrong and what to send
- * instead. It never holds a stack, SQL, a file path, a key or the body of an upstream reply; those belong
+ * instead. It never contains a stack, SQL, a file path, a key or the body of an upstream reply. Those belong
  * in `cause`, which is never sent.
  */
 export class AppError extends Error {
@@ -48,7 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a thrown value is an AppError, also when it comes from another copy of this module. */
+/** Whether a thrown value is an AppError, also from another copy of this module. */
 export function isAppError(value: unknown): value is AppError {
   return typeof value === 'object' && value !== null && marker in value
 }

@@ -3,45 +3,57 @@ import type { LedgerClient } from '@parley/ledger'
 import type { Chain } from '@parley/ledger-node'
 import { advanceLocal } from './local/advance-local.ts'
 import { advanceNode } from './node/advance-node.ts'
+import { reportChanges } from './report-changes.ts'
 
-/** Where blocks come from: a network in this process, or a node that is asked. */
+/** The source of the blocks: a network in this process, or a remote node. */
 export type LedgerOrigin =
   | { readonly kind: 'local'; readonly chain: () => Chain }
   | { readonly kind: 'node'; readonly client: LedgerClient; readonly watchedAddresses: readonly string[] }
 
 export type FollowOptions = {
   readonly db: Database
-  /** The name under which the network is kept. */
+  /** The name under which the network is stored. */
   readonly network: string
   readonly origin: LedgerOrigin
-  /** Hears of what went wrong; following goes on. Must not throw. */
+  /**
+   * Called when a read fails for the first time, and when it then fails for another reason. Must not throw.
+   */
   readonly onFault: (error: unknown) => void
+  /** Called when a read succeeds after a failure. Must not throw. */
+  readonly onRecovered: () => void
   readonly now?: () => Date
 }
 
 export type Follower = {
-  /** Stops following; settles when nothing of it is under way any more. */
+  /** Stops following; settles when the current read has ended. */
   readonly close: () => Promise<void>
 }
 
-/** A local network is followed block by block, a node is looked at this often. */
+/** Pauses between two reads. A local network makes a block every three seconds. */
 const PAUSES_MS = { local: 3000, node: 15_000 } as const
 const PAUSE_AFTER_FAULT_MS = 15_000
 
 /**
- * Follows a network into the database until it is closed. Of several processes one writes at a time, and each goes on
- * where the last one stopped.
+ * Copies a network into the database until it is closed; a failed read is tried again every 15 seconds. Several
+ * processes may follow one network: one writes at a time, and each continues where the last one stopped.
  */
 export function followLedger(options: FollowOptions): Follower {
   const stop = new AbortController()
   const advance = openStep(options)
+  const noteOutcome = reportChanges(options)
 
   async function follow(): Promise<void> {
     while (!stop.signal.aborted) {
-      const pauseMs = await advance().catch((error: unknown) => {
-        options.onFault(error)
-        return PAUSE_AFTER_FAULT_MS
-      })
+      const pauseMs = await advance().then(
+        (ms) => {
+          noteOutcome(null)
+          return ms
+        },
+        (error: unknown) => {
+          noteOutcome({ error })
+          return PAUSE_AFTER_FAULT_MS
+        },
+      )
       await pause(pauseMs, stop.signal)
     }
   }
@@ -55,7 +67,7 @@ export function followLedger(options: FollowOptions): Follower {
   }
 }
 
-/** One step; gives the milliseconds to the next one. */
+/** Returns a function that reads once and gives the milliseconds to wait before the next read. */
 function openStep({ db, network, origin, now = () => new Date() }: FollowOptions): () => Promise<number> {
   if (origin.kind === 'node') {
     return async () => {
@@ -68,7 +80,7 @@ function openStep({ db, network, origin, now = () => new Date() }: FollowOptions
     const chain = origin.chain()
     const outcome = await advanceLocal({ db, network, now, chain, isCompared: compared === chain })
     compared = outcome === 'elsewhere' ? null : chain
-    // Between many blocks others get their turn too.
+    // No pause, but other work of the event loop runs first.
     return outcome === 'more' ? 0 : PAUSES_MS.local
   }
 }

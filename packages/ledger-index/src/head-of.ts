@@ -3,7 +3,7 @@ import type { EmissionInfoResult } from '@parley/ledger'
 
 type Rest = Pick<LedgerHead, 'identity' | 'firstHeight' | 'blockTime' | 'indexedAt'>
 
-/** The head of a network from what the interface says about its emission. */
+/** Builds the head of a network from the result of `emissionInfo`. */
 export function headOf(info: EmissionInfoResult, rest: Rest): LedgerHead {
   return {
     ...rest,

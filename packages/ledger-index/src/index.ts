@@ -2,7 +2,7 @@ export { type Follower, type FollowOptions, followLedger, type LedgerOrigin } fr
 export { type LookUp, noteLookUp } from './node/note-look-up.ts'
 export {
   describeLedger,
-  type LedgerCatalogue,
+  type LedgerCatalog,
   type LedgerTableRows,
   readLedgerTables,
 } from './source/ledger-source.ts'

@@ -3,23 +3,18 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readLedgerHead } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { chainAt, dump, indexWhole } from './testing/networks.ts'
 
 const HEIGHT = 22_345
 const FOLLOWER = fileURLToPath(import.meta.resolve('./testing/follow-in-process.ts'))
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 const heightNow = async () => (await readLedgerHead(database.db, 'killed'))?.height ?? -1n
 
-/** Starts a process that follows, and gives it when it has written something. */
+/** Starts a process that follows; resolves when it has written rows. */
 async function followPast(height: bigint): Promise<ChildProcess> {
   const child = spawn(process.execPath, [FOLLOWER, database.url, 'killed', String(HEIGHT)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -31,12 +26,12 @@ async function followPast(height: bigint): Promise<ChildProcess> {
   return child
 }
 
-test('processes that are killed again and again leave what one undisturbed process writes', async () => {
+test('repeatedly killed processes leave the same rows as one that runs through', async () => {
   await indexWhole(database.db, 'undisturbed', chainAt(HEIGHT))
   let kills = 0
   for (let height = -1n; height < BigInt(HEIGHT); height = await heightNow()) {
     const child = await followPast(height)
-    // Into the middle of what it does next: reading, writing, committing.
+    // Kills it at a random point: while it reads, writes or commits.
     await wait(kills * 17)
     child.kill('SIGKILL')
     await once(child, 'exit')

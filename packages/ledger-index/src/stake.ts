@@ -1,9 +1,9 @@
 import type { LedgerStakeVersion } from '@parley/db'
 
-/** What counts of a validator in a block. */
+/** The active stake of a validator in a block. */
 export type Stake = Pick<LedgerStakeVersion, 'isActive' | 'stakedAmount' | 'delegatedAmount' | 'feeRate'>
 
-/** What counts of a validator that is not active. */
+/** The stake of an inactive validator. */
 export const NO_STAKE: Stake = { isActive: false, stakedAmount: 0n, delegatedAmount: 0n, feeRate: 0 }
 
 /** Whether two stakes are the same. */

@@ -1,4 +1,4 @@
-/** What became of a validator's stake, in one word. Registered ones have yet to start, or have ended. */
+/** The state of a validator. `registered`: its stake has not started, or has ended. */
 export function validatorState({
   isActive,
   isRegistered,

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createHttpTransport, createLedgerClient, stringifyJson } from '@parley/ledger'
+import { createLedgerClient, stringifyJson } from '@parley/ledger'
 import { afterEach, expect, test } from 'vitest'
 import { txCommand } from './cli/tx-command.ts'
 import { createDefaultScript, DEFAULT_GENESIS } from './index.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('start, tx, kill and start again: nothing is lost', async () => {
+test('start, tx, kill and another start lose nothing', async () => {
   const folder = newFolder()
   const first = await start('--folder', folder)
   const client = clientOf(first.url)
@@ -48,7 +48,7 @@ test('start, tx, kill and start again: nothing is lost', async () => {
   expect(await clientOf(second.url).tx({ txId })).toMatchObject({ success: true })
 })
 
-test('the example in the README of the client runs against it', async () => {
+test('the example in the README of the client works', async () => {
   const { url } = await start('--folder', newFolder())
   const example = /```ts\n([\s\S]*?)```/.exec(readFileSync(README, 'utf8'))?.[1] ?? ''
   const code = example.replace('http://127.0.0.1:9650', url)
@@ -60,7 +60,7 @@ test('the example in the README of the client runs against it', async () => {
   )
 })
 
-test('a genesis of one s own makes a network of its own, at any height', async () => {
+test('start --genesis serves another network, at any height', async () => {
   const folder = newFolder()
   const genesis = path.join(folder, 'mine.json')
   const [allocation] = DEFAULT_GENESIS.customAllocation
@@ -79,7 +79,7 @@ test('a genesis of one s own makes a network of its own, at any height', async (
   expect(await client.allValidators()).toEqual({ validators: [] })
 })
 
-test('a folder that holds another network than the one given is refused, its own is not', async () => {
+test('start refuses a folder that holds another network, and accepts one that holds the same', async () => {
   const folder = newFolder()
   const net = path.join(folder, 'net')
   const [genesis, other] = ['mine.json', 'other.json'].map((name) => path.join(folder, name))
@@ -104,7 +104,7 @@ test('a folder that holds another network than the one given is refused, its own
   expect(outcomes[1]?.text).toBe(`script: is another one than ${net} holds; name another --folder\n`)
 })
 
-test('what is wrong is said in a sentence, with a failing exit', async () => {
+test('an error is one sentence and a failing exit code', async () => {
   const folder = newFolder()
   const genesis = path.join(folder, 'mine.json')
   const { url } = await start('--folder', newFolder())
@@ -145,7 +145,7 @@ test.each([
 
 test('every action can be written on the command line', () => {
   const folder = newFolder()
-  const tx = (...args: string[]) => txCommand([...args, '--folder', folder])
+  const tx = (...args: string[]) => txCommand([...args, '--folder', folder]).text
   const named = ['--symbol', 'TEA', '--decimals', '1', '--metadata', 'cups']
   const asset = /asset {3}(\w+)/.exec(tx('create-asset', '--from', 'bob', ...named))?.[1] ?? ''
   const script = JSON.parse(readFileSync(path.join(folder, 'script.json'), 'utf8'))
@@ -176,7 +176,18 @@ test('every action can be written on the command line', () => {
   expect(outcomes).toEqual([...Array(6).fill('success'), ...Array(3).fill('failed: stake not ended')])
 })
 
-test('transactions that are appended at the same time all come to be', async () => {
+test('a transaction that will fail is appended and exits with 1, and one that will succeed exits with 0', async () => {
+  const folder = newFolder()
+  const net = ['--folder', folder]
+  const bad = await run('tx', 'burn-asset', '--from', 'alice', '--value', '900000000', ...net)
+  expect(bad.text).toMatch(/^Transaction \w+\n {2}block {3}\d+\n {2}result {2}failed: invalid balance/)
+  expect(bad.failed).toBe(true)
+  const good = await run('tx', 'burn-asset', '--from', 'alice', '--value', '1', ...net)
+  expect(good.text).toContain('result  success')
+  expect(good.failed).toBe(false)
+})
+
+test('transactions that are appended at the same time are all stored', async () => {
   const folder = newFolder()
   const payment = ['transfer', '--folder', folder, '--from', 'alice', '--to', 'bob', '--value']
   txCommand([...payment, '1'])
@@ -230,10 +241,10 @@ function execute(args: string[]): Promise<{ text: string; failed: boolean }> {
 }
 
 function clientOf(rpcUrl: string) {
-  return createLedgerClient({ transport: createHttpTransport({ rpcUrl }) })
+  return createLedgerClient({ rpcUrl })
 }
 
-/** What a call returns once it succeeds, within the time of a few blocks. */
+/** Repeats a call until it succeeds, for at most a few blocks; returns its result. */
 async function eventually<Result>(call: () => Promise<Result>): Promise<Result> {
   const end = Date.now() + 20_000
   for (;;) {

@@ -5,7 +5,7 @@ import { parsedText } from './schema/parsed-text.ts'
 
 declare const addressBrand: unique symbol
 
-/** An account's address in its canonical lower-case text, with a checksum that was verified. */
+/** An account's address in its canonical lower-case form, with a verified checksum. */
 export type Address = string & { readonly [addressBrand]: true }
 
 /** One type byte (0 ed25519, 1 secp256r1, 2 BLS) and the SHA-256 of the public key. */
@@ -15,10 +15,10 @@ export const ADDRESS_BYTES = 33
 const ADDRESS_SYMBOLS = 53
 
 /**
- * Checks an address without asking anybody: bech32 form, checksum, length, and the prefix where one is
- * given. Upper case is accepted, mixed case is not.
+ * Checks an address without a call: bech32 form, checksum, length, and the prefix if it is given. Accepts
+ * upper case, refuses mixed case.
  *
- * @throws LedgerError `invalid_argument` saying which of these failed.
+ * @throws LedgerError `invalid_argument` naming the failed check.
  */
 export function parseAddress(text: string, prefix?: string): Address {
   const { prefix: found, words } = decodeWords(text)
@@ -30,7 +30,7 @@ export function parseAddress(text: string, prefix?: string): Address {
 }
 
 /**
- * Takes an address apart.
+ * Splits an address into its parts.
  *
  * @throws LedgerError `invalid_argument` as parseAddress does.
  */
@@ -40,7 +40,7 @@ export function decodeAddress(text: string): { prefix: string; bytes: Uint8Array
 }
 
 /**
- * Writes the address of 33 bytes under a network's prefix.
+ * Encodes 33 bytes as an address with a network's prefix.
  *
  * @throws LedgerError `invalid_argument` when there are not 33 bytes.
  */
@@ -51,7 +51,7 @@ export function encodeAddress(bytes: Uint8Array, prefix: string): Address {
   return bech32.encode(prefix, bech32.toWords(bytes)) as Address // the mint of the brand
 }
 
-/** An address in a node's reply, of whatever prefix that node uses. */
+/** An address in a node's reply, with any prefix. */
 export const AddressReply = parsedText('an address', (text) => parseAddress(text))
 
 function decodeWords(text: string): { prefix: string; words: readonly number[] } {
@@ -63,7 +63,7 @@ function decodeWords(text: string): { prefix: string; words: readonly number[] }
   return decoded
 }
 
-// The spare bit is ignored, as the network itself does, where a strict decoder refuses a set one.
+// The network ignores the spare bit; a strict decoder refuses an address where it is set.
 function joinBits(symbols: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(ADDRESS_BYTES)
   let buffer = 0

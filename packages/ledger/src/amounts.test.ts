@@ -30,7 +30,7 @@ describe('amounts', () => {
     expect(parseAmount('1234', { decimals: 0 })).toBe(1234n)
   })
 
-  test('what is formatted parses back, for every unit', () => {
+  test('a formatted amount parses back to the same amount, for every unit', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.integer({ min: 0, max: 30 }), (amount, decimals) => {
         expect(parseAmount(formatAmount(amount, { decimals }), { decimals })).toBe(amount)
@@ -38,7 +38,7 @@ describe('amounts', () => {
     )
   })
 
-  test('trailing zeros beyond the unit are no loss', () => {
+  test("trailing zeros beyond the unit's decimals are accepted", () => {
     expect(parseAmount('1.5000000000000', chn)).toBe(1_500_000_000n)
   })
 
@@ -49,7 +49,7 @@ describe('amounts', () => {
     },
   )
 
-  test('the refusal is an argument error', () => {
+  test('a refused amount is an invalid_argument error', () => {
     try {
       parseAmount('much', chn)
       expect.unreachable()
@@ -65,7 +65,7 @@ test('the two scales of a delegation fee convert without loss', () => {
     const fraction = feeFractionOf(percent as DelegationFeePercent)
     expect(fraction).toBe(percent / 100)
     expect(feePercentOf(fraction)).toBe(percent)
-    // @ts-expect-error a fraction where a percentage is due is a type error
+    // @ts-expect-error a fraction in place of a percentage is a type error
     feeFractionOf(fraction)
   }
 })

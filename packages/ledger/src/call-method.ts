@@ -6,29 +6,30 @@ import { readValue, type Schema } from './schema/schema.ts'
 import type { SendRequest } from './send-request.ts'
 
 /**
- * One method of the interface. The client and a node that serves it use the same definitions: `params` is
- * what goes over the wire, `result` what comes back, with its integers as bigints.
+ * A method of the interface. The client and a node that serves it use the same definitions. `params`
+ * describes the sent parameters, `result` the received result, with integers as bigints.
  */
 export type LedgerMethod = Readonly<{
-  /** Without the network's prefix. */
+  /** The method's name without the network's prefix. */
   name: string
   params: ObjectSchema<Readonly<Record<string, Schema<string>>>>
   result: Schema<unknown>
 }>
 
-/** What a method function needs to make its call. */
+/** The arguments that a method function needs for its call. */
 export type LedgerConnection = Readonly<{ network: LedgerNetwork; send: SendRequest }>
 
 export type CallOptions = Readonly<{
-  /** Ends the call; it then throws LedgerError `cancelled`. */
+  /** Ends the call, which then throws LedgerError `cancelled`. */
   signal?: AbortSignal
 }>
 
 /**
- * Makes one call and checks its result against the method's schema. Fields the schema does not name are
- * dropped.
+ * Makes one call and checks its result against the method's schema. Drops fields that the schema does not
+ * name.
  *
- * @throws LedgerError of every code but `invalid_argument`, which the method functions throw before.
+ * @throws LedgerError of every code except `invalid_argument`, which the method functions throw before the
+ *   call.
  */
 export async function callMethod<Params, Result>(
   connection: LedgerConnection,

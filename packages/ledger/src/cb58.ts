@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 
 const CHECKSUM_BYTES = 4
-// 32 bytes and the checksum need 50 characters; the bound keeps decoding, which is quadratic, short.
+// 32 bytes and the checksum need 50 characters. The limit keeps decoding short, which takes quadratic time.
 const MAX_TEXT_LENGTH = 64
 
-/** Writes bytes as cb58: base58 of the bytes and the last four bytes of their SHA-256. */
+/** Encodes bytes as cb58: base58 of the bytes and the last four bytes of their SHA-256. */
 export function encodeCb58(bytes: Uint8Array): string {
   const whole = new Uint8Array(bytes.length + CHECKSUM_BYTES)
   whole.set(bytes)
@@ -13,7 +13,7 @@ export function encodeCb58(bytes: Uint8Array): string {
   return base58.encode(whole)
 }
 
-/** Reads cb58. Returns undefined when the alphabet, the length or the checksum is wrong. */
+/** Decodes cb58. Returns undefined when the alphabet, the length or the checksum is wrong. */
 export function decodeCb58(text: string, length: number): Uint8Array | undefined {
   if (text.length > MAX_TEXT_LENGTH || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined
   const whole = base58.decode(text)

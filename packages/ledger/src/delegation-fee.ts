@@ -3,9 +3,9 @@ import { integer, Real } from './schema/scalars.ts'
 
 declare const feeBrand: unique symbol
 
-/** A delegation fee as the validator lists show it: a fraction, 0.5 for half. */
+/** A delegation fee in the validator lists: a fraction, 0.5 for half. */
 export type DelegationFeeFraction = number & { readonly [feeBrand]: 'fraction' }
-/** A delegation fee as the validator stake shows it: an integer of percent, 50 for half. */
+/** A delegation fee in the validator stake: an integer percentage, 50 for half. */
 export type DelegationFeePercent = number & { readonly [feeBrand]: 'percent' }
 
 /** The fraction in a node's reply. */
@@ -21,12 +21,12 @@ export const DelegationFeePercentReply = converted(
   (rate) => Number(rate) as DelegationFeePercent, // the mint of the brand
 )
 
-/** The same fee on the scale of the validator lists: 50 becomes 0.5. */
+/** Converts a percentage to the fraction of the validator lists: 50 becomes 0.5. */
 export function feeFractionOf(percent: DelegationFeePercent): DelegationFeeFraction {
   return (percent / 100) as DelegationFeeFraction // a mint of the brand
 }
 
-/** The same fee on the scale of the validator stake: 0.5 becomes 50. Exact for what a node can store. */
+/** Converts a fraction to the percentage of the validator stake: 0.5 becomes 50. Exact for stored fees. */
 export function feePercentOf(fraction: DelegationFeeFraction): DelegationFeePercent {
   return Math.round(fraction * 100) as DelegationFeePercent // a mint of the brand
 }

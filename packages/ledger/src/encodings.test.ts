@@ -37,13 +37,13 @@ describe('ids', () => {
     expect(decodeNodeId('NodeID-6L5yRNPTuciSgXGHqYwn9N6NeoKMvqvy')).toEqual(counted(20))
   })
 
-  test('are the text they were parsed from', () => {
+  test('ids are the text they were parsed from', () => {
     const id = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
     expect(parseTxId(id)).toBe(id)
     expect(parseAssetId(id)).toBe(id)
   })
 
-  test('every mistyped character is found', () => {
+  test('a mistyped character is found at every position', () => {
     const id = 'NodeID-6L5yRNPTuciSgXGHqYwn9N6NeoKMvqvy'
     for (let index = 'NodeID-'.length; index < id.length; index++) {
       const typo = id.slice(0, index) + (id[index] === 'Z' ? 'Y' : 'Z') + id.slice(index + 1)
@@ -63,7 +63,7 @@ describe('ids', () => {
     expect(code(() => parseNodeId(text))).toBe('invalid_argument')
   })
 
-  test('a node id is no transaction id, nor the other way round', () => {
+  test('a node id is not a transaction id, and a transaction id is not a node id', () => {
     expect(code(() => parseTxId('6L5yRNPTuciSgXGHqYwn9N6NeoKMvqvy'))).toBe('invalid_argument')
     expect(code(() => parseNodeId(`NodeID-${encodeId(counted(32))}`))).toBe('invalid_argument')
   })
@@ -88,30 +88,30 @@ describe('addresses', () => {
     expect(encodeAddress(bytes, prefix)).toBe(text)
   })
 
-  test('upper case is the same address, mixed case is none', () => {
+  test('an address in upper case is the same address, and an address in mixed case is refused', () => {
     expect(parseAddress(zero.toUpperCase())).toBe(zero)
     expect(code(() => parseAddress(zero.replace('q', 'Q')))).toBe('invalid_argument')
   })
 
-  test('the bit to spare is ignored', () => {
+  test('the spare bit is ignored', () => {
     const { prefix, words } = bech32.decode(ed25519 as `chain1${string}`)
     const odd = bech32.encode(prefix, [...words.slice(0, -1), (words.at(-1) ?? 0) + 1])
     expect(odd).not.toBe(ed25519)
     expect(parseAddress(odd)).toBe(ed25519)
   })
 
-  test('every mistyped character is found', () => {
+  test('a mistyped character is found at every position', () => {
     for (let index = 'chain1'.length; index < bls.length; index++) {
       const typo = bls.slice(0, index) + (bls[index] === 'z' ? 'y' : 'z') + bls.slice(index + 1)
       expect(code(() => parseAddress(typo))).toBe('invalid_argument')
     }
   })
 
-  test('the prefix of another network is refused by name', () => {
+  test('the prefix of another network is refused, and the error names it', () => {
     expect(() => parseAddress(zero, 'other')).toThrow('addresses of this network start with other1')
   })
 
-  test.each([32, 34])('%i bytes are no address', (length) => {
+  test.each([32, 34])('%i bytes do not make an address', (length) => {
     expect(code(() => encodeAddress(new Uint8Array(length), 'chain'))).toBe('invalid_argument')
   })
 })
@@ -119,7 +119,7 @@ describe('addresses', () => {
 describe('assets and networks', () => {
   const network = defineNetwork({ nativeSymbol: 'GLD', addressPrefix: 'gold' })
 
-  test('the native symbol counts in any letter case', () => {
+  test('the native symbol is valid in any letter case', () => {
     expect(parseAsset('gld', network)).toBe('GLD')
     expect(code(() => parseAsset('CHN', network))).toBe('invalid_argument')
     expect(parseAsset(encodeId(counted(32)), network)).toBe(encodeId(counted(32)))

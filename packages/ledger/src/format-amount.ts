@@ -1,13 +1,13 @@
 export type AmountUnit = Readonly<{
-  /** How many digits of the smallest unit make one whole. */
+  /** Number of decimal digits: how many digits of the smallest unit make one whole unit. */
   decimals: number
   /** Written after the number when given. */
   symbol?: string
 }>
 
 /**
- * Writes an amount of smallest units as a decimal number of wholes: exact, thousands grouped, no
- * trailing zeros. 853000000000000001n with nine decimals and CHN is `853,000,000.000000001 CHN`.
+ * Formats an amount of smallest units as an exact decimal number of whole units, with thousands grouped and
+ * without trailing zeros. 853000000000000001n with nine decimals and CHN is `853,000,000.000000001 CHN`.
  */
 export function formatAmount(amount: bigint, { decimals, symbol }: AmountUnit): string {
   const sign = amount < 0n ? '-' : ''

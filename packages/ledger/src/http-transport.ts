@@ -1,30 +1,29 @@
 import { LedgerError } from './ledger-error.ts'
-import { CHAIN_NETWORK, type LedgerNetwork } from './network.ts'
 import { parseJson } from './parse-json.ts'
 import { readText } from './read-text.ts'
 import { stringifyJson } from './stringify-json.ts'
 import type { LedgerTransport } from './transport.ts'
 
-export type HttpTransportSettings = Readonly<{
+/** The settings of an HTTP connection to a node. */
+export type HttpSettings = Readonly<{
   /** The node's base address, without the path of the interface. */
   rpcUrl: string
-  /** Whose path is appended. Default CHAIN_NETWORK. */
-  network?: LedgerNetwork
-  /** Default the global fetch. Servers pass the one that holds their egress rules. */
+  /** Defaults to the global fetch. A server passes the function that enforces its egress rules. */
   fetch?: typeof fetch
+  /** Headers of every call, such as a key that the node requires. */
   headers?: Readonly<Record<string, string>>
 }>
 
 /**
- * Makes the transport over HTTP: one POST per call, redirects refused.
+ * Creates the transport over HTTP: one POST per call to `path` below the node's address. It refuses redirects.
  *
  * @throws (from the transport) LedgerError `transport` with the HTTP status when that is not 200, and
- *   `invalid_reply` when the body is empty, over 64 MiB or not JSON. A failing connection passes fetch's own error on.
+ *   `invalid_reply` when the body is empty, over 64 MiB or not JSON. A failing connection throws fetch's own error.
  */
-export function createHttpTransport(settings: HttpTransportSettings): LedgerTransport {
-  const { rpcUrl, network = CHAIN_NETWORK, headers } = settings
+export function createHttpTransport(settings: HttpSettings & { readonly path: string }): LedgerTransport {
+  const { rpcUrl, path, headers } = settings
   const send = settings.fetch ?? fetch
-  const url = rpcUrl.replace(/\/+$/, '') + network.path
+  const url = rpcUrl.replace(/\/+$/, '') + path
 
   return async (request, signal) => {
     const response = await send(url, {

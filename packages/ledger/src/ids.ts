@@ -18,7 +18,7 @@ const NODE_ID_BYTES = 20
 const NODE_ID_PREFIX = 'NodeID-'
 
 /**
- * Checks a transaction id without asking anybody.
+ * Checks a transaction id without a call.
  *
  * @throws LedgerError `invalid_argument` when the form or the checksum is wrong.
  */
@@ -28,7 +28,7 @@ export function parseTxId(text: string): TxId {
 }
 
 /**
- * Checks the id of a user-created asset without asking anybody.
+ * Checks the id of a user-created asset without a call.
  *
  * @throws LedgerError `invalid_argument` when the form or the checksum is wrong.
  */
@@ -38,7 +38,7 @@ export function parseAssetId(text: string): AssetId {
 }
 
 /**
- * Checks what names an asset in a call: the network's native symbol, in any letter case, or an asset id.
+ * Checks the name of an asset in a call: the network's native symbol, in any letter case, or an asset id.
  *
  * @throws LedgerError `invalid_argument` when it is neither.
  */
@@ -48,7 +48,7 @@ export function parseAsset(text: string, network: LedgerNetwork): AssetId | stri
 }
 
 /**
- * Checks a node id without asking anybody.
+ * Checks a node id without a call.
  *
  * @throws LedgerError `invalid_argument` when the prefix, the form or the checksum is wrong.
  */
@@ -57,14 +57,14 @@ export function parseNodeId(text: string): NodeId {
   return text as NodeId // a mint of the brand
 }
 
-/** The 32 bytes of a transaction, asset or block id. `what` names it in the error. */
+/** The 32 bytes of a transaction, asset or block id. The error calls the value `what`. */
 export function decodeId(text: string, what: string): Uint8Array {
   const bytes = decodeCb58(text, ID_BYTES)
   if (bytes === undefined) throw invalid(text, what)
   return bytes
 }
 
-/** The text of the id that 32 bytes make. */
+/** Encodes 32 bytes as an id. */
 export function encodeId(bytes: Uint8Array): string {
   return encodeCb58(bytes)
 }
@@ -82,7 +82,7 @@ export function decodeNodeId(text: string): Uint8Array {
   return bytes
 }
 
-/** The text of the node id that 20 bytes make. */
+/** Encodes 20 bytes as a node id. */
 export function encodeNodeId(bytes: Uint8Array): NodeId {
   return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId // a mint of the brand
 }

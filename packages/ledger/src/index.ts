@@ -7,7 +7,7 @@ export {
   feePercentOf,
 } from './delegation-fee.ts'
 export { type AmountUnit, formatAmount } from './format-amount.ts'
-export { createHttpTransport, type HttpTransportSettings } from './http-transport.ts'
+export type { HttpSettings } from './http-transport.ts'
 export {
   type AssetId,
   decodeId,
@@ -51,5 +51,6 @@ export {
   type Schema,
   type ValueOf,
 } from './schema/schema.ts'
+export { stakingRate } from './staking-rate.ts'
 export { stringifyJson } from './stringify-json.ts'
 export type { LedgerTransport, RpcRequest } from './transport.ts'

@@ -11,14 +11,14 @@ export const Uint64 = integer(0n, MAX_UINT64)
 /** Signed 64-bit integer, as a bigint. The node uses it for times and spans in milliseconds. */
 export const Int64 = integer(-(2n ** 63n), 2n ** 63n - 1n)
 
-/** Unsigned 8-bit integer, as a number: the only integer small enough for one by its type. */
+/** Unsigned 8-bit integer, as a number. */
 export const Uint8 = converted(integer(0n, 255n), Number)
 
 type OfEachDimension = [bigint, bigint, bigint, bigint, bigint]
 
 /**
- * One unsigned 64-bit integer for each dimension a transaction is charged in, in the order bandwidth
- * (bytes), compute, storage read, storage allocate, storage write.
+ * Five unsigned 64-bit integers, one for each dimension of a fee: bandwidth (bytes), compute, storage read,
+ * storage allocate, storage write.
  */
 export const Units = narrowed(
   list(Uint64),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createHttpTransport, createLedgerClient, defineNetwork, encodeId, isLedgerError } from './index.ts'
+import { createLedgerClient, defineNetwork, encodeId, isLedgerError } from './index.ts'
 
 const address = 'chain1qqsluvwl5922yctzd0u9gpr06gn3k7ldfd4tu3d2tzrhaarljusmj27ukrm'
 const txId = encodeId(new Uint8Array(32))
@@ -13,8 +13,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-describe('a node that answers', () => {
-  test('is asked by the rules of the protocol, and integers arrive whole', async () => {
+describe('a node with valid replies', () => {
+  test('receives requests of the protocol, and its integers arrive with every digit', async () => {
     const { client, requests } = await startNode([result('{"amount":853000000000000001}')])
     expect(await client.balance({ address, asset: 'chn' })).toEqual({ amount: 853000000000000001n })
     expect(requests).toEqual([
@@ -34,19 +34,19 @@ describe('a node that answers', () => {
     expect(requests[0]).toMatchObject({ url: '/goldapi', body: { method: 'goldvm.balance' } })
   })
 
-  test('may say null where a list is empty, and more than was asked', async () => {
+  test('may send null for an empty list, and more fields than the client reads', async () => {
     const { client } = await startNode([result('{"validators":null,"extra":1}')])
     expect(await client.allValidators()).toEqual({ validators: [] })
   })
 
-  test('may put its keys in any order and error at null', async () => {
+  test('may send its keys in any order, and error as null', async () => {
     const { client } = await startNode([
       (response, id) => response.end(`{"id":${id},"error":null,"result":{"validators":[]},"jsonrpc":"2.0"}`),
     ])
     expect(await client.stakedValidators()).toEqual({ validators: [] })
   })
 
-  test('is asked once by equal calls at the same time, and again afterwards', async () => {
+  test('receives one request for equal calls at the same time, and another one afterwards', async () => {
     const { client, requests } = await startNode([result('{"amount":1}'), result('{"amount":2}')])
     const ask = () => client.balance({ address, asset: 'CHN' })
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([{ amount: 1n }, { amount: 1n }, { amount: 1n }])
@@ -69,7 +69,7 @@ describe('arguments are checked before any call', () => {
   })
 })
 
-describe('errors of the node become codes by their text', () => {
+describe("the text of a node's error gives the code", () => {
   test.each([
     [-32000, 'tx not found', 'not_found'],
     [-32000, 'validator stake not found', 'not_found'],
@@ -87,7 +87,7 @@ describe('errors of the node become codes by their text', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('an error that names no call is still ours', async () => {
+  test('an error without an id belongs to the call', async () => {
     const { client } = await startNode([
       (response) =>
         response.end('{"jsonrpc":"2.0","error":{"code":-32700,"message":"EOF","data":null},"id":null}'),
@@ -96,7 +96,7 @@ describe('errors of the node become codes by their text', () => {
   })
 })
 
-describe('replies that are none', () => {
+describe('invalid replies', () => {
   test.each<[string, Answer]>([
     ['an empty body, as notifications get', (response) => response.end()],
     ['no JSON', (response) => response.end('<html>')],
@@ -142,7 +142,7 @@ describe('replies that are none', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a reply in pieces is read whole', async () => {
+  test('a reply in several pieces is read as a whole', async () => {
     const { client } = await startNode([
       (response, id) => {
         const text = Buffer.from(
@@ -159,7 +159,7 @@ describe('replies that are none', () => {
     expect(await client.asset({ asset: 'CHN' })).toMatchObject({ symbol: 'é' })
   })
 
-  test('the fault is named by its place', async () => {
+  test('the error names the place of the invalid value', async () => {
     const { client } = await startNode([result(`{"validators":[${entry('0.5', '-1')}]}`)])
     await expect(client.allValidators()).rejects.toThrow(
       'result.validators[0].stakedAmount must be an integer from 0 to 18446744073709551615, not -1.',
@@ -168,7 +168,7 @@ describe('replies that are none', () => {
 })
 
 describe('transports that fail', () => {
-  test.each([405, 415, 404, 301])('HTTP %i is final', async (httpStatus) => {
+  test.each([405, 415, 404, 301])('HTTP %i is not retried', async (httpStatus) => {
     const { client, requests } = await startNode([status(httpStatus)])
     const error = await failure(client.genesis())
     expect(error).toMatchObject({ code: 'transport' })
@@ -176,19 +176,19 @@ describe('transports that fail', () => {
     expect(requests.every(({ method }) => method === 'POST')).toBe(true)
   })
 
-  test.each([500, 502, 503, 429, 408])('HTTP %i is tried again', async (httpStatus) => {
+  test.each([500, 502, 503, 429, 408])('HTTP %i is retried', async (httpStatus) => {
     const { client } = await startNode([status(httpStatus), status(httpStatus), result('{"validators":[]}')])
     expect(await client.allValidators()).toEqual({ validators: [] })
   })
 
-  test('a cut connection is tried again, up to the limit', async () => {
+  test('a broken connection is retried up to the limit', async () => {
     const cut: Answer = (response) => response.destroy()
     const { client, requests } = await startNode([cut, cut, cut])
     expect(await failure(client.genesis())).toMatchObject({ code: 'transport', isRetryable: true })
     expect(requests).toHaveLength(3)
   })
 
-  test('a body that ends too early is tried again', async () => {
+  test('a body that ends too early is retried', async () => {
     const short: Answer = (response) => {
       response.writeHead(200, { 'content-length': 100 })
       response.write('{"jsonrpc"')
@@ -198,26 +198,25 @@ describe('transports that fail', () => {
     expect(await client.allValidators()).toEqual({ validators: [] })
   })
 
-  test('nobody listening', async () => {
-    const transport = createHttpTransport({ rpcUrl: 'http://127.0.0.1:9' })
-    const client = createLedgerClient({ transport, retryDelayMs: 1 })
+  test('a refused connection', async () => {
+    const client = createLedgerClient({ rpcUrl: 'http://127.0.0.1:9', retryDelayMs: 1 })
     expect(await failure(client.genesis())).toMatchObject({ code: 'transport', isRetryable: true })
   })
 
-  test('an answer that never comes ends in time, also when the transport ignores its signal', async () => {
+  test('a missing reply ends in a timeout, also when the transport ignores its signal', async () => {
     const { client } = await startNode([() => {}], { timeoutMs: 30 })
     expect(await failure(client.genesis())).toMatchObject({ code: 'timeout' })
     const deaf = createLedgerClient({ transport: () => new Promise(() => {}), timeoutMs: 30 })
     expect(await failure(deaf.genesis())).toMatchObject({ code: 'timeout' })
   })
 
-  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('%i ms are never over', async (timeoutMs) => {
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('a timeout of %i ms never expires', async (timeoutMs) => {
     const late: Answer = (response, id) => setTimeout(() => result('{"validators":[]}')(response, id), 30)
     const { client } = await startNode([late], { timeoutMs })
     expect(await client.allValidators()).toEqual({ validators: [] })
   })
 
-  test('whatever a transport throws, the caller sees a LedgerError with the cause', async () => {
+  test('any error of a transport becomes a LedgerError with the cause', async () => {
     const cause = new Error('socket hang up')
     const transport = () => {
       throw cause
@@ -237,7 +236,7 @@ describe('cancelling', () => {
     expect(await failure(client.genesis({ signal: controller.signal }))).toMatchObject({ code: 'cancelled' })
   })
 
-  test('leaves others who wait for the same call alone', async () => {
+  test('does not cancel other callers of the same call', async () => {
     const { client, requests } = await startNode([
       (response, id) => setTimeout(() => result('{"validators":[]}')(response, id), 20),
     ])
@@ -251,7 +250,7 @@ describe('cancelling', () => {
   })
 })
 
-test('each method reads the result the interface describes', async () => {
+test('each method reads the documented result', async () => {
   const stake = `"stakeStartBlock":1,"stakeEndBlock":2,"stakedAmount":100,"rewardAddress":"${address}","ownerAddress":"${address}"`
   const { client } = await startNode([
     result('{"timestamp":1700000000000,"success":false,"units":[224,7,14,50,26],"fee":32100}'),
@@ -275,7 +274,7 @@ test('each method reads the result the interface describes', async () => {
 type Client = ReturnType<typeof createLedgerClient>
 type Seen = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
 
-/** A node that gives the answers of a list, one each, and refuses every request after them. */
+/** A node that sends the listed replies in order, and refuses every further request. */
 async function startNode(
   answers: Answer[],
   settings: { timeoutMs?: number; network?: Client['network'] } = {},
@@ -295,8 +294,7 @@ async function startNode(
     server.closeAllConnections()
   })
   const rpcUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const transport = createHttpTransport({ rpcUrl, ...(settings.network && { network: settings.network }) })
-  return { client: createLedgerClient({ transport, retryDelayMs: 1, ...settings }), requests }
+  return { client: createLedgerClient({ rpcUrl, retryDelayMs: 1, ...settings }), requests }
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

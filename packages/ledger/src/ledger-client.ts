@@ -1,13 +1,19 @@
 import type { CallOptions, LedgerConnection } from './call-method.ts'
+import { createHttpTransport, type HttpSettings } from './http-transport.ts'
 import { allValidators } from './methods/all-validators.ts'
-import { type AssetParams, asset } from './methods/asset.ts'
-import { type BalanceParams, balance } from './methods/balance.ts'
-import { emissionInfo } from './methods/emission-info.ts'
-import { genesis } from './methods/genesis.ts'
+import { type AssetParams, type AssetResult, asset } from './methods/asset.ts'
+import { type BalanceParams, type BalanceResult, balance } from './methods/balance.ts'
+import { type EmissionInfoResult, emissionInfo } from './methods/emission-info.ts'
+import { type GenesisResult, genesis } from './methods/genesis.ts'
 import { stakedValidators } from './methods/staked-validators.ts'
-import { type TxParams, tx } from './methods/tx.ts'
-import { type UserStakeParams, userStake } from './methods/user-stake.ts'
-import { type ValidatorStakeParams, validatorStake } from './methods/validator-stake.ts'
+import { type TxParams, type TxResult, tx } from './methods/tx.ts'
+import { type UserStakeParams, type UserStakeResult, userStake } from './methods/user-stake.ts'
+import type { ValidatorsResult } from './methods/validator-entry.ts'
+import {
+  type ValidatorStakeParams,
+  type ValidatorStakeResult,
+  validatorStake,
+} from './methods/validator-stake.ts'
 import { CHAIN_NETWORK, type LedgerNetwork } from './network.ts'
 import { createSendRequest } from './send-request.ts'
 import type { LedgerTransport } from './transport.ts'
@@ -15,44 +21,71 @@ import { withCoalescing } from './with-coalescing.ts'
 import { withRetry } from './with-retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
-export type LedgerClientSettings = Readonly<{
-  transport: LedgerTransport
-  /** The names the network uses. Default CHAIN_NETWORK. */
+type CallSettings = Readonly<{
+  /** The names that the network uses; see `defineNetwork`. Default CHAIN_NETWORK. */
   network?: LedgerNetwork
-  /** How long a call may take, repetitions included. Default 10,000. */
+  /** Maximum duration of a call with its retries, in milliseconds. Default 10,000. */
   timeoutMs?: number
-  /** How often a call is repeated when the transport failed. Default 2. */
+  /** Maximum number of retries after the transport failed. Default 2. */
   retries?: number
-  /** The wait before the first repetition. Default 100. */
+  /** The pause before the first retry, in milliseconds; it doubles each time. Default 100. */
   retryDelayMs?: number
 }>
 
-export type LedgerClient = ReturnType<typeof createLedgerClient>
+/** A node's address, or a transport other than HTTP. */
+export type LedgerClientSettings = CallSettings & (HttpSettings | Readonly<{ transport: LedgerTransport }>)
+
+/** The nine methods of the interface. Each throws LedgerError and nothing else; see LedgerErrorCode. */
+export type LedgerClient = Readonly<{
+  /** The names that the network uses. */
+  network: LedgerNetwork
+  /** Reads the parameters that the network was started with, including defaults. */
+  genesis: (options?: CallOptions) => Promise<GenesisResult>
+  /** Reads the outcome of a transaction. Throws `not_found` when the node does not know it. */
+  tx: (params: TxParams, options?: CallOptions) => Promise<TxResult>
+  /** Reads an asset by the native symbol or by its id. Throws `not_found` for an unknown asset. */
+  asset: (params: AssetParams, options?: CallOptions) => Promise<AssetResult>
+  /** Reads an address's balance of an asset: 0 for an unused address or asset. */
+  balance: (params: BalanceParams, options?: CallOptions) => Promise<BalanceResult>
+  /** Reads the newest height, the supply, the stake and the amount that the next epoch mints. */
+  emissionInfo: (options?: CallOptions) => Promise<EmissionInfoResult>
+  /** Lists every validator of the network, active or not. */
+  allValidators: (options?: CallOptions) => Promise<ValidatorsResult>
+  /** Lists the validators that registered a stake, including stakes that have not started or have ended. */
+  stakedValidators: (options?: CallOptions) => Promise<ValidatorsResult>
+  /** Reads the stake that a validator registered. Throws `not_found` when it has none. */
+  validatorStake: (params: ValidatorStakeParams, options?: CallOptions) => Promise<ValidatorStakeResult>
+  /** Reads the delegation of a user to a validator. Throws `not_found` for a missing delegation. */
+  userStake: (params: UserStakeParams, options?: CallOptions) => Promise<UserStakeResult>
+}>
 
 /**
- * Makes a client: one method for each method of the interface, under the same name and with the same
- * fields. Arguments are checked before anything is sent, results before they are returned; 64-bit integers
- * are bigints. Equal calls under way at the same time share one request.
+ * Creates a client of a node: one function for each method of the interface, with the same name and fields. It checks
+ * arguments before it sends them and results before it returns them. 64-bit integers are bigints. Equal calls at the
+ * same time share one request.
  *
- * @throws (from the methods) LedgerError, and nothing else; see LedgerErrorCode.
+ * @example
+ * const client = createLedgerClient({ rpcUrl: 'http://127.0.0.1:9650' })
+ * const { amount } = await client.balance({ address, asset: client.network.nativeSymbol })
  */
-export function createLedgerClient(settings: LedgerClientSettings) {
+export function createLedgerClient(settings: LedgerClientSettings): LedgerClient {
   const { network = CHAIN_NETWORK, timeoutMs = 10_000, retries = 2, retryDelayMs = 100 } = settings
-  const patient = withRetry(settings.transport, { retries, delayMs: retryDelayMs })
+  const transport =
+    'transport' in settings ? settings.transport : createHttpTransport({ ...settings, path: network.path })
+  const patient = withRetry(transport, { retries, delayMs: retryDelayMs })
   const send = withCoalescing(createSendRequest(withTimeout(patient, timeoutMs)))
   const connection: LedgerConnection = { network, send }
 
   return {
     network,
-    genesis: (options?: CallOptions) => genesis(connection, options),
-    tx: (params: TxParams, options?: CallOptions) => tx(connection, params, options),
-    asset: (params: AssetParams, options?: CallOptions) => asset(connection, params, options),
-    balance: (params: BalanceParams, options?: CallOptions) => balance(connection, params, options),
-    emissionInfo: (options?: CallOptions) => emissionInfo(connection, options),
-    allValidators: (options?: CallOptions) => allValidators(connection, options),
-    stakedValidators: (options?: CallOptions) => stakedValidators(connection, options),
-    validatorStake: (params: ValidatorStakeParams, options?: CallOptions) =>
-      validatorStake(connection, params, options),
-    userStake: (params: UserStakeParams, options?: CallOptions) => userStake(connection, params, options),
+    genesis: (options) => genesis(connection, options),
+    tx: (params, options) => tx(connection, params, options),
+    asset: (params, options) => asset(connection, params, options),
+    balance: (params, options) => balance(connection, params, options),
+    emissionInfo: (options) => emissionInfo(connection, options),
+    allValidators: (options) => allValidators(connection, options),
+    stakedValidators: (options) => stakedValidators(connection, options),
+    validatorStake: (params, options) => validatorStake(connection, params, options),
+    userStake: (params, options) => userStake(connection, params, options),
   }
 }

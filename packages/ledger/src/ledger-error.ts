@@ -1,4 +1,4 @@
-/** Everything that can go wrong in this package, as a closed list. */
+/** The codes of all errors of this package, as a closed list. */
 export const LEDGER_ERROR_CODES = [
   'not_found',
   'invalid_argument',
@@ -14,26 +14,26 @@ export type LedgerErrorCode = (typeof LEDGER_ERROR_CODES)[number]
 
 export type LedgerErrorDetails = Readonly<{
   cause?: unknown
-  /** The code of the JSON-RPC error object, when the node answered with one. */
+  /** The code of the JSON-RPC error object of the reply, if any. */
   rpcCode?: number
-  /** The HTTP status, when the node answered with another one than 200. */
+  /** The HTTP status of the reply when it is not 200. */
   httpStatus?: number
-  /** Whether the same call can succeed when it is simply made again. Default false. */
+  /** Whether a retry of the same call can succeed. Default false. */
   isRetryable?: boolean
 }>
 
 const marker = Symbol.for('parley.LedgerError')
 
 /**
- * The one error of this package.
+ * The only error class of this package.
  *
- * - `not_found`: the node knows no such transaction, asset or stake.
- * - `invalid_argument`: an argument is not of its form; mostly found here, before any call.
+ * - `not_found`: the node has no such transaction, asset or stake.
+ * - `invalid_argument`: an argument is invalid; mostly detected before any call.
  * - `unknown_method`: the node does not offer this method, or not under this prefix.
- * - `rejected`: the node answered with an error that is none of the above.
- * - `invalid_reply`: the node answered with something that is not a reply to this call.
- * - `transport`: no usable answer came over the wire (connection, HTTP status).
- * - `timeout`: no answer came in time.
+ * - `rejected`: the node replied with another error.
+ * - `invalid_reply`: the node's reply is not a valid reply to this call.
+ * - `transport`: no usable reply arrived (connection, HTTP status).
+ * - `timeout`: no reply arrived in time.
  * - `cancelled`: the caller's signal ended the call.
  */
 export class LedgerError extends Error {
@@ -54,8 +54,8 @@ export class LedgerError extends Error {
 }
 
 /**
- * Recognises a LedgerError by its mark, so also one that another copy of this package made, and narrows
- * it to a code when one is given.
+ * Returns whether an error is a LedgerError, also from another copy of this package, and of the given code,
+ * if any. It checks the error's mark, not its class.
  */
 export function isLedgerError(error: unknown, code?: LedgerErrorCode): error is LedgerError {
   if (!(error instanceof Error) || !(marker in error)) return false

@@ -8,7 +8,7 @@ import { txMethod } from './methods/tx.ts'
 import { userStakeMethod } from './methods/user-stake.ts'
 import { validatorStakeMethod } from './methods/validator-stake.ts'
 
-/** The nine methods of the interface by name. A node answers from the same definitions. */
+/** The nine methods of the interface by name. A node serves the same definitions. */
 export const LEDGER_METHODS = {
   genesis: genesisMethod,
   tx: txMethod,

@@ -1,10 +1,10 @@
 import { LedgerError } from './ledger-error.ts'
 
-/** The names a network uses. Everything else about it is the same everywhere. */
+/** The names that a network uses. */
 export type LedgerNetwork = Readonly<{
-  /** Where the node listens, below its base address. */
+  /** The path of the interface below the node's base address. */
   path: string
-  /** What stands before every method name, the dot included. */
+  /** The prefix of every method name, with its dot. */
   methodPrefix: string
   /** The human-readable part of every address, in lower case. */
   addressPrefix: string
@@ -20,13 +20,13 @@ export const CHAIN_NETWORK: LedgerNetwork = {
   nativeDecimals: 9,
 }
 
-// An address has 54 characters after its separator and prefix start, and bech32 ends at 90.
+// Bech32 allows 90 characters: the prefix, a separator, 53 symbols of data and 6 of checksum.
 const MAX_ADDRESS_PREFIX_LENGTH = 30
 
 /**
- * Describes a network that uses other names than CHAIN_NETWORK.
+ * Describes a network with other names than CHAIN_NETWORK; missing names are those of CHAIN_NETWORK.
  *
- * @throws LedgerError `invalid_argument` naming the setting that cannot be.
+ * @throws LedgerError `invalid_argument` naming the invalid setting.
  */
 export function defineNetwork(names: Partial<LedgerNetwork>): LedgerNetwork {
   const network = { ...CHAIN_NETWORK, ...names }

@@ -3,11 +3,11 @@ import { LedgerError } from './ledger-error.ts'
 import { quote } from './quote.ts'
 
 /**
- * Reads a decimal number of wholes as an amount of smallest units, exactly. Understands everything that
- * formatAmount writes for the same unit; the symbol and the grouping commas may be missing.
+ * Parses a decimal number of whole units as an exact amount of smallest units. Accepts all output of
+ * formatAmount for the same unit; the symbol and the grouping commas are optional.
  *
- * @throws LedgerError `invalid_argument` when it is no number, has more decimals than the unit, or names
- *   another unit.
+ * @throws LedgerError `invalid_argument` when the text is not a number, has more decimals than the unit, or
+ *   names another unit.
  */
 export function parseAmount(text: string, { decimals, symbol }: AmountUnit): bigint {
   const parts = /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?(?:\s+(\S+))?$/.exec(text.trim())

@@ -9,7 +9,7 @@ test('keeps every digit of an integer', () => {
   expect(parseJson('[0,-0,-9223372036854775808]')).toEqual([0n, 0n, -9223372036854775808n])
 })
 
-test('reads an integer by its value, however it is written', () => {
+test('reads an integer by its value, in every notation', () => {
   expect(parseJson('1e19')).toBe(10n ** 19n)
   expect(parseJson('1.25E+2')).toBe(125n)
   expect(parseJson('5.0')).toBe(5n)
@@ -17,7 +17,7 @@ test('reads an integer by its value, however it is written', () => {
   expect(parseJson('0.000e3')).toBe(0n)
 })
 
-test('leaves other numbers, and digits in strings, as they are', () => {
+test('leaves other numbers, and digits in strings, unchanged', () => {
   expect(parseJson('0.25')).toBe(0.25)
   expect(parseJson('-1.5e-3')).toBe(-0.0015)
   expect(parseJson('"853000000000000001"')).toBe('853000000000000001')
@@ -29,11 +29,11 @@ test('does not build integers far beyond 64 bits', () => {
   expect(parseJson(`${'9'.repeat(41)}`)).toBe(1e41)
 })
 
-test('refuses what is not JSON', () => {
+test('refuses text that is not JSON', () => {
   expect(() => parseJson('{"amount":01}')).toThrow(SyntaxError)
 })
 
-test('writes a bigint as an integer of all its digits, and reads it back', () => {
+test('writes a bigint as an integer with all its digits, and reads it back', () => {
   const value = { big: 2n ** 64n - 1n, nested: [{ negative: -1n }], rate: 0.5, text: '1' }
   expect(stringifyJson(value)).toBe(
     '{"big":18446744073709551615,"nested":[{"negative":-1}],"rate":0.5,"text":"1"}',
@@ -41,8 +41,8 @@ test('writes a bigint as an integer of all its digits, and reads it back', () =>
   expect(parseJson(stringifyJson(value))).toEqual(value)
 })
 
-describe('a runtime without the source of numbers', () => {
-  // What it is told of a number, it can only be told right.
+describe('a runtime that hides the source text of numbers', () => {
+  // `parseTagged` passes the text of each number to parseJson.
   const parse = (text: string) => parseTagged(text, parseJson)
   const outcome = (read: (text: string) => unknown, text: string) => {
     try {
@@ -52,7 +52,7 @@ describe('a runtime without the source of numbers', () => {
     }
   }
 
-  test('reads what the others read, and refuses what they refuse', () => {
+  test('reads and refuses the same texts as the native parser', () => {
     const pieces = fc.constantFrom(
       '"',
       '\\',
@@ -86,7 +86,7 @@ describe('a runtime without the source of numbers', () => {
     )
   })
 
-  test('writes what the others write', () => {
+  test('writes the same text as the native serializer', () => {
     const leaf = fc.oneof(fc.bigInt(), fc.string(), fc.constantFrom('#1', '$', '"#1"', '":'), fc.double())
     const key = fc.oneof(fc.string(), fc.constantFrom('#', '$', '"', '__proto__'))
     const value = fc.oneof(leaf, fc.array(leaf), fc.dictionary(key, fc.oneof(leaf, fc.array(leaf))))

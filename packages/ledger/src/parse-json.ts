@@ -2,12 +2,12 @@ import { parseTagged } from './tagged-json.ts'
 
 type NumberSource = { source?: string }
 
-// Longer digit strings are no 64-bit integers, and turning them into a bigint costs more than linear time.
+// Longer digit strings are not 64-bit integers, and converting them to a bigint takes more than linear time.
 const MAX_INTEGER_DIGITS = 40
 
 /**
- * Parses JSON without losing digits: every number with an integer value becomes a bigint, also one
- * written as `1e19` or `5.0`; every other number becomes a number.
+ * Parses JSON without losing digits: every number with an integer value becomes a bigint, also `1e19` and
+ * `5.0`. Every other number becomes a number.
  *
  * @throws SyntaxError when the text is not JSON.
  */
@@ -15,7 +15,8 @@ export function parseJson(text: string): unknown {
   return SHOWS_SOURCE ? JSON.parse(text, readExactly) : parseTagged(text, readNumber)
 }
 
-// Whether this runtime hands the source of a number to a reviver: Node 22, Chromium 114, Firefox 135, Safari 18.4.
+// Whether this runtime passes the source of a number to a reviver: Node 22, Chromium 114, Firefox 135, Safari
+// 18.4.
 const SHOWS_SOURCE: unknown = JSON.parse(
   '1',
   (_key, _value, context?: NumberSource) => context?.source === '1',

@@ -1,12 +1,12 @@
 import { LedgerError } from './ledger-error.ts'
 
-/** The lists of a network of 100,000 validators have half of it. */
+/** Twice the size of the lists of a network with 100,000 validators. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads the body of a reply, up to 64 MiB.
  *
- * @throws LedgerError `invalid_reply` when there is more, and what the stream throws.
+ * @throws LedgerError `invalid_reply` for a larger body, and the errors of the stream.
  */
 export async function readText(response: Response): Promise<string> {
   const { body, headers } = response
@@ -15,7 +15,7 @@ export async function readText(response: Response): Promise<string> {
     await body?.cancel()
     throw tooLarge()
   }
-  // What the stream then yields is no more than was declared, unless it has to be unpacked.
+  // The stream then yields at most the declared length, unless the body is compressed.
   const isBounded = declared >= 0 && headers.get('content-encoding') === null
   return isBounded || body === null ? response.text() : readPieces(body.getReader())
 }

@@ -7,7 +7,7 @@ import type { ValueOf } from './schema/schema.ts'
 export const RpcErrorReply = object({ code: Real, message: Text })
 export type RpcErrorReply = ValueOf<typeof RpcErrorReply>
 
-// The node gives nearly every failure the same number, so that only its text tells them apart.
+// A node uses the same number for nearly every failure, so only the text distinguishes them.
 const CODES_BY_TEXT: readonly (readonly [RegExp, LedgerErrorCode])[] = [
   [/can't find (method|service)|request ill-formed|non-uppercase/, 'unknown_method'],
   [/not found$/, 'not_found'],

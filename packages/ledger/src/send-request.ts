@@ -20,11 +20,10 @@ const Envelope = object({
 })
 
 /**
- * Puts calls into their envelope, numbers them, and takes the replies out again. Whether a reply is an
- * error is decided by the presence of `error` alone.
+ * Wraps calls in numbered requests and unwraps the replies. A reply with an `error` is an error.
  *
  * @throws (from the function) LedgerError as readRpcError classifies it, and `invalid_reply` when the reply
- *   is no JSON-RPC reply or belongs to another call.
+ *   is not JSON-RPC or belongs to another call.
  */
 export function createSendRequest(transport: LedgerTransport): SendRequest {
   let lastId = 0
@@ -37,7 +36,7 @@ export function createSendRequest(transport: LedgerTransport): SendRequest {
       throw invalidReply(`is no JSON-RPC reply: ${placeOf('reply', issue)} ${issue.message}`)
     }
     const { id, error } = envelope.value
-    // A node that could not read the request does not know its id.
+    // A node that cannot read the request does not have its id.
     const isMine = id === request.id || (id === null && error != null)
     if (!isMine) throw invalidReply('belongs to another call')
     if (error != null) throw readRpcError(error)

@@ -1,11 +1,12 @@
-// One character before every text and every number, so that they can be told apart once both are texts.
+// One tag character before every text and every number distinguishes them after both have become texts.
 const TEXT = '$'
 const NUMBER = '#'
-// A text, with the colon when it is a name, and to the end when nothing closes it; or all a number is made of.
+// Matches a text, with the colon when it is a name and up to the end when it is unclosed; or the characters
+// of a number.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"(\s*:)?)?|-?\d[\d.eE+-]*/gs
 
 /**
- * Parses JSON in runtimes that show a reviver only what they made of a number. `readNumber` gets its source.
+ * Parses JSON in runtimes that pass a reviver only the parsed number. `readNumber` receives its source text.
  *
  * @throws SyntaxError when the text is not JSON.
  */
@@ -16,7 +17,7 @@ export function parseTagged(text: string, readNumber: (source: string) => unknow
   })
 }
 
-/** Writes JSON in runtimes that have no JSON.rawJSON: a bigint becomes an integer of all its digits. */
+/** Writes JSON in runtimes without JSON.rawJSON: a bigint becomes an integer with all its digits. */
 export function stringifyTagged(value: unknown): string {
   const tagged = JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'bigint') return NUMBER + part

@@ -1,4 +1,4 @@
-/** A JSON-RPC call as it goes over the wire. */
+/** A JSON-RPC call as it is sent. */
 export type RpcRequest = Readonly<{
   jsonrpc: '2.0'
   id: number
@@ -7,10 +7,10 @@ export type RpcRequest = Readonly<{
 }>
 
 /**
- * How a call travels: a function from the request to the parsed reply, whatever that is.
+ * Sends a request and returns the parsed reply, unchecked.
  *
- * It may throw: a LedgerError is passed on as it is, anything else becomes a `transport` error that may be
- * retried. It should stop when the signal aborts, but nobody waits for it then. It may be called again
- * for the same request. Integers in the reply are bigints or safe numbers; see parseJson.
+ * It may throw: the client passes a LedgerError on and turns other errors into a `transport` error that may be
+ * retried. It should stop when the signal aborts; the client does not wait for that. It may be called again for the
+ * same request. Integers in the reply are bigints or safe numbers; see parseJson.
  */
 export type LedgerTransport = (request: RpcRequest, signal: AbortSignal) => Promise<unknown>

@@ -4,8 +4,8 @@ import type { SendRequest } from './send-request.ts'
 type Flight = { result: Promise<unknown>; controller: AbortController; waiting: number }
 
 /**
- * Lets equal calls that are under way at the same time share one request. A caller who cancels leaves the
- * others alone; the request itself ends when nobody waits for it any more.
+ * Lets equal calls at the same time share one request. A caller that cancels does not affect the others. The
+ * request is cancelled when all its callers have cancelled.
  *
  * @throws (from the function) LedgerError `cancelled` when the caller's own signal aborts.
  */

@@ -2,15 +2,15 @@ import { isLedgerError, LedgerError } from './ledger-error.ts'
 import type { LedgerTransport } from './transport.ts'
 
 export type RetrySettings = Readonly<{
-  /** How often a failed call is made again; 0 for never. */
+  /** Maximum number of retries of a failed call; 0 for none. */
   retries: number
-  /** The wait before the first repetition. It doubles each time, less a random part of up to a half. */
+  /** The pause before the first retry. It doubles each time, minus a random part of up to a half. */
   delayMs: number
 }>
 
 /**
- * Makes a call again when the transport failed, and only then: an answer of the node, also an error, is
- * final, and so is an aborted call.
+ * Retries a call when the transport failed. Does not retry after a reply of the node, including errors, or
+ * after an abort.
  *
  * @throws (from the transport) only LedgerError.
  */

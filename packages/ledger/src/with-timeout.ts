@@ -1,14 +1,14 @@
 import { LedgerError } from './ledger-error.ts'
 import type { LedgerTransport } from './transport.ts'
 
-// A timer that is set to more fires at once.
+// A timer with a longer delay fires immediately.
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Ends a call after `timeoutMs`, repetitions and their pauses included, also when the transport ignores
- * its signal. The transport's signal aborts then, or when the caller's does.
+ * Ends a call after `timeoutMs`, including retries and pauses, also when the transport ignores its signal.
+ * Aborts the transport's signal then, and when the caller's signal aborts.
  *
- * @throws (from the transport) LedgerError `timeout` or `cancelled`, besides the transport's own errors.
+ * @throws (from the transport) LedgerError `timeout` or `cancelled`, and the transport's own errors.
  */
 export function withTimeout(transport: LedgerTransport, timeoutMs: number): LedgerTransport {
   return (request, signal) =>

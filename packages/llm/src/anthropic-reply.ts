@@ -6,7 +6,7 @@ import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { readCount, readObject, readString, type WireObject } from './wire.ts'
 
-/** Reads a message of the Messages API. Throws the AppError for one that is none or is unfinished. */
+/** Reads a message of the Messages API. Throws the AppError for an invalid or unfinished one. */
 export function readAnthropicMessage(message: unknown, endpoint: Endpoint): ModelReply {
   const body = readObject(message)
   if (body?.type === 'error') throw errorFromBody(body.error, endpoint)
@@ -27,7 +27,7 @@ export function readAnthropicMessage(message: unknown, endpoint: Endpoint): Mode
   }
 }
 
-/** The text of the blocks whose type and field have this name. */
+/** Returns the text of the blocks whose type and field have this name. */
 function joinField(blocks: readonly WireObject[], name: 'text' | 'thinking'): string {
   return blocks
     .filter((block) => block.type === name)
@@ -35,7 +35,7 @@ function joinField(blocks: readonly WireObject[], name: 'text' | 'thinking'): st
     .join('')
 }
 
-/** What was read from a cache or written to one is input too. */
+/** Tokens read from a cache or written to one count as input too. */
 function readUsage(value: unknown): Usage | null {
   const usage = readObject(value)
   if (usage === null) return null
@@ -50,7 +50,10 @@ function toFinishReason(reason: string, endpoint: Endpoint): FinishReason {
   return reason === 'refusal' ? 'content_filter' : 'stop'
 }
 
-/** With the results of tool calls every block goes back as it came: thinking is signed together with the calls. */
+/**
+ * Returns every block unchanged for the request with the tool results: thinking is signed together with the
+ * calls.
+ */
 function collectEcho(blocks: readonly WireObject[], calls: readonly WireObject[]): WireObject | null {
   if (calls.length === 0) return null
   const kept = blocks.filter((block) => block.type !== 'text' || readString(block.text).trim() !== '')

@@ -7,7 +7,7 @@ import type { Endpoint } from './resolve-endpoint.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 
-/** The vendor's client no longer knows the sampling fields that its older models still take. */
+/** The vendor's client dropped the sampling fields that its older models still accept. */
 type Sampling = { temperature?: number; top_p?: number }
 type Body = Omit<Anthropic.MessageCreateParams, 'stream'> & Sampling
 type Turn = { role: 'user' | 'assistant'; content: Anthropic.ContentBlockParam[] }
@@ -29,13 +29,16 @@ export function toAnthropicBody(
   }
 }
 
-/** The vendor wants a number; the oldest models refuse more than they can write. */
+/** The vendor requires a number. The oldest models refuse more than they can write. */
 function defaultMaxTokens(model: string): number {
   if (/^claude-(2|instant|3-(opus|sonnet|haiku))/.test(model)) return 4096
   return /^claude-3-5/.test(model) ? 8192 : 16_384
 }
 
-/** Models before Opus 4.7 take one of the two, and a temperature up to 1; later ones take neither. */
+/**
+ * Models before Opus 4.7 accept temperature or top_p, not both, and a temperature up to 1. Later models
+ * accept neither.
+ */
 function toSampling({ temperature, topP }: SamplingParams, model: string): Sampling {
   const hasSampling = /^claude-(2|instant|3|sonnet-4|haiku-4|opus-4(?!-[7-9](-|$)))/.test(model)
   if (!hasSampling) return {}
@@ -44,8 +47,8 @@ function toSampling({ temperature, topP }: SamplingParams, model: string): Sampl
 }
 
 /**
- * The tools on offer. A transcript with tool calls needs them declared even when no more may be called; then
- * their names are taken from the transcript.
+ * Returns the tools on offer. A transcript with tool calls needs their tools declared even when no more may
+ * be called. Then the names are taken from the transcript.
  */
 function toTools(request: ModelRequest): Pick<Body, 'tools' | 'tool_choice'> {
   if (request.tools.length > 0) return { tools: request.tools.map(toTool) }
@@ -84,7 +87,7 @@ function toAssistantBlocks(
   { endpoint, vendorIdOf }: Place,
 ): Anthropic.ContentBlockParam[] {
   const echoed = readArray(readEcho(message.echo, endpoint)?.blocks)
-  // as: the blocks are what the vendor itself sent
+  // as: the vendor sent these blocks
   if (echoed.length > 0) return echoed as Anthropic.ContentBlockParam[]
   const calls = (message.toolCalls ?? []).map((call): Anthropic.ToolUseBlockParam => {
     return {

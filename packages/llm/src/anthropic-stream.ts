@@ -8,12 +8,12 @@ import { readString } from './wire.ts'
 
 export type AnthropicStream = AsyncIterable<Anthropic.RawMessageStreamEvent>
 
-/** A content block while it grows; the fields are the vendor's own. */
+/** A content block while it grows, with the vendor's field names. */
 type DraftBlock = { [field: string]: unknown }
 
 /**
- * Reads a streamed message: yields its deltas and puts its blocks together as the whole reply would hold them.
- * Throws the AppError for a stream that ends before its last event.
+ * Reads a streamed message: yields its deltas and joins its blocks into the form of the whole reply. Throws
+ * the AppError for a stream that ends before its last event.
  */
 export async function* readAnthropicStream(
   events: AnthropicStream,
@@ -29,13 +29,14 @@ export async function* readAnthropicStream(
     if (event.type === 'content_block_start') blocks[event.index] = { ...event.content_block }
     if (event.type === 'content_block_delta') yield* growBlock(blocks[event.index] ?? {}, event.delta)
     if (event.type === 'message_delta') {
-      // Only what the vendor counted anew; the other fields are null here and were given at the start.
+      // Only the numbers that the vendor counted again. The other fields are null here; the first event had
+      // them.
       usage = { ...usage, ...withoutNulls(event.usage) }
       stopReason = event.delta.stop_reason
     }
     if (event.type === 'message_stop') isComplete = true
   }
-  // The client ends its stream without a word when the connection is closed or aborted.
+  // The client ends its stream without an error when the connection is closed or aborted.
   if (!isComplete) throw cutOff(endpoint.label)
   return readAnthropicMessage({ content: blocks.map(finishBlock), usage, stop_reason: stopReason }, endpoint)
 }
@@ -58,7 +59,7 @@ function* growBlock(block: DraftBlock, delta: Anthropic.RawContentBlockDelta): G
   }
 }
 
-/** The arguments came as text; they go back as an object. */
+/** The stream sends arguments as text; the reply holds them as an object. */
 function finishBlock(block: DraftBlock): DraftBlock {
   const { argumentsText } = block
   if (typeof argumentsText !== 'string' || argumentsText === '') return block

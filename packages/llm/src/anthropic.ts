@@ -7,10 +7,10 @@ import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
-/** Longer than any call may last: the connections' own limits count. */
+/** Longer than any call may last. The connections have their own limits. */
 const NO_TIMEOUT_MS = 600_000
 
-/** A model of Anthropic behind its own Messages API; its compatible endpoint is meant for trials only. */
+/** A model of Anthropic over its Messages API. The vendor means its compatible endpoint for trials only. */
 export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Model {
   const client = new Anthropic({
     apiKey: endpoint.apiKey,
@@ -24,7 +24,7 @@ export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Mode
     const { signal } = request
     const body = toAnthropicBody(request, { endpoint, params })
     try {
-      // Not client.messages.create: it writes to the console about models that will be withdrawn.
+      // Not client.messages.create: it writes to the console about models that the vendor will withdraw.
       if (!request.isStreaming) {
         return readAnthropicMessage(await client.post('/v1/messages', { body, signal }), endpoint)
       }

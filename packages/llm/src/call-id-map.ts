@@ -5,8 +5,9 @@ import { toVendorId } from './tool-call-id.ts'
 import { readArray, readString } from './wire.ts'
 
 /**
- * The id a vendor knows each tool call by. Vendors whose replies go back unchanged gave the ids themselves,
- * listed in the echo in the order of the calls; everywhere else our own id is good.
+ * Returns a function that maps each tool call id to the vendor's id. Vendors whose replies are sent back
+ * unchanged created their own ids; the echo lists them in the order of the calls. Other vendors accept
+ * Parley's ids.
  */
 export function mapCallIds(messages: readonly Message[], endpoint: Endpoint): (callId: string) => string {
   const ids = new Map<string, string>()

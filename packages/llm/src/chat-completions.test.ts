@@ -28,7 +28,7 @@ const BOTH = [
   ['count_rows', '{"table":"customers"}'],
 ]
 
-describe('streamed tool calls as servers write them', () => {
+describe('streamed tool calls in the shapes that servers send', () => {
   test.each<[string, unknown[]]>([
     [
       'in pieces, by index',
@@ -137,7 +137,7 @@ describe('streamed tool calls as servers write them', () => {
     expect(scene.vendor.refusals).toEqual([])
   })
 
-  test('with arguments that are no JSON: the text is passed on, and the next request is still accepted', async () => {
+  test('with arguments that are not JSON: the text is kept and the next request accepted', async () => {
     const broken = call({
       index: 0,
       id: 'a',
@@ -167,8 +167,8 @@ describe('streamed tool calls as servers write them', () => {
   })
 })
 
-describe('what goes back to the vendor that gave it', () => {
-  test('Gemini gets its signature, also when the stream named none of its indexes', async () => {
+describe('echoed data', () => {
+  test('Gemini gets its signature back, also when the stream gave no indexes', async () => {
     const extra_content = { google: { thought_signature: 'sig' } }
     const chunk = call({ id: 'a', type: 'function', function: ORDERS, extra_content })
     await using scene = await stage('gemini', [stream(chunk, delta({}, 'stop')), { text: 'Done.' }])
@@ -179,7 +179,7 @@ describe('what goes back to the vendor that gave it', () => {
     expect(JSON.stringify(scene.vendor.requests[1]?.body)).toContain('"thought_signature":"sig"')
   })
 
-  test('an echo stays with the model that gave it', async () => {
+  test('an echo is sent only to the model that it came from', async () => {
     await using first = await stage('gemini', [{ toolCalls: [{ name: 'count_rows', arguments: {} }] }])
     const { reply } = await ask(first.model, { messages: QUESTION, tools: [COUNT_TOOL] })
     await using second = await stage('ollama', [{ text: 'Done.' }])
@@ -225,7 +225,7 @@ describe('text and reasoning', () => {
     expect((await ask(scene.model)).reply.text).toBe('I will not.')
   })
 
-  test('a server that takes no notice of stream answers whole', async () => {
+  test('reads a whole answer from a server that ignores `stream`', async () => {
     const body = { choices: [{ message: { content: 'Whole.' }, finish_reason: 'stop' }] }
     await using scene = await stage('ollama', [{ pieces: [JSON.stringify(body)] }])
     expect(await ask(scene.model, { isStreaming: true })).toMatchObject({
@@ -234,7 +234,7 @@ describe('text and reasoning', () => {
     })
   })
 
-  test('lines end in any way, comments and events of other kinds are passed over', async () => {
+  test('accepts any line ends and skips comments and other events', async () => {
     const text = `: waiting\r\n\r\nevent: x\r\ndata: ${JSON.stringify(delta({ content: 'Grüße 🙂' }, 'stop'))}\r\n\r\ndata: [DONE]\r\n\r\n`
     await using scene = await stage('ollama', [{ headers: SSE, pieces: [...text] }])
     expect((await ask(scene.model, { isStreaming: true })).reply.text).toBe('Grüße 🙂')
@@ -244,7 +244,7 @@ describe('text and reasoning', () => {
 describe('ends of streams', () => {
   const words = delta({ content: 'There' })
 
-  test('[DONE] without a reason is an end for self-hosted servers only', async () => {
+  test('accepts [DONE] without a finish reason from self-hosted servers only', async () => {
     await using own = await stage('ollama', [stream(words)])
     expect((await ask(own.model, { isStreaming: true })).reply).toMatchObject({
       text: 'There',
@@ -277,7 +277,7 @@ describe('ends of streams', () => {
     await expect(ask(scene.model)).rejects.toThrow(/refused the key/)
   })
 
-  test.each(['<html>Welcome</html>', '[]', '{}', '', '{"choices":[]}'])('%j is no answer', async (text) => {
+  test.each(['<html>Welcome</html>', '[]', '{}', '', '{"choices":[]}'])('refuses %j', async (text) => {
     await using scene = await stage('ollama', [{ pieces: [text] }])
     await expect(ask(scene.model)).rejects.toThrow(/not understood/)
   })

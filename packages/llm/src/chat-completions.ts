@@ -10,9 +10,9 @@ import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
 
 /**
- * A model behind POST /chat/completions: Gemini, DeepSeek, and every self-hosted runtime that speaks it.
- * The requests are written here and not by the `openai` package, which costs three times the CPU of the call
- * itself and repairs none of the shapes that servers other than OpenAI's send.
+ * A model behind POST /chat/completions: Gemini, DeepSeek, and every compatible self-hosted runtime. The
+ * requests are written here and not by the `openai` package. That package costs three times the CPU of the
+ * call itself and repairs none of the shapes that servers other than OpenAI's send.
  */
 export function chatCompletionsModel(
   endpoint: Endpoint,
@@ -21,7 +21,7 @@ export function chatCompletionsModel(
   return async function* answer(request) {
     const reply = await post(request, endpoint, params)
     if (reply.status < 200 || reply.status > 299) throw await errorFrom(reply, endpoint)
-    // Some servers take no notice of `stream` and answer whole.
+    // Some servers ignore `stream` and answer whole.
     if (!isEventStream(reply)) return readChatReply(await reply.body.text(), { endpoint, quirks })
     if (!request.isStreaming) throw unreadable(endpoint.label)
     return yield* readChatStream(reply.body, { endpoint, quirks })

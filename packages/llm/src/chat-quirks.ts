@@ -1,10 +1,10 @@
 import type { Provider } from './providers.ts'
 
-/** In what a server of chat completions differs from the interface as first published. */
+/** How a server of chat completions differs from the interface as first published. */
 export type ChatQuirks = {
-  /** Fields of an assistant message that the server wants back as it gave them. */
+  /** Fields of an assistant message that the server needs back unchanged. */
   readonly echoedFields: readonly string[]
-  /** `extra_content` of a tool call (it holds the thought signature) has to come back. */
+  /** `extra_content` of a tool call (it holds the thought signature) must be sent back. */
   readonly hasToolCallSignatures: boolean
   /** `[DONE]` ends a stream even when no chunk gave a finish reason. */
   readonly isDoneEnough: boolean
@@ -14,6 +14,6 @@ export type ChatQuirks = {
 export const CHAT_QUIRKS: Readonly<Record<Exclude<Provider, 'openai' | 'anthropic'>, ChatQuirks>> = {
   gemini: { echoedFields: [], hasToolCallSignatures: true, isDoneEnough: false },
   deepseek: { echoedFields: ['reasoning_content'], hasToolCallSignatures: false, isDoneEnough: false },
-  // Any compatible server: proxies in front of Gemini or a thinking model hand the same fields through.
+  // Any compatible server: proxies in front of Gemini or of a thinking model pass the same fields through.
   ollama: { echoedFields: ['reasoning_details'], hasToolCallSignatures: true, isDoneEnough: true },
 }

@@ -7,7 +7,7 @@ import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { parseObject, readArray, readCount, readObject, readString, type WireObject } from './wire.ts'
 
-/** Reads a whole reply of POST /chat/completions. Throws the AppError for one that is none. */
+/** Reads a whole reply of POST /chat/completions. Throws the AppError for an invalid one. */
 export function readChatReply(
   text: string,
   { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
@@ -26,7 +26,7 @@ export function readChatReply(
       content: readContent(message.content) || readString(message.refusal),
       reasoning: readReasoning(message),
       toolCalls: toolCalls.map(readWholeCall).filter((call) => call.name !== ''),
-      // A whole JSON document cannot have been cut off, so a missing reason is a plain end.
+      // A whole JSON document cannot be cut off, so a missing reason is a normal end.
       finishReason: readString(choice?.finish_reason) || 'stop',
       usage: readUsage(body?.usage),
       echoed: pickFields(message, quirks.echoedFields),
@@ -35,7 +35,7 @@ export function readChatReply(
   )
 }
 
-/** A tool call as collected from one or many pieces. */
+/** A tool call, joined from one or many pieces. */
 export type CollectedCall = {
   readonly name: string
   readonly argumentsText: string
@@ -51,7 +51,7 @@ export type CollectedReply = {
   readonly echoed: WireObject
 }
 
-/** Turns the parts of a reply, however they came, into the engine's form. */
+/** Turns the parts of a reply, streamed or whole, into the engine's form. */
 export function toModelReply(
   parts: CollectedReply,
   { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
@@ -73,7 +73,7 @@ export function toModelReply(
   }
 }
 
-/** The text of a message's content: a string, or an array of parts of which the text ones count. */
+/** Returns the text of a message's content: a string, or the text parts of an array. */
 export function readContent(content: unknown): string {
   if (typeof content === 'string') return content
   return readArray(content)
@@ -81,7 +81,7 @@ export function readContent(content: unknown): string {
     .join('')
 }
 
-/** The reasoning field under either of the names servers use. */
+/** Returns the reasoning field under either of the two names in use. */
 export function readReasoning(message: WireObject): string {
   return readString(message.reasoning_content) || readString(message.reasoning)
 }
@@ -93,7 +93,7 @@ export function readUsage(value: unknown): Usage | null {
   return { inputTokens: readCount(usage.prompt_tokens), outputTokens: readCount(usage.completion_tokens) }
 }
 
-/** The named fields of a message that are there. */
+/** Returns the named fields that the message has. */
 export function pickFields(message: WireObject, names: readonly string[]): WireObject {
   const present = names.filter((name) => message[name] !== undefined && message[name] !== null)
   return Object.fromEntries(present.map((name) => [name, message[name]]))
@@ -119,7 +119,7 @@ function collectEcho(parts: CollectedReply, quirks: ChatQuirks): WireObject | nu
   return { message: parts.echoed, toolCalls }
 }
 
-/** Reasons that mean the server gave up; the reply is not an answer. */
+/** Finish reasons of a server that failed. The reply is not an answer. */
 const BROKEN_OFF = /^(error|abort|insufficient_system_resource|malformed_function_call)$/i
 
 function toFinishReason(

@@ -1,4 +1,5 @@
-import type { AssistantMessage, JsonObject, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { readEcho } from './echo.ts'
 import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
@@ -38,7 +39,7 @@ function toAssistantMessage(message: AssistantMessage, endpoint: Endpoint): Json
   const toolCalls = calls.map((call, index) => ({
     id: toVendorId(call.id),
     type: 'function',
-    // Servers parse the arguments again and refuse the whole request when they are no JSON object.
+    // Servers parse the arguments again and refuse the whole request when they are not a JSON object.
     function: { name: call.name, arguments: JSON.stringify(argumentsAsObject(call.argumentsText)) },
     ...(readObject(extras[index]) as JsonObject | null), // as: our own echo, JSON when it was kept
   }))

@@ -16,7 +16,7 @@ import { parseObject, readArray, readObject, readString, type WireObject } from 
 
 /**
  * Reads a streamed reply of POST /chat/completions: yields its deltas, returns it whole. Throws the AppError
- * for an error inside the stream and for a stream that ends, however politely, without saying why.
+ * for an error inside the stream and for a stream that ends without a finish reason.
  */
 export async function* readChatStream(
   body: AsyncIterable<Uint8Array>,
@@ -81,7 +81,7 @@ function takeChunk(
   return { content, reasoning }
 }
 
-/** Texts continue each other, lists grow, anything else is replaced. */
+/** Joins texts, appends to lists, and replaces any other value. */
 function joinFields(echoed: Record<string, unknown>, fields: WireObject): void {
   for (const [name, value] of Object.entries(fields)) {
     const before = echoed[name]
@@ -93,7 +93,7 @@ function joinFields(echoed: Record<string, unknown>, fields: WireObject): void {
 
 type CallPiece = { index: unknown; id: string; name: string; argumentsText: string }
 
-/** Adds a piece to the call it belongs to, or begins a new one. */
+/** Adds a piece to its call, or begins a new call. */
 function takeCallPiece(calls: DraftCall[], delta: WireObject): void {
   const written = readObject(delta.function)
   const piece: CallPiece = {
@@ -117,8 +117,8 @@ function pieceOfArguments(value: unknown): string {
 }
 
 /**
- * The call that a piece continues. Seen in the wild: no index, one index for several calls, one id for several
- * calls, a new id with every piece, id and name repeated in every piece.
+ * Returns the call that a piece continues. Servers send: no index, one index for several calls, one id for
+ * several calls, a new id with every piece, or id and name repeated in every piece.
  */
 function findCall(calls: readonly DraftCall[], { index, id, name, argumentsText }: CallPiece) {
   const nearby = index === null ? calls : calls.filter((call) => call.index === index)
@@ -127,7 +127,7 @@ function findCall(calls: readonly DraftCall[], { index, id, name, argumentsText 
   if (last === undefined || name === '' || last.name === '') return sameId ?? last
   if (id !== '' && sameId === undefined) return undefined
 
-  // A name that comes again begins a new call once the arguments of the one before are whole.
+  // A repeated name begins a new call once the arguments of the previous one are complete.
   const call = sameId ?? last
   const isWhole = parseObject(call.argumentsText) !== null
   const isRepetition = call.name === name && (!isWhole || (sameId !== undefined && argumentsText === ''))

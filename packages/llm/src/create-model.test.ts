@@ -30,7 +30,7 @@ describe('refuses a configuration that cannot work', () => {
     )
   })
 
-  test('but takes the address the vendor has anyway', () => {
+  test('but accepts the default address of the vendor', () => {
     expect(() => createModel({ ...config, baseUrl: 'https://api.openai.com' }, { egress })).not.toThrow()
   })
 })
@@ -47,7 +47,7 @@ test.each([
   expect((await ask(model)).reply.text).toBe('Hi.')
 })
 
-test('an address that is not allowed fails with the sentence of one that does not answer', async () => {
+test('a forbidden address fails with the same sentence as an unreachable one', async () => {
   const refused = { ...config, provider: 'ollama', baseUrl: 'http://169.254.169.254/v1' } as const
   await using scene = await stage('ollama', [])
   await scene.vendor.close()
@@ -81,7 +81,7 @@ describe('params', () => {
   })
 })
 
-test('reasoning that came unencrypted is not named again', async () => {
+test('does not send back the ids of unencrypted reasoning', async () => {
   const items = [
     { type: 'reasoning', id: 'rs_9', summary: [] },
     { type: 'function_call', id: 'fc_9', call_id: 'call_9', name: 'count_rows', arguments: '{}' },

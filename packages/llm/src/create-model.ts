@@ -3,16 +3,21 @@ import { AppError } from '@parley/errors'
 import { anthropicModel } from './anthropic.ts'
 import { chatCompletionsModel } from './chat-completions.ts'
 import { CHAT_QUIRKS } from './chat-quirks.ts'
+import { hideKey } from './hide-key.ts'
 import { readParams } from './params.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
 import { resolveEndpoint } from './resolve-endpoint.ts'
 import { responsesModel } from './responses.ts'
 
 /**
- * The model of a configuration. Throws `invalid_config` when the configuration cannot work: no key, no model,
- * no base_url where one is needed.
+ * Returns the model of a configuration. Its replies do not repeat the configuration's key. Throws
+ * `invalid_config` for a missing key or model, or a missing base_url where one is needed.
  */
 export function createModel(config: ModelConfig, deps: ModelDeps): Model {
+  return hideKey(createVendorModel(config, deps), config.apiKey)
+}
+
+function createVendorModel(config: ModelConfig, deps: ModelDeps): Model {
   if (config.model.trim() === '') {
     throw new AppError('invalid_config', 'No model is named. Set model to one that the provider offers.')
   }

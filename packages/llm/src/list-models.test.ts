@@ -33,11 +33,11 @@ test.each([
   expect((await list(provider)).map(({ id }) => id)).toEqual(ids)
 })
 
-test('shows the name a vendor gives', async () => {
+test('shows the name that the vendor gives a model', async () => {
   expect(await list('anthropic')).toEqual([{ id: 'claude-opus-5', name: 'Claude Opus 5' }])
 })
 
-test('fails with the sentence a call would fail with', async () => {
+test('fails with the same sentence as a call', async () => {
   await expect(list('gemini', 'wrong')).rejects.toThrow('Gemini refused the key.')
   await expect(list('openai', '')).rejects.toMatchObject({ code: 'invalid_config' })
 })

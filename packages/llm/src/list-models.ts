@@ -1,23 +1,24 @@
+import { hideKeyInText } from './hide-key.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
 import { type Endpoint, resolveEndpoint } from './resolve-endpoint.ts'
 import { parseObject, readArray, readObject, readString } from './wire.ts'
 
 export type ListedModel = {
-  /** What a configuration's `model` takes. */
+  /** The value for a configuration's `model`. */
   readonly id: string
   readonly name: string
 }
 
-/** Vendors list these beside the models that talk. */
+/** Vendors list these beside the chat models. */
 const NO_CHAT =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|sora|imagen|veo|image|audio|babbage|davinci/i
 
 const HIGHEST_COUNT = 1000
 
 /**
- * The models that a provider offers to this key, sorted by id; those that cannot talk are left out. Throws
- * `invalid_config`, `upstream_failed` or `upstream_timeout` like a call of the model does.
+ * Returns the models that a provider offers to this key, sorted by id. Models that cannot chat are left out.
+ * Throws `invalid_config`, `upstream_failed` or `upstream_timeout` like a call of the model.
  */
 export async function listModels(
   config: Pick<ModelConfig, 'provider' | 'apiKey' | 'baseUrl'>,
@@ -39,6 +40,10 @@ export async function listModels(
   return readArray(body.data)
     .slice(0, HIGHEST_COUNT)
     .flatMap(toListedModel)
+    .map(({ id, name }) => ({
+      id: hideKeyInText(id, config.apiKey),
+      name: hideKeyInText(name, config.apiKey),
+    }))
     .sort((a, b) => a.id.localeCompare(b.id))
 }
 

@@ -60,7 +60,7 @@ describe('says what is wrong and what to do', () => {
   })
 })
 
-describe('knows what may pass', () => {
+describe('marks retryable errors', () => {
   test.each([
     [408, true],
     [429, true],

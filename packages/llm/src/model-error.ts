@@ -5,16 +5,16 @@ export type FailedReply = {
   readonly status: number
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined
-  /** The reply's text; read for known codes, never shown. */
+  /** The reply's text. It is searched for known codes and never shown. */
   readonly text: string
 }
 
-/** Who failed: the words for the sentence. */
+/** The vendor's name in the sentence. */
 export type Culprit = { readonly label: string; readonly model: string }
 
 /**
- * Turns a vendor's refusal into the error the caller sees. Nothing of the reply is quoted: vendors repeat
- * keys and prompts in theirs.
+ * Turns a vendor's refusal into the error that the caller sees. Nothing of the reply is quoted, because
+ * vendors repeat keys and prompts in their replies.
  */
 export function errorFromReply(reply: FailedReply, { label, model }: Culprit): AppError {
   const { status } = reply
@@ -56,7 +56,7 @@ export function errorFromReply(reply: FailedReply, { label, model }: Culprit): A
   )
 }
 
-/** The error for an error object that came inside a reply or stream whose status said success. */
+/** Returns the error for an error object inside a reply or stream with a success status. */
 export function errorFromBody(body: unknown, culprit: Culprit): AppError {
   const error = readObject(body)
   const code = Number(error?.code ?? error?.status_code)
@@ -65,12 +65,12 @@ export function errorFromBody(body: unknown, culprit: Culprit): AppError {
   return errorFromReply({ status, header: () => undefined, text: JSON.stringify({ error: body }) }, culprit)
 }
 
-/** The error for a reply that ended before it was complete. */
+/** Returns the error for a reply that ended before it was complete. */
 export function cutOff(label: string): AppError {
   return failed(`${label} ended its answer before it was complete.`, { isRetryable: true })
 }
 
-/** The error for a reply that is not what the vendor's interface promises. */
+/** Returns the error for a reply that breaks the vendor's interface. */
 export function unreadable(label: string, cause?: unknown): AppError {
   return new AppError(
     'upstream_failed',

@@ -14,7 +14,7 @@ const config: ModelConfig = {
   params: { top_p: 1 },
 }
 
-test('keeps a model per configuration, and makes another when anything in it changes', () => {
+test('caches a model per configuration, and makes a new one when any field changes', () => {
   const open = openModels({ egress })
   const first = open(config)
   expect(open({ ...config })).toBe(first)
@@ -28,7 +28,7 @@ test('keeps a model per configuration, and makes another when anything in it cha
   }
 })
 
-test('lets go of the one not asked for longest', () => {
+test('drops the least recently used model', () => {
   const open = openModels({ egress })
   const first = open(config)
   const second = open({ ...config, model: 'second' })
@@ -40,7 +40,7 @@ test('lets go of the one not asked for longest', () => {
   expect(open({ ...config, model: 'second' })).not.toBe(second)
 })
 
-test('keeps nothing of a configuration that cannot work', () => {
+test('caches nothing for an invalid configuration', () => {
   const open = openModels({ egress })
   expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)
   expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)

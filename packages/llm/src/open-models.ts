@@ -2,12 +2,12 @@ import type { Model } from '@parley/agent'
 import { createModel } from './create-model.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
 
-/** Models kept at most; the one that was not asked for longest goes first. */
+/** Maximum cached models. The least recently used one is dropped. */
 const KEPT_COUNT = 200
 
 /**
- * Makes models from configurations and keeps them, since the vendors' clients are costly to make: for a hosted
- * vendor a third of the CPU of a call. Lives as long as the egress it uses. Throws what createModel throws.
+ * Makes models from configurations and caches them, because the vendors' clients are expensive to make: for a
+ * hosted vendor a third of the CPU of a call. The cache lives as long as its egress. Throws like createModel.
  */
 export function openModels(deps: ModelDeps): (config: ModelConfig) => Model {
   const kept = new Map<string, Model>()

@@ -1,13 +1,13 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 
-/** What a model is told about sampling; absent means the vendor's default. */
+/** The sampling parameters of a model. An absent one means the vendor's default. */
 export type SamplingParams = {
   readonly temperature?: number
   readonly topP?: number
   readonly maxTokens?: number
 }
 
-/** Picks the three known keys out of a configuration's params; values that are no usable number are left out. */
+/** Picks the three known keys from a configuration's params. Invalid numbers are left out. */
 export function readParams(params: Readonly<JsonObject>): SamplingParams {
   const temperature = readNumber(params.temperature)
   const topP = readNumber(params.top_p)

@@ -4,7 +4,7 @@ import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
 
 const PROVIDERS: readonly Provider[] = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama']
 
-/** A model of each vendor that thinks, so that the strictest rules hold. */
+/** A thinking model of each vendor, so that the strictest rules apply. */
 const MODELS: Record<Provider, string> = {
   openai: 'gpt-5',
   anthropic: 'claude-sonnet-4-5',
@@ -152,7 +152,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await expect(ask(scene.model, { isStreaming })).rejects.toThrow(/sent more than 10000 bytes/)
     })
 
-    test('fails when nobody is there', async () => {
+    test('fails when no server listens', async () => {
       await using scene = await stage(provider, [], config)
       await scene.vendor.close()
       await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     })
   })
 
-  test('fails when a stream ends politely without its end', async () => {
+  test('fails when a stream closes normally without its end marker', async () => {
     const piece = HALF_A_STREAM[provider]
     const headers = { 'content-type': 'text/event-stream' }
     await using cut = await stage(provider, [{ headers, pieces: [piece] }], config)
@@ -179,7 +179,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   })
 })
 
-// Gemini and DeepSeek take calls only with what they gave with them.
+// Gemini and DeepSeek accept calls only together with their own echo data.
 test.each(['openai', 'anthropic', 'ollama'] as const)(
   '%s reads calls that another model made',
   async (provider) => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import type { Egress } from '@parley/net'
 
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama'
@@ -8,22 +8,22 @@ export type ModelConfig = {
   readonly model: string
   /** Empty when there is none. */
   readonly apiKey: string
-  /** Null or empty but for the self-hosted runtime. */
+  /** Null or empty except for the self-hosted runtime. */
   readonly baseUrl: string | null
-  /** `temperature`, `top_p` and `max_tokens` are sent; other keys are not. */
+  /** Only `temperature`, `top_p` and `max_tokens` are sent. */
   readonly params: Readonly<JsonObject>
 }
 
 export type ModelDeps = {
   readonly egress: Egress
-  /** Where the operator has put a gateway in place of a vendor. */
+  /** Gateway addresses that the operator uses in place of a vendor. */
   readonly vendorUrls?: Partial<Record<Provider, string>>
 }
 
 export type Vendor = {
-  /** How a sentence for the caller names the vendor. */
+  /** The vendor's name in a sentence for the caller. */
   readonly label: string
-  /** Null where every installation has its own. */
+  /** Null when every installation has its own address. */
   readonly baseUrl: string | null
   readonly isKeyRequired: boolean
 }

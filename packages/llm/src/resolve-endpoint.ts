@@ -2,7 +2,7 @@ import { AppError } from '@parley/errors'
 import type { EgressClient } from '@parley/net'
 import { type ModelConfig, type ModelDeps, type Provider, VENDORS } from './providers.ts'
 
-/** Where a configuration's calls go and through which connections. */
+/** The address of a configuration's calls and the connections they use. */
 export type Endpoint = {
   readonly provider: Provider
   readonly label: string
@@ -14,7 +14,7 @@ export type Endpoint = {
 }
 
 /**
- * Turns a configuration into an endpoint. Hosted vendors have fixed addresses; the self-hosted runtime has
+ * Returns the endpoint of a configuration. Hosted vendors have fixed addresses; the self-hosted runtime has
  * the configuration's `baseUrl`. Throws `invalid_config` for a missing key or address, and for an address
  * that is not the vendor's.
  */
@@ -57,7 +57,7 @@ function ownBaseUrl(config: Omit<ModelConfig, 'params'>): string {
     )
   }
   const path = url.pathname.replace(/(\/chat\/completions)?\/*$/, '')
-  // Compatible servers serve their API under /v1; people tend to give the bare address.
+  // Compatible servers serve their API under /v1, but users often enter the bare address.
   return `${given.slice(0, given.indexOf('//') + 2)}${authorityOf(given)}${path === '' ? '/v1' : path}`
 }
 
@@ -72,7 +72,7 @@ function fixedBaseUrl(config: Omit<ModelConfig, 'params'>, vendorUrl: string): s
   return vendorUrl
 }
 
-/** The text between scheme and path, kept as given so that the egress checks see every oddity of it. */
+/** Returns the text between scheme and path unchanged, so that the egress checks see it as it was sent. */
 function authorityOf(address: string): string {
   return address.slice(address.indexOf('//') + 2).split('/', 1)[0] ?? ''
 }

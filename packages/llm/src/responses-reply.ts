@@ -6,7 +6,7 @@ import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { readArray, readCount, readObject, readString, type WireObject } from './wire.ts'
 
-/** Reads a response of the Responses API. Throws the AppError for one that failed or is unfinished. */
+/** Reads a response of the Responses API. Throws the AppError for a failed or unfinished one. */
 export function readResponse(response: unknown, endpoint: Endpoint): ModelReply {
   const body = readObject(response)
   if (body === null || !Array.isArray(body.output)) throw unreadable(endpoint.label)
@@ -27,7 +27,7 @@ export function readResponse(response: unknown, endpoint: Endpoint): ModelReply 
   }
 }
 
-/** All text of the items of a type: answers and refusals, or reasoning and its summaries. */
+/** Returns all text of the items of a type: answers and refusals, or reasoning and its summaries. */
 function textsIn(items: readonly WireObject[], type: 'message' | 'reasoning'): string {
   const parts = items
     .filter((item) => item.type === type)
@@ -57,8 +57,9 @@ function toFinishReason(
 }
 
 /**
- * What goes back with the results of tool calls: every item as it came. Reasoning that came without its
- * encrypted content cannot be looked up again, since nothing is stored, and its neighbours must not name it.
+ * Returns the items for the request with the tool results, unchanged. Reasoning without encrypted content
+ * cannot be looked up again, because the vendor stores nothing. It is left out, and so are the ids of the
+ * other items, which would refer to it.
  */
 function collectEcho(items: readonly WireObject[], calls: readonly WireObject[]): WireObject | null {
   if (calls.length === 0) return null

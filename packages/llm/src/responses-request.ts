@@ -31,8 +31,8 @@ export function toResponsesBody(
 }
 
 /**
- * Whether a model thinks before it answers. These refuse temperature and top_p, and only these give encrypted
- * reasoning when it is asked for.
+ * Whether a model thinks before it answers. Thinking models refuse temperature and top_p, and only they
+ * return encrypted reasoning on request.
  */
 function isReasoningModel(model: string): boolean {
   return /^(ft:)?(o\d|gpt-[5-9]|codex)/.test(model) && !/-chat\b/.test(model)
@@ -56,7 +56,7 @@ function toInputItems(message: Message, { endpoint, vendorIdOf }: Place): Respon
     ]
   }
   const echoed = readArray(readEcho(message.echo, endpoint)?.items)
-  // as: the items are what the vendor itself sent
+  // as: the vendor sent these items
   return echoed.length > 0 ? (echoed as ResponseInputItem[]) : writeAssistantItems(message, vendorIdOf)
 }
 
@@ -76,6 +76,6 @@ function writeAssistantItems(
 }
 
 function toFunctionTool({ name, description, parameters }: ToolDefinition): FunctionTool {
-  // Strict mode takes a subset of JSON Schema that tools of others do not keep to.
+  // Strict mode accepts a subset of JSON Schema that tools of other servers do not follow.
   return { type: 'function', name, description, parameters, strict: false }
 }

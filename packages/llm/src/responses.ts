@@ -10,8 +10,8 @@ import { toResponsesBody } from './responses-request.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
 /**
- * A model of OpenAI behind its Responses API: the newer models refuse tools together with reasoning in chat
- * completions. Nothing is stored at the vendor; reasoning comes back encrypted and is echoed.
+ * A model of OpenAI over its Responses API: in chat completions the newer models refuse tools together with
+ * reasoning. The vendor stores nothing. Reasoning comes back encrypted and is echoed.
  */
 export function responsesModel(endpoint: Endpoint, params: SamplingParams): Model {
   const client = new OpenAI({
@@ -20,7 +20,7 @@ export function responsesModel(endpoint: Endpoint, params: SamplingParams): Mode
     fetch: endpoint.client.fetch,
     maxRetries: 0,
     logLevel: 'off',
-    // Left out, these would be read from the process environment.
+    // The client reads absent options from the process environment.
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -64,7 +64,7 @@ async function* readResponseStream(
         throw errorFromBody(event, endpoint)
     }
   }
-  // The client ends its stream without a word when the connection is closed or aborted.
+  // The client ends its stream without an error when the connection is closed or aborted.
   if (final === null) throw cutOff(endpoint.label)
   return readResponse(final, endpoint)
 }

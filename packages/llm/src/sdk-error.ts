@@ -6,8 +6,9 @@ import type { Endpoint } from './resolve-endpoint.ts'
 import { readObject } from './wire.ts'
 
 /**
- * What to throw for an error of a vendor's own client: the signal's reason when that was aborted, the error
- * of our connection underneath, else the vendor's refusal in our words. Both clients have errors of one form.
+ * Returns the error to throw for an error of a vendor's client: the reason of an aborted signal, the error of
+ * the connection underneath, or the vendor's refusal as an AppError. The errors of both clients have one
+ * form.
  */
 export function errorFromSdk(
   error: unknown,
@@ -17,7 +18,7 @@ export function errorFromSdk(
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
   }
-  // Both clients drop the cause of what looks to them like a time-out.
+  // Both clients drop the cause of an error that they take for a timeout.
   if (
     error instanceof OpenAI.APIConnectionTimeoutError ||
     error instanceof Anthropic.APIConnectionTimeoutError

@@ -24,22 +24,22 @@ describe.each([
 ])('lines that end in %s', (_name, lineEnd) => {
   const bytes = new TextEncoder().encode(TEXT.replaceAll('\n', lineEnd))
 
-  test('in one piece', async () => {
+  test('reads the stream in one piece', async () => {
     expect(await read([bytes])).toEqual(EVENTS)
   })
 
-  test('byte by byte', async () => {
+  test('reads the stream byte by byte', async () => {
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(EVENTS)
   })
 
-  test('cut in two at every place', async () => {
+  test('reads the stream cut in two at every place', async () => {
     for (let at = 1; at < bytes.length; at++) {
       expect(await read([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(EVENTS)
     }
   })
 })
 
-test('line ends of different kinds in one event', async () => {
+test('reads different line ends in one event', async () => {
   expect(await read([new TextEncoder().encode('data: a\n\r\ndata: b\r\n\ndata: c\r\r')])).toEqual([
     { event: '', data: 'a' },
     { event: '', data: 'b' },

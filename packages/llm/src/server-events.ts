@@ -1,9 +1,10 @@
-/** One server-sent event. `event` is empty where the server named none. */
+/** One server-sent event. `event` is empty when the server named none. */
 export type ServerEvent = { readonly event: string; readonly data: string }
 
 /**
- * Cuts a stream of bytes into server-sent events, in batches as they arrive (HTML standard, 9.2.6). Comments
- * and fields other than `event` and `data` are dropped, and so is an event that the stream's end cuts off.
+ * Parses a stream of bytes into server-sent events, in batches as they arrive (HTML standard, 9.2.6).
+ * Comments and fields other than `event` and `data` are dropped. So is an event that the stream's end cuts
+ * off.
  */
 export async function* readServerEvents(
   body: AsyncIterable<Uint8Array>,
@@ -11,7 +12,7 @@ export async function* readServerEvents(
   const decoder = new TextDecoder()
   let pending = ''
   for await (const chunk of body) {
-    // What was there before holds no end of an event, except for the half of one.
+    // The pending text contains no end of an event, except possibly the first half of one.
     const from = Math.max(0, pending.length - 1)
     pending += decoder.decode(chunk, { stream: true })
     const end = endOfLastEvent(pending.slice(from))
@@ -21,7 +22,10 @@ export async function* readServerEvents(
   }
 }
 
-/** Where the last complete event ends: after an empty line. A line feed left over there is an empty line more. */
+/**
+ * Returns the index after the last complete event, which an empty line ends. A remaining line feed is one
+ * more empty line.
+ */
 function endOfLastEvent(text: string): number {
   const ends = ['\n\n', '\n\r', '\r\r'].map((mark) => text.lastIndexOf(mark))
   const last = Math.max(...ends)

@@ -1,14 +1,20 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { parseObject, readObject } from './wire.ts'
 
-/** The text of a call's arguments, whatever type a vendor gave them; no arguments are an empty object. */
+/**
+ * Returns the arguments of a call as text, for any type that a vendor sends. Missing arguments become an
+ * empty object.
+ */
 export function argumentsAsText(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? '{}' : value
   return JSON.stringify(readObject(value) ?? {})
 }
 
-/** The arguments as an object for vendors that take nothing else; text that is none is handed back inside one. */
+/**
+ * Returns the arguments as an object for vendors that accept nothing else. Invalid JSON is wrapped in an
+ * object.
+ */
 export function argumentsAsObject(text: string): JsonObject {
-  // as: what JSON.parse gives is JSON
+  // as: JSON.parse returns JSON
   return (parseObject(text) as JsonObject | null) ?? { invalid_arguments: text }
 }

@@ -4,8 +4,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LENGTH = 9
 
 /**
- * A new id for a tool call: nine letters and digits, the one form that every vendor takes (Mistral refuses
- * any other). Vendors' own ids are not used, since some repeat them.
+ * Returns a new id for a tool call: nine letters and digits, the one form that every vendor accepts (Mistral
+ * refuses any other). Vendors' ids are not used, because some vendors repeat them.
  */
 export function mintToolCallId(): string {
   let id = ''
@@ -13,7 +13,7 @@ export function mintToolCallId(): string {
   return id
 }
 
-/** The form of an id that every vendor takes; the same id always gives the same form. */
+/** Returns an id in the form that every vendor accepts. The same id always gives the same result. */
 export function toVendorId(id: string): string {
   if (/^[A-Za-z0-9]{9}$/.test(id)) return id
   return createHash('sha256').update(id).digest('hex').slice(0, LENGTH)

@@ -9,7 +9,7 @@ function passing(retryAfterSeconds?: number): AppError {
   return new AppError('upstream_failed', 'Busy.', { isRetryable: true, ...advice })
 }
 
-test('calls again at the time the vendor named, at most twice', async () => {
+test('retries after the wait that the vendor asked for, at most twice', async () => {
   const two = scriptedModel([passing(0), passing(0), 'Done.'])
   expect((await ask(withRetries(two.model))).reply.text).toBe('Done.')
 
@@ -18,32 +18,32 @@ test('calls again at the time the vendor named, at most twice', async () => {
   expect(three.requests).toHaveLength(3)
 })
 
-test('calls again after a wait of its own when the vendor named none', async () => {
+test('retries after a default wait when the vendor named none', async () => {
   const scripted = scriptedModel([passing(), 'Done.'])
   expect((await ask(withRetries(scripted.model))).reply.text).toBe('Done.')
 })
 
-test('does not wait longer than it may', async () => {
+test('does not wait longer than the maximum', async () => {
   const scripted = scriptedModel([passing(11), 'Never.'])
   await expect(ask(withRetries(scripted.model))).rejects.toMatchObject({ retryAfterSeconds: 11 })
   expect(scripted.requests).toHaveLength(1)
 })
 
-test('does not call again what cannot pass, nor what is no error of ours', async () => {
+test('does not retry permanent errors, nor errors other than AppError', async () => {
   const refused = scriptedModel([new AppError('upstream_failed', 'Refused.'), 'Never.'])
   await expect(ask(withRetries(refused.model))).rejects.toThrow('Refused.')
   const broken = scriptedModel([new TypeError('a defect'), 'Never.'])
   await expect(ask(withRetries(broken.model))).rejects.toThrow('a defect')
 })
 
-test('never calls again once a delta was given on', async () => {
+test('never retries after the first delta', async () => {
   const deltas = [{ type: 'text', delta: 'There' }] as const
   const scripted = scriptedModel([{ deltas, error: passing(0) }, 'Never.'])
   await expect(ask(withRetries(scripted.model), { isStreaming: true })).rejects.toThrow('Busy.')
   expect(scripted.requests).toHaveLength(1)
 })
 
-test('a wait ends with the reason of the signal', async () => {
+test('a wait ends with the reason of an aborted signal', async () => {
   const scripted = scriptedModel([passing(9), 'Never.'])
   const abort = new AbortController()
   const asked = ask(withRetries(scripted.model), { signal: abort.signal })
@@ -52,7 +52,7 @@ test('a wait ends with the reason of the signal', async () => {
   await expect(asked).rejects.toBe(reason)
 })
 
-test('a vendor that recovers is asked again over the wire', async () => {
+test('retries real requests until the vendor recovers', async () => {
   const busy = { status: 429, headers: { 'retry-after': '0' }, pieces: ['{}'] }
   const down = { status: 502, headers: { 'retry-after-ms': '1' }, pieces: ['<html>'] }
   await using scene = await stage('ollama', [busy, down, { text: 'Done.' }])

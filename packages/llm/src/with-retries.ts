@@ -3,18 +3,20 @@ import type { Model, ModelEvent, ModelReply } from '@parley/agent'
 import { isAppError } from '@parley/errors'
 
 export type RetryOptions = {
-  /** Calls after the first; 2 by default. */
+  /** Retries after the first call; 2 by default. */
   readonly retries?: number
-  /** The longest wait; a vendor that asks for more is not called again. 10,000 by default. */
+  /**
+   * Maximum wait in milliseconds; 10,000 by default. A vendor that asks for a longer one is not called again.
+   */
   readonly maxWaitMs?: number
 }
 
 const FIRST_WAIT_MS = 500
 
 /**
- * Calls a model again when it failed in a way that may pass: at the time the vendor named, or after a growing,
- * jittered wait. Never once a delta was yielded, because the caller has already shown it. Throws what the last
- * call threw; an aborted signal ends the wait with its reason.
+ * Retries a model after a retryable error, when the vendor asked for it or after a growing, jittered wait.
+ * Never retries after the first delta, because the caller has already shown it. Throws the error of the last
+ * call. An aborted signal ends the wait with its reason.
  */
 export function withRetries(model: Model, { retries = 2, maxWaitMs = 10_000 }: RetryOptions = {}): Model {
   return async function* answer(request) {
@@ -45,7 +47,7 @@ async function firstOf(call: AsyncGenerator<ModelEvent, ModelReply, void>): Prom
   }
 }
 
-/** Milliseconds until the same call may work, or null when it will not. */
+/** Returns milliseconds until a retry may succeed, or null when none will. */
 function waitBefore(error: unknown, attempt: number): number | null {
   if (!isAppError(error) || !error.isRetryable) return null
   const jitter = 1 + Math.random() * 0.25

@@ -1,6 +1,6 @@
 /**
- * What a call costs through the pool, next to the same call through the bare SDK, in one run against the
- * reference server in a process of its own. The two take turns, so that both see the same machine.
+ * Compares the cost of a call through the pool with the same call through the bare SDK. The reference server
+ * runs in its own process. The two take turns, so that both see the same machine.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createToolServers, toolHash } from '../src/index.ts'

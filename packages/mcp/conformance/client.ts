@@ -1,9 +1,11 @@
 /**
  * The client of a conformance scenario: the package's own tool servers, as an agent uses them. Lists the
- * tools of the server whose address is the last argument, calls each once, and signs in where it is asked
- * to. The suite judges what it sees on the wire.
+ * tools of the server whose address is the last argument, calls each once, and signs in where the server asks
+ * for it. The suite checks the requests on the wire.
  */
-import type { JsonObject, JsonValue, Tool } from '@parley/agent'
+
+import type { Tool } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import {
   createSignIn,
@@ -60,6 +62,9 @@ function openSession(url: string, scenario: Scenario): Session {
       load: async (key) => records.get(key.toolServerId) ?? null,
       save: async (key, record) => void records.set(key.toolServerId, record),
       remove: async (key) => void records.delete(key.toolServerId),
+      // One process, and one call at a time.
+      tryLock: async () => true,
+      unlock: async () => {},
     },
     ...(client_id
       ? {
@@ -74,7 +79,7 @@ function openSession(url: string, scenario: Scenario): Session {
   const connection = { type: 'http', deploymentUrl: url, configSchema: {} }
   return {
     target: { ownerId: 'owner', toolServerId: 'conformance', connection, properties: [] },
-    servers: createToolServers({ fetch, authProvider: signIn.authProvider }),
+    servers: createToolServers({ fetch, authProvider: signIn.authProvider, fetchFor: signIn.fetchFor }),
     signIn,
     signIns: 0,
   }
@@ -123,7 +128,10 @@ async function signInOnce(session: Session): Promise<boolean> {
   return true
 }
 
-/** One scenario wants to see the schema of a tool as it arrived here; all others take anything that fits. */
+/**
+ * One scenario expects the schema of a tool as this client received it. All others accept any arguments that
+ * fit.
+ */
 function argumentsFor(tool: ServerTool, tools: readonly ServerTool[]): JsonObject {
   const shown = tools.find(({ name }) => name === 'json_schema_2020_12_tool')
   return tool.name === 'json_schema_echo' && shown ? { schema: shown.inputSchema } : sampleArguments(tool)

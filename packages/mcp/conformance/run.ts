@@ -1,8 +1,8 @@
 /**
  * Runs the protocol's conformance suite: every client scenario that a revision requires against this
- * package's tool servers, and every server scenario that applies to a server of tools against its MCP
- * server. Scenario by scenario, because the suite starts all clients at once and their time limits then
- * measure the machine. A failure is only forgiven when `expected-failures.json` argues for it, and an entry
+ * package's tool servers, and every server scenario that applies to a server of tools against its MCP server.
+ * Runs one scenario at a time: the suite would start all clients at once, and a busy machine would exceed
+ * their time limits. A failure is accepted only when `expected-failures.json` gives a reason for it. An entry
  * there that passes is itself a failure.
  */
 import { execFile, spawn } from 'node:child_process'

@@ -55,7 +55,7 @@ const TOOLS: readonly ServedTool[] = [
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What tools left, by path or address. */
+/** The files that tools returned, by path or address. */
 const FILES: Readonly<Record<string, { readonly mediaType: string; readonly base64: string }>> = {
   'files/pixel.png': { mediaType: 'image/png', base64: PIXEL },
   'test://static-binary': { mediaType: 'image/png', base64: PIXEL },
@@ -66,7 +66,7 @@ const FILES: Readonly<Record<string, { readonly mediaType: string; readonly base
   },
 }
 
-/** Addresses with a variable part, as those of kept files have. */
+/** Address templates, such as those of stored files. */
 function templated(uri: string) {
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
   if (id === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * How this package reaches the network: the shape of `globalThis.fetch`. The caller passes the egress
- * client's function, which decides what addresses may be reached. It throws an AppError for a refused
- * address, and whatever it likes for a broken connection.
+ * The `fetch` that this package reaches the network with; it has the type of `globalThis.fetch`. The caller
+ * passes the egress client's function, which checks addresses. It throws an AppError for a refused address,
+ * and any error for a broken connection.
  */
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>

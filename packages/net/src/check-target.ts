@@ -1,24 +1,25 @@
 import { isIP } from 'node:net'
 import { AppError } from '@parley/errors'
+import { isListed } from './allow-list.ts'
 import { classifyAddress } from './classify-address.ts'
 import type { Policy } from './policies.ts'
 
-/** Where an installation may connect to. */
+/** The rules for the addresses that an installation may connect to. */
 export type Reach = {
-  /** `local`: one person's machine, loopback is reachable. `public`: only what `allow` names. */
+  /** `local`: one person's machine, loopback is reachable. `public`: only addresses that `allow` names. */
   readonly mode: 'local' | 'public'
-  /** `host:port` entries whose loopback or private address, or denied port, the operator permits. */
+  /** `purpose:host:port` entries whose loopback or private address, or denied port, the operator permits. */
   readonly allow: ReadonlySet<string>
   /** Ports this process and its database listen on; refused on loopback unless `allow` names them. */
   readonly ownPorts: ReadonlySet<number>
-  /** Origins the operator has configured for registries and ledger nodes. */
+  /** Origins that the operator has configured for registries and ledger nodes. */
   readonly operatorOrigins: ReadonlySet<string>
 }
 
-/** What a connection for one purpose may do in this installation. */
+/** The rules for connections of one purpose in this installation. */
 export type Rules = { readonly policy: Policy; readonly reach: Reach }
 
-/** A parsed address whose literal form is allowed. Names are checked again when they are resolved. */
+/** A parsed and allowed address. Host names are checked again when they are resolved. */
 export type Target = {
   readonly origin: string
   /** Without the brackets of an IPv6 literal. */
@@ -28,20 +29,20 @@ export type Target = {
   readonly href: string
 }
 
-/** Ports of services that speak no HTTP, or answer HTTP with power over a machine. */
+/** Ports of services that do not speak HTTP, or that control a machine over HTTP. */
 const DENIED_PORTS = new Set([
   1, 7, 9, 19, 20, 21, 22, 23, 25, 53, 69, 110, 111, 135, 137, 139, 143, 179, 389, 445, 465, 514, 587, 636,
   873, 993, 995, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5900, 5984, 6000, 6379,
   6443, 8086, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
 ])
 
-/** Control characters and white space, which a URL parser would drop, and the backslash, which it would turn. */
+/** Control characters and white space, which a URL parser drops, and the backslash, which it replaces. */
 const NOT_IN_AN_ADDRESS = /[^\u0021-\u007e\u00a1-\u{10ffff}]|\\/u
 
 /**
- * Parses an address once, by the WHATWG rules, and checks everything that can be known before a name is
- * resolved. Throws `invalid_config` for what is no usable address and `upstream_failed` for a target that is
- * not allowed, with the same sentence an unreachable one gets.
+ * Parses an address once, by the WHATWG rules, and checks everything that does not depend on name resolution.
+ * Throws `invalid_config` for an unusable address and `upstream_failed` for a target that is not allowed,
+ * with the same sentence as for an unreachable target.
  */
 export function checkTarget(address: string, rules: Rules): Target {
   const { policy, reach } = rules
@@ -61,18 +62,19 @@ export function checkTarget(address: string, rules: Rules): Target {
 
 /**
  * Whether a resolved or literal address may be connected to for this target. Link-local, metadata and
- * reserved addresses never may, whatever is listed.
+ * reserved addresses are always refused, even when they are listed.
  */
-export function isAllowedAddress(address: string, target: Target, { policy, reach }: Rules): boolean {
+export function isAllowedAddress(address: string, target: Target, rules: Rules): boolean {
+  const { policy, reach } = rules
   const kind = classifyAddress(address)
   if (kind === 'public') return true
   if (kind === 'never' || policy.reach === 'public') return false
   if (policy.reach === 'operator') return true
-  if (isListed(target.host, target.port, reach) || isListed(address, target.port, reach)) return true
+  if (isAllowed(target, rules) || isAllowed({ host: address, port: target.port }, rules)) return true
   return kind === 'loopback' && reach.mode === 'local' && !reach.ownPorts.has(target.port)
 }
 
-/** The one sentence for refused and for unreachable targets, so that it tells nothing about a network. */
+/** The same error for refused and unreachable targets, so that it reveals nothing about a network. */
 export function notReachable(policy: Policy, cause?: unknown): AppError {
   return new AppError(
     'upstream_failed',
@@ -105,15 +107,17 @@ function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
-function isDeniedPort({ host, port }: Target, { policy, reach }: Rules): boolean {
-  if (!DENIED_PORTS.has(port) || policy.reach === 'operator') return false
-  return policy.freePorts?.includes(port) !== true && !isListed(host, port, reach)
+function isDeniedPort(target: Target, rules: Rules): boolean {
+  const { policy } = rules
+  if (!DENIED_PORTS.has(target.port) || policy.reach === 'operator') return false
+  return policy.freePorts?.includes(target.port) !== true && !isAllowed(target, rules)
 }
 
-function hasAllowedScheme(url: URL, target: Target, { policy, reach }: Rules): boolean {
+function hasAllowedScheme(url: URL, target: Target, rules: Rules): boolean {
+  const { policy, reach } = rules
   if (url.protocol === 'https:' || policy.hasPlainHttp) return true
   if (policy.reach !== 'checked') return false
-  if (isListed(target.host, target.port, reach)) return true
+  if (isAllowed(target, rules)) return true
   return reach.mode === 'local' && isLoopbackHost(target.host)
 }
 
@@ -121,6 +125,6 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || classifyAddress(host) === 'loopback'
 }
 
-function isListed(host: string, port: number, reach: Reach): boolean {
-  return reach.allow.has(`${host.includes(':') ? `[${host}]` : host}:${port}`)
+function isAllowed(target: Pick<Target, 'host' | 'port'>, { policy, reach }: Rules): boolean {
+  return policy.allowedAs !== null && isListed(reach.allow, policy.allowedAs, target)
 }

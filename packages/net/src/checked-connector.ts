@@ -4,9 +4,9 @@ import { buildConnector } from 'undici'
 import { isAllowedAddress, notReachable, type Rules, type Target } from './check-target.ts'
 
 /**
- * A connector for one origin that connects to allowed addresses only. The check sits where the connection is
- * made, in the look-up whose answer is used, so that no second answer can slip in between; one refused
- * address among the answers refuses the name. Literal addresses never pass a look-up and are checked first.
+ * A connector for one origin that connects to allowed addresses only. The check runs in the look-up of the
+ * connection itself, so that no second look-up can give another address. One refused address among the answers
+ * refuses the name. Literal addresses need no look-up and are checked first.
  */
 export function checkedConnector(target: Target, rules: Rules): buildConnector.connector {
   const connect = buildConnector({

@@ -1,15 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What an address may be used for. `never` holds everything no installation may reach through a
- * user-given address: link-local and metadata services, unspecified, multicast, reserved, documentation
- * and translation ranges.
+ * The kind of an address. A `never` address from a user is always refused: link-local, metadata services,
+ * unspecified, multicast, reserved, documentation and translation ranges.
  */
 export type AddressKind = 'public' | 'loopback' | 'private' | 'never'
 
 /**
- * Classifies an address by its bytes, never by its text, so that every spelling of an address is one address.
- * What is no address is `never`. Sources: the IANA IPv4 and IPv6 special-purpose address registries
+ * Classifies an address by its bytes, not its text, so that all spellings of an address are equal. Text that is
+ * not an address is `never`. Sources: the IANA IPv4 and IPv6 special-purpose address registries
  * (RFC 6890 and successors), RFC 6052 for NAT64, and the metadata addresses of the large clouds.
  */
 export function classifyAddress(address: string): AddressKind {
@@ -27,7 +26,7 @@ const IPV4_RANGES: readonly Range[] = [
   ['100.100.100.200', 32, 'never'], // Alibaba Cloud metadata, inside the shared range below
   ['100.64.0.0', 10, 'private'],
   ['127.0.0.0', 8, 'loopback'],
-  ['168.63.129.16', 32, 'never'], // Azure's host service; looks public, is not
+  ['168.63.129.16', 32, 'never'], // Azure's host service; inside a public range
   ['169.254.0.0', 16, 'never'],
   ['172.16.0.0', 12, 'private'],
   ['192.0.0.0', 24, 'never'],
@@ -44,7 +43,7 @@ const IPV4_RANGES: readonly Range[] = [
   ['240.0.0.0', 4, 'never'],
 ]
 
-/** The first match counts; what matches nothing and lies outside 2000::/3 is unallocated. */
+/** The first match counts. An address without a match is unallocated. */
 const IPV6_RANGES: readonly Range[] = [
   ['::1', 128, 'loopback'],
   ['2001::', 23, 'never'], // IETF assignments: Teredo, benchmarking, ORCHID

@@ -17,7 +17,7 @@ function hello(): Promise<LocalServer> {
 
 const NOT_REACHED = /could not be reached at its address, or this installation does not allow/
 
-/** Every way to write an address that leads to this machine or into its network; P is the server's port. */
+/** Spellings of addresses of this machine and of its network; P is the server's port. */
 const INWARD = [
   '127.0.0.1:P',
   '127.1:P',
@@ -73,8 +73,8 @@ describe('in public mode nothing leads inward', () => {
     },
   )
 
-  test('refused and silent targets fail with the same words', async () => {
-    const { fetch } = egressOf({ mode: 'public', allow: ['127.0.0.1:1'] }).for('model')
+  test('refused and silent targets fail with the same sentence', async () => {
+    const { fetch } = egressOf({ mode: 'public', allow: ['model:127.0.0.1:1'] }).for('model')
     for (const address of [
       'http://127.0.0.1:1',
       'http://127.0.0.1:2',
@@ -88,21 +88,21 @@ describe('in public mode nothing leads inward', () => {
     }
   })
 
-  test('but what the operator listed, by name or by address', async () => {
+  test("but the operator's list opens targets, by name or by address", async () => {
     await using server = await hello()
-    const named = egressOf({ mode: 'public', allow: [`LOCALHOST:${server.port} `] }).for('model')
+    const named = egressOf({ mode: 'public', allow: [`MODEL:LOCALHOST:${server.port} `] }).for('model')
     expect(await (await named.fetch(`http://localhost:${server.port}/`)).text()).toBe('hello')
     await expect(named.fetch(server.origin)).rejects.toThrow(NOT_REACHED)
 
-    const literal = egressOf({ mode: 'public', allow: [`127.0.0.1:${server.port}`] }).for('model')
+    const literal = egressOf({ mode: 'public', allow: [`model:127.0.0.1:${server.port}`] }).for('model')
     expect(await (await literal.fetch(`http://2130706433:${server.port}/`)).text()).toBe('hello')
     expect(await (await literal.fetch(`http://localhost:${server.port}/`)).text()).toBe('hello')
   })
 
   test('a list does not open link-local and metadata addresses', async () => {
-    const { fetch } = egressOf({ allow: ['169.254.169.254:80', '[fd00:ec2::254]:80', '0.0.0.0:80'] }).for(
-      'model',
-    )
+    const { fetch } = egressOf({
+      allow: ['model:169.254.169.254:80', 'model:[fd00:ec2::254]:80', 'model:0.0.0.0:80'],
+    }).for('model')
     for (const address of ['http://169.254.169.254/', 'http://[fd00:ec2::254]/', 'http://0.0.0.0/']) {
       await expect(fetch(address)).rejects.toThrow(NOT_REACHED)
     }
@@ -124,7 +124,7 @@ describe('in local mode', () => {
     await expect(shut.for('model').fetch(server.origin)).rejects.toThrow(NOT_REACHED)
     await expect(shut.for('model').fetch(`http://localhost:${server.port}`)).rejects.toThrow(NOT_REACHED)
     expect(server.connections()).toBe(0)
-    const listed = egressOf({ ownPorts: [server.port], allow: [`127.0.0.1:${server.port}`] })
+    const listed = egressOf({ ownPorts: [server.port], allow: [`model:127.0.0.1:${server.port}`] })
     expect((await listed.for('model').fetch(server.origin)).status).toBe(200)
   })
 
@@ -152,14 +152,14 @@ test.each([
   'http://',
   'example.com',
   '',
-])('%j is no address', async (address) => {
+])('refuses the address %j', async (address) => {
   await expect(egressOf().for('model').fetch(address)).rejects.toMatchObject({ code: 'invalid_config' })
 })
 
 describe('purposes', () => {
   test('hosted vendors are on the internet, over https', async () => {
     await using server = await hello()
-    const { fetch } = egressOf({ allow: [`127.0.0.1:${server.port}`] }).for('hosted_vendor')
+    const { fetch } = egressOf({ allow: [`model:127.0.0.1:${server.port}`] }).for('hosted_vendor')
     await expect(fetch(server.origin)).rejects.toThrow(/must have an https address/)
     await expect(fetch(server.origin.replace('http', 'https'))).rejects.toThrow(NOT_REACHED)
     expect(server.connections()).toBe(0)
@@ -171,9 +171,42 @@ describe('purposes', () => {
       expect((await egressOf().for(purpose).fetch(server.origin)).status).toBe(200)
       await expect(egressOf().for(purpose).fetch('http://example.com/')).rejects.toThrow(/https/)
       await expect(egressOf({ mode: 'public' }).for(purpose).fetch(server.origin)).rejects.toThrow(/https/)
-      const listed = egressOf({ mode: 'public', allow: [`127.0.0.1:${server.port}`] })
+      const allow = [`tool:127.0.0.1:${server.port}`, `api:127.0.0.1:${server.port}`]
+      const listed = egressOf({ mode: 'public', allow })
       expect((await listed.for(purpose).fetch(server.origin)).status).toBe(200)
     }
+  })
+
+  test('an entry of the list opens an address for its own purpose only', async () => {
+    await using server = await hello()
+    const purposes = {
+      model: 'model',
+      tool: 'tool_server',
+      api: 'api_source',
+      database: 'sql_engine',
+    } as const
+    for (const [listed, opened] of Object.entries(purposes)) {
+      const egress = egressOf({ mode: 'public', allow: [`${listed}:127.0.0.1:${server.port}`] })
+      for (const purpose of Object.values(purposes)) {
+        const reply = egress.for(purpose).fetch(server.origin)
+        if (purpose === opened) expect((await reply).status).toBe(200)
+        else await expect(reply).rejects.toThrow(/could not be reached|must have an https address/)
+      }
+      const place = { host: '127.0.0.1', port: server.port }
+      if (listed === 'database') expect(await egress.resolve(place)).toBe('127.0.0.1')
+      else await expect(egress.resolve(place)).rejects.toThrow(NOT_REACHED)
+    }
+  })
+
+  test.each([
+    '127.0.0.1:8080',
+    'gpu.internal:11434',
+    'models:gpu.internal:11434',
+    '[::1]:80',
+    'model:gpu',
+    'gpu',
+  ])('an entry %s without a purpose is refused with the entries to write instead', (entry) => {
+    expect(() => egressOf({ allow: [entry] })).toThrow(/does not say what .* Write .* model:.*database:/)
   })
 
   test('APIs are only read', async () => {
@@ -184,7 +217,7 @@ describe('purposes', () => {
     expect(server.connections()).toBe(0)
   })
 
-  test('registries and ledger nodes are where the operator says, and nowhere else', async () => {
+  test("registries and ledger nodes are reached only at the operator's origins", async () => {
     await using server = await hello()
     await using other = await hello()
     const egress = egressOf({ mode: 'public', operatorUrls: [`${server.origin}/some/path`] })

@@ -1,4 +1,5 @@
 import { Agent, Pool } from 'undici'
+import { parseAllowList } from './allow-list.ts'
 import { checkTarget, type Reach, type Rules } from './check-target.ts'
 import { checkedConnector } from './checked-connector.ts'
 import type { OutgoingRequest, Reply } from './exchange.ts'
@@ -9,18 +10,21 @@ import { type SendOptions, send } from './send.ts'
 
 export type EgressOptions = {
   readonly mode: 'local' | 'public'
-  /** `host:port` entries; an IPv6 literal in brackets. */
+  /** `purpose:host:port` entries; an IPv6 literal in brackets. */
   readonly allow: readonly string[]
   readonly ownPorts: readonly number[]
-  /** Addresses the operator configured for registries, ledger nodes and chain RPC; only their origin counts. */
+  /**
+   * Addresses that the operator configured for registries, ledger nodes and chain RPC. Only their origin is
+   * compared.
+   */
   readonly operatorUrls?: readonly string[]
-  /** Other times and sizes than the defaults, per purpose. */
+  /** Timeouts and sizes that replace the defaults, per purpose. */
   readonly limits?: Partial<Record<Purpose, Partial<Policy>>>
 }
 
 /** Connections for one purpose. */
 export type EgressClient = {
-  /** For clients that want the platform's fetch. Throws AppError; follows at most three checked redirects. */
+  /** For libraries that take a `fetch`. Throws AppError; follows at most three checked redirects. */
   readonly fetch: Fetch
   /** The same without the cost of Request and Response objects. Header names are in lower case. */
   readonly send: (address: string, request: OutgoingRequest & SendOptions) => Promise<Reply>
@@ -29,8 +33,8 @@ export type EgressClient = {
 export type Egress = {
   readonly for: (purpose: Exclude<Purpose, 'database'>) => EgressClient
   /**
-   * An address of a database's host for drivers that open their sockets themselves. Connect to the address;
-   * keep the name for TLS.
+   * Resolves the host of a database for drivers that open their own sockets. Connect to the address and use
+   * the name for TLS.
    */
   readonly resolve: (place: { readonly host: string; readonly port: number }) => Promise<string>
   /** Closes every connection, also those in use. */
@@ -38,9 +42,9 @@ export type Egress = {
 }
 
 /**
- * The one way out: every connection to an address that a user, a model, a registry or another server gave is
- * opened here, under the rules of its purpose. Connections are kept alive per purpose, so that what one
- * purpose may reach is never reused by another.
+ * Opens every connection to an address that a user, a model, a registry or another server gave, under the rules of
+ * its purpose. Connections are kept alive per purpose, so that no purpose reuses a connection of another. Throws an
+ * Error when an `allow` entry names no purpose.
  */
 export function createEgress(options: EgressOptions): Egress {
   const reach = createReach(options)
@@ -74,7 +78,7 @@ export function createEgress(options: EgressOptions): Egress {
 function createReach(options: EgressOptions): Reach {
   return {
     mode: options.mode,
-    allow: new Set(options.allow.map((entry) => entry.trim().toLowerCase())),
+    allow: parseAllowList(options.allow),
     ownPorts: new Set(options.ownPorts),
     operatorOrigins: new Set((options.operatorUrls ?? []).map((url) => new URL(url).origin)),
   }

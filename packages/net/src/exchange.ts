@@ -22,8 +22,9 @@ export type Reply = {
 }
 
 /**
- * One request and its reply, no redirects. Settles with the reply's head; its body follows under the same
- * limits. Throws AppError `upstream_failed` or `upstream_timeout`; an aborted signal surfaces as its reason.
+ * Sends one request without following redirects. Resolves with the reply's head; the body follows under the
+ * same limits. Throws AppError `upstream_failed` or `upstream_timeout`; throws the signal's reason when it is
+ * aborted.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -74,7 +75,7 @@ export function exchange(
           if (failure !== undefined) started.abort(asError(failure))
         },
         onResponseStart(source, status, headers) {
-          // 1xx heads announce the reply, they are not it.
+          // A 1xx head announces the reply and is not the reply.
           if (status < 200) return
           const body = new ReplyBody(source, {
             limitBytes: policy.replyBytes,
@@ -98,7 +99,7 @@ export function exchange(
   })
 }
 
-/** Failures that can only come from an address that may be connected to, and that somebody can mend. */
+/** Failures that only an allowed address can cause and that the owner can fix. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^(ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/, 'has a TLS certificate that is not trusted here.'],
   [/^(ERR_SSL|EPROTO)/, 'speaks no TLS at its address. Check whether that begins with http or https.'],
@@ -109,7 +110,7 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^HTTPParserError/, 'does not speak HTTP at its address.'],
 ]
 
-/** Turns what a connection failed with into the error a caller may see. */
+/** Turns the failure of a connection into the error that a caller may see. */
 function describeFailure(error: Error, policy: Policy, isSent: boolean): unknown {
   if (isAppError(error)) return error
   const code = codeOf(error)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EgressClient } from './create-egress.ts'
 import type { ReplyBody } from './reply-body.ts'
 
-/** What the openai, anthropic and MCP clients take as their `fetch`. */
+/** The type of `fetch` that the OpenAI, Anthropic and MCP clients accept. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** Statuses whose Response must not have a body. */
@@ -55,9 +55,9 @@ function readInit(init: RequestInit): {
 function toHeaders(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {
-    // The body is handed on decoded, so what described its transfer is no longer true.
+    // The body is already decoded, so its transfer headers no longer apply.
     if (value === undefined || name === 'content-encoding' || name === 'content-length') continue
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
   }
   return headers
 }

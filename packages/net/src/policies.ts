@@ -1,4 +1,6 @@
-/** What a connection is for. Each purpose has its own rules and its own connections. */
+import type { AllowPurpose } from './allow-list.ts'
+
+/** The use of a connection. Each purpose has its own rules and its own connections. */
 export type Purpose =
   | 'hosted_vendor'
   | 'model'
@@ -11,23 +13,25 @@ export type Purpose =
   | 'chain'
 
 export type Policy = {
-  /** How a sentence for the caller names the other side. */
+  /** The name of the remote side in error sentences. */
   readonly label: string
   /**
-   * Which addresses: `public` only the internet over https; `checked` loopback and private ones by the
+   * The allowed addresses: `public` only the internet over https; `checked` loopback and private ones by the
    * installation's mode and list; `operator` only origins the operator has configured.
    */
   readonly reach: 'public' | 'checked' | 'operator'
-  /** Plain http where the target is neither loopback nor listed by the operator. */
+  /** The purpose under which the operator's list allows private addresses and denied ports; null: never. */
+  readonly allowedAs: AllowPurpose | null
+  /** Whether plain http is allowed to a target that is neither loopback nor listed by the operator. */
   readonly hasPlainHttp: boolean
-  /** Empty where the client speaks another protocol over a socket of its own. */
+  /** Empty for clients that use another protocol over their own socket. */
   readonly methods: readonly string[]
-  /** Ports of the deny list that this purpose is about. */
+  /** Ports of the deny list that this purpose may use. */
   readonly freePorts?: readonly number[]
   /** Bytes of a reply after decompression. */
   readonly replyBytes: number
   readonly connectMs: number
-  /** From the request being sent to the first byte of the reply's head. */
+  /** From sending the request to the first byte of the reply's head. */
   readonly firstByteMs: number
   /** Between two pieces of the reply's body. */
   readonly idleMs: number
@@ -38,7 +42,7 @@ const MEGABYTE = 1024 * 1024
 const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 180_000 } as const
 
-/** A model that is not asked to stream is silent until its whole answer is written. */
+/** Without streaming, a model sends nothing until its whole answer is complete. */
 const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000 } as const
 
 /** The rules per purpose (threat model, outbound calls). */
@@ -46,6 +50,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   hosted_vendor: {
     label: 'The model provider',
     reach: 'public',
+    allowedAs: null,
     hasPlainHttp: false,
     methods: ANY_METHOD,
     replyBytes: 8 * MEGABYTE,
@@ -54,6 +59,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   model: {
     label: 'The model server',
     reach: 'checked',
+    allowedAs: 'model',
     hasPlainHttp: true,
     methods: ANY_METHOD,
     replyBytes: 8 * MEGABYTE,
@@ -62,6 +68,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   tool_server: {
     label: 'The tool server',
     reach: 'checked',
+    allowedAs: 'tool',
     hasPlainHttp: false,
     methods: ANY_METHOD,
     replyBytes: 2 * MEGABYTE,
@@ -70,6 +77,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   registry: {
     label: 'The tool registry',
     reach: 'operator',
+    allowedAs: null,
     hasPlainHttp: true,
     methods: ['GET', 'HEAD'],
     replyBytes: 8 * MEGABYTE,
@@ -80,6 +88,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   api_source: {
     label: 'The API',
     reach: 'checked',
+    allowedAs: 'api',
     hasPlainHttp: false,
     methods: ['GET', 'HEAD'],
     replyBytes: 64 * MEGABYTE,
@@ -88,6 +97,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   sql_engine: {
     label: 'The SQL engine',
     reach: 'checked',
+    allowedAs: 'database',
     hasPlainHttp: true,
     methods: ANY_METHOD,
     replyBytes: 64 * MEGABYTE,
@@ -96,6 +106,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   database: {
     label: 'The database',
     reach: 'checked',
+    allowedAs: 'database',
     hasPlainHttp: true,
     methods: [],
     freePorts: [1433, 1521, 3306, 5432, 9042],
@@ -105,6 +116,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   ledger: {
     label: 'The ledger node',
     reach: 'operator',
+    allowedAs: null,
     hasPlainHttp: true,
     methods: ['GET', 'POST'],
     replyBytes: 8 * MEGABYTE,
@@ -115,6 +127,7 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   chain: {
     label: 'The chain node',
     reach: 'operator',
+    allowedAs: null,
     hasPlainHttp: true,
     methods: ['POST'],
     replyBytes: 64 * 1024,

@@ -2,21 +2,21 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { AppError } from '@parley/errors'
 
-/** What feeds a body: the connection, or a decoder between the two. */
+/** The connection or decoder that feeds a body. */
 type Source = {
   pause: () => void
   resume: () => void
   abort: (reason: Error) => void
 }
 
-/** Bytes held for a reader that does not come; then the connection is paused. */
+/** Maximum bytes buffered before the connection is paused. */
 const HIGH_WATER_BYTES = 256 * 1024
 
 const LEAVING_MS = 100
 
 /**
- * The body of a reply: read once, whole or piece by piece. Counts bytes after decompression and ends the
- * exchange when they pass the cap.
+ * The body of a reply. It can be read once, whole or piece by piece. Bytes are counted after decompression;
+ * above the cap the exchange fails.
  */
 export class ReplyBody {
   readonly #limitBytes: number
@@ -78,7 +78,7 @@ export class ReplyBody {
     this.#wakeReader()
   }
 
-  /** The whole body. Throws what the exchange failed with. */
+  /** The whole body. Throws the error of a failed exchange. */
   async bytes(): Promise<Buffer> {
     this.#isCollecting = true
     this.#resume()
@@ -90,7 +90,7 @@ export class ReplyBody {
     return whole
   }
 
-  /** The whole body as UTF-8 text; bytes that are none become U+FFFD. */
+  /** The whole body as UTF-8 text. Invalid bytes become U+FFFD. */
   async text(): Promise<string> {
     return (await this.bytes()).toString('utf8')
   }
@@ -114,12 +114,15 @@ export class ReplyBody {
   }
 
   /**
-   * Gives up what has not been read. The rest has a moment to arrive, so that the connection can serve the next
-   * request; then it is closed.
+   * Discards the rest of the body. The rest has 100 ms to arrive, so that the connection can serve the next
+   * request. Then the connection is closed.
    */
   cancel(): void {
     if (this.#isEnded || this.#error !== null) return
-    const reason = new AppError('upstream_failed', `${this.#label} had more to say than was read.`)
+    const reason = new AppError(
+      'upstream_failed',
+      `${this.#label} sent more than was read. The rest of the response was discarded.`,
+    )
     this.fail(reason)
     this.#resume()
     this.#leaving = setTimeout(() => this.#source.abort(reason), LEAVING_MS)

@@ -3,8 +3,8 @@ import { checkTarget, notReachable, type Rules } from './check-target.ts'
 import { checkedLookup } from './checked-connector.ts'
 
 /**
- * Looks a host up and returns an address that may be connected to. The caller connects to that address and
- * not to the name, which could mean something else a moment later. Throws AppError like a request does.
+ * Resolves a host to an allowed address. The caller must connect to this address and not to the name, which
+ * may resolve to another address later. Throws the AppErrors of a request.
  */
 export async function resolveAddress(
   { host, port }: { host: string; port: number },

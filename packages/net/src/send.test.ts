@@ -31,7 +31,7 @@ function redirect(status: number, location: string) {
 }
 
 describe('redirects', () => {
-  test('are followed within an origin, with credentials; a 303 becomes a GET', async () => {
+  test('are followed within an origin with credentials, and a 303 becomes a GET', async () => {
     await using server = await startServer((request, response) => {
       if (request.url === '/end') response.end('hello')
       else redirect(303, '/end')(request, response)
@@ -43,7 +43,7 @@ describe('redirects', () => {
     expect(server.seen[1]?.headers['content-type']).toBeUndefined()
   })
 
-  test('307 and 308 send the body again, within an origin only', async () => {
+  test('with 307 and 308 send the body again within an origin only', async () => {
     for (const status of [307, 308]) {
       await using server = await startServer((request, response) => {
         if (request.url === '/end') response.end('hello')
@@ -58,7 +58,7 @@ describe('redirects', () => {
     }
   })
 
-  test('to another origin lose credentials and own headers', async () => {
+  test('to another origin drop credentials and custom headers', async () => {
     await using target = await startServer((_request, response) => response.end('hello'))
     await using server = await startServer(redirect(302, `${target.origin}/x`))
     await send(server.origin, GET)
@@ -74,13 +74,13 @@ describe('redirects', () => {
     'http://[::ffff:169.254.169.254]/',
     'file:///etc/passwd',
     'gopher://127.0.0.1/',
-  ])('inward are refused: %s', async (location) => {
+  ])('to an internal address are refused: %s', async (location) => {
     await using server = await startServer(redirect(302, location))
     await expect(send(server.origin, GET)).rejects.toMatchObject({ name: 'AppError' })
     await expect(send(server.origin, GET)).rejects.not.toThrow(location)
   })
 
-  test('end after three hops', async () => {
+  test('fail after three hops', async () => {
     await using server = await startServer((request, response) => {
       const hop = Number(request.url.slice(1))
       if (hop === 0) response.end('hello')
@@ -90,7 +90,7 @@ describe('redirects', () => {
     await expect(send(`${server.origin}/4`, GET)).rejects.toThrow(/too often/)
   })
 
-  test('are handed over or refused when the caller says so', async () => {
+  test('are returned or refused when the caller asks for it', async () => {
     await using server = await startServer(redirect(302, 'http://169.254.169.254/'))
     expect((await fetch(server.origin, { redirect: 'manual' })).status).toBe(302)
     await expect(fetch(server.origin, { redirect: 'error' })).rejects.toThrow(/redirected/)
@@ -123,7 +123,7 @@ describe('bodies', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
   })
 
-  test('may not be larger than the cap, in one piece or without end', async () => {
+  test('above the cap are refused, in one piece or endless', async () => {
     await using server = await startServer((_request, response) => {
       const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
       response.on('close', () => clearInterval(timer))
@@ -136,7 +136,7 @@ describe('bodies', () => {
     await until(() => server.openConnections() === 0)
   })
 
-  test('in an encoding nobody asked for, or broken, are refused', async () => {
+  test('in an encoding that was not requested, or broken, are refused', async () => {
     for (const encoding of ['zstd', 'gzip, gzip', 'gzip']) {
       await using server = await startServer((_request, response) => {
         response.writeHead(200, { 'content-encoding': encoding })
@@ -147,7 +147,7 @@ describe('bodies', () => {
     }
   })
 
-  test.each(['identity', 'gzip'])('wait for a slow reader, in %s', async (encoding) => {
+  test.each(['identity', 'gzip'])('pause the connection for a slow reader, in %s', async (encoding) => {
     const roomy = open({ limits: { model: { ...LIMITS, idleMs: 20_000, replyBytes: 64_000_000 } } })
     const piece = randomBytes(50_000)
     const wire = encoding === 'gzip' ? gzipSync(piece) : piece
@@ -169,7 +169,7 @@ describe('bodies', () => {
     await roomy.close()
   })
 
-  test('left early give the connection back when little is missing, and close it when not', async () => {
+  test('that are not read to the end release the connection when little is missing, and close it otherwise', async () => {
     await using short = await startServer((_request, response) => {
       response.write('one')
       setTimeout(() => response.end('two'), 5)
@@ -187,7 +187,7 @@ describe('bodies', () => {
 })
 
 describe('slow servers', () => {
-  test('that send no head', async () => {
+  test('time out when they send no head', async () => {
     await using server = await startServer(() => undefined)
     await expect(send(server.origin, GET)).rejects.toMatchObject({
       code: 'upstream_timeout',
@@ -196,14 +196,14 @@ describe('slow servers', () => {
     await until(() => server.openConnections() === 0)
   })
 
-  test('that stop in the middle', async () => {
+  test('time out when they stop in the middle of the body', async () => {
     await using server = await startServer((_request, response) => response.write('half'))
     await expect((await send(server.origin, GET)).body.text()).rejects.toMatchObject({
       code: 'upstream_timeout',
     })
   })
 
-  test('that drip for longer than the whole may take', async () => {
+  test('time out when they send slowly for longer than the total time', async () => {
     await using server = await startServer((_request, response) => {
       const timer = setInterval(() => response.write('.'), 50)
       response.on('close', () => clearInterval(timer))
@@ -215,7 +215,7 @@ describe('slow servers', () => {
     await hurried.close()
   })
 
-  test('that accept and say nothing at all, also over TLS', async () => {
+  test('fail when they accept the connection and send nothing, also over TLS', async () => {
     await using server = await startTcpServer(() => undefined)
     const hasty = open({ limits: { model: { ...LIMITS, connectMs: 300 } } })
     await expect(hasty.for('model').send(server.origin.replace('http', 'https'), GET)).rejects.toThrow(
@@ -226,7 +226,7 @@ describe('slow servers', () => {
 })
 
 describe('broken servers', () => {
-  test('that close before or within the answer can be asked again', async () => {
+  test('that close before or during the reply can be asked again', async () => {
     await using early = await startTcpServer((socket) => socket.once('data', () => socket.destroy()))
     await expect(send(early.origin, GET)).rejects.toMatchObject({
       code: 'upstream_failed',
@@ -238,7 +238,7 @@ describe('broken servers', () => {
     await expect((await send(late.origin, GET)).body.text()).rejects.toMatchObject({ isRetryable: true })
   })
 
-  test('that speak no HTTP, or no TLS', async () => {
+  test('that speak no HTTP or no TLS are named in the error', async () => {
     await using odd = await startTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     await expect(send(odd.origin, GET)).rejects.toThrow(/does not speak HTTP/)
     await using plain = await startServer((_request, response) => response.end())
@@ -247,7 +247,7 @@ describe('broken servers', () => {
 })
 
 describe('signals', () => {
-  test('surface as their reason, before, while waiting and while reading', async () => {
+  test('end a request with their reason before it, while waiting and while reading', async () => {
     await using server = await startServer((_request, response) => response.write('half'))
     const reason = new Error('stop')
     await expect(send(server.origin, { ...GET, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -263,7 +263,7 @@ describe('signals', () => {
 })
 
 describe('fetch', () => {
-  test('gives what clients expect of a response', async () => {
+  test('returns the response that clients expect', async () => {
     await using server = await startServer((request, response) => {
       response.writeHead(201, {
         'content-type': 'application/json',
@@ -289,7 +289,7 @@ describe('fetch', () => {
     await expect(fetch(new Request(server.origin))).rejects.toThrow(TypeError)
   })
 
-  test('takes replies without a body', async () => {
+  test('accepts replies without a body', async () => {
     await using server = await startServer((_request, response) => response.writeHead(204).end())
     const response = await fetch(server.origin)
     expect(response.status).toBe(204)
@@ -304,7 +304,7 @@ describe('fetch', () => {
   })
 })
 
-/** Waits until something becomes true; the test's own time limit ends it. */
+/** Waits until a condition is true, at most for the time limit of the test. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(10)
 }

@@ -11,12 +11,12 @@ export type SendOptions = {
 
 const MAX_REDIRECTS = 3
 
-/** Headers that may cross to another origin: they describe the reply wanted and carry no secret. */
+/** Headers that may be sent to another origin: they describe the wanted reply and carry no secret. */
 const PORTABLE_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 /**
- * Sends a request to a checked address and follows redirects by hand: every hop is checked, an origin change
- * drops credentials and custom headers, a body never goes to another origin.
+ * Sends a request to a checked address and follows redirects. Every hop is checked. Credentials, custom
+ * headers and the body are never sent to another origin.
  */
 export async function send(
   dispatcher: Dispatcher,
@@ -38,7 +38,7 @@ export async function send(
     if (redirect === 'error' || hop === MAX_REDIRECTS) {
       throw new AppError(
         'upstream_failed',
-        `${policy.label} redirected the request too often, or where it must not.`,
+        `${policy.label} redirected the request too often or against the rules of this call.`,
       )
     }
     const next = checkTarget(resolveLocation(location, target, policy), rules)
@@ -53,8 +53,7 @@ function redirectOf(reply: Reply): string | undefined {
 
 function resolveLocation(location: string, base: Target, policy: Policy): string {
   const url = URL.parse(location, base.href)
-  if (url === null)
-    throw new AppError('upstream_failed', `${policy.label} redirected to an address that is none.`)
+  if (url === null) throw new AppError('upstream_failed', `${policy.label} redirected to an invalid address.`)
   url.hash = ''
   return url.href
 }

@@ -9,8 +9,8 @@ const Fault = z.object({ message: z.string(), code: z.string() })
 
 /**
  * Calls an operation and yields its events as they come (WHATWG HTML, "Server-sent events"); returns what the plain
- * call would have given. Kinds of events that this client does not know are left out. Throws ParleyError, also when
- * the stream ends before the answer.
+ * call would have returned. Events of an unknown type are skipped. Throws ParleyError, also when the stream ends before
+ * the reply.
  */
 export async function* callStream(
   connection: Connection,
@@ -35,7 +35,7 @@ async function* readMessages({ body }: Response): AsyncGenerator<EventSourceMess
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
-    // Whoever stops reading lets the connection go.
+    // A caller that stops reading closes the connection.
     await reader.cancel().catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import { type Endpoint, envelopeSchema } from '@parley/contract'
 import { ParleyError } from './parley-error.ts'
 import { type CallOptions, type Connection, readJson, sendOperation } from './send.ts'
 
-/** Calls an operation and gives what its reply holds. Throws ParleyError. */
+/** Calls an operation and returns what its reply holds. Throws ParleyError. */
 export async function call(
   connection: Connection,
   endpoint: Endpoint,
@@ -12,7 +12,7 @@ export async function call(
   return readEnvelope(endpoint, await readJson(reply), reply.status)
 }
 
-/** The output of an operation from its envelope. Throws ParleyError for anything that is none. */
+/** The output of an operation from its envelope. Throws ParleyError for a body of another form. */
 export function readEnvelope(endpoint: Endpoint, body: unknown, status: number): unknown {
   const envelope = envelopeSchema(endpoint.reply).safeParse(body)
   if (!envelope.success) {

@@ -67,7 +67,7 @@ const ANSWER = {
   suggestions: null,
 }
 
-test('an input becomes path, query or body, under the credential', async () => {
+test('puts an input into path, query or body and sends the credential', async () => {
   answers = [json({ status: 'ok', data: { run_id: RUN, steps: [] } }), json({ status: 'ok', data: ANSWER })]
   await client.run.get({ run_id: RUN })
   await client.chat.query(QUESTION, { idempotencyKey: 'once' })
@@ -83,13 +83,13 @@ test('an input becomes path, query or body, under the credential', async () => {
   })
 })
 
-test('whatever stands in an id stays inside its segment of the path', async () => {
+test('keeps the characters of an id inside its segment of the path', async () => {
   answers = [json({ status: 'error', message: 'There is no run with this id.' }, { status: 404 })]
   await expect(client.run.get({ run_id: '../../llm_config?x=' })).rejects.toThrow('There is no run')
   expect(received[0]?.url).toBe('/api/chat/run/..%2F..%2Fllm_config%3Fx%3D')
 })
 
-test('a failure has the sentence, the status, the code and the advice of the service', async () => {
+test('throws a failure with the sentence, status, code and retry time of the service', async () => {
   const headers = { 'x-error-code': 'conflict', 'retry-after': '2' }
   answers = [json({ status: 'error', message: 'Still answering.' }, { status: 409, headers })]
   const error = await client.chat.query(QUESTION).catch((thrown: unknown) => thrown)
@@ -114,7 +114,7 @@ test.each<[string, Answer, RegExp]>([
   expect((error as ParleyError).message).toMatch(sentence)
 })
 
-test('a call that its caller gives up ends with the caller’s reason', async () => {
+test('ends an aborted call with the reason of its caller', async () => {
   answers = [() => {}]
   const signal = AbortSignal.timeout(50)
   await expect(client.chat.query(QUESTION, { signal })).rejects.toThrow(
@@ -122,7 +122,7 @@ test('a call that its caller gives up ends with the caller’s reason', async ()
   )
 })
 
-test('a stream yields what happens and returns the answer', async () => {
+test('yields the events of a stream and returns the answer', async () => {
   answers = [
     events(
       ['run', { type: 'run', run_id: RUN }],
@@ -140,7 +140,7 @@ test('a stream yields what happens and returns the answer', async () => {
   expect(received[0]?.headers.accept).toBe('text/event-stream')
 })
 
-test('a stream that fails throws what the service says', async () => {
+test('throws the sentence of the service when a stream fails', async () => {
   answers = [
     events(
       ['run', { type: 'run', run_id: RUN }],
@@ -152,14 +152,14 @@ test('a stream that fails throws what the service says', async () => {
   await expect(stream.next()).rejects.toMatchObject({ message: 'No.', code: 'upstream_failed' })
 })
 
-test('a stream that is cut off is no answer', async () => {
+test('throws when a stream is cut off before its reply', async () => {
   answers = [events(['text', { type: 'text', delta: 'Fo' }])]
   const stream = client.chat.queryStream(QUESTION)
   await stream.next()
   await expect(stream.next()).rejects.toThrow('ended before the answer was complete')
 })
 
-test('whoever stops reading a stream lets the connection go', async () => {
+test('closes the connection when its caller stops reading a stream', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answers = [
     (response) => {
@@ -174,3 +174,36 @@ test('whoever stops reading a stream lets the connection go', async () => {
   }
   await promise
 })
+
+const STREAMED = events(
+  ['run', { type: 'run', run_id: RUN }],
+  ['text', { type: 'text', delta: 'Four.' }],
+  ['message', { status: 'ok', data: ANSWER }],
+)
+
+test('gives the reply of a stream after its events, without them, and more than once', async () => {
+  answers = [STREAMED, STREAMED]
+  const read = client.chat.queryStream(QUESTION)
+  const seen: string[] = []
+  for await (const event of read) seen.push(event.type)
+  expect(seen).toEqual(['run', 'text'])
+  expect(await read.reply()).toEqual(ANSWER)
+  expect(await read.reply()).toEqual(ANSWER)
+  expect(await client.chat.queryStream(QUESTION).reply()).toEqual(ANSWER)
+})
+
+test('has no reply for a stream that was left before its end', async () => {
+  answers = [STREAMED]
+  const left = client.chat.queryStream(QUESTION)
+  for await (const event of left) if (event.type === 'run') break
+  await expect(left.reply()).rejects.toThrow('left before its reply came')
+})
+
+test.each([`artifacts/${RUN}/chart.png`, `/artifacts/${RUN}/chart.png`, `/api/artifacts/${RUN}/chart.png`])(
+  'reads the file %s',
+  async (path) => {
+    answers = [(response) => void response.end('PNG')]
+    expect(await (await client.artifact.read(path)).text()).toBe('PNG')
+    expect(received[0]?.url).toBe(`/api/artifacts/${RUN}/chart.png`)
+  },
+)

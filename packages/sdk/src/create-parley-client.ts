@@ -1,67 +1,80 @@
-import { type ChatEvent, createDataSource, type Endpoint } from '@parley/contract'
-import type * as z from 'zod'
+import { type Endpoint, type EventOf, type InputOf, OPERATIONS, type OutputOf } from '@parley/contract'
 import { call, readEnvelope } from './call.ts'
 import { callStream } from './call-stream.ts'
-import { OPERATIONS } from './operations.ts'
+import { type ReplyStream, withReply } from './reply-stream.ts'
 import { type CallOptions, type Connection, readJson, send } from './send.ts'
 
 export type ClientOptions = {
-  /** Where the service answers: `https://parley.example`. */
+  /** The address of the service, for example `https://parley.example`. */
   readonly origin: string
-  /** An API key or an access token, or how to get one; without it only public operations work. */
+  /** An API key or an access token, or a function that returns one. Without it only public operations work. */
   readonly credential?: string | (() => string | Promise<string>)
-  /** In place of the platform's. */
+  /** Used instead of the platform's `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-type InputOf<E extends Endpoint> = z.input<E['input']>
-type OutputOf<E extends Endpoint> = z.output<E['reply']['output']>
 type Arguments<E extends Endpoint> =
   Record<never, never> extends InputOf<E>
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
 
 type Call<E extends Endpoint> = (...args: Arguments<E>) => Promise<OutputOf<E>>
-type Stream<E extends Endpoint> = (...args: Arguments<E>) => AsyncGenerator<ChatEvent, OutputOf<E>, void>
+type Stream<E extends Endpoint> = (...args: Arguments<E>) => ReplyStream<EventOf<E>, OutputOf<E>>
 
 type Operations = typeof OPERATIONS
-type Calls = {
-  readonly [Noun in keyof Operations]: {
-    readonly [Verb in keyof Operations[Noun]]: Operations[Noun][Verb] extends Endpoint
-      ? Call<Operations[Noun][Verb]>
-      : never
-  }
-}
-type Chat = Operations['chat']
+type Noun = Readonly<Record<string, Endpoint>>
 
-/** What a file becomes a data source with; name and format come from the file's name where they are left out. */
+/** The verbs of a noun that the REST API has; the others belong to the console alone. */
+type RestVerb<N extends Noun> = {
+  [Verb in keyof N & string]: N[Verb]['path'] extends string ? Verb : never
+}[keyof N & string]
+type StreamingVerb<N extends Noun> = {
+  [Verb in RestVerb<N>]: [EventOf<N[Verb]>] extends [never] ? never : Verb
+}[RestVerb<N>]
+
+type Calls<N extends Noun> = { readonly [Verb in keyof Pick<N, RestVerb<N>>]: Call<N[Verb]> } & {
+  readonly [Verb in StreamingVerb<N> as `${Verb}Stream`]: Stream<N[Verb]>
+}
+
+/** A file that becomes a data source. */
 type Upload = {
+  /** The file. Its name gives name and format where those are left out. */
   readonly file: File
+  /** The name of the data source in SQL. */
   readonly name?: string
+  /** What the data is about; it helps models find it. */
   readonly description?: string
+  /** The format of the file, for example `csv`. */
   readonly format?: string
 }
 
 /** The operations of the REST API as functions: `client.agent.create({…})`. */
-export type ParleyClient = Omit<Calls, 'chat' | 'dataSource'> & {
-  readonly chat: Calls['chat'] & {
-    readonly queryStream: Stream<Chat['query']>
-    readonly invokeAgentStream: Stream<Chat['invokeAgent']>
-    readonly invokeLlmStream: Stream<Chat['invokeLlm']>
-  }
-  readonly dataSource: Calls['dataSource'] & {
-    /** Connects a file of any size; it is sent as it is read. */
-    readonly upload: (upload: Upload, options?: CallOptions) => Promise<OutputOf<typeof createDataSource>>
+export type ParleyClient = {
+  readonly [N in Exclude<keyof Operations, 'dataSource'>]: Calls<Operations[N]>
+} & {
+  readonly dataSource: Calls<Operations['dataSource']> & {
+    /** Connects a file as a data source. The file is sent while it is read. */
+    readonly upload: (
+      upload: Upload,
+      options?: CallOptions,
+    ) => Promise<OutputOf<Operations['dataSource']['create']>>
   }
   readonly artifact: {
-    /** A file that an answer names, by the path it is named with. */
+    /** A file that an answer names in `artifacts`, for example `artifacts/<id>/chart.png`. */
     readonly read: (path: string, options?: CallOptions) => Promise<Blob>
   }
 }
 
 /**
  * A typed client for the REST API of one Parley service. Inputs and replies are those of the contract; every reply
- * is checked against its schema. Functions throw ParleyError with the service's own sentence.
+ * is checked against its schema. Functions throw ParleyError with the sentence of the service.
+ *
+ * @example
+ * const parley = createParleyClient({ origin: 'http://127.0.0.1:3000', credential: apiKey })
+ * const { agents } = await parley.agent.list()
+ * const stream = parley.chat.queryStream({ session_id, query: 'What did we sell in May?' })
+ * for await (const event of stream) if (event.type === 'text') process.stdout.write(event.delta)
+ * const answer = await stream.reply()
  */
 export function createParleyClient({
   origin,
@@ -74,43 +87,42 @@ export function createParleyClient({
     fetch,
   }
   const calls = bindAll(connection)
-  const stream =
-    (endpoint: Endpoint) =>
-    (input: Input = {}, options: CallOptions = {}) =>
-      callStream(connection, endpoint, { input, options })
-  const { query, invokeAgent, invokeLlm } = OPERATIONS.chat
   const client = {
     ...calls,
-    chat: {
-      ...calls.chat,
-      queryStream: stream(query),
-      invokeAgentStream: stream(invokeAgent),
-      invokeLlmStream: stream(invokeLlm),
-    },
     dataSource: {
       ...calls.dataSource,
       upload: (file: Upload, options: CallOptions = {}) => upload(connection, file, options),
     },
     artifact: { read: (path: string, options: CallOptions = {}) => readArtifact(connection, path, options) },
   }
-  // The table gives each function its endpoint; that they fit is what its test tries, operation by operation.
+  // The functions are made from the table that the types are made from.
   return client as unknown as ParleyClient
 }
 
 type Input = Readonly<Record<string, unknown>>
-type Bound = Readonly<Record<string, (input?: Input, options?: CallOptions) => Promise<unknown>>>
+type Bound = Readonly<Record<string, (input?: Input, options?: CallOptions) => unknown>>
 
-function bindAll(connection: Connection): Record<keyof Operations, Bound> {
-  const bind =
-    (endpoint: Endpoint) =>
-    (input: Input = {}, options: CallOptions = {}) =>
-      call(connection, endpoint, { input, options })
-  const nouns = Object.entries(OPERATIONS).map(([noun, verbs]) => [
-    noun,
-    Object.fromEntries(Object.entries(verbs).map(([verb, endpoint]) => [verb, bind(endpoint)])),
-  ])
+function bindAll(connection: Connection): Record<string, Bound> {
+  const nouns = Object.entries<Noun>(OPERATIONS).map(([noun, verbs]) => {
+    const functions = Object.entries(verbs).flatMap(([verb, endpoint]) => bind(connection, verb, endpoint))
+    return [noun, Object.fromEntries(functions)]
+  })
   return Object.fromEntries(nouns)
 }
+
+function bind(connection: Connection, verb: string, endpoint: Endpoint): [string, Bound[string]][] {
+  if (endpoint.path === null) return []
+  const whole: Bound[string] = (input = {}, options = {}) => call(connection, endpoint, { input, options })
+  if (!endpoint.events) return [[verb, whole]]
+  const stream: Bound[string] = (input = {}, options = {}) =>
+    withReply(callStream(connection, endpoint, { input, options }))
+  return [
+    [verb, whole],
+    [`${verb}Stream`, stream],
+  ]
+}
+
+const createDataSource = OPERATIONS.dataSource.create
 
 async function upload(
   connection: Connection,
@@ -120,7 +132,7 @@ async function upload(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value)
   body.set('file', file)
-  const reply = await send(connection, createDataSource.path ?? '', {
+  const reply = await send(connection, createDataSource.path, {
     method: createDataSource.method,
     body,
     ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
@@ -130,6 +142,6 @@ async function upload(
 }
 
 async function readArtifact(connection: Connection, path: string, { signal }: CallOptions): Promise<Blob> {
-  const reply = await send(connection, path.replace(/^\/api/, ''), { ...(signal && { signal }) })
+  const reply = await send(connection, path.replace(/^\/?(?:api\/)?/, '/'), { ...(signal && { signal }) })
   return reply.blob()
 }

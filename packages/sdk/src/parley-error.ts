@@ -1,11 +1,11 @@
-/** A call that failed: what the service said, or that it said nothing that could be understood. */
+/** A call that failed: with the sentence of the service, or because no reply could be read. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'
-  /** The HTTP status; 0 where no reply came. */
+  /** The HTTP status; 0 when no reply came. */
   readonly status: number
-  /** The service's code, for example `not_found`; null where it gave none. */
+  /** The code of the service, for example `not_found`; null when it sent none. */
   readonly code: string | null
-  /** When to try again, in seconds, where the service says so. */
+  /** Seconds to wait before a retry; null when the service does not say. */
   readonly retryAfterSeconds: number | null
 
   constructor(

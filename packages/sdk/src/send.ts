@@ -8,9 +8,9 @@ export type Connection = {
 }
 
 export type CallOptions = {
-  /** Gives the call up. A turn that was asked for is stored all the same. */
+  /** Aborts the call. A turn that has begun is stored all the same. */
   readonly signal?: AbortSignal
-  /** Sends the call under this name: repeated, it is carried out once (POST only). */
+  /** Names the call. A repetition under the same name is not carried out again (POST only). */
   readonly idempotencyKey?: string
 }
 
@@ -52,7 +52,7 @@ export async function send(
   try {
     reply = await fetch(`${origin}${BASE_PATH}${path}`, { ...request, headers })
   } catch (cause) {
-    // Whoever gave up knows why; the platform's own reason says it.
+    // The caller aborted; the reason is the caller's own.
     if (request.signal?.aborted) throw cause
     throw new ParleyError(`The service at ${origin} did not answer.`, { status: 0, cause })
   }

@@ -5,8 +5,8 @@ import { pageServices } from './page-services.ts'
 import { sessionCookieName } from './session-cookies.ts'
 
 /**
- * Sign-in with a wallet. The session cookie's value is the service's own access token, so there is one kind of
- * token, and signing out revokes it everywhere.
+ * Sign-in with a wallet. The session cookie holds the service's access token, so there is one kind of token,
+ * and signing out revokes it everywhere.
  */
 export function authOptions(): NextAuthOptions {
   const { origin, secret } = pageServices()
@@ -21,8 +21,13 @@ export function authOptions(): NextAuthOptions {
     },
     callbacks: {
       jwt: ({ token, user }) => (user ? { accessToken: user.id } : token),
-      // The page needs nothing from the session endpoint; the token stays out of scripts' reach.
+      // The page needs nothing from the session endpoint; scripts must not read the token.
       session: ({ session }) => ({ expires: session.expires }),
+    },
+    // The library's sign-out revokes the token for every program that uses it, as the service's sign-out
+    // does.
+    events: {
+      signOut: ({ token }) => pageServices().signOut(String(token?.accessToken ?? '')),
     },
     cookies: {
       sessionToken: {
@@ -37,7 +42,7 @@ function walletProvider() {
   return CredentialsProvider({
     name: 'wallet',
     credentials: { wallet: {}, signature: {} },
-    // The id of a user, for this library, is the access token: what it hands on to the cookie.
+    // The library stores the user's id in the cookie, so the id is the access token.
     async authorize(credentials) {
       if (!credentials) return null
       const { wallet, signature } = credentials

@@ -1,19 +1,21 @@
-/** What the pages need of the process that serves them. */
+/** What the pages need from the server process. */
 export type PageServices = {
   /** Where people reach this deployment, without a trailing slash. */
   readonly origin: string
-  /** Signs what the sign-in library keeps in the browser for itself. */
+  /** Signs the values that the sign-in library keeps in the browser. */
   readonly secret: string
-  /** Exchanges a signed challenge for an access token. Throws an AppError when it is not accepted. */
+  /** Exchanges a signed challenge for an access token. Throws an AppError when the challenge is refused. */
   readonly signIn: (proof: { readonly wallet: string; readonly signature: string }) => Promise<string>
-  /** Who an access token belongs to; null when it counts no more. */
+  /** Revokes an access token; does nothing when it is already expired or revoked. */
+  readonly signOut: (token: string) => Promise<void>
+  /** The user of an access token; null when it is expired or revoked. */
   readonly findUser: (token: string) => Promise<SignedInUser | null>
-  /** Whether the person an access token belongs to has an agent to ask. */
+  /** Whether the user of an access token has an agent. */
   readonly hasAgents: (token: string) => Promise<boolean>
   /** The names of the ledger networks, the default one first. */
   readonly ledgerNetworks: readonly string[]
-  /** Answers a REST request, for the route files. */
-  readonly answerRest: (request: Request) => Promise<Response>
+  /** Handles a REST request, for the catch-all route. */
+  readonly handleRest: (request: Request) => Promise<Response>
 }
 
 export type SignedInUser = {
@@ -24,16 +26,16 @@ export type SignedInUser = {
 const key = Symbol.for('parley.PageServices')
 
 /**
- * Hands the services to the pages. They run in this process but as a bundle of their own, with their own copies
- * of modules: the global object is all they have in common with the server.
+ * Hands the services to the pages. The pages run in the same process but in a separate bundle with its own
+ * copies of modules, so only the global object is shared.
  */
 export function offerPageServices(services: PageServices): void {
   Reflect.set(globalThis, key, services)
-  // The sign-in library takes its address from here and nowhere else.
+  // The sign-in library reads its address only from here.
   process.env.NEXTAUTH_URL = services.origin
 }
 
-/** The services. Throws where pages run without the server. */
+/** Returns the services. Throws when pages run without the server. */
 export function pageServices(): PageServices {
   const services: PageServices | undefined = Reflect.get(globalThis, key)
   if (!services) throw new Error('Pages are served by apps/web/server.ts only.')

@@ -1,24 +1,33 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import { PAGE_PATH_HEADER } from './page-path-header.ts'
 import { pageServices, type SignedInUser } from './page-services.ts'
+import { signInAddress } from './return-path.ts'
 import { sessionCookieName } from './session-cookies.ts'
 
-/** Who is signed in on this request; null when nobody is. */
+/** The signed-in user of this request; null without a session. */
 export const readSession = cache(async (): Promise<SignedInUser | null> => {
   const token = await readToken()
   return token ? pageServices().findUser(token) : null
 })
 
-/** Whether who is signed in has an agent, so that a page can be right before its script has run. */
+/**
+ * Whether the signed-in user has an agent. Lets the server render the right page before the script has run.
+ */
 export async function readHasAgents(): Promise<boolean> {
   const token = await readToken()
   return token !== undefined && pageServices().hasAgents(token)
 }
 
-/** Who is signed in; sends everybody else to the front page. */
+/**
+ * The signed-in user. Without a session it redirects to the sign-in page, which leads back to the requested
+ * page.
+ */
 export async function requireSession(): Promise<SignedInUser> {
-  return (await readSession()) ?? redirect('/')
+  const session = await readSession()
+  if (session) return session
+  redirect(signInAddress((await headers()).get(PAGE_PATH_HEADER) ?? '/'))
 }
 
 async function readToken(): Promise<string | undefined> {

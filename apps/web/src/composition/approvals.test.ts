@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
-import { answerWebRequest, router } from '@parley/api'
+import { handleWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { openApprovalWaits } from '@parley/core'
+import { createAgent, createLlmConfig, openApprovalWaits, Secret } from '@parley/core'
+import { DEFAULT_OWNER } from '@parley/db'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
@@ -15,10 +16,11 @@ const SEND = {
   description: 'Sends a letter.',
   inputSchema: {
     type: 'object',
-    properties: { to: { type: 'string' }, from: { type: 'string' } },
+    properties: { to: { type: 'string' }, from: { type: 'string' }, api_token: { type: 'string' } },
     required: ['to', 'from'],
   },
 }
+const CONFIG_SCHEMA = { type: 'object', properties: { mailboxKey: { type: 'string' } } }
 const CALL = { toolCalls: [{ name: 'mail_send', arguments: { to: 'eve' } }] }
 
 let database: TestDatabase
@@ -46,7 +48,7 @@ beforeAll(async () => {
       homepage: '',
       remote: true,
       iconUrl: '',
-      connections: [{ type: 'http', deploymentUrl: `${server.origin}/mcp`, configSchema: {} }],
+      connections: [{ type: 'http', deploymentUrl: `${server.origin}/mcp`, configSchema: CONFIG_SCHEMA }],
       security: { scanPassed: false },
       tools: [SEND],
     },
@@ -116,7 +118,7 @@ test('a step waits until its owner approves it through another replica, with the
     if (!frame.includes('"is_waiting":true')) continue
     const { run_id, ...approval } = await pending()
     expect(approval).toMatchObject({ step_id: 1, tool_name: 'send', tool_server_id: NAME })
-    expect(approval.arguments).toEqual({ to: 'eve' })
+    expect(approval.arguments).toEqual({ to: 'eve', from: 'alice' })
     expect((await caller(there, bob).run.listApprovals()).approvals).toEqual([])
     expect((await decide(there, run_id, { step_id: 1, decision: 'approve' }, bob)).status).toBe(404)
     expect((await decide(there, run_id, { step_id: 2, decision: 'approve' })).status).toBe(404)
@@ -180,6 +182,70 @@ test('edited arguments that do not fit are refused, and the call waits on', asyn
   expect(sent()).toHaveLength(before)
   expect((await decide(there, run_id, edited(1, 'ada'))).status).toBe(200)
   expect((await answer).body.data.trace).toMatchObject([{ status: 'ok', input: { to: 'ada' } }, {}])
+})
+
+describe('fixed arguments', () => {
+  const token = { key: 'api_token', value: 'token-123456', datatype: 'string' as const }
+  const mailbox = { key: 'mailboxKey', value: 'mailbox-987654', datatype: 'string' as const }
+  const invoke = (agent_id: string) =>
+    here.send('POST', '/chat/invoke-agent', { bearer: alice, body: { agent_id, prompt: 'Write.' } })
+
+  async function listed(bearer: string) {
+    return (await there.send('GET', '/chat/approvals', { bearer })).body.data.approvals
+  }
+
+  test('are shown with what waits as they will be sent, secret ones redacted', async () => {
+    const { model, requests } = scriptedModel([CALL, 'Sent.'])
+    world.model = model
+    const tool = { tool_name: 'send', tool_server_id: NAME, properties: [from, token, mailbox] }
+    const answer = invoke((await newAgent('ask', tool)).body.data.agent_id)
+    const { run_id } = await pending(here)
+    const [approval] = await listed(alice)
+    expect(approval).toMatchObject({ run_id, tool_name: 'send', tool_server_id: NAME })
+    const shown = { to: 'eve', from: 'alice', api_token: '[redacted]' }
+    expect(approval.arguments).toEqual(shown)
+    expect(await listed(bob)).toEqual([])
+
+    const approve = { step_id: 1, decision: 'approve', arguments: shown }
+    expect((await decide(there, run_id, approve, bob)).status).toBe(404)
+    expect((await decide(there, run_id, approve)).status).toBe(200)
+    expect((await answer).body.data.trace).toMatchObject([{ status: 'ok', input: { to: 'eve' } }, {}])
+    expect(sent().at(-1)).toEqual({ to: 'eve', from: 'alice', api_token: 'token-123456' })
+    expect(requests[1]?.messages.at(-1)?.content).not.toContain('The owner changed')
+  })
+
+  test('cannot be changed by an approval, and the call waits on', async () => {
+    world.model = scriptedModel([CALL, 'Sent.']).model
+    const answer = ask()
+    const { run_id } = await pending(here)
+    const approve = (args: object) => ({ step_id: 1, decision: 'approve', arguments: args })
+    const refused = await decide(there, run_id, approve({ to: 'ada', from: 'mallory' }))
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('"from"') } })
+    expect((await decide(there, run_id, approve({ to: 'ada', from: 'alice' }))).status).toBe(200)
+    expect((await answer).body.data.trace).toMatchObject([{ status: 'ok', input: { to: 'ada' } }, {}])
+    expect(sent().at(-1)).toEqual({ to: 'ada', from: 'alice' })
+  })
+
+  test('of a template are redacted for its users', async () => {
+    world.model = scriptedModel([CALL, 'Not sent.']).model
+    const config = { provider: 'ollama' as const, model: 'm', baseUrl: 'http://127.0.0.1:1/v1' }
+    const { id: modelConfigId } = await createLlmConfig(here.deps, DEFAULT_OWNER, {
+      ...config,
+      apiKey: new Secret(''),
+      params: {},
+      name: 'Template',
+      description: '',
+    })
+    const properties = [{ ...from, datatype: 'string' as const, value: new Secret('operator') }]
+    const tools = [{ toolName: 'send', toolServerId: NAME, properties, approval: 'ask' as const }]
+    const template = { name: 'Template', description: '', modelConfigId, tools, limits: {} }
+    const answer = invoke(await createAgent(here.deps, DEFAULT_OWNER, template))
+    const { run_id } = await pending(here)
+    const [approval] = await listed(alice)
+    await decide(there, run_id, { step_id: 1, decision: 'deny' })
+    expect((await answer).status).toBe(200)
+    expect(approval.arguments).toEqual({ to: 'eve', from: '[redacted]' })
+  })
 })
 
 test('waiting costs a run none of its time', async () => {
@@ -259,7 +325,7 @@ describe("a client of OpenAI's", () => {
       headers,
       body,
     })
-    return (await answerWebRequest(here.deps, request, () => {})).text()
+    return (await handleWebRequest(here.deps, request, () => {})).text()
   }
 
   test('is told that its call waits, and gets its answer when it is approved elsewhere', async () => {
@@ -288,7 +354,7 @@ describe("a client of OpenAI's", () => {
     const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Write.' }] })
     const request = { method: 'POST', headers, body, signal: gone.signal }
     const url = 'http://parley.test/api/v1/chat/completions'
-    const reply = answerWebRequest(here.deps, new Request(url, request), () => {}).catch(() => {})
+    const reply = handleWebRequest(here.deps, new Request(url, request), () => {}).catch(() => {})
     const { run_id } = await pending(here)
     gone.abort()
     await reply
@@ -298,9 +364,13 @@ describe("a client of OpenAI's", () => {
   })
 })
 
-test('a tool of policy never is not called, one of policy auto asks nobody', async () => {
-  world.model = scriptedModel([CALL, 'Not sent.', CALL, 'Sent.']).model
-  expect((await ask('never')).body.data.trace).toMatchObject([{ status: 'refused' }, {}])
+test('a tool of policy never is not offered and not called, one of policy auto is called without asking', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Not sent.', CALL, 'Sent.'])
+  world.model = model
+  const before = sent().length
+  expect((await ask('never')).body.data.trace).toMatchObject([{ status: 'error' }, {}])
+  expect(requests[0]?.tools).toEqual([])
+  expect(sent()).toHaveLength(before)
   expect((await ask('auto')).body.data.trace).toMatchObject([{ status: 'ok' }, {}])
 })
 

@@ -34,7 +34,7 @@ const Call = z.strictObject({
   params: z.tuple([z.strictObject({ data: z.templateLiteral(['0x', z.string()]) }), z.literal('latest')]),
 })
 
-/** A node that runs one contract: the wallet, which takes one signature of one message for its own. */
+/** A node that runs one contract: a wallet that accepts one signature of one message. */
 type Node = {
   readonly url: string
   calls: number
@@ -110,7 +110,7 @@ function errorOf() {
   return { code: 3, message: 'execution reverted', data: encodeErrorResult({ abi, args }) }
 }
 
-test('a contract wallet signs in with what its contract takes, once', async () => {
+test('a contract wallet signs in once with a signature that its contract accepts', async () => {
   await createChallenge(deps, { wallet: WALLET, source: null })
   const message = await createChallenge(deps, { wallet: WALLET, source: null })
   node.message = message
@@ -119,7 +119,7 @@ test('a contract wallet signs in with what its contract takes, once', async () =
   await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
 })
 
-test('a contract wallet of one owner signs in with what that owner’s key signs', async () => {
+test('a contract wallet of one owner signs in with that owner’s signature', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const message = await createChallenge(deps, { wallet: WALLET, source: null })
   const signature = await owner.signMessage({ message })
@@ -140,19 +140,19 @@ test('the signature of another message or another wallet is refused', async () =
 })
 
 test.each(['fault', 'nothing', 'look elsewhere'] as const)(
-  'a node that answers with %s lets nobody in',
+  'a node that answers with %s signs in no user',
   async (answer) => {
     const message = await createChallenge(deps, { wallet: WALLET, source: null })
     node.message = message
     node.answer = answer
     const before = node.calls
     await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
-    // One for each open challenge, and none to where the contract points.
+    // One call for each open challenge, and no call to the address that the contract names.
     expect(node.calls - before).toBeLessThanOrEqual(3)
   },
 )
 
-test('a plain wallet signs in without the node being asked', async () => {
+test('a plain wallet signs in without a call to the node', async () => {
   node.answer = 'nothing'
   const account = privateKeyToAccount(generatePrivateKey())
   const message = await createChallenge(deps, { wallet: account.address, source: null })
@@ -161,7 +161,7 @@ test('a plain wallet signs in without the node being asked', async () => {
   expect(node.calls).toBe(0)
 })
 
-test('without a node no contract wallet signs in, and nobody is asked', async () => {
+test('without a node no contract wallet signs in, and no node is called', async () => {
   const { isSignedByContract: _, ...plain } = deps
   await createChallenge(plain, { wallet: WALLET, source: null })
   const wrapped = encodeAbiParameters([{ type: 'bytes' }], [SIGNATURE])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { LIMITS } from '@parley/contract'
 import {
   createAccessTokens,
   createCipher,
@@ -17,11 +18,12 @@ import { createEgress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { askChain } from './ask-chain.ts'
+import { claimDataFolder } from './claim-data-folder.ts'
 import { createModels } from './create-models.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
-import { openData } from './open-data.ts'
+import { type OpenData, openData } from './open-data.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 
@@ -29,15 +31,17 @@ export type Composition = {
   readonly deps: Deps
   readonly secrets: InstallationSecrets
   readonly ledger: LedgerNetworks
-  /** Releases everything; the turns must have ended. */
+  readonly sandbox: OpenData['sandbox']
+  /** Releases everything. Call it after the turns have ended. */
   readonly close: () => Promise<void>
 }
 
-/** Builds every impure thing of the service once. Migrations must have been applied. */
+/** Creates every impure part of the service once. The caller has applied the migrations. */
 export async function compose(settings: Settings, log: Logger): Promise<Composition> {
   const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
   const secrets = await openInstallationSecrets(db, cipher)
+  await claimDataFolder(settings.dataDirectory, secrets)
   const isLocal = settings.mode === 'local'
   const demoModel = isLocal ? await startDemoModel({ port: 0 }) : null
   const egress = createEgress({
@@ -75,13 +79,14 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     catalogues: openCatalogues(),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
-    limits: settings.limits,
+    limits: { ...settings.limits, quotas: LIMITS.perUser },
     now: () => new Date(),
   }
   return {
     deps,
     secrets,
     ledger: sources.ledger,
+    sandbox: sources.sandbox,
     async close() {
       await Promise.all([external.close(), sources.close(), egress.close(), demoModel?.close()])
       await db.close()
@@ -89,7 +94,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   }
 }
 
-/** What the operator lets the service reach, wherever it is. */
+/** The addresses that the operator allows the service to reach, wherever they are. */
 function operatorUrls(settings: Settings): string[] {
   const nodes = settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)
   return [...registryUrls(settings), ...nodes, ...(settings.chainRpcUrl ? [settings.chainRpcUrl] : [])]

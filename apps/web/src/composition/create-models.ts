@@ -2,12 +2,12 @@ import type { Deps } from '@parley/core'
 import { listModels, openModels, withRetries } from '@parley/llm'
 import type { Egress } from '@parley/net'
 
-/** Where the demo model is known to users, and where it listens in this process. */
+/** The demo model's public address, and its address in this process. */
 export type DemoModelAddress = { readonly shown: string; readonly actual: string }
 
 /**
- * Makes models from configurations and asks providers what they offer. The demo model's public address leads to this
- * process without a detour.
+ * Creates models from configurations and lists the models of providers. Requests to the demo model's public
+ * address go directly to this process.
  */
 export function createModels(
   egress: Egress,
@@ -33,7 +33,7 @@ export function createModels(
   }
 }
 
-/** Whether two addresses name one place, whichever name of the loopback each of them uses. */
+/** Whether two addresses are the same place; all names of the loopback are equal. */
 function isSamePlace(address: string | null, shown: string): boolean {
   if (address === null || !URL.canParse(address)) return false
   const [one, other] = [new URL(address), new URL(shown)]

@@ -1,17 +1,24 @@
-import { answerWebRequest, type OnFault } from '@parley/api'
-import { authenticate, listAgents, verifyWallet } from '@parley/core'
+import { handleWebRequest, type OnFault } from '@parley/api'
+import { authenticate, listAgents, signOut, verifyWallet } from '@parley/core'
 import { getUser } from '@parley/db'
 import type { PageServices } from '../auth/page-services.ts'
 import type { Composition } from './compose.ts'
 
-/** What the console's pages may ask of the service directly; everything else they call as tRPC. */
-export function createPageServices({ deps, secrets, ledger }: Composition, onFault: OnFault): PageServices {
+/** The services that the console's pages call directly; they call everything else through tRPC. */
+export function createPageServices(
+  { deps, secrets, ledger }: Pick<Composition, 'deps' | 'secrets' | 'ledger'>,
+  onFault: OnFault,
+): PageServices {
   return {
     origin: deps.origin,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     signIn: async (proof) => (await verifyWallet(deps, { ...proof, source: null })).accessToken,
+    async signOut(token) {
+      const caller = await authenticate(deps, token)
+      if (caller?.kind === 'person') await signOut(deps, caller)
+    },
     ledgerNetworks: ledger.map(({ name }) => name),
-    answerRest: (request) => answerWebRequest(deps, request, onFault),
+    handleRest: (request) => handleWebRequest(deps, request, onFault),
     async hasAgents(token) {
       const caller = await authenticate(deps, token)
       return caller?.kind === 'person' && (await listAgents(deps, caller.owner)).length > 0

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { JsonObject } from '@parley/agent'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
@@ -11,6 +10,7 @@ import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } 
 import { hasMariaDb, startMariaDb } from '@parley/data/testing/mariadb'
 import { openDatabase } from '@parley/db'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import type { JsonObject } from '@parley/domain'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salesStatements, totalsBy } from '../testing/sales.ts'
@@ -65,7 +65,7 @@ async function makeSales(): Promise<void> {
   await connected.close()
 }
 
-/** An API that wants a key and tells a factor per country. */
+/** An API that requires a key and returns a factor for each country. */
 async function startRates(): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.headers['x-key'] !== 'open-sesame') return response.writeHead(403).end()
@@ -116,7 +116,7 @@ function ratesApi() {
   }
 }
 
-/** Lets the agent search and run one statement; gives the steps and what the model read of them. */
+/** Lets the agent search and run one statement; returns the steps and the text that the model received. */
 async function ask(prompt: string, sql: string) {
   const { model, requests } = scriptedModel([
     { toolCalls: [{ name: 'find_metadata', arguments: { user_question: prompt } }] },
@@ -137,10 +137,18 @@ const byCountry = (schema: string) =>
   `SELECT c.country, sum(o.total) AS total FROM ${schema}.orders o JOIN ${schema}.customers c ON c.id = o.customer_id GROUP BY c.country`
 
 describe('a PostgreSQL database', () => {
-  test('is tried, connected and shown with comments and keys', async () => {
+  test('is tested, connected and shown with comments and keys', async () => {
     const tried = await post('/data_source/test', { connection: postgres() })
-    expect(tried.body.data).toEqual({ message: 'It works: 2 tables with 5 columns.' })
+    expect(tried.body.data).toEqual({
+      message: 'It works: 2 tables with 5 columns.',
+      warnings: [
+        expect.stringMatching(
+          /^The user "\w+" is a superuser\. Connect a user that has only the right to read\.$/,
+        ),
+      ],
+    })
     const { data } = (await post('/data_source', { name: 'Shop', connection: postgres() })).body
+    expect(data.warnings).toEqual(tried.body.data.warnings)
     const orders = data.tables.find(({ name }: { name: string }) => name === 'shop.sales.orders')
     expect(orders).toMatchObject({
       description: 'Every order since the opening',
@@ -175,7 +183,7 @@ describe('a PostgreSQL database', () => {
     expect(numbersOf(run.output.rows, 'region')).toEqual(totalsBy((country) => REGIONS[country] ?? ''))
   })
 
-  test('is found by the words its owner wrote, also after a refresh that brought a new table', async () => {
+  test("is found by its owner's words, also after a refresh that brought a new table", async () => {
     const { data_sources } = (await api.send('GET', '/data_source', { bearer: token })).body.data
     const { id } = data_sources.find(({ name }: { name: string }) => name === 'shop')
     const columns = [{ name: 'country', description: 'Where the zeppelin lands.' }]
@@ -228,7 +236,7 @@ describe('an HTTP API', () => {
     expect(numbersOf((await ask('turnover', sql)).run.output.rows, 'country').get('NO')).toBe(plain * 5)
   })
 
-  test('that wants another key is a sentence, and leaves no file', async () => {
+  test('that requires another key fails with a sentence and leaves no file', async () => {
     const before = await countFiles()
     const wrong = { ...ratesApi(), headers: { 'x-key': 'wrong-key' } }
     const reply = await post('/data_source', { name: 'closed', connection: wrong })
@@ -241,11 +249,12 @@ describe('an HTTP API', () => {
 })
 
 async function countFiles(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile() && entry.parentPath.includes('datasets')).length
+  // Folders of sandbox children beside it appear and disappear.
+  const entries = await readdir(join(folder, 'datasets'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
 }
 
-test('a SQLite database is uploaded, read, and gone with its source', async () => {
+test('a SQLite database is uploaded, read, and deleted with its data source', async () => {
   const path = join(folder, 'made.sqlite')
   const made = new DatabaseSync(path)
   for (const statement of salesStatements('main'))
@@ -268,7 +277,7 @@ test('a SQLite database is uploaded, read, and gone with its source', async () =
   expect(await countFiles()).toBe(before)
 })
 
-test('a file that breaks in a row is refused with the row, and leaves neither record nor file', async () => {
+test('a file with an invalid row is refused with the row, and leaves neither record nor file', async () => {
   const records = async () => (await api.send('GET', '/data_source', { bearer: token })).body
   const [before, files] = [await records(), await countFiles()]
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="sales.csv"\r\n\r\n'
@@ -283,7 +292,7 @@ test('a file that breaks in a row is refused with the row, and leaves neither re
   expect(await countFiles()).toBe(files)
 })
 
-test('a run reads on from a source that is deleted under it', async () => {
+test('a run keeps reading a data source that is deleted meanwhile', async () => {
   const content = 'a\n1\n2\n'
   const { id } = (await post('/data_source', { name: 'doomed', format: 'csv', content })).body.data
   const before = await countFiles()
@@ -302,12 +311,12 @@ test('a run reads on from a source that is deleted under it', async () => {
   expect(await countFiles()).toBe(before - 1)
 })
 
-/** As if every run of now had ended. */
+/** Acts as if every current run had ended. */
 function removeRetired(): Promise<void> {
   return api.deps.data.removeRetiredFiles(new Date(Date.now() + 60_000))
 }
 
-test('the console runs a statement and reads the sentence a model would get', async () => {
+test('the console runs a statement and shows the same sentence as a model gets', async () => {
   const query = (sql: string) =>
     router
       .createCaller({
@@ -348,7 +357,13 @@ test.skipIf(!hasMariaDb())('a MariaDB server answers a question that needs two o
     const reader = { host: '127.0.0.1', port: server.port, user: 'reader', password: 'pass' }
     const connection = { kind: 'mysql', database: 'sales', ...reader }
     const tested = await post('/data_source/test', { connection })
-    expect(tested.body).toMatchObject({ data: { message: 'It works: 2 tables with 5 columns.' } })
+    const message = 'It works: 2 tables with 5 columns.'
+    expect(tested.body).toMatchObject({ data: { message, warnings: [] } })
+    await server.run(["GRANT FILE ON *.* TO 'reader'@'localhost'"])
+    const warned = await post('/data_source/test', { connection })
+    const warning =
+      'The user "reader" has the privilege FILE. Connect a user that has only the right to read.'
+    expect(warned.body).toMatchObject({ data: { message, warnings: [warning] } })
     await post('/data_source', { name: 'maria', connection })
     const { run } = await ask('turnover by country', byCountry('maria'))
     expect(numbersOf(run.output.rows, 'country')).toEqual(totalsBy((country) => country))

@@ -9,6 +9,7 @@ import {
   ingestSqlite,
   type MetadataStore,
   openEngine,
+  openExports,
   querySources,
   readSample,
   removeRetiredFiles,
@@ -17,29 +18,37 @@ import {
   SAMPLE_SOURCES,
 } from '@parley/data'
 
-/** Files, databases, APIs and the built-in tools: the data package over one sandbox, one data folder and one way out. */
+/** Maximum number of results saved at once; each is in memory while its client reads it. */
+const EXPORTS = { rows: LIMITS.exportRows, bytes: LIMITS.exportBytes, atOnce: 4, timeoutMs: 60_000 }
+
+/**
+ * Creates files, databases, APIs and the built-in tools: the data package with one sandbox, data folder and
+ * egress.
+ */
 export function createDataDeps(
   options: Omit<EngineOptions, 'ownerId'> & { readonly metadata: MetadataStore } & Partial<
       Pick<DataDeps, 'offered'>
     >,
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes
+  const exportRows = openExports(EXPORTS)
   return {
     samples: SAMPLE_SOURCES,
     offered: options.offered ?? [],
     ingest: (ownerId, file) => ingestFile({ ...options, ...file, maxBytes, ownerId }),
-    ingestSqlite: (ownerId, content) => ingestSqlite({ ...options, content, maxBytes, ownerId }),
-    async ingestSample(ownerId, sampleName) {
+    ingestSqlite: (ownerId, content, signal) =>
+      ingestSqlite({ ...options, content, signal, maxBytes, ownerId }),
+    async ingestSample(ownerId, sampleName, signal) {
       const sample = await readSample(sampleName)
-      const ingested = await ingestFile({ ...options, ...sample, ownerId })
+      const ingested = await ingestFile({ ...options, ...sample, signal, ownerId })
       const { title = sample.name, description = '' } =
         SAMPLE_SOURCES.find(({ name }) => name === sampleName) ?? {}
       return { ...ingested, name: sample.name, title, description }
     },
     async connect(ownerId, { name, connection, signal }) {
       if (connection.kind === 'http_api') return ingestApi({ ...options, ownerId, name, connection, signal })
-      const tables = await openEngine(connection, { ...options, ownerId }).describe(signal)
-      return { tables, bytes: 0 }
+      const described = await openEngine(connection, { ...options, ownerId }).describe(signal)
+      return { ...described, bytes: 0 }
     },
     removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
     async retireFiles(ownerId, files) {
@@ -49,6 +58,7 @@ export function createDataDeps(
     retireOrphans: (ownerId, readNamed) => retireOrphans({ ...options, ownerId }, readNamed),
     removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
+    exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

@@ -2,7 +2,10 @@ import type { ToolProblem } from '@parley/contract'
 import { type AppError, isAppError } from '@parley/errors'
 import { type ServerTool, type ServerToolBinding, type ToolServers, toolHash } from '@parley/mcp'
 
-/** Asks each server once for its tools and says which bindings cannot be called as they were accepted. */
+/**
+ * Asks each server once for its tools and returns the bindings that cannot be called as their owner accepted
+ * them.
+ */
 export async function findToolProblems(
   servers: ToolServers,
   ownerId: string,

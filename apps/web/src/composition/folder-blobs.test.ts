@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const bytes = (text: string) => Buffer.from(text)
 
-test('what is written is read again, for this user alone', async () => {
+test('a written blob is read again by its owner alone', async () => {
   await blobs.write('owner/run/chart.png', bytes('PNG'))
   await blobs.write('owner/run/chart.png', bytes('PNG, again'))
   expect(await blobs.read('owner/run/chart.png')).toEqual(bytes('PNG, again'))
@@ -24,7 +24,7 @@ test('what is written is read again, for this user alone', async () => {
   expect(await readdir(join(root, 'blobs/owner/run'))).toEqual(['chart.png'])
 })
 
-test('what is not there is null, and removing it is nothing', async () => {
+test('a missing blob is null, and deleting it does nothing', async () => {
   expect(await blobs.read('owner/none')).toBeNull()
   await blobs.remove('owner/none')
   await blobs.write('owner/run/a', bytes('a'))
@@ -33,7 +33,7 @@ test('what is not there is null, and removing it is nothing', async () => {
 })
 
 test.each(['../outside', 'a/../../outside', '/../outside', '..', '.', '', 'a/..'])(
-  'the path %j leads out and is refused',
+  'refuses the path %j, which leaves the folder',
   async (path) => {
     await writeFile(join(root, 'outside'), 'untouched')
     await expect(blobs.write(path, bytes('x'))).rejects.toThrow('must stay in its folder')
@@ -43,9 +43,9 @@ test.each(['../outside', 'a/../../outside', '/../outside', '..', '.', '', 'a/..'
   },
 )
 
-test('a write that fails leaves nothing half done', async () => {
+test('a write that fails leaves no partial file', async () => {
   await blobs.write('owner/run/a', bytes('a'))
-  // A folder stands where the file should go.
+  // A folder has the name of the file.
   await expect(blobs.write('owner/run', bytes('b'))).rejects.toThrow()
   expect(await readdir(join(root, 'blobs/owner'))).toEqual(['run'])
 })

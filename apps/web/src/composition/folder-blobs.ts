@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Blobs } from '@parley/core'
 
 /**
- * Keeps blobs as files in one folder. A file is written beside its place and renamed, so that nobody ever reads
- * half of one. Throws for a path that would leave the folder.
+ * Keeps blobs as files in one folder. Writes a temporary file and renames it, so that no reader sees a
+ * partial file. Throws for a path that would leave the folder.
  */
 export function createFolderBlobs(folder: string): Blobs {
   return {

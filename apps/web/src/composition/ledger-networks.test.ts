@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHttpTransport, createLedgerClient, defineNetwork } from '@parley/ledger'
+import { createLedgerClient, defineNetwork } from '@parley/ledger'
 import { openNetwork, type RpcServer, startRpcServer } from '@parley/ledger-node'
 import { createEgress, type Egress } from '@parley/net'
 import pino from 'pino'
@@ -14,7 +14,7 @@ import { mountLedger } from './mount-ledger.ts'
 
 const WATCHED = 'chain1qqsluvwl5922yctzd0u9gpr06gn3k7ldfd4tu3d2tzrhaarljusmj27ukrm'
 
-/** How the misbehaving node answers, by the path it is asked at. */
+/** The replies of the misbehaving node, by path. */
 const MISCHIEF: Record<string, (response: ServerResponse) => void> = {
   '/hangup/chainapi': (response) => response.destroy(),
   '/half/chainapi': (response) => {
@@ -87,14 +87,14 @@ function clientOf(path: string) {
   const network = defineNetwork({ path: `/api/chainapi${path}` })
   return createLedgerClient({
     network,
-    transport: createHttpTransport({ rpcUrl: origin, network }),
+    rpcUrl: origin,
     retries: 0,
   })
 }
 
-describe('a client gets from the gateway what the node itself says', () => {
+describe("the gateway returns the node's own replies", () => {
   test('for every method, found and not found', async () => {
-    const direct = createLedgerClient({ transport: createHttpTransport({ rpcUrl: node.url }) })
+    const direct = createLedgerClient({ rpcUrl: node.url })
     const through = clientOf('/main')
     const { genesis } = await through.genesis()
     expect(genesis).toEqual((await direct.genesis()).genesis)
@@ -120,14 +120,14 @@ describe('a client gets from the gateway what the node itself says', () => {
     expect(lookedUp).not.toContain('main tx')
   })
 
-  test('the local network where no default node is named, also by its name', async () => {
+  test('the local network is the default when no default node is configured, also by its name', async () => {
     const height = (await clientOf('').emissionInfo()).currentBlockHeight
     expect(height).toBeGreaterThan(80_000n)
     expect((await clientOf('/local').emissionInfo()).currentBlockHeight).toBeGreaterThanOrEqual(height)
   })
 })
 
-describe('a node that cannot be used is a JSON-RPC error without its address', () => {
+describe('a node without usable replies gives a JSON-RPC error that hides its address', () => {
   test.each([
     ['away', /could not be reached/],
     ['hangup', /closed the connection/],
@@ -147,7 +147,7 @@ describe('a node that cannot be used is a JSON-RPC error without its address', (
   })
 })
 
-test('addresses to watch are those that are named', () => {
+test('the configured addresses are watched', () => {
   const read = (text: string) => readSettings({ DATABASE_URL: 'x', LEDGER_WATCH: text }).ledgerWatch
   expect(read('')).toEqual([])
   expect(read(` ${WATCHED} ,${WATCHED.toUpperCase()},`)).toEqual([WATCHED, WATCHED])
@@ -159,7 +159,7 @@ test('an unknown network, a deeper path and a body over the cap are refused', as
   expect((await post('/main/x', body)).status).toBe(404)
   expect((await post('/', body)).status).toBe(200)
   expect(await tooLarge(' '.repeat(5_000_000))).toMatch(/^HTTP\/1\.1 413 /)
-  // Also before any of it has come.
+  // Also before any byte of it has arrived.
   expect(await tooLarge('')).toMatch(/^HTTP\/1\.1 413 /)
 })
 
@@ -179,7 +179,7 @@ async function post(path: string, body: string) {
   return { status: response.status, text: await response.text() }
 }
 
-/** The reply to a body of five million bytes of which this much is sent. */
+/** Sends this part of a body of five million bytes and returns the reply. */
 function tooLarge(sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -189,7 +189,7 @@ function tooLarge(sent: string): Promise<string> {
       socket.destroy()
     })
     socket.on('error', reject).on('close', () => resolve(reply))
-    const head = 'POST /api/chainapi HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    const head = 'POST /api/chainapi HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
     socket.write(`${head}content-length: 5000000\r\n\r\n${sent}`)
   })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isAppError } from '@parley/errors'
-import { CHAIN_NETWORK, createHttpTransport, createLedgerClient } from '@parley/ledger'
+import { CHAIN_NETWORK, createLedgerClient } from '@parley/ledger'
 import type { LedgerOrigin, LookUp } from '@parley/ledger-index'
 import {
   type AskNode,
@@ -17,16 +17,16 @@ import type { Settings } from '../env.ts'
 /** A ledger network of this installation. */
 type LedgerNetwork = {
   readonly name: string
-  /** Answers the JSON-RPC interface. */
+  /** Handles the JSON-RPC interface. */
   readonly answer: (request: RpcHttpRequest) => RpcHttpReply | Promise<RpcHttpReply>
-  /** Where its blocks come from, for those who follow it. */
+  /** The origin of its blocks, for followers. */
   readonly origin: LedgerOrigin
 }
 
 type NetworkWorld = {
   readonly egress: Egress
   readonly log: Logger
-  /** Hears of what somebody looked up at a node. Must not throw. */
+  /** Called with each record that a client looked up at a node. Must not throw. */
   readonly onLookUp: (network: string, lookUp: LookUp) => void
 }
 
@@ -34,8 +34,8 @@ type NetworkWorld = {
 export type LedgerNetworks = readonly [LedgerNetwork, ...LedgerNetwork[]]
 
 /**
- * Opens the ledger networks: the nodes that the operator names, and the local network where none of them is the
- * default. Throws InvalidNetworkError when the local network's files are not usable.
+ * Opens the ledger networks: the operator's nodes, and the local network unless one of them is the default.
+ * Throws InvalidNetworkError when the local network's files are invalid.
  */
 export function openLedgerNetworks(settings: Settings, world: NetworkWorld): LedgerNetworks {
   const remote = settings.ledgerNodes.map((node) => openNode(node, settings, world))
@@ -49,7 +49,7 @@ function openNode(
   { egress, log, onLookUp }: NetworkWorld,
 ): LedgerNetwork {
   const { fetch } = egress.for('ledger')
-  const client = createLedgerClient({ transport: createHttpTransport({ rpcUrl, fetch }) })
+  const client = createLedgerClient({ rpcUrl, fetch })
   const onResult = (lookUp: LookUp) => onLookUp(name, lookUp)
   return {
     name,

@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Opens the data of an installation with a local network and a node; what was opened before must be closed. */
+/** Opens the data of an installation with a local network and a node. Close the previous one first. */
 function open(): void {
   const settings = readSettings({
     DATABASE_URL: database.url,
@@ -69,7 +69,7 @@ async function untilRead(network: string, height: bigint): Promise<void> {
   }
 }
 
-/** A client of a network as the service answers it. */
+/** A client of a network through the service. */
 function client(at = 0) {
   return createLedgerClient({
     transport: async (request) => {
@@ -97,11 +97,11 @@ async function sourceCalled(wanted: string) {
 
 const wholes = (amount: bigint) => formatAmount(amount, { decimals: 9 }).replaceAll(',', '')
 
-describe('every user has the ledger as a source', () => {
-  test('with tables, units and how far back it goes', async () => {
+describe('every user has the ledger as a data source', () => {
+  test('with tables, units and the start of its history', async () => {
     const { id, kind, table_count, description } = await sourceCalled('ledger')
     expect([kind, table_count]).toEqual(['ledger', 10])
-    expect(description).toContain('Every block since the network began is in it.')
+    expect(description).toContain('It holds every block since the network began.')
     const main = await sourceCalled('ledger_main')
     expect(main.description).toContain('History starts when this service began to watch the network')
 
@@ -115,7 +115,7 @@ describe('every user has the ledger as a source', () => {
     })
   })
 
-  test('that says to the last digit what the network says', async () => {
+  test("with the network's own figures to the last digit", async () => {
     const rows = await select(
       'SELECT node_id, is_active, total_stake FROM ledger.validators ORDER BY node_id',
     )
@@ -128,7 +128,7 @@ describe('every user has the ledger as a source', () => {
       expect(Number(rows[at]?.total_stake)).toBe(Number(wholes(stakedAmount + delegatedAmount)))
   })
 
-  test('also somebody else, joined with a file of their own', async () => {
+  test('also another user, joined with an uploaded file', async () => {
     const other = (await api.signIn()).token
     const content = 'node,nickname\nNodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16,Big one'
     const body = { name: 'names', format: 'csv', content }
@@ -137,7 +137,7 @@ describe('every user has the ledger as a source', () => {
       'SELECT nickname, total_stake FROM validators JOIN names.names ON node = node_id',
       other,
     ).catch(() => null)
-    // Both networks have a table of this name, so it must be said whose.
+    // Both networks have a table of this name, so the statement must name the network.
     expect(rows).toBe(null)
     expect(
       await select('SELECT nickname, state FROM ledger.validators JOIN names.names ON node = node_id', other),
@@ -145,17 +145,17 @@ describe('every user has the ledger as a source', () => {
   })
 })
 
-describe('what a statement reads', () => {
+describe('a statement', () => {
   const heightSeen = async () => BigInt(String((await select('SELECT height FROM ledger.supply'))[0]?.height))
 
-  test('is the newest block that was followed, and moves with the network', async () => {
+  test('reads the newest followed block, and follows the network', async () => {
     const before = (await readLedgerHead(database.db, 'local'))?.height ?? 0n
     expect(await heightSeen()).toBeGreaterThanOrEqual(before)
     await untilRead('local', before + 1n)
     expect(await heightSeen()).toBeGreaterThan(before)
   })
 
-  test('is of one height, also while the network moves and many ask', async () => {
+  test('reads one height, also while the network moves and many users ask', async () => {
     const sql = `SELECT (SELECT sum(total_stake) FROM ledger.validators) AS staked, total_staked, height,
       (SELECT max(height) FROM ledger.emission_epochs) AS epoch_height FROM ledger.supply`
     const all = (await Promise.all(Array.from({ length: 6 }, () => select(sql)))).flat()
@@ -165,7 +165,7 @@ describe('what a statement reads', () => {
     }
   })
 
-  test('has lost nothing after a stop and another start', async () => {
+  test('reads everything after a stop and a restart', async () => {
     const count = `SELECT count(*) AS epochs, min(first_epoch) AS first, sum(epoch - first_epoch + 1) AS covered
       FROM ledger.emission_epochs`
     const [before] = await select(count)
@@ -176,14 +176,16 @@ describe('what a statement reads', () => {
     const [after] = await select(count)
     expect(Number(after?.epochs)).toBeGreaterThanOrEqual(Number(before?.epochs))
     expect(after?.first).toEqual(before?.first)
-    // No hole and no duplicate: as many epochs as rows tell of.
+    // No gap and no duplicate: the rows count as many epochs as the network.
     expect(Number(after?.covered)).toBe(Number(after?.epochs))
   })
 
-  test('of a node are also the records that were looked up at it, from the next look on', async () => {
+  test('of a node also reads the records that clients looked up there, after the next read', async () => {
     const known = 'SELECT tx_id, success, fee FROM ledger_main.transactions'
     expect(await select(known)).toEqual([])
-    const [{ tx_id: txId } = {}] = await select('SELECT tx_id FROM ledger.transactions LIMIT 1')
+    // The node may be a block behind, so the oldest transaction is asked for.
+    const oldest = 'SELECT tx_id FROM ledger.transactions ORDER BY height LIMIT 1'
+    const [{ tx_id: txId } = {}] = await select(oldest)
     const { fee } = await client(1).tx({ txId: String(txId) })
     let rows = await select(known)
     while (rows.length === 0) {
@@ -194,7 +196,7 @@ describe('what a statement reads', () => {
     expect(Number(rows[0]?.fee)).toBe(Number(wholes(fee)))
   })
 
-  test('is said to be on its way before a network was ever read', async () => {
+  test('is refused with "on its way" before a network was ever read', async () => {
     const untouched = await createTestDatabase()
     const settings = readSettings({
       DATABASE_URL: untouched.url,
@@ -213,7 +215,7 @@ describe('what a statement reads', () => {
   })
 })
 
-test('the demo model answers by REST which validator leads, with its share, and draws it', async () => {
+test('the demo model names the leading validator and its share over REST, and draws a chart', async () => {
   const model = { name: 'Demo', provider: 'ollama', model: 'parley-demo', base_url: DEMO_URL }
   const { id } = (await send('POST', '/llm_config', model)).data
   const tools = ['find_metadata', 'execute_sql', 'create_graph'].map((tool_name) => ({

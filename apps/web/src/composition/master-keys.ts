@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 const KEY_BYTES = 32
 
 /**
- * The master keys, current one first: from the configuration (base64, comma-separated for a rotation) or from a
- * key file that only its owner may read; the file is made on the first start. Throws an error that says what to
- * do; there is no default key.
+ * Returns the master keys, current one first: from the configuration (base64, comma-separated for a rotation)
+ * or from a key file that only its owner may read. The first start creates the file. Throws an error that
+ * says what to do; there is no default key.
  */
 export function loadMasterKeys(configured: string | null, file: string): [Uint8Array, ...Uint8Array[]] {
   const [current, ...former] = (configured ?? readKeyFile(file)).split(',').map(decodeKey)

@@ -15,7 +15,7 @@ const ClientMetadata = z.looseObject({ redirect_uris: z.array(z.string()) })
 
 const ORIGIN = 'https://parley.example'
 
-test('an authorization server that reads documents knows the client by its own, without a registration', async () => {
+test('an authorization server that reads metadata documents needs no client registration', async () => {
   const database = await createTestDatabase()
   const server = await startProtectedServer()
   server.hasClientDocuments = true
@@ -36,7 +36,7 @@ test('an authorization server that reads documents knows the client by its own, 
   const registry = createCatalogue([entry])
   const external = openToolServers({ ...api.deps, origin: ORIGIN }, { fetch, registry })
   const { userId } = await api.signIn()
-  // The owner that signing in yielded.
+  // The owner that authentication returned.
   const owner = userId as Parameters<typeof external.toolSignIns.start>[0]
   const url = await external.toolSignIns.start(owner, { toolServerId: 'acme/safe', properties: [] })
 
@@ -51,7 +51,7 @@ test('an authorization server that reads documents knows the client by its own, 
   await database.drop()
 })
 
-/** What the service answers at the address it gives as its name. */
+/** The document that the service serves at its client id. */
 async function read() {
   const mount = mountClientMetadata({ origin: ORIGIN })
   const page = createServer((request, response) => void mount(request, response)).listen(0, '127.0.0.1')

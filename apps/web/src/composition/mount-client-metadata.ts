@@ -3,18 +3,18 @@ import type { Settings } from '../env.ts'
 import type { Mount } from '../shell/create-shell.ts'
 import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
 
-/** Where authorization servers of tool servers read who we are. */
+/** The path of the client metadata document that authorization servers read. */
 export const CLIENT_METADATA = '/api/mcp/oauth/client.json'
 
 const CLIENT_NAME = 'Parley'
 
-/** The address that names us to authorization servers; they take it only over https. */
+/** The client id for authorization servers: the document's address. They accept it only over https. */
 export function clientMetadataUrl(origin: string): string | null {
   return origin.startsWith('https:') ? `${origin}${CLIENT_METADATA}` : null
 }
 
 /**
- * Serves what this service says of itself as an OAuth client, so that authorization servers know it without a
+ * Serves this service's metadata as an OAuth client, so that authorization servers need no client
  * registration (MCP authorization, "Client ID Metadata Documents").
  */
 export function mountClientMetadata({ origin }: Pick<Settings, 'origin'>): Mount {

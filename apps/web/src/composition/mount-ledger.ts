@@ -3,10 +3,12 @@ import { isAppError } from '@parley/errors'
 import type { RpcHttpReply } from '@parley/ledger-node'
 import type { Mount } from '../shell/create-shell.ts'
 import { receiveBody } from '../shell/receive-body.ts'
+import { SHELL_TIMES } from '../shell/shell-times.ts'
+import { writeReply } from '../shell/write-reply.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 
 /**
- * Answers the ledger's JSON-RPC interface: the default network at `/api/chainapi`, each network at
+ * Handles the ledger's JSON-RPC interface: the default network at `/api/chainapi`, each network at
  * `/api/chainapi/<name>`.
  */
 export function mountLedger(networks: LedgerNetworks): Mount {
@@ -18,15 +20,15 @@ export function mountLedger(networks: LedgerNetworks): Mount {
     try {
       const bytes = await readBody(receiveBody(incoming), incoming.headers['content-length'])
       const body = Buffer.from(bytes).toString('utf8')
-      send(await network.answer({ method: incoming.method ?? 'GET', headers: incoming.headers, body }))
+      await send(await network.answer({ method: incoming.method ?? 'GET', headers: incoming.headers, body }))
     } catch (error) {
       if (!isAppError(error)) throw error
-      outgoing.setHeader('connection', 'close')
-      send(plainReply(error.code === 'too_large' ? 413 : 400, 'rpc: the request body cannot be read'))
+      outgoing.shouldKeepAlive = false
+      await send(plainReply(error.code === 'too_large' ? 413 : 400, 'rpc: the request body cannot be read'))
     }
 
-    function send({ status, headers, body }: RpcHttpReply): void {
-      outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+    function send(reply: RpcHttpReply): Promise<void> {
+      return writeReply({ request: incoming, response: outgoing, times: SHELL_TIMES }, reply)
     }
   }
 }

@@ -6,9 +6,10 @@ import type { Mount } from '../shell/create-shell.ts'
 import { readSessionToken } from '../shell/read-session-token.ts'
 
 /**
- * Receives the owner's browser on its way back from the authorization server of a tool server, and sends it on to
- * the tools with `sign_in` saying how it went: `done`, `failed`, or `signed_out` when nobody is signed in here. The
- * request comes from a foreign page; what makes it good is its state, known only to the session that started it.
+ * Handles the redirect from the authorization server of a tool server. It redirects the owner's browser to
+ * the tools with the outcome in `sign_in`: `done`, `failed`, or `signed_out` without a session. The request
+ * comes from another origin, so its `state` authenticates it: only the session that started the sign-in has
+ * that value.
  */
 export function mountSignInCallback(deps: Deps, log: Logger): Mount {
   return async (request, response) => {

@@ -7,6 +7,8 @@ import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { connectModern, connectOlder } from '@parley/mcp/testing/clients'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Mount } from '../shell/create-shell.ts'
+import { openTestShell } from '../testing/open-shell.ts'
 import { mountToolServer } from './mount-tool-server.ts'
 
 const noInput = { type: 'object', properties: {} }
@@ -141,4 +143,27 @@ test('a credential is asked for as the protocol says', async () => {
   const reply = await fetch(url, { method: 'POST', body: '{}' })
   expect(reply.status).toBe(401)
   expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test('many calls of one client leave no warning of too many listeners', async () => {
+  const warnings: Error[] = []
+  const collect = (warning: Error) => void warnings.push(warning)
+  process.on('warning', collect)
+  const mounts: Record<string, Mount> = {}
+  const shell = await openTestShell({ mounts })
+  mounts['/mcp'] = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
+  Object.assign(shell.world, { tools: world.tools })
+  const token = await shell.signIn()
+  for (const connect of [connectModern, connectOlder]) {
+    const client = await connect(`http://127.0.0.1:${shell.port}/mcp`, token)
+    const call = () => client.callTool({ name: 'find_metadata', arguments: {} })
+    for (let count = 0; count < 20; count++) expect(await call()).not.toMatchObject({ isError: true })
+    await Promise.all(Array.from({ length: 20 }, call))
+    await client.close()
+  }
+  // Node.js emits a warning in a later turn of the event loop.
+  await new Promise(setImmediate)
+  await shell.close()
+  process.off('warning', collect)
+  expect(warnings).toEqual([])
 })

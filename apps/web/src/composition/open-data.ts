@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DataDeps } from '@parley/core'
-import { createMetadataStore, createSandbox } from '@parley/data'
+import { createMetadataStore, createSandbox, type Sandbox } from '@parley/data'
 import type { Database } from '@parley/db'
 import { noteLookUp } from '@parley/ledger-index'
 import type { Egress } from '@parley/net'
@@ -15,13 +15,15 @@ type DataWorld = { readonly db: Database; readonly egress: Egress; readonly log:
 export type OpenData = {
   readonly data: DataDeps
   readonly ledger: LedgerNetworks
+  /** How the system confines sandbox children. */
+  readonly sandbox: Pick<Sandbox['isolation'], 'mode' | 'gaps'>
   readonly close: () => Promise<void>
 }
 
-/** Opens the data sources of all owners, and the ledger networks, which are sources of everybody. */
+/** Opens the data sources of all owners and the ledger networks, which are data sources of all users. */
 export function openData(settings: Settings, { db, egress, log }: DataWorld): OpenData {
-  const sandbox = createSandbox({ warm: ['sql'] })
   const folder = join(settings.dataDirectory, 'data')
+  const sandbox = createSandbox({ warm: ['sql'], tempFolder: join(folder, 'sandbox'), log })
   const metadata = createMetadataStore({ folder })
   const ledger = openLedgerNetworks(settings, {
     egress,
@@ -36,6 +38,7 @@ export function openData(settings: Settings, { db, egress, log }: DataWorld): Op
   return {
     data: createDataDeps({ sandbox, egress, metadata, folder, offered: sources.offered }),
     ledger,
+    sandbox: { mode: sandbox.isolation.mode, gaps: sandbox.isolation.gaps },
     async close() {
       metadata.close()
       await Promise.all([sources.close(), sandbox.close()])

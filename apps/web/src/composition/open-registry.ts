@@ -12,7 +12,7 @@ import {
 import type { Egress } from '@parley/net'
 import type { RegistryName, Settings } from '../env.ts'
 
-/** Tool server registries as configured, several of them merged into one, answers held for a minute. */
+/** Opens the configured tool server registries, merged into one. Replies are cached for a minute. */
 export async function openRegistry({ registries }: Settings, egress: Egress): Promise<Registry> {
   const { fetch } = egress.for('registry')
   const ownEntries = registries.catalogueFile ? await readCatalogueFile(registries.catalogueFile) : []
@@ -29,7 +29,7 @@ export async function openRegistry({ registries }: Settings, egress: Egress): Pr
   return cacheRegistry(mergeRegistries(registries.names.map((name) => open[name]())))
 }
 
-/** Finds the OAuth client the operator registered by hand for a tool server; see the catalogue file. */
+/** Returns the OAuth client that the operator registered for a tool server; see the catalog file. */
 export async function openRegisteredClients({
   registries,
 }: Settings): Promise<NonNullable<SignInInput['registeredClient']>> {
@@ -37,7 +37,7 @@ export async function openRegisteredClients({
   return ({ toolServerId }) => clients.get(toolServerId)
 }
 
-/** Addresses that registries of this installation are asked at, for the way out. */
+/** Addresses of this installation's registries, for the egress rules. */
 export function registryUrls({ registries }: Settings): string[] {
   const known = {
     catalog: null,

@@ -12,14 +12,14 @@ import { createToolServerDeps } from './tool-server-deps.ts'
 import { createToolSignIns, SIGN_IN_CALLBACK, signInStore } from './tool-sign-ins.ts'
 
 const MARGIN_MS = 5_000
-/** Servers of 2024 answer on one stream, which many calls share. */
+/** Servers of the 2024 protocol send replies on one stream, which many calls share. */
 const STREAM_MS = 180_000
 
 export type OpenToolServers = Pick<Deps, 'toolServers' | 'toolSignIns'> & {
   readonly close: () => Promise<void>
 }
 
-/** Tool servers of all owners, with their sign-ins kept in the database. */
+/** Opens the tool servers of all owners, with their sign-ins in the database. */
 export function openToolServers(
   { db, cipher, origin }: Pick<Deps, 'db' | 'cipher' | 'origin'>,
   {
@@ -39,6 +39,7 @@ export function openToolServers(
   const servers = createToolServers({
     ...input,
     authProvider: signIn.authProvider,
+    fetchFor: signIn.fetchFor,
     signInUrl: (id) => `${origin}/tools?server=${encodeURIComponent(id)}`,
   })
   return {
@@ -48,7 +49,7 @@ export function openToolServers(
   }
 }
 
-/** Times for the way out: a connection is not cut by itself while a phase of talking to a tool server has time left. */
+/** Timeouts for egress: a connection stays open while a phase of a tool server call has time left. */
 export function toolServerTimes({ connectMs, listMs, callMs }: Settings['toolServers']) {
   const longestMs = Math.max(connectMs, listMs, callMs) + MARGIN_MS
   return { firstByteMs: longestMs, idleMs: longestMs, totalMs: Math.max(longestMs, STREAM_MS) }

@@ -2,7 +2,10 @@ import { type Deps, getArtifact } from '@parley/core'
 import { isAppError } from '@parley/errors'
 import type { ServedFile } from '@parley/mcp'
 
-/** The owner's file at `artifacts/<artifact id>/<file name>` or at its whole address; null where there is none. */
+/**
+ * Reads the owner's file at `artifacts/<artifact id>/<file name>` or at its full address; null when there is
+ * none.
+ */
 export async function readOwnFile(
   deps: Deps,
   owner: Parameters<typeof getArtifact>[1],

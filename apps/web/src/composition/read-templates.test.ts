@@ -25,7 +25,7 @@ async function file(content: unknown): Promise<string> {
   return path
 }
 
-test('what the operator writes down is offered to everybody, and is in nobody’s own list', async () => {
+test("the operator's templates are offered to all users, and stand in no user’s own list", async () => {
   await keepTemplates(shell.deps, await readTemplates(await file({ llm_configs: [FAST] })))
   const token = await shell.signIn()
   const { models } = await shell.call('GET', '/llm_config_template', { token })

@@ -3,12 +3,12 @@ import { LlmConfigTemplate as WireTemplate } from '@parley/contract'
 import type { LlmConfigTemplate } from '@parley/core'
 import * as z from 'zod'
 
-// A key has no place in a file that everybody's copies come from.
+// A key does not belong in a file that every user can copy.
 const File = z.strictObject({ llm_configs: z.array(z.strictObject(WireTemplate.shape)) })
 
 /**
- * Reads the operator's templates: a JSON file `{"llm_configs": […]}` whose entries have the fields of
- * `POST /llm_config` but the key. Throws an error that says which entry cannot be read.
+ * Reads the operator's templates: a JSON file `{"llm_configs": […]}` whose entries have the fields of `POST
+ * /llm_config` except the key. Throws an error that names the invalid entry.
  */
 export async function readTemplates(path: string): Promise<LlmConfigTemplate[]> {
   const parsed = File.safeParse(await readJson(path))

@@ -11,7 +11,7 @@ import {
 } from '@parley/mcp'
 import { findToolProblems } from './find-tool-problems.ts'
 
-/** Registry search and external tools: the mcp package behind the use cases. */
+/** Creates registry search and external tools: the mcp package behind the use cases. */
 export function createToolServerDeps(registry: Registry, servers: ToolServers): ToolServerDeps {
   return {
     async search(query, page) {
@@ -39,7 +39,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
       const pinned = await servers.pinBinding({ ownerId, details, binding: reveal(binding) })
       if (pinned.kind === 'problem') throw new AppError('invalid_request', pinned.message)
       const { connection, pin } = pinned.binding
-      // Stored as JSON; what is undefined in it would be lost there anyway.
+      // Stored as JSON, which drops undefined fields anyway.
       return JSON.parse(JSON.stringify({ connection, pin }))
     },
     openTools: async (ownerId, { bindings, saveArtifact, approve }) =>
@@ -54,7 +54,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
   }
 }
 
-/** Where a server is reached. Throws `not_found` when no registry knows it or it only runs elsewhere. */
+/** Returns the server's address. Throws `not_found` when no registry has it or it only runs locally. */
 export async function findConnection(registry: Registry, toolServerId: string): Promise<ServerConnection> {
   const details = await registry.server(toolServerId)
   const connection = details && chooseConnection(details)
@@ -66,14 +66,14 @@ function reveal({ toolServerId, toolName, properties }: ToolBinding) {
   return { toolServerId, toolName, properties: properties.map(revealProperty) }
 }
 
-/** A property with its value in clear, as the mcp package takes it. */
+/** Converts a property with its plain value for the mcp package. */
 export function revealProperty({ key, datatype, value }: Property): BoundProperty {
   return { key, datatype, value: value.reveal() }
 }
 
 function readPinned(binding: ToolBinding): ServerToolBinding[] {
   if (!binding.pinned) return []
-  // What `pin` above stored, unchanged.
+  // The value that `pin` above stored, unchanged.
   const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
   const approval = binding.approval ?? 'auto'
   return [{ ...reveal(binding), connection: stored.connection, pin: stored.pin, approval }]

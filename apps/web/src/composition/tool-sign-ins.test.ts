@@ -14,7 +14,7 @@ import { type OpenToolServers, openToolServers } from './open-tool-servers.ts'
 import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
 
 const NAME = 'acme/safe'
-/** Its address depends on a property. */
+/** A server whose address depends on a property. */
 const SITED = 'acme/sited'
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
@@ -88,7 +88,7 @@ async function state(bearer = alice, q = NAME) {
   return (await as(bearer).signInState({ q })).state
 }
 
-/** Where the authorization server would send the browser back to, once its user agreed. */
+/** The address to which the authorization server redirects the browser after consent. */
 async function agree(bearer: string, server: object = { tool_server_id: NAME }): Promise<URL> {
   const { url } = await as(bearer).startSignIn({ tool_server_id: NAME, ...server })
   const sent = new URL(url ?? '').searchParams
@@ -98,7 +98,7 @@ async function agree(bearer: string, server: object = { tool_server_id: NAME }):
   return back
 }
 
-/** The browser on its way back, with a session of ours or none; gives where it is sent on to. */
+/** Follows the redirect with or without a session of this service; returns the next address. */
 async function comeBack({ pathname, search }: URL, bearer: string | null): Promise<URL> {
   expect(pathname).toBe(SIGN_IN_CALLBACK)
   const { port } = callback.address() as AddressInfo
@@ -117,7 +117,7 @@ async function newAgent(bearer: string, tool: object = { tool_server_id: NAME })
   return api.send('POST', '/agent', { bearer, body: { name: 'A', model_config_id: id, tools } })
 }
 
-test('a program is told where its owner signs in; after that the tool can be bound and called', async () => {
+test('a program gets the sign-in address for its owner; after sign-in the tool can be bound and called', async () => {
   const refused = await newAgent(alice)
   expect(refused.status).toBe(409)
   expect(refused.body.message).toContain(`needs you to sign in first: ${api.deps.origin}/tools`)
@@ -142,7 +142,7 @@ test('a program is told where its owner signs in; after that the tool can be bou
   expect(await state()).toBe('needed')
 })
 
-test('only the session that started a sign-in can end it, and once', async () => {
+test('only the session that started a sign-in can complete it, and only once', async () => {
   const back = await agree(alice)
   const tokens = server.tokenRequests.length
   expect((await comeBack(back, bob)).searchParams.get('sign_in')).toBe('failed')
@@ -158,7 +158,7 @@ test('only the session that started a sign-in can end it, and once', async () =>
   expect(await state()).toBe('signed_in')
 })
 
-test('a server whose address depends on a property is signed in to with it', async () => {
+test('the sign-in at a server whose address depends on a property uses that property', async () => {
   const sited = { tool_server_id: SITED, properties: [{ key: 'site', value: 'oslo' }] }
   expect((await newAgent(alice, sited)).status).toBe(409)
   const toolsFor = (body: object) => api.send('POST', '/mcp/client/tools', { bearer: alice, body })
@@ -174,7 +174,7 @@ test('a server whose address depends on a property is signed in to with it', asy
   expect((await newAgent(alice, sited)).status).toBe(200)
 })
 
-test('an API key signs nobody in, and an unknown server is not found', async () => {
+test('an API key signs in no user, and an unknown server is not found', async () => {
   const { secret } = await router
     .createCaller({
       deps: api.deps,

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/agent'
 import type { OwnerId, Property, SignInRecords, ToolSignIns } from '@parley/core'
+import type { JsonObject } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import {
   type Registry,
@@ -13,7 +13,7 @@ import {
 } from '@parley/mcp'
 import { findConnection, revealProperty } from './tool-server-deps.ts'
 
-/** Where the authorization server of a tool server sends the owner's browser back to. */
+/** The address to which the authorization server of a tool server redirects the owner's browser. */
 export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
 
 export type SignInParts = {
@@ -23,7 +23,7 @@ export type SignInParts = {
   readonly records: SignInRecords
 }
 
-/** Sign-ins at tool servers: the mcp package behind the use cases. */
+/** Creates sign-ins at tool servers: the mcp package behind the use cases. */
 export function createToolSignIns({ registry, servers, signIn, records }: SignInParts): ToolSignIns {
   async function findTarget(
     ownerId: OwnerId,
@@ -43,7 +43,7 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
         await servers.listTools(target)
       } catch (error) {
         if (isAppError(error) && error.code === 'conflict') return 'needed'
-        // Without its configuration a server lists nothing, but it may still turn away who is not signed in.
+        // Without its configuration a server lists nothing, but it may still refuse a user without a sign-in.
         if (!isAppError(error) || error.code !== 'invalid_config') throw error
         if (!record?.tokens) return (await signIn.isNeeded(target)) ? 'needed' : 'not_needed'
       }
@@ -55,7 +55,11 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
     },
     async finish(owner, parameters) {
       const toolServerId = toolServerOfState(parameters.get('state'))
-      if (!toolServerId) throw new AppError('invalid_request', 'This is not the end of a sign-in.')
+      if (!toolServerId)
+        throw new AppError(
+          'invalid_request',
+          'Invalid sign-in callback: the state parameter is missing. Start the sign-in again.',
+        )
       await signIn.finish(await findTarget(owner, toolServerId), parameters)
       return toolServerId
     },
@@ -63,18 +67,20 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
   }
 }
 
-/** The store the mcp package keeps its sign-ins in, over encrypted records. */
+/** The mcp package's store of sign-ins, over encrypted records. */
 export function signInStore(records: SignInRecords): SignInStore {
   return {
-    // What `save` below stored, unchanged.
+    // The value that `save` below stored, unchanged.
     load: async (key) => (await records.load(toPlace(key))) as unknown as SignInRecord | null,
-    // Plain JSON by its type's promise.
+    // The type guarantees plain JSON.
     save: (key, record) => records.save(toPlace(key), record as unknown as JsonObject),
     remove: (key) => records.remove(toPlace(key)),
+    tryLock: (key, lifetimeMs) => records.tryLock(toPlace(key), lifetimeMs),
+    unlock: (key) => records.unlock(toPlace(key)),
   }
 }
 
 function toPlace({ ownerId, toolServerId }: SignInKey) {
-  // The mcp package hands back the owner that authentication yielded.
+  // The mcp package returns the owner that authentication returned.
   return { owner: ownerId as OwnerId, toolServerId }
 }

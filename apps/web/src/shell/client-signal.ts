@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Aborts when the client leaves before its reply is complete. */
+/** A signal that aborts when the client disconnects before its reply is complete. */
 export function clientSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runCrashes } from '../testing/crash/run-crashes.ts'
 
 // The same with many more kills: node bench/crash.mjs --kills 200
-test('a process that is killed at random moments loses no acknowledged turn and leaves none half done', async () => {
+test('a process that is killed at random moments loses no acknowledged turn and leaves no partial turn', async () => {
   const database = await createTestDatabase()
   try {
     const report = await runCrashes({
@@ -15,7 +15,7 @@ test('a process that is killed at random moments loses no acknowledged turn and 
     })
     expect(report).toMatchObject({ violations: [], lost: 0, leftRunning: 0, revived: 0, exitCode: 0 })
     expect(report.kills).toBe(3)
-    // Otherwise nothing was tried.
+    // Guards against a run that tries nothing.
     expect(report.replies['200']).toBeGreaterThan(0)
     expect(report.ends.interrupted).toBeGreaterThan(0)
   } finally {

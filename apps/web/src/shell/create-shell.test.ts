@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shell.close())
 
 describe('every reply', () => {
-  test('carries a request id of its own and is logged under it', async () => {
+  test('has its own request id and is logged under it', async () => {
     const ids = new Set<string>()
     for (const path of ['/api/persona', '/api/nothing', '/healthz', '/']) {
       const reply = await shell.fetch('GET', path, { token, headers: { 'x-request-id': 'chosen-by-client' } })
@@ -30,14 +30,14 @@ describe('every reply', () => {
     expect(ids.size).toBe(4)
   })
 
-  test('tells browsers to take it for what it says and to pass no address on', async () => {
+  test('forbids content sniffing and referrers', async () => {
     const { headers } = await shell.fetch('GET', '/api/persona', { token })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('logs neither credentials, nor queries, nor bodies', async () => {
+  test('is logged without credentials, queries and bodies', async () => {
     await shell.fetch('GET', '/api/persona?secret=in-the-query', { token })
     await shell.fetch('POST', '/api/chat/invoke-llm', {
       token,
@@ -77,14 +77,14 @@ describe('methods', () => {
     expect(reply.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed)
   })
 
-  test('a cross-origin preflight opens nothing', async () => {
+  test('a preflight of another origin gets no permission', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
     const reply = await shell.fetch('OPTIONS', '/api/chat/query', { headers })
     expect(reply.status).toBe(405)
     expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('HEAD gives what GET gives, without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     for (const path of ['/api/persona', '/api/openapi.json', '/api/nothing', '/healthz']) {
       const got = await shell.fetch('GET', path, { token })
       const length = Buffer.byteLength(await got.text())
@@ -129,28 +129,30 @@ describe('paths', () => {
     '//api/agent',
   ])('%s reaches nothing and breaks nothing', async (path) => {
     const raw = await openRaw(shell.port)
-    raw.send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    raw.send(`GET ${path} HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n`)
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 40[014] /)
   })
 
-  test('one in absolute form is not taken for ours', async () => {
+  test('an absolute path of another host is unknown', async () => {
     const raw = await openRaw(shell.port)
-    raw.send('GET http://elsewhere.example/api/persona HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    raw.send(
+      'GET http://elsewhere.example/api/persona HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n',
+    )
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 404 /)
   })
 })
 
 describe('headers', () => {
-  test('over 16 KB are refused in the documented form', async () => {
+  test('headers over 16 KB are refused in the documented form', async () => {
     const raw = await openRaw(shell.port)
-    raw.send(`GET /api/persona HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`)
+    raw.send(`GET /api/persona HTTP/1.1\r\nHost: parley.test\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`)
     const reply = await raw.closed()
     expect(reply).toMatch(/^HTTP\/1\.1 431 /)
     expect(reply).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/i)
     expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'error' })
   })
 
-  test('of 12 KB are not', async () => {
+  test('headers of 12 KB are accepted', async () => {
     const reply = await shell.fetch('GET', '/api/persona', {
       token,
       headers: { 'x-large': 'a'.repeat(12_000) },
@@ -158,7 +160,7 @@ describe('headers', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('that name no host are refused', async () => {
+  test('headers without a host are refused', async () => {
     const raw = await openRaw(shell.port)
     raw.send('GET /api/persona HTTP/1.1\r\n\r\n')
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 400 /)
@@ -174,7 +176,7 @@ describe('headers', () => {
 })
 
 describe('health', () => {
-  test('says that the process lives, also when the database is away', async () => {
+  test('health reports that the process runs, also when the database is unavailable', async () => {
     const away = await openTestShell({ isReady: async () => false })
     try {
       expect((await away.fetch('GET', '/healthz')).status).toBe(200)

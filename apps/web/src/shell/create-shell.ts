@@ -1,87 +1,119 @@
-import { randomInt } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { replyError, toAppError } from '@parley/api'
 import { countSignIn, type Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Logger } from 'pino'
-import { answerClientError } from './answer-client-error.ts'
-import { answerHealth } from './answer-health.ts'
-import { answerMetrics, type MetricsAccess } from './answer-metrics.ts'
-import { answerPage, type Pages } from './answer-page.ts'
-import { answerRest } from './answer-rest.ts'
-import { answerTrpc } from './answer-trpc.ts'
-import { type Exchange, openExchange } from './exchange.ts'
-import { giveUpLateBody } from './give-up-late-body.ts'
+import { createAdmission } from './admission.ts'
+import { checkHost } from './check-host.ts'
+import { limitConnections } from './connections.ts'
+import { type CorsOrigins, handleCrossOrigin, refuseForeignChange } from './cross-origin.ts'
+import { type AdmittedExchange, type Exchange, openExchange } from './exchange.ts'
+import { handleClientError } from './handle-client-error.ts'
+import { handleHealth, type Readiness } from './handle-health.ts'
+import { handleMetrics, isOperator, type MetricsAccess } from './handle-metrics.ts'
+import { handlePage, type Pages } from './handle-page.ts'
+import { handleRest } from './handle-rest.ts'
+import { handleTrpc } from './handle-trpc.ts'
+import { limitBodyTime } from './limit-body-time.ts'
 import { createMetrics } from './metrics.ts'
 import { createOpenExchanges, type OpenExchanges } from './open-exchanges.ts'
+import { openServer } from './open-server.ts'
 import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
 import { writeReply } from './write-reply.ts'
 
 export type ShellOptions = {
   readonly deps: Deps
   readonly log: Logger
-  /** Requests answered at once. */
+  /** An existing server to use; by default a new one. */
+  readonly server?: Server
+  /** Maximum number of requests that are processed at the same time. */
   readonly inFlightLimit: number
-  /** Answers everything that is not the API; null where there is no console. */
+  /** Handles everything except the API; null without a console. */
   readonly pages: Pages | null
-  /** Whether work can be taken: the database answers. */
-  readonly isReady: () => Promise<boolean>
-  /** Further paths the installation answers itself, for example the demo model. */
+  /** Whether the service can take work, or a sentence that says why not. */
+  readonly isReady: () => Promise<Readiness>
+  /** Further paths that the installation handles, for example the demo model. */
   readonly mounts?: Readonly<Record<string, Mount>>
-  /** Proxies of the operator's own in front of this server; 0 without any. */
+  /** Number of trusted reverse proxies in front of this server. Default 0. */
   readonly proxyHops?: number
-  /** Who may read `/metrics`; nobody when left out. */
+  /** Names of this installation in lower case, besides the name of its origin and the loopback names. */
+  readonly hosts?: readonly string[]
+  /** Origins whose pages may call the REST interface. Default none. */
+  readonly corsOrigins?: CorsOrigins
+  /** Clients that may read `/metrics`. Default none. */
   readonly metricsAccess?: MetricsAccess
-  /** Other times than `SHELL_TIMES`. */
+  /** Fields that `/healthz` adds for a client with this access. */
+  readonly healthDetails?: Readonly<Record<string, unknown>>
+  /** Relaxes the policy of pages for hot reload. Default false. */
+  readonly isDevelopment?: boolean
+  /** Overrides of `SHELL_TIMES`. */
   readonly times?: Partial<ShellTimes>
 }
 
-/** Answers a request by itself. */
+/** Handles a request. */
 export type Mount = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export type Shell = {
   readonly server: Server
-  /** Refuses new work, waits for what is under way at most `graceMs`, then interrupts the rest and closes. */
+  /** Refuses new work, waits at most `graceMs` for open exchanges, then interrupts the rest and closes. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
-const KEEP_ALIVE_MS = 65_000
-/** What is left of replies, once all work has ended. */
+/** Connections for each slot: clients keep idle connections, and bodies arrive on others. */
+const CONNECTIONS_PER_SLOT = 4
+/** Time to send the rest of the replies after all work has ended. */
 const LAST_REPLIES_MS = 1_000
+const RETRY_AFTER_STOP_SECONDS = 2
 
 /**
- * The HTTP server of the service. It answers the API itself and leaves pages to the console; bodies, times,
- * admission and shutdown are its business alone (design, "Process shape").
+ * Creates the HTTP server of the service. It handles the API and passes pages to the console. Limits of
+ * bodies, timeouts, hosts, admission and shutdown are enforced here only
+ * (docs/decisions/0002-own-http-server.md).
  */
 export function createShell(options: ShellOptions): Shell {
-  const { deps, log, proxyHops = 0, metricsAccess = 'nobody' } = options
+  const { deps, log, proxyHops = 0, metricsAccess = 'none', isDevelopment = false } = options
   const times = { ...SHELL_TIMES, ...options.times }
   const exchanges = createOpenExchanges()
-  const metrics = createMetrics({ exchanges, deps })
+  const admission = createAdmission(options.inFlightLimit)
+  const metrics = createMetrics({ exchanges, admission, deps })
+  const hosts = new Set([new URL(deps.origin).hostname, ...(options.hosts ?? [])])
   let isDraining = false
 
-  const server = openServer(times)
+  const server = options.server ?? openServer({ ...times, hasUpgrades: isDevelopment })
+  limitConnections(server, {
+    limit: CONNECTIONS_PER_SLOT * Math.max(options.inFlightLimit, 256),
+    hasProxy: proxyHops > 0,
+  })
   const isReady = async () => !isDraining && (await options.isReady())
   server.on('clientError', (error, socket) => {
     const open = [...exchanges.all()].find(({ request }) => request.socket === socket)
-    answerClientError(error, socket, open?.response.headersSent ?? false)
+    handleClientError(error, socket, open?.response.headersSent ?? false)
   })
   server.on('request', (request, response) => {
     const exchange = openExchange(request, response, { times, proxyHops })
     logWhenDone(log, exchange)
     metrics.count(exchange)
-    answer(exchange).catch((error) => answerFault(log, exchange, error))
+    handle(exchange).catch((error) => handleFault(log, exchange, error))
   })
 
-  async function answer(exchange: Exchange): Promise<void> {
-    if (isDraining) exchange.response.shouldKeepAlive = false
-    if (exchange.path === '/healthz' || exchange.path === '/readyz') return answerHealth(exchange, isReady)
-    if (exchange.path === '/metrics') return answerMetrics(exchange, metrics, metricsAccess)
-    if (isDraining) return refuse(exchange, 'The service is stopping; try again shortly.')
-    if (exchanges.count() >= options.inFlightLimit)
-      return refuse(exchange, 'The service is busy; try again shortly.')
+  async function handle(exchange: Exchange): Promise<void> {
+    const { request, response, path, clientAddress } = exchange
+    if (isDraining) response.shouldKeepAlive = false
+    if (path === '/healthz' || path === '/readyz') {
+      const details = isOperator(exchange, metricsAccess) ? (options.healthDetails ?? null) : null
+      return handleHealth(exchange, { isReady, details })
+    }
+    checkHost(exchange, hosts)
+    if (path === '/metrics') return handleMetrics(exchange, metrics, metricsAccess)
+    if (isDraining) {
+      throw new AppError('unavailable', 'The service is stopping; try again shortly.', {
+        retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
+      })
+    }
+    const ticket = admission.open(request, clientAddress)
+    response.once('close', ticket.close)
     exchanges.add(exchange)
-    return dispatch(options, exchange)
+    return dispatch(options, { ...exchange, ticket })
   }
 
   return {
@@ -92,7 +124,7 @@ export function createShell(options: ShellOptions): Shell {
       server.closeIdleConnections()
       deps.approvals.close()
       await Promise.all([deps.turns.drain(graceMs), exchanges.emptied(graceMs)])
-      // Those that had been asked for but had not begun when the wait did.
+      // Turns that a request started at the beginning of the wait.
       await deps.turns.drain(0)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const lastReplies = setTimeout(() => server.closeAllConnections(), LAST_REPLIES_MS)
@@ -102,54 +134,55 @@ export function createShell(options: ShellOptions): Shell {
   }
 }
 
-function openServer({ headersMs }: ShellTimes): Server {
-  return createServer({
-    headersTimeout: headersMs,
-    // A body may take as long as its size grants; each reader of bodies has bounds of its own.
-    requestTimeout: 0,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // How often the two times above are looked at.
-    connectionsCheckingInterval: headersMs / 5,
-  })
-}
-
-async function dispatch(options: ShellOptions, exchange: Exchange): Promise<void> {
-  const { deps, log, pages, mounts = {} } = options
-  const { path, request, response, source } = exchange
+async function dispatch(options: ShellOptions, exchange: AdmittedExchange): Promise<void> {
+  const { deps, log, pages, mounts = {}, isDevelopment = false, corsOrigins = new Set<string>() } = options
+  const { path, request, response, clientAddress } = exchange
+  if (path.startsWith('/api/trpc/')) return handleTrpc(deps, exchange, log)
+  const isApi = isRest(path)
+  if (isApi && (await handleCrossOrigin(exchange, corsOrigins))) return
+  refuseForeignChange(request, isApi ? corsOrigins : new Set())
   const mount = Object.entries(mounts).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
   if (mount) {
-    giveUpLateBody(exchange)
+    limitBodyTime(exchange)
     return mount[1](request, response)
   }
-  if (path.startsWith('/api/trpc/')) return answerTrpc(deps, exchange, log)
-  if (isRest(path) || !pages) return answerRest(deps, exchange, log)
-  // Here the sign-in library takes a signature to the same check as /api/auth/verify.
-  if (path.startsWith('/api/auth/callback/')) await countSignIn(deps, { source, wallet: null })
-  return answerPage(pages, exchange)
+  const usesRoute = isDevelopment && isCallOfProgram(request)
+  if ((isApi && !usesRoute) || !pages) return handleRest(deps, exchange, log)
+  // On this path the sign-in library sends a signature to the same check as /api/auth/verify.
+  if (path.startsWith('/api/auth/callback/')) await countSignIn(deps, { source: clientAddress, wallet: null })
+  return handlePage(pages, exchange, { isDevelopment })
 }
 
-/** The sign-in library answers its own paths below /api/auth; the three documented ones are ours. */
+/**
+ * The sign-in library handles its own paths below /api/auth; the service handles the three documented ones.
+ */
 function isRest(path: string): boolean {
   if (!path.startsWith('/api/')) return false
   return !path.startsWith('/api/auth/') || /^\/api\/auth\/(?:challenge|verify|sign_out)$/.test(path)
 }
 
-function refuse(exchange: Exchange, sentence: string): Promise<void> {
-  // Spread out, so that those who were refused do not come back all at once.
-  const error = new AppError('unavailable', sentence, { retryAfterSeconds: randomInt(1, 4) })
-  return writeReply(exchange, replyError(error))
+/**
+ * In development Next.js handles these, so that its catch-all route runs. It accepts neither cookies nor
+ * uploads.
+ */
+function isCallOfProgram({ headers }: IncomingMessage): boolean {
+  return headers.authorization !== undefined && !headers['content-type']?.startsWith('multipart/')
 }
 
-async function answerFault(log: Logger, exchange: Exchange, error: unknown): Promise<void> {
-  const { response } = exchange
+async function handleFault(log: Logger, exchange: Exchange, error: unknown): Promise<void> {
+  const { response, signal } = exchange
   const known = toAppError(error)
-  if (known.code === 'internal')
-    log.error({ requestId: response.getHeader('x-request-id'), err: error }, 'request failed')
+  if (known.code === 'internal') {
+    const details = { requestId: response.getHeader('x-request-id'), err: error }
+    // A disconnected client breaks its own streams; that is no fault of the service.
+    if (signal.aborted) log.debug(details, 'the client left')
+    else log.error(details, 'request failed')
+  }
   if (response.headersSent) response.destroy()
   else await writeReply(exchange, replyError(known))
 }
 
-/** Connections end with the reply that is under way on them; their clients then find another replica. */
+/** Closes connections after their open reply; their clients then connect to another replica. */
 function closeAfterReply(exchanges: OpenExchanges): void {
   for (const { response } of exchanges.all()) if (!response.headersSent) response.shouldKeepAlive = false
 }

@@ -41,7 +41,7 @@ async function invoke() {
   return answer
 }
 
-/** The messages of a session as the database has them, for when the service is gone. */
+/** Reads the messages of a session from the database, for use after the service has stopped. */
 async function messages(session: string) {
   const { rows } = await shell.deps.db.pool.query(
     'select role, content, status from messages where session_id = $1 order by sequence',
@@ -50,7 +50,7 @@ async function messages(session: string) {
   return rows
 }
 
-test('what is under way ends, what is new is refused, and readiness goes first', async () => {
+test('a stop lets open turns end, refuses new requests, and reports "not ready" first', async () => {
   const { session, answer } = await ask()
   const closed = shell.shell.close(60_000)
   const ready = await shell.fetch('GET', '/readyz')
@@ -70,20 +70,20 @@ test('what is under way ends, what is new is refused, and readiness goes first',
   await expect(shell.fetch('GET', '/healthz')).rejects.toThrow('fetch failed')
 })
 
-test('a call without a session is waited for too', async () => {
+test('a stop waits for a stateless call too', async () => {
   const answer = invoke()
   await expect.poll(() => shell.logged.length).toBeGreaterThan(0)
   const pending = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, 'pending'))])
   expect(pending).toBe('pending')
   const closed = shell.shell.close(60_000)
-  // Longer than what a reply gets to be sent once all work is over.
+  // Longer than the time to send a reply after all work has ended.
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   gate.resolve()
   expect((await answer).status).toBe(200)
   await closed
 })
 
-test('a step that waits for a person does not hold up the stop', async () => {
+test('a step that waits for approval does not delay the stop', async () => {
   const { answer } = await ask()
   const { signal } = new AbortController()
   const wait = shell.deps.approvals.next({ runId: 'r', stepId: 1 }, { ms: 600_000, signal })
@@ -96,7 +96,7 @@ test('a step that waits for a person does not hold up the stop', async () => {
   await closed
 })
 
-test('when the time is up a turn is interrupted, with what it had so far', async () => {
+test('a stop interrupts a turn after its grace period and stores its partial text', async () => {
   const { session, answer } = await ask()
   await shell.shell.close(50)
   const interrupted = await answer
@@ -108,7 +108,7 @@ test('when the time is up a turn is interrupted, with what it had so far', async
   ])
 })
 
-test('a stream that is interrupted says so before it ends', async () => {
+test('an interrupted stream sends an error before it ends', async () => {
   const session = await shell.openSession(token)
   const reply = await shell.fetch('POST', '/api/chat/query', {
     token,
@@ -120,7 +120,7 @@ test('a stream that is interrupted says so before it ends', async () => {
   expect(await events).toMatch(/event: error\ndata: .*"code":"unavailable"/)
 })
 
-test('the turn of a client that has left is waited for', async () => {
+test('a stop waits for the turn of a disconnected client', async () => {
   const session = await shell.openSession(token)
   const leaving = new AbortController()
   const body = { session_id: session, query: 'Go' }
@@ -134,7 +134,7 @@ test('the turn of a client that has left is waited for', async () => {
   expect(await messages(session)).toMatchObject([{ role: 'user' }, { role: 'assistant', status: 'ok' }])
 })
 
-test('a second, hastier stop does not wait for the first', async () => {
+test('a second, shorter stop does not wait for the first', async () => {
   const { session } = await ask().then(({ session, answer }) => {
     answer.catch(() => {})
     return { session }
@@ -148,7 +148,7 @@ test('a second, hastier stop does not wait for the first', async () => {
   ])
 })
 
-test('with nothing to do it is over at once, idle connections or not', async () => {
+test('a stop without open requests ends at once, also with idle connections', async () => {
   await shell.fetch('GET', '/api/persona', { token }).then((reply) => reply.text())
   await shell.shell.close(60_000)
   await expect(shell.fetch('GET', '/healthz')).rejects.toThrow('fetch failed')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Ticket } from './admission.ts'
 import { clientSignal } from './client-signal.ts'
+import { readClientAddress } from './read-client-address.ts'
 import type { ShellTimes } from './shell-times.ts'
-import { sourceOf } from './source-of.ts'
 
 /** What one request carries through the shell. */
 export type Exchange = {
@@ -12,9 +13,15 @@ export type Exchange = {
   readonly query: string
   readonly signal: AbortSignal
   readonly times: ShellTimes
-  /** Where it comes from, for counting. */
-  readonly source: string
+  /** The address that this client is counted under. */
+  readonly clientAddress: string
 }
+
+/** An exchange that the service works on. */
+export type AdmittedExchange = Exchange & { readonly ticket: Ticket }
+
+// The parts of the shell and of Next.js wait for the end of a page's response, each with a listener.
+const RESPONSE_LISTENERS = 32
 
 /** Begins an exchange: names it and sets the headers that every reply carries. */
 export function openExchange(
@@ -22,7 +29,10 @@ export function openExchange(
   response: ServerResponse,
   { times, proxyHops }: { readonly times: ShellTimes; readonly proxyHops: number },
 ): Exchange {
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  const [path = '/', ...query] = (request.url ?? '/').split('?')
+  // A client that leaves raises an error on either stream; its exchange ends with the event `close`.
+  for (const stream of [request, response]) stream.on('error', () => {})
+  response.setMaxListeners(RESPONSE_LISTENERS)
   response.setHeader('x-request-id', randomUUID())
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')
@@ -30,9 +40,9 @@ export function openExchange(
     request,
     response,
     path,
-    query,
+    query: query.join('?'),
     signal: clientSignal(response),
     times,
-    source: sourceOf(request, proxyHops),
+    clientAddress: readClientAddress(request, proxyHops),
   }
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a browser sent this from one of our own pages. What the browser says of itself decides
- * (Fetch Metadata, Origin), and both must agree; requests without either come from programs, which carry no
- * cookie of ours.
+ * Whether a page of this origin sent a request. The browser's own headers decide (Fetch Metadata, Origin),
+ * and both must agree. A request without them comes from a program, which has no session cookie.
  */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers

@@ -1,31 +1,38 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { nameOperation } from '@parley/api'
 import type { Deps } from '@parley/core'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Admission } from './admission.ts'
 import type { Exchange } from './exchange.ts'
 import type { OpenExchanges } from './open-exchanges.ts'
 
-/** Upper bounds in seconds: from a look-up to a long turn. */
+/** Upper bounds in seconds: from a fast lookup to a long turn. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
+/** How often the delay of the event loop is sampled. */
+const DELAY_RESOLUTION_MS = 10
+const NANOSECONDS = 1e9
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** What the process counts about itself. A thing with a lifetime: that of the shell. */
+/** The metrics of the process. They live as long as the shell. */
 export type Metrics = {
   /** Measures an exchange until its reply has ended. */
   readonly count: (exchange: Exchange) => void
-  /** Everything in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   readonly read: () => Promise<string>
   readonly contentType: string
 }
 
 /**
- * Counts what the shell answers: requests by operation, method and status with their durations in seconds, what is
- * under way, the connections to the database, and the process itself (memory, processor, event loop).
+ * Counts requests by operation, method and status with their durations in seconds, open requests and turns, database
+ * connections, and the process itself (memory, processor, delay of the event loop).
  */
 export function createMetrics({
   exchanges,
+  admission,
   deps,
 }: {
   readonly exchanges: OpenExchanges
+  readonly admission: Admission
   readonly deps: Deps
 }): Metrics {
   const registry = new Registry()
@@ -37,11 +44,26 @@ export function createMetrics({
     buckets: BUCKETS,
     registers: [registry],
   })
+  const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
+  delays.enable()
   addGauges(registry, {
+    parley_event_loop_delay_p999_seconds: [
+      'Delay of the event loop since the start, 99.9th percentile.',
+      () => delays.percentile(99.9) / NANOSECONDS,
+    ],
+    parley_event_loop_delay_max_seconds: [
+      'Longest delay of the event loop since the start.',
+      () => delays.max / NANOSECONDS,
+    ],
     parley_http_requests_in_flight: ['Requests being answered.', () => exchanges.count()],
+    parley_http_slots_taken: ['Requests that hold a slot of the admission.', admission.slotCount],
+    parley_http_bodies_arriving: ['Requests whose body is still arriving.', admission.arrivingCount],
     parley_turns_in_flight: ['Turns being answered by this process.', () => deps.turns.runIds().length],
     parley_database_connections: ['Open connections to the database.', () => deps.db.pool.totalCount],
-    parley_database_connections_idle: ['Those that nobody uses.', () => deps.db.pool.idleCount],
+    parley_database_connections_idle: [
+      'Connections to the database that are idle.',
+      () => deps.db.pool.idleCount,
+    ],
     parley_database_waiting: ['Statements that wait for a connection.', () => deps.db.pool.waitingCount],
   })
 
@@ -72,7 +94,7 @@ function addGauges(registry: Registry, gauges: Readonly<Record<string, Reading>>
   }
 }
 
-/** Few values each, whatever a client sends. */
+/** Labels have few values, whatever a client sends. */
 function labelsOf({ request, response, path }: Exchange) {
   const method = request.method && METHODS.has(request.method) ? request.method : 'other'
   return { operation: operationOf(method, path), method, status: response.statusCode }

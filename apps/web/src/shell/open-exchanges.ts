@@ -1,12 +1,12 @@
 import type { Exchange } from './exchange.ts'
 
-/** The exchanges under way. A thing with a lifetime: it is emptied when the server stops. */
+/** The set of open exchanges. It is emptied when the server stops. */
 export type OpenExchanges = {
-  /** Counts an exchange until its connection has taken the reply or is gone. */
+  /** Counts an exchange until its reply is sent or its connection is closed. */
   readonly add: (exchange: Exchange) => void
   readonly count: () => number
   readonly all: () => Iterable<Exchange>
-  /** Waits until none is left, at most `ms`. */
+  /** Waits until no exchange is open, at most `ms`. */
   readonly emptied: (ms: number) => Promise<void>
 }
 

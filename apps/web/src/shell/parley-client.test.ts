@@ -10,7 +10,7 @@ afterAll(() => shell.close())
 
 const model = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'M' } as const
 
-test('the published client holds a conversation with the service, and sees nothing of another user', async () => {
+test('the published client holds a conversation with the service, and reads nothing of another user', async () => {
   const origin = `http://127.0.0.1:${shell.port}`
   const parley = createParleyClient({ origin, credential: await shell.signIn() })
   const { id } = await parley.llmConfig.create(model)

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { sessionCookieName } from '../auth/session-cookies.ts'
 
 /**
- * The console's access token out of the cookie of this origin; null when there is none. With TLS only the name that
- * a browser binds to this host counts: any other could have been set by a neighbour under the same domain.
+ * The access token in the session cookie of this origin; null when there is none. With TLS only the name that
+ * a browser binds to this host is read, because another host of the same domain could set any other name.
  */
 export function readSessionToken(request: IncomingMessage, origin: string): string | null {
   const wanted = sessionCookieName(origin)

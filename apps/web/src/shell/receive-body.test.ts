@@ -1,3 +1,5 @@
+import { request as sendRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { openRaw, type RawConnection } from '../testing/raw-connection.ts'
@@ -14,15 +16,15 @@ afterAll(() => shell.close())
 
 function head(length: number | 'chunked', { path = '/api/llm_config', bearer = token } = {}): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
-  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bearer}\r\n${framing}\r\n\r\n`
+  return `POST ${path} HTTP/1.1\r\nHost: parley.test\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bearer}\r\n${framing}\r\n\r\n`
 }
 
-/** The statuses of all replies that came over a connection. */
+/** The statuses of all replies on a connection. */
 function statuses(raw: RawConnection): number[] {
   return [...raw.received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-const ping = () => `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`
+const ping = () => `GET /healthz HTTP/1.1\r\nHost: parley.test\r\n\r\n`
 
 describe('a body over the cap', () => {
   test.each(['with its length', 'in chunks'])(
@@ -41,7 +43,7 @@ describe('a body over the cap', () => {
   )
 
   test.each(['/api/llm_config', '/api/trpc/persona.create'])(
-    'is refused by its length before any of it has come, at %s',
+    'is refused by its length before any byte of it has arrived, at %s',
     async (path) => {
       const raw = await openRaw(shell.port)
       raw.send(head(3 * MEGABYTE, { path }))
@@ -50,14 +52,33 @@ describe('a body over the cap', () => {
     },
   )
 
-  test('does not stand in front of the next request once it has been sent', async () => {
+  test('does not delay the next request on its connection', async () => {
     const raw = await openRaw(shell.port)
     raw.send(head(2 * MEGABYTE) + 'a'.repeat(2 * MEGABYTE) + ping())
     await expect.poll(() => statuses(raw)).toEqual([413, 200])
     raw.socket.destroy()
   })
 
-  test('that never ends is cut off', async () => {
+  test('gets its 413, also for a client that closes its side and sends everything first', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const body = Buffer.alloc(8 * MEGABYTE, 'a')
+    const headers = { connection: 'close', 'content-type': 'application/json', 'content-length': body.length }
+    const sent = sendRequest(
+      {
+        port: shell.port,
+        host: '127.0.0.1',
+        path: '/api/auth/verify',
+        method: 'POST',
+        agent: false,
+        headers,
+      },
+      (reply) => text(reply).then((received) => resolve(`${reply.statusCode} ${received}`), reject),
+    )
+    sent.on('error', reject).end(body)
+    expect(await promise).toMatch(/^413 \{"status":"error"/)
+  })
+
+  test('that never ends loses its connection', async () => {
     const raw = await openRaw(shell.port)
     raw.send(head('chunked'))
     const piece = `10000\r\n${'a'.repeat(65_536)}\r\n`
@@ -68,9 +89,9 @@ describe('a body over the cap', () => {
   })
 })
 
-test('a body nobody reads does not stand in front of the next request', async () => {
+test('a body of a refused request does not delay the next request on its connection', async () => {
   const raw = await openRaw(shell.port)
-  raw.send(`${head(5, { bearer: 'nobody' })}12345${ping()}`)
+  raw.send(`${head(5, { bearer: 'unknown' })}12345${ping()}`)
   await expect.poll(() => statuses(raw)).toEqual([401, 200])
   raw.socket.destroy()
 })
@@ -80,13 +101,13 @@ test('a body of exactly the cap is read', async () => {
   const padded = `${body.slice(0, -2)}${'x'.repeat(MEGABYTE - body.length)}"}`
   const raw = await openRaw(shell.port)
   raw.send(head(padded.length) + padded)
-  // Not 413: it is its name that is too long.
+  // Not 413: the name is too long, not the body.
   await expect.poll(() => statuses(raw)).toEqual([400])
   raw.socket.destroy()
 })
 
-describe('a body that does not come', () => {
-  test('is given up with an answer', async () => {
+describe('a body that never arrives completely', () => {
+  test('gets 400', async () => {
     const raw = await openRaw(shell.port)
     raw.send(`${head(100)}{"name"`)
     const reply = await raw.closed()
@@ -94,7 +115,7 @@ describe('a body that does not come', () => {
     expect(reply).toContain('did not arrive')
   })
 
-  test('or drop by drop, is given up too', async () => {
+  test('and sends one byte after another gets 400', async () => {
     const raw = await openRaw(shell.port)
     raw.send(head(1000))
     const dripping = setInterval(() => raw.send('a'), 100)
@@ -103,7 +124,7 @@ describe('a body that does not come', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('or breaks off, writes nothing', async () => {
+  test('stores nothing', async () => {
     const raw = await openRaw(shell.port)
     const body = JSON.stringify({ provider: 'openai', model: 'm', name: 'half', api_key: 'k' })
     raw.send(head(body.length + 1) + body)

@@ -1,36 +1,46 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@parley/errors'
+import type { Ticket } from './admission.ts'
 import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
 
-/** What a large body grants itself beside `bodyMs`: 64 KB a second is the slowest that is waited for. */
+/** Each byte of a large body extends its timeout; the slowest accepted rate is 64 KB a second. */
 const BYTES_PER_MS = 64
 
 const ARRIVALS = ['readable', 'end', 'close', 'error'] as const
 
+type Options = {
+  readonly times?: Pick<ShellTimes, 'bodyIdleMs' | 'bodyMs'>
+  /** Takes the slot of the request when the body is complete. */
+  readonly ticket?: Pick<Ticket, 'addBytes' | 'patience' | 'takeSlot'>
+}
+
 /**
- * The body as it arrives. Throws `invalid_request` when the client stalls, dawdles or breaks off. Whoever stops
- * reading leaves the connection as it is, so that a refusal can still be sent over it.
+ * Yields the body as it arrives. Throws `invalid_request` when the client stalls, sends too slowly or
+ * disconnects. Throws what the ticket throws when the body is complete and no slot is available. A reader
+ * that stops early leaves the connection open, so that a refusal can be sent over it.
  */
 export async function* receiveBody(
   request: IncomingMessage,
-  { bodyIdleMs, bodyMs }: Pick<ShellTimes, 'bodyIdleMs' | 'bodyMs'> = SHELL_TIMES,
+  { times = SHELL_TIMES, ticket }: Options = {},
 ): AsyncGenerator<Uint8Array, void, void> {
-  let leftMs = bodyMs
+  let leftMs = times.bodyMs
   while (!request.readableEnded) {
     const piece: Uint8Array | null = request.read()
     if (piece) {
       leftMs += piece.byteLength / BYTES_PER_MS
+      ticket?.addBytes(piece.byteLength)
       yield piece
       continue
     }
     if (request.destroyed) throw new AppError('invalid_request', 'The body did not arrive completely.')
     const waitedFrom = performance.now()
-    await arrival(request, Math.min(bodyIdleMs, leftMs))
+    await arrival(request, Math.min(times.bodyIdleMs, leftMs) * (ticket?.patience() ?? 1))
     leftMs -= performance.now() - waitedFrom
   }
+  ticket?.takeSlot()
 }
 
-/** Waits until something can be read or nothing more will come. */
+/** Waits until more data can be read or the stream has ended. */
 function arrival(request: IncomingMessage, ms: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onArrival = () => resolve()

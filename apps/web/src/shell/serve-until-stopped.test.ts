@@ -27,7 +27,7 @@ beforeEach(async () => {
     leaseMs: 30_000,
     recoverEveryMs: 15_000,
     graceMs: 60_000,
-    // One test is about a fault; that it is loud is not what it tries.
+    // One test raises an error on purpose; its log is not part of the test.
     logLevel: 'silent',
   })
   client = createClient(server.origin)
@@ -36,7 +36,7 @@ afterEach(async () => {
   if (server.process.exitCode === null) await endServer(server, 'SIGKILL')
 })
 
-/** Asks a question whose answer takes `ms`, and waits until it is being answered. */
+/** Asks a question whose answer takes `ms`, and waits until the answer has begun. */
 async function ask(ms: number) {
   const session = await client.openSession(token)
   const query = JSON.stringify({ id: randomUUID(), calls: 0, ms })
@@ -53,7 +53,7 @@ async function statuses(session: string): Promise<string[]> {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s lets the turn under way end, then the process',
+  '%s lets the running turn end, then ends the process',
   async (signal) => {
     const { session, reply } = await ask(1_000)
     const exitCode = endServer(server, signal)
@@ -63,7 +63,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('a second signal interrupts what takes too long', async () => {
+test('a second signal interrupts long work', async () => {
   const { session, reply } = await ask(600_000)
   server.process.kill('SIGTERM')
   await expect.poll(async () => (await client.fetch('GET', '/readyz')).status).toBe(503)
@@ -73,7 +73,21 @@ test('a second signal interrupts what takes too long', async () => {
   expect(await statuses(session)).toEqual(['interrupted'])
 })
 
-test('a fault that nobody catches costs no turn, but the process', async () => {
+test.each(['/reject', '/break'])(
+  'an error of %s without a handler ends neither a turn nor the process',
+  async (path) => {
+    const { session, reply } = await ask(1_000)
+    await client.fetch('GET', path).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await client.fetch('GET', '/readyz')).status).toBe(200)
+    expect((await client.fetch('GET', '/api/agent', { token })).status).toBe(200)
+    expect((await reply).status).toBe(200)
+    expect(await statuses(session)).toEqual(['ok'])
+    expect(await endServer(server, 'SIGTERM')).toBe(0)
+  },
+)
+
+test('an uncaught exception ends the process after the open turns', async () => {
   const { session, reply } = await ask(1_000)
   const exit = once(server.process, 'exit')
   await client.fetch('GET', '/fail').catch(() => null)

@@ -1,27 +1,39 @@
 import type { Logger } from 'pino'
 import type { Shell } from './create-shell.ts'
 
-/** Turns under way at a stop get this long before they are interrupted. */
+/** Grace period of open turns after a stop, before they are interrupted. */
 const GRACE_MS = 30_000
-/** The same, for somebody who asks a second time. */
+/** The grace period after a second signal. */
 const HASTY_GRACE_MS = 500
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Error codes of broken connections; they do not mean that the process is in a bad state. */
+const CONNECTION_CODES = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+
 /**
- * Serves until the process is asked to stop, or until something fails that nobody has caught: its state cannot be
- * trusted then, but what is under way can still end. Closes the shell and gives the exit code.
+ * Serves until a signal asks the process to stop or an exception reaches no handler. Then closes the shell and returns
+ * the exit code: 0 after a signal, 1 after an exception. Rejected promises without a handler and errors of broken
+ * connections are logged, and the process goes on (docs/decisions/0018-last-resort.md).
  */
 export async function serveUntilStopped(
   shell: Shell,
   log: Logger,
   { graceMs = GRACE_MS } = {},
 ): Promise<number> {
-  const stop = await Promise.race([nextSignal(), firstFault(log)])
+  const stop = await Promise.race([nextSignal(), firstException(log)])
   log.info({ stop }, 'stopping')
   const hasty = nextSignal().then(() => shell.close(HASTY_GRACE_MS))
   await Promise.race([shell.close(graceMs), hasty])
-  return stop === 'fault' ? 1 : 0
+  return stop === 'exception' ? 1 : 0
 }
 
 function nextSignal(): Promise<NodeJS.Signals> {
@@ -30,12 +42,16 @@ function nextSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** Rejections that nobody handles arrive here too. */
-function firstFault(log: Logger): Promise<'fault'> {
+function firstException(log: Logger): Promise<'exception'> {
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
   return new Promise((resolve) => {
-    process.on('uncaughtException', (err) => {
-      log.fatal({ err }, 'nobody caught this')
-      resolve('fault')
+    process.on('uncaughtException', (err: Error & { readonly code?: string }) => {
+      if (CONNECTION_CODES.has(err.code ?? '')) {
+        log.error({ err }, 'a broken connection without an error listener')
+        return
+      }
+      log.fatal({ err }, 'uncaught exception')
+      resolve('exception')
     })
   })
 }

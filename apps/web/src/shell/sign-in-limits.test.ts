@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 
 const BURST = 3
-/** So slow that nothing comes back while a test runs. */
+/** So slow that no token returns while a test runs. */
 const LIMITS = { signInsPerSecond: 1 / 600, signInBurst: BURST }
 
 let shell: TestShell
@@ -22,7 +22,7 @@ const newWallet = () => privateKeyToAccount(generatePrivateKey()).address
 
 type From = { readonly wallet?: string; readonly forwarded?: string; readonly local?: string }
 
-/** Asks for a challenge from an address of this machine, with what a proxy would have written. */
+/** Requests a challenge from an address of this machine, with the headers of a proxy. */
 function challenge({ wallet = newWallet(), forwarded, local = '127.0.0.1' }: From = {}) {
   return get(`/api/auth/challenge?wallet=${wallet}`, { forwarded, local })
 }
@@ -45,8 +45,8 @@ async function useUp(from: From = {}): Promise<void> {
   for (let count = 0; count < BURST; count++) expect((await challenge(from)).status).toBe(200)
 }
 
-describe('a source that has used up its sign-ins', () => {
-  test('is told when to come back, in the documented form', async () => {
+describe('a client address that has used up its sign-ins', () => {
+  test('gets 429 with Retry-After in the documented form', async () => {
     await useUp()
     const refused = await challenge()
     expect(refused.status).toBe(429)
@@ -54,7 +54,7 @@ describe('a source that has used up its sign-ins', () => {
     expect(JSON.parse(refused.body)).toEqual({ status: 'error', message: expect.any(String) })
   })
 
-  test('is refused at every door to a sign-in', async () => {
+  test('is refused by every operation that signs in', async () => {
     await useUp()
     const body = { wallet: newWallet(), signature: `0x${'1'.repeat(130)}` }
     expect((await shell.fetch('POST', '/api/auth/verify', { body })).status).toBe(429)
@@ -73,19 +73,19 @@ describe('a source that has used up its sign-ins', () => {
     expect(replies.filter((reply) => 'error' in reply)).toHaveLength(calls.length - BURST)
   })
 
-  test('may do everything else', async () => {
+  test('may call everything else', async () => {
     const token = await shell.signIn()
     await useUp()
     expect((await shell.fetch('GET', '/api/agent', { token })).status).toBe(200)
     expect((await shell.fetch('GET', '/api/auth/session')).status).toBe(200)
   })
 
-  test('does not hold up others', async () => {
+  test('does not delay other addresses', async () => {
     await useUp({ local: '127.0.0.1' })
     expect((await challenge({ local: '127.0.0.2' })).status).toBe(200)
   })
 
-  test('logs nothing as a fault', async () => {
+  test('causes no error in the log', async () => {
     await useUp()
     await shell.fetch('POST', '/api/auth/callback/wallet')
     await challenge()
@@ -93,7 +93,7 @@ describe('a source that has used up its sign-ins', () => {
   })
 })
 
-test('a wallet asked for from everywhere is refused everywhere, others are not', async () => {
+test('a wallet over its limit is refused for every address, other wallets are not', async () => {
   const wallet = newWallet()
   for (const local of ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     expect((await challenge({ wallet, local })).status).toBe(200)
@@ -101,7 +101,7 @@ test('a wallet asked for from everywhere is refused everywhere, others are not',
   expect((await challenge({ local: '127.0.0.4' })).status).toBe(200)
 })
 
-test('who is refused as a source takes nothing from the wallet it names', async () => {
+test('a refused address uses no token of the wallet that it names', async () => {
   await useUp()
   const wallet = newWallet()
   for (let count = 0; count < 5; count++) expect((await challenge({ wallet })).status).toBe(429)
@@ -109,21 +109,21 @@ test('who is refused as a source takes nothing from the wallet it names', async 
 })
 
 describe('behind a proxy', () => {
-  test('the address that the proxy saw counts, whatever the client wrote in front of it', async () => {
+  test('the address that the proxy saw is limited, whatever the client wrote into the header', async () => {
     for (let count = 0; count < BURST; count++)
       expect((await challenge({ forwarded: `10.0.0.${count}, 203.0.113.7` })).status).toBe(200)
     expect((await challenge({ forwarded: '10.0.0.99, 203.0.113.7' })).status).toBe(429)
     expect((await challenge({ forwarded: '10.0.0.1, 203.0.113.8' })).status).toBe(200)
   })
 
-  test('a subscriber of IPv6 is one source, with all addresses of its network', async () => {
+  test('all addresses of an IPv6 /64 network are one client', async () => {
     for (const host of ['1', 'ffff:0:0:1', 'a:b:c:d'])
       expect((await challenge({ forwarded: `2001:db8:0:7:${host === '1' ? ':1' : host}` })).status).toBe(200)
     expect((await challenge({ forwarded: '2001:db8:0:7::2' })).status).toBe(429)
     expect((await challenge({ forwarded: '2001:db8:0:8::2' })).status).toBe(200)
   })
 
-  test('and without one, the header is nothing', async () => {
+  test('the header is ignored without a trusted proxy', async () => {
     const open = await openTestShell({ limits: LIMITS })
     try {
       const ask = (forwarded: string) =>

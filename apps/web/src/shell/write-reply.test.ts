@@ -21,13 +21,13 @@ function ask(session_id: string, signal?: AbortSignal): Promise<Response> {
   return shell.fetch('POST', '/api/chat/query', { token, body, headers: STREAM, ...(signal && { signal }) })
 }
 
-/** The same as `ask`, over a connection whose reading we control. */
+/** The same as `ask`, over a connection whose reading the test controls. */
 async function askRaw(session_id: string): Promise<RawConnection> {
   const raw = await openRaw(shell.port)
   const body = JSON.stringify({ session_id, query: 'Go' })
   const credential = `Authorization: Bearer ${token}\r\nAccept: text/event-stream`
   raw.send(
-    `POST /api/chat/query HTTP/1.1\r\nHost: x\r\n${credential}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /api/chat/query HTTP/1.1\r\nHost: parley.test\r\n${credential}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   return raw
 }
@@ -41,7 +41,7 @@ async function* textOf(reply: Response): AsyncGenerator<string, void, void> {
 }
 
 describe('a stream of events', () => {
-  test('begins before the model has said anything, and each event leaves as it comes', async () => {
+  test("begins before the model's first token, and sends each event at once", async () => {
     const session = await shell.openSession(token)
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     shell.world.model = async function* () {
@@ -65,7 +65,7 @@ describe('a stream of events', () => {
     expect(JSON.parse(message)).toMatchObject({ status: 'ok', data: { content: 'First second' } })
   })
 
-  test('keeps the connection alive while nothing happens', async () => {
+  test('keeps the connection alive while no event comes', async () => {
     const session = await shell.openSession(token)
     const asked = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ describe('a stream of events', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const events = textOf(await ask(session))
     await events.next()
-    // Nothing but the model is waited for now, so that no other time runs out.
+    // The reply waits only for the model now, so no other timeout can end it.
     await asked.promise
     for (let beat = 0; beat < 2; beat++) {
       const next = events.next()
@@ -102,14 +102,14 @@ describe('a stream of events', () => {
     expect(events).not.toContain('a fault of ours')
   })
 
-  test('whose request is refused is an ordinary failure', async () => {
+  test('of a refused request is an ordinary failure', async () => {
     const reply = await ask(crypto.randomUUID())
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ status: 'error' })
   })
 })
 
-describe('a client that leaves in mid-turn', () => {
+describe('a client that disconnects during a turn', () => {
   test.each([true, false])('loses nothing (streaming: %s)', async (isStreaming) => {
     const session = await shell.openSession(token)
     const gate = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ describe('a client that leaves in mid-turn', () => {
     await expect.poll(() => answerOf(session)).toMatchObject({ content: 'Finished alone.', status: 'ok' })
   })
 
-  test('stops a stateless call, which nobody else will read', async () => {
+  test('stops a stateless call, whose reply no other client reads', async () => {
     const leaving = new AbortController()
     const stopped = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -148,11 +148,11 @@ describe('a client that leaves in mid-turn', () => {
   })
 })
 
-describe('a reader that takes nothing', () => {
-  /** More than the system's buffers between the two ends hold. */
+describe('a client that reads nothing', () => {
+  /** More than the system's buffers on both ends hold. */
   const LARGE = 'x'.repeat(15_000_000)
 
-  test('is dropped in mid-stream, and the turn is stored', async () => {
+  test('loses its connection in the middle of a stream, and the turn is stored', async () => {
     const session = await shell.openSession(token)
     shell.world.model = async function* () {
       yield { type: 'text', delta: LARGE }
@@ -167,7 +167,7 @@ describe('a reader that takes nothing', () => {
     raw.socket.destroy()
   })
 
-  test('is dropped in the middle of a large reply', async () => {
+  test('loses its connection in the middle of a large reply', async () => {
     const session = await shell.openSession(token)
     await shell.deps.db.pool.query(
       `insert into messages (session_id, sequence, role, content) select $1, 2 + n, 'user', $2 from generate_series(1, 15) n`,
@@ -175,13 +175,15 @@ describe('a reader that takes nothing', () => {
     )
     const raw = await openRaw(shell.port)
     raw.socket.pause()
-    raw.send(`GET /api/chat/session/${session} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    raw.send(
+      `GET /api/chat/session/${session} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
     await expect.poll(() => busyConnections()).toBe(1)
     await expect.poll(() => busyConnections(), { timeout: 10_000 }).toBe(0)
     raw.socket.destroy()
   })
 
-  /** Connections in the middle of an exchange; those that clients keep for later are idle. */
+  /** Connections in the middle of an exchange; idle ones are kept by clients for later. */
   async function busyConnections(): Promise<number> {
     shell.shell.server.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -19,7 +19,7 @@ const tools: readonly Tool[] = ['find_metadata', 'execute_sql', 'create_graph'].
   call: async () => ({ status: 'ok', output: { data: ROWS }, content: ROWS }),
 }))
 
-/** What the process holds, after everything that can go has gone (node --expose-gc). */
+/** The heap after garbage collection (node --expose-gc). */
 const reportMemory: Mount = async (_, response) => {
   globalThis.gc?.()
   response.end(JSON.stringify(process.memoryUsage()))
@@ -37,6 +37,7 @@ const shell = createShell({
   inFlightLimit: settings.inFlightLimit,
   pages: null,
   mounts: { '/memory': reportMemory },
+  metricsAccess: 'all',
   isReady: () => pingDatabase(deps.db).then(() => true),
 })
 shell.server.listen(settings.port, settings.host)

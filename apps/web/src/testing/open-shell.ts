@@ -14,16 +14,16 @@ export type TestShell = ServiceClient & {
   readonly deps: Deps
   readonly world: TestWorld
   readonly shell: Shell
-  /** What the shell logged, one parsed line each. */
+  /** The log of the shell, one parsed line each. */
   readonly logged: Record<string, unknown>[]
   /** An access token of a new user. */
   readonly signIn: () => Promise<string>
-  /** Answers the next model calls from a list. */
+  /** Takes the replies of the next model calls from a list. */
   readonly script: (...replies: ScriptedReply[]) => void
   readonly close: () => Promise<void>
 }
 
-/** The service's HTTP server on a free port, over a database of its own; only models, tools and pages are the test's. */
+/** The service's HTTP server on a free port with its own database; only models, tools and pages are fakes. */
 export async function openTestShell(
   options: Partial<ShellOptions> & Pick<TestWorld, 'limits'> = {},
 ): Promise<TestShell> {
@@ -66,7 +66,7 @@ async function close(shell: Shell, database: TestDatabase): Promise<void> {
   await database.drop()
 }
 
-/** A model that gives its answer once `gate` opens, and does not listen to its signal. */
+/** A model that answers once `gate` opens, and ignores its signal. */
 export function modelBehind(gate: Promise<void>, answer: string): Model {
   return async function* (request) {
     await gate

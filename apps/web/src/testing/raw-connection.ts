@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection that sends bytes as they are, for what no HTTP client would send. */
+/** A connection that sends bytes unchanged, for requests that HTTP clients refuse to send. */
 export type RawConnection = {
   readonly socket: Socket
   readonly send: (text: string) => void
   /** Everything that has arrived so far. */
   readonly received: () => string
-  /** Waits until the server has closed, and gives everything that arrived. */
+  /** Waits until the server has closed the connection; returns everything that arrived. */
   readonly closed: () => Promise<string>
 }
 
-/** Connects to a port of this machine. The connection may be reset at any time; that is an end like any other. */
+/** Connects to a port of this machine. A reset of the connection is an ordinary end. */
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1' })
   let text = ''

@@ -10,7 +10,7 @@ const ORDERS = Array.from({ length: 300 }, (_, index) => ({
   total: index + 1,
 }))
 
-/** Statements that make the two tables, one on each line. */
+/** Statements that create the two tables, one on each line. */
 export function salesStatements(schema: string): string[] {
   const customers = CUSTOMERS.map(({ id, country }) => `(${id}, '${country}')`).join(', ')
   const orders = ORDERS.map(({ id, customerId, total }) => `(${id}, ${customerId}, ${total})`).join(', ')
@@ -22,7 +22,7 @@ export function salesStatements(schema: string): string[] {
   ]
 }
 
-/** The sum of all orders by what a country stands for, computed without a database. */
+/** The sum of all orders, weighted by a factor per country, computed without a database. */
 export function totalsBy(name: (country: string) => string): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { customerId, total } of ORDERS) {

@@ -8,10 +8,10 @@ export type Sent = {
 export type ServiceClient = {
   readonly origin: string
   readonly fetch: (method: string, path: string, sent?: Sent) => Promise<Response>
-  /** Sends JSON and gives the data of the reply. Throws unless that is a success. */
+  /** Sends JSON and returns the data of the reply. Throws when the reply is a failure. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever field it is about; the api package checks the schemas.
   readonly call: (method: string, path: string, sent?: Sent) => Promise<any>
-  /** A session with an agent of its own, bound to the built-in tools. */
+  /** A session with its own agent, bound to the built-in tools. */
   readonly openSession: (token: string) => Promise<string>
 }
 
@@ -21,7 +21,7 @@ const BUILTIN_TOOLS = ['find_metadata', 'execute_sql', 'create_graph'].map((tool
   properties: [],
 }))
 
-/** Speaks to a running service as its users do. */
+/** Calls a running service as its clients do. */
 export function createClient(origin: string): ServiceClient {
   const send: ServiceClient['fetch'] = (method, path, { token, body, headers, signal } = {}) =>
     fetch(`${origin}${path}`, {

@@ -4,8 +4,8 @@ import { AppError } from '@parley/errors'
 import type { Context } from './context.ts'
 
 /**
- * The one lock of the service: every procedure passes through it before its input is looked at. Returns null for
- * public operations. Throws `unauthenticated` or `forbidden`.
+ * Authorises the caller of an operation. Every operation calls this before it reads its input. Returns null for public
+ * operations. Throws `unauthenticated` or `forbidden`.
  */
 export async function authorize(
   context: Pick<Context, 'deps' | 'bearer'>,
@@ -21,10 +21,10 @@ export async function authorize(
   const caller = await authenticate(context.deps, context.bearer)
   if (!caller) throw new AppError('unauthenticated', 'The credential is unknown, revoked or expired.')
   if (audience === 'person' && caller.kind !== 'person') {
-    throw new AppError('forbidden', 'An API key may not do this; sign in with a wallet.')
+    throw new AppError('forbidden', 'An API key cannot do this; sign in with a wallet.')
   }
   if (audience === 'api_key' && caller.kind !== 'api_key') {
-    throw new AppError('forbidden', 'Only an API key may do this, with its own secret.')
+    throw new AppError('forbidden', 'Call this with the API key that you want to revoke.')
   }
   return caller
 }

@@ -1,34 +1,36 @@
 import type { Endpoint } from '@parley/contract'
 import type { Caller, Deps, OwnerId } from '@parley/core'
 
-/** What the server shell knows of a request. */
+/** The parts of a request that an adapter has before the caller is authenticated. */
 export type Context = {
   readonly deps: Deps
-  /** The credential as it came: an API key's secret or an access token; null when there is none. */
+  /** The credential of the request: an API key's secret or an access token; null when there is none. */
   readonly bearer: string | null
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   /** The Idempotency-Key header; null when there is none. */
   readonly idempotencyKey: string | null
-  /** Where the request came from, as the server shell tells clients apart; absent for calls from within. */
-  readonly source?: string | null | undefined
+  /** The client's address, as the server shell determines it; absent for calls from within the process. */
+  readonly clientAddress?: string | null | undefined
+  /** Called with the user before the input is read. Throws when this user has too many requests under way. */
+  readonly onCaller?: ((owner: string) => void) | undefined
 }
 
-/** An operation as a plain function of who asks and of what is asked; the input is read once the caller is known. */
+/** An operation as a plain function. It reads the input only after it has authorised the caller. */
 export type Operation = (context: Context, readInput: () => Promise<unknown>) => Promise<unknown>
 
-/** What a procedure carries so that other surfaces can be derived from it. */
+/** The metadata of a procedure, from which the REST adapter is derived. */
 export type Meta = { readonly endpoint: Endpoint; readonly operation: Operation }
 
-/** What a handler gets: its input, checked, and who is asking. */
+/** What a handler of a public operation receives: its checked input. */
 export type Call<Input> = {
   readonly input: Input
   readonly deps: Deps
   readonly signal: AbortSignal
-  readonly source?: string | null | undefined
+  readonly clientAddress?: string | null | undefined
 }
 
-/** A call by somebody who is signed in. */
+/** A call by an authenticated caller. */
 export type OwnedCall<Input> = Call<Input> & {
   readonly owner: OwnerId
   readonly caller: Caller

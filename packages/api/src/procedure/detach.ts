@@ -1,6 +1,6 @@
 /**
- * Runs a generator to its end whether or not anybody keeps reading. A reader that leaves stops receiving; the
- * work goes on. What it throws after the reader has gone is given to nobody: the work itself must record it.
+ * Runs a generator to its end even when its reader stops reading. The reader then receives no more events. An error that
+ * the generator throws afterwards is dropped, so the generator itself must record it.
  */
 export async function* detach<Event, Output>(
   work: AsyncGenerator<Event, Output, void>,

@@ -1,15 +1,17 @@
 import type { Endpoint } from '@parley/contract'
 import type { Caller } from '@parley/core'
 import { AppError } from '@parley/errors'
-import { TRPCError } from '@trpc/server'
 import { authorize } from './authorize.ts'
+import { checkInput } from './check-input.ts'
 import type { Context, Operation, OwnedCall } from './context.ts'
 
-type LockedContext = Context & { readonly caller: Caller | null }
+/** A context behind the lock; the caller is null for public operations. */
+export type LockedContext = Context & { readonly caller: Caller | null }
 
 /**
- * An operation that authorises first, then reads its input and checks it, then answers. A plain function: tRPC calls it
- * for the console, the REST adapter without tRPC in between, whose copies of a call cost more than the rest of it.
+ * Creates an operation that authorises the caller, reads and checks the input, and calls the handler. It is a
+ * plain function: tRPC calls it for the console, and the REST adapter calls it directly, because tRPC's
+ * copies of a call cost more than the rest of it.
  */
 export function lock(
   endpoint: Endpoint,
@@ -17,13 +19,13 @@ export function lock(
 ): Operation {
   return async function operation(context, readInput) {
     const caller = await authorize(context, endpoint.audience)
-    const input = endpoint.input.safeParse((await readInput()) ?? {})
-    if (!input.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: input.error })
-    return answer({ ...context, caller }, input.data)
+    if (caller) context.onCaller?.(caller.owner)
+    const input = checkInput(endpoint.input, (await readInput()) ?? {})
+    return answer({ ...context, caller }, input)
   }
 }
 
-/** Narrows a context behind the lock to one with an owner. Throws where an endpoint is public by mistake. */
+/** Narrows a context behind the lock to one with an owner. Throws when an endpoint is public by mistake. */
 export function ownedCall<Input>(context: LockedContext, input: unknown): OwnedCall<Input> {
   const { caller, deps, signal, idempotencyKey } = context
   if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')

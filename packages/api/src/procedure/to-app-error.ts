@@ -1,37 +1,45 @@
 import { AppError, isAppError } from '@parley/errors'
 import { TRPCError } from '@trpc/server'
-import * as z from 'zod'
 
-/** The AppError behind whatever a procedure threw: its own, a failed input check, or `internal` with a fixed text. */
+const DISK_RETRY_SECONDS = 60
+
+/** The AppError behind an error that a procedure threw; `internal` with a fixed sentence for every other error. */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof TRPCError) return fromTrpcError(error)
+  return fromUnknown(error)
+}
+
+function fromUnknown(error: unknown): AppError {
+  if (isDiskFull(error)) {
+    const sentence =
+      'The disk of the service is full, and nothing was stored. Its operator must free some space.'
+    return new AppError('unavailable', sentence, { cause: error, retryAfterSeconds: DISK_RETRY_SECONDS })
+  }
   return new AppError('internal', 'Something went wrong on our side.', { cause: error })
+}
+
+/** Whether the file system refused a write for lack of space or quota. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
 function fromTrpcError(error: TRPCError): AppError {
   if (isAppError(error.cause)) return error.cause
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {
-    return new AppError('invalid_request', describeIssues(error.cause.issues), { cause: error })
-  }
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
     return new AppError('invalid_request', 'The request cannot be read.', { cause: error })
   }
   if (error.code === 'NOT_FOUND')
     return new AppError('not_found', 'There is no such procedure.', { cause: error })
   if (error.code === 'METHOD_NOT_SUPPORTED')
-    return new AppError('method_not_allowed', 'This procedure is called by the other method.', {
-      cause: error,
-    })
-  return new AppError('internal', 'Something went wrong on our side.', { cause: error })
-}
-
-/** One sentence about the first thing that is wrong, and how many more there are. */
-function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
-  const [first] = issues
-  if (!first) return 'The request does not have the documented form.'
-  const field = first.path.map(String).join('.')
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
-  const message = first.message.charAt(0).toLowerCase() + first.message.slice(1)
-  return field === '' ? `The request is not valid: ${message}${more}.` : `${field}: ${message}${more}.`
+    return new AppError(
+      'method_not_allowed',
+      'Wrong HTTP method: use GET for queries and POST for mutations.',
+      {
+        cause: error,
+      },
+    )
+  return fromUnknown(error)
 }

@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server'
-import { STATUS } from '../status.ts'
 import type { Context, Meta } from './context.ts'
+import { STATUS } from './status.ts'
 import { toAppError } from './to-app-error.ts'
 
 /** The one tRPC instance. Errors leave with their code and sentence, never with a stack. */

@@ -28,13 +28,13 @@ afterAll(() => database.drop())
 const post = (path: string, body: unknown, key: string, bearer = alice) =>
   api.send('POST', path, { bearer, body, headers: { 'idempotency-key': key } })
 
-test('the same key and body create once, for their owner alone, and keep no key in the clear', async () => {
+test('the same key and body create one record per owner, and the key is not stored in plain text', async () => {
   const first = await post('/llm_config', config, 'k1')
   const again = await post('/llm_config', config, 'k1')
   expect(again.body).toEqual(first.body)
   expect((await post('/llm_config', { ...config, name: 'D' }, 'k1')).status).toBe(409)
-  const foreign = await post('/llm_config', config, 'k1', bob)
-  expect(foreign.body.data.id).not.toBe(first.body.data.id)
+  const others = await post('/llm_config', config, 'k1', bob)
+  expect(others.body.data.id).not.toBe(first.body.data.id)
   expect((await api.send('GET', '/llm_config', { bearer: alice })).body.data.models).toHaveLength(1)
   const { rows } = await database.db.pool.query('select k::text as text from idempotency_keys k')
   expect(JSON.stringify(rows)).not.toContain('sk-kept')
@@ -53,7 +53,7 @@ test('a repeated question is answered once; the repeated reply has no suggestion
   expect(history.body.data.messages).toHaveLength(2)
 })
 
-test('a stateless reply is not kept: its key only says that it was answered', async () => {
+test('a stateless reply is not stored, and its repeated key only reports that it was answered', async () => {
   const { id } = (await post('/llm_config', config, 'k4')).body.data
   world.model = scriptedModel(['Secret answer.']).model
   const body = { model_config_id: id, prompt: 'Hi' }
@@ -63,7 +63,7 @@ test('a stateless reply is not kept: its key only says that it was answered', as
   expect(again.body.message).toContain('not kept')
 })
 
-test('a request that failed may be tried again under its key; one under way may not', async () => {
+test('a failed request can be retried with its key, and a request under way cannot', async () => {
   const { id } = (await post('/llm_config', config, 'k6')).body.data
   const gate = Promise.withResolvers<void>()
   const { model } = scriptedModel([new AppError('upstream_failed', 'Down.'), 'Up again.'])

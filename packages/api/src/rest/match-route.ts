@@ -5,7 +5,7 @@ type Route = {
   readonly endpoints: ReadonlyMap<Method, Endpoint>
 }
 
-/** The paths of the service; those without placeholders are found by one look-up. */
+/** The paths of the service. Paths without placeholders are found by one look-up. */
 type Routes = { readonly exact: ReadonlyMap<string, Route>; readonly patterns: readonly Route[] }
 
 export type Match =
@@ -15,7 +15,7 @@ export type Match =
 
 const routes = buildRoutes()
 
-/** Finds the operation of a method and a path. An exact path wins over a pattern that fits it too. */
+/** Finds the operation of a method and a path. An exact path wins over a matching pattern. */
 export function matchRoute(method: string, path: string): Match {
   const exact = routes.exact.get(path)
   if (exact) return pick(exact, method, {})

@@ -2,8 +2,8 @@ import { LIMITS } from '@parley/contract'
 import { AppError } from '@parley/errors'
 
 /**
- * Reads the whole body. Throws `too_large` as soon as it exceeds the bound, without reading on, and without reading at
- * all when it says so itself. `declaredLength` is its Content-Length.
+ * Reads the whole body. Throws `too_large` as soon as the body exceeds the bound. When `declaredLength` (the
+ * Content-Length) exceeds it, nothing is read.
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,

@@ -8,8 +8,9 @@ import type { RestRequest } from './rest-request.ts'
 const INTEGER = /^(?:0|[1-9][0-9]{0,9})$/
 
 /**
- * Puts path, query and body together into the input of an operation, path last so that a body cannot override an
- * id. Numbers in path and query are digits only. Throws `invalid_request`, `unsupported_media_type`, `too_large`.
+ * Merges path, query and body into the input of an operation. The path comes last so that a body cannot
+ * override an id. Numbers in path and query are digits only. Throws `invalid_request`,
+ * `unsupported_media_type`, `too_large`.
  */
 export async function readInput(
   endpoint: Endpoint,

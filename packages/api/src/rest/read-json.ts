@@ -7,8 +7,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Reads a JSON object. Nesting and the number of keys are counted before anything is parsed: a deep text that is
- * accepted here would fail every time it is written out again. Throws `invalid_request`.
+ * Reads a JSON object. Nesting and keys are counted before parsing, because deeply nested text could be
+ * parsed but not be serialised again. Throws `invalid_request`.
  */
 export function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
   requireShallow(bytes)

@@ -5,7 +5,7 @@ import type { RestReply, RestRequest } from './rest-request.ts'
 
 const document = JSON.stringify(buildOpenApi())
 
-/** The OpenAPI document of the interface, for everybody: `GET {base_url}/openapi.json`. */
+/** Serves the OpenAPI document without authentication: `GET {base_url}/openapi.json`. */
 export function replyDocument(request: RestRequest): RestReply {
   if (request.method !== 'GET') {
     return replyError(new AppError('method_not_allowed', 'This path answers GET, HEAD.'), {

@@ -1,20 +1,18 @@
 import { type Endpoint, toEnvelope } from '@parley/contract'
 import { toAppError } from '../procedure/to-app-error.ts'
+import { firstSoon, startingWith, withHeartbeats } from './event-stream.ts'
 import type { RestReply } from './rest-request.ts'
-
-const HEARTBEAT_MS = 15_000
-const HEARTBEAT = ': keep-alive\n\n'
 
 type WireEvent = { readonly type: string; readonly message?: unknown }
 
 /**
  * Sends events as they come (WHATWG HTML, "Server-sent events"): each under its own name, `message` with the
- * envelope a plain call would have got, `error` with the failure body and its code. A comment every 15 s keeps
- * the connection open while a tool works. Throws what went wrong before the first event, so that it can be an
- * ordinary failure.
+ * envelope of a plain call, `error` with the failure body and its code. A comment every 15 s keeps the
+ * connection open. Throws a failure of the first second, so that it gets its own status. A later failure
+ * becomes an `error` event.
  */
 export async function replyEvents(endpoint: Endpoint, events: AsyncGenerator<WireEvent>): Promise<RestReply> {
-  const first = await events.next()
+  const first = await firstSoon(events)
   return {
     status: 200,
     headers: {
@@ -23,19 +21,6 @@ export async function replyEvents(endpoint: Endpoint, events: AsyncGenerator<Wir
       'x-accel-buffering': 'no',
     },
     body: withHeartbeats(frames(endpoint, startingWith(first, events))),
-  }
-}
-
-async function* startingWith<Event>(
-  first: IteratorResult<Event>,
-  rest: AsyncGenerator<Event>,
-): AsyncGenerator<Event, void, void> {
-  if (first.done) return
-  try {
-    yield first.value
-    yield* rest
-  } finally {
-    await rest.return(undefined)
   }
 }
 
@@ -56,35 +41,4 @@ async function* frames(
 
 function frame(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-}
-
-async function* withHeartbeats(
-  source: AsyncGenerator<string, void, void>,
-): AsyncGenerator<string, void, void> {
-  try {
-    let pending = source.next()
-    while (true) {
-      const next = await orHeartbeat(pending)
-      if (next === HEARTBEAT) yield HEARTBEAT
-      else if (next.done) return
-      else {
-        yield next.value
-        pending = source.next()
-      }
-    }
-  } finally {
-    await source.return()
-  }
-}
-
-async function orHeartbeat<Next>(pending: Promise<Next>): Promise<Next | typeof HEARTBEAT> {
-  let timer: NodeJS.Timeout | undefined
-  const heartbeat = new Promise<typeof HEARTBEAT>((resolve) => {
-    timer = setTimeout(resolve, HEARTBEAT_MS, HEARTBEAT)
-  })
-  try {
-    return await Promise.race([pending, heartbeat])
-  } finally {
-    clearTimeout(timer)
-  }
 }

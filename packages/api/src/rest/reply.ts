@@ -1,11 +1,11 @@
 import { type Endpoint, toEnvelope } from '@parley/contract'
 import type { AppError } from '@parley/errors'
-import { STATUS } from '../status.ts'
+import { STATUS } from '../procedure/status.ts'
 import type { RestReply } from './rest-request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The success body of an operation. Replies to a credential are kept by nobody. */
+/** The success body of an operation. No cache may store a reply to a credential. */
 export function replyOk(endpoint: Endpoint, output: unknown): RestReply {
   return {
     status: 200,
@@ -14,7 +14,7 @@ export function replyOk(endpoint: Endpoint, output: unknown): RestReply {
   }
 }
 
-/** The failure body: exactly status and message; code and retry advice go into headers (decisions.md). */
+/** The failure body: exactly status and message; code and retry advice go into headers (docs/spec/agent-service.md#envelope-failure). */
 export function replyError(error: AppError, headers: Readonly<Record<string, string>> = {}): RestReply {
   return {
     status: STATUS[error.code],

@@ -1,4 +1,4 @@
-import type { AgentLimits, JsonObject } from '@parley/agent'
+import type { AgentLimits } from '@parley/agent'
 import { ApprovalPolicy, Datatype, RunLimits } from '@parley/contract'
 import {
   DEFAULT_OWNER,
@@ -6,10 +6,12 @@ import {
   type Agent as StoredAgent,
   type ToolBinding as StoredToolBinding,
 } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import type { Secret } from '../secrets/secret.ts'
+import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 /** A tool an agent may use, with the values its owner fixed. The values are often tokens, so each is a Secret. */
 export type ToolBinding = {
@@ -29,11 +31,26 @@ export type Agent = Omit<StoredAgent, 'tools' | 'limits'> & {
   readonly limits: RunLimits
 }
 
-/** Decrypts the property values of an agent that `owner` may read. */
+/**
+ * Decrypts the property values of an agent that `owner` may read. Throws `invalid_config` with the tool whose values no
+ * configured master key opens: without them its calls would mean something else.
+ */
 export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): Agent {
   const place = agentPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
-  const tools = row.tools.map((binding) => openBinding(deps, binding, place))
+  const tools = row.tools.map((binding) => {
+    const opened = openBinding(deps, binding, place)
+    if (opened) return opened
+    throw unreadableSecret({
+      secret: `A property of the tool ${binding.toolName} of ${binding.toolServerId} in the agent "${row.name}"`,
+      repair: "send the agent's tools again with all their properties",
+    })
+  })
   return { ...row, tools, limits: RunLimits.parse(row.limits ?? {}) }
+}
+
+/** The bindings of the owner's agent whose property values can be read. */
+export function openReadableBindings(deps: Deps, owner: OwnerId, row: StoredAgent): ToolBinding[] {
+  return row.tools.flatMap((binding) => openBinding(deps, binding, agentPlace(row.id, owner)) ?? [])
 }
 
 /** The limits of an agent as the engine takes them. */
@@ -68,17 +85,20 @@ export function sealBindings(
   }))
 }
 
-function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace): ToolBinding {
+/** Null when a property value cannot be read. */
+function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace): ToolBinding | null {
+  const properties: Property[] = []
+  for (const { key, datatype, valueCipher } of binding.properties) {
+    const value = decryptReadable(deps.cipher, Buffer.from(valueCipher, 'base64'), place)
+    if (value === null) return null
+    properties.push({ key, datatype: Datatype.parse(datatype), value })
+  }
   return {
     toolName: binding.toolName,
     toolServerId: binding.toolServerId,
     ...(binding.approval !== undefined && { approval: ApprovalPolicy.parse(binding.approval) }),
     ...(isJsonObject(binding.pinned) && { pinned: binding.pinned }),
-    properties: binding.properties.map(({ key, datatype, valueCipher }) => ({
-      key,
-      datatype: Datatype.parse(datatype),
-      value: deps.cipher.decrypt(Buffer.from(valueCipher, 'base64'), place),
-    })),
+    properties,
   }
 }
 

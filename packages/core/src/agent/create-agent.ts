@@ -3,8 +3,10 @@ import type { RunLimits } from '@parley/contract'
 import { createAgent as insertAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { requireRoom } from '../quota.ts'
 import { sealBindings, type ToolBinding, toStoredLimits } from './agent.ts'
 import { pinBindings } from './pin-bindings.ts'
+import { requireDataSources } from './select-data-sources.ts'
 
 export type NewAgent = {
   readonly name: string
@@ -12,11 +14,18 @@ export type NewAgent = {
   readonly modelConfigId: number
   readonly tools: readonly ToolBinding[]
   readonly limits: RunLimits
+  /** The data sources that its data tools see. Null selects the default ones, see `selectDataSources`. */
+  readonly dataSourceIds?: readonly string[] | null
 }
 
-/** Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration or tool. */
+/**
+ * Stores an agent and returns its id. Throws `invalid_request` for an unknown configuration, tool or data source,
+ * `conflict` over the quota.
+ */
 export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): Promise<string> {
+  await requireRoom(deps, owner, 'agents')
   const agentId = randomUUID()
+  await requireDataSources(deps, owner, input.dataSourceIds ?? null)
   const pinned = await pinBindings(deps, owner, { bindings: input.tools, before: [] })
   const tools = sealBindings(deps, pinned, { agentId, owner })
   const agent = await insertAgent(deps.db, owner, {
@@ -29,7 +38,7 @@ export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): 
   return agentId
 }
 
-/** The configuration of an agent must be the owner's or a template. */
+/** Throws `invalid_request` unless the configuration of an agent is the owner's or a template. */
 export function missingConfig(configId: number | undefined): AppError {
   return new AppError(
     'invalid_request',

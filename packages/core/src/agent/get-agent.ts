@@ -1,16 +1,34 @@
-import { type AgentSummary, getAgent as findAgent, listAgents as findAgents, type OwnerId } from '@parley/db'
+import {
+  type AgentSummary,
+  getAgent as findAgent,
+  listAgents as findAgents,
+  type OwnerId,
+  type Agent as StoredAgent,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { type Agent, openAgent } from './agent.ts'
 
-/** One of the owner's agents or a template. Throws `not_found` for a missing or foreign one. */
+/**
+ * One of the owner's agents or a template. Throws `not_found` for a missing one and another user's, and
+ * `invalid_config` when a property of its tools cannot be read.
+ */
 export async function getAgent(deps: Deps, owner: OwnerId, agentId: string): Promise<Agent> {
-  const row = await findAgent(deps.db, owner, agentId)
-  if (!row) throw new AppError('not_found', 'There is no agent with this id.')
-  return openAgent(deps, owner, row)
+  return openAgent(deps, owner, await getSealedAgent(deps, owner, agentId))
 }
 
-/** The owner's agents, oldest first. */
+/** The same with its properties sealed. Throws `not_found`. */
+export async function getSealedAgent(
+  { db }: Pick<Deps, 'db'>,
+  owner: OwnerId,
+  agentId: string,
+): Promise<StoredAgent> {
+  const row = await findAgent(db, owner, agentId)
+  if (!row) throw new AppError('not_found', 'There is no agent with this id.')
+  return row
+}
+
+/** Returns the owner's agents, oldest first. */
 export async function listAgents(deps: Deps, owner: OwnerId): Promise<AgentSummary[]> {
   return findAgents(deps.db, owner)
 }

@@ -1,10 +1,10 @@
 import { listSessions, type OwnerId, type Session } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import { getAgent } from './get-agent.ts'
+import { getSealedAgent } from './get-agent.ts'
 
-/** The owner's sessions that are attached to an agent, newest first. Throws `not_found`. */
+/** Returns the owner's sessions that are attached to an agent, newest first. Throws `not_found`. */
 export async function listAgentSessions(deps: Deps, owner: OwnerId, agentId: string): Promise<Session[]> {
-  const agent = await getAgent(deps, owner, agentId)
+  const agent = await getSealedAgent(deps, owner, agentId)
   const sessions = await listSessions(deps.db, owner)
   return sessions.filter((session) => session.agentId === agent.id)
 }

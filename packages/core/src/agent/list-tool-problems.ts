@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { getAgent } from './get-agent.ts'
 
 /**
- * What keeps tools of an agent from being called now, found by asking their servers. A tool that changed is
- * suspended until the agent is saved again with it. Throws `not_found`.
+ * Returns the reasons why tools of an agent cannot be called now. It asks their servers. A tool that changed
+ * is suspended until the agent is saved with it again. Throws `not_found`.
  */
 export async function listToolProblems(
   deps: Deps,

@@ -4,12 +4,14 @@ import type { OwnerId } from '@parley/db'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
+import { isTemplate } from '../llm-config/llm-config.ts'
 import { ownerAsker } from '../run/ask-owner.ts'
 import type { Agent } from './agent.ts'
+import { selectDataSources } from './select-data-sources.ts'
 
 export type RunTools = {
   /** Whose tools are opened. */
-  readonly agent: Pick<Agent, 'id' | 'tools'>
+  readonly agent: Pick<Agent, 'id' | 'userId' | 'tools' | 'dataSourceIds'>
   readonly runId: string
   /** Whether nothing of the run is kept. */
   readonly isStateless: boolean
@@ -33,13 +35,14 @@ export async function openTools(
   const tools: Tool[] = []
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
-    const sources = await listReachableSources(deps, owner)
+    const sources = selectDataSources(await listReachableSources(deps, owner), agent.dataSourceIds)
     tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
   }
   if (external.length > 0) {
     const approve = ownerAsker(deps, owner, {
       runId,
       agentId: agent.id,
+      isTemplate: isTemplate(agent),
       ...(waitMs !== undefined && { waitMs }),
     })
     tools.push(...(await deps.toolServers.openTools(owner, { bindings: external, saveArtifact, approve })))

@@ -4,19 +4,19 @@ import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { ToolBinding } from './agent.ts'
 
-/** What a server says that is away or closed to its caller; nothing is wrong with a binding then. */
+/** Error codes of a server that is unreachable or refuses the caller. They do not make a binding invalid. */
 const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'conflict'])
 
 type Bindings = {
   readonly bindings: readonly ToolBinding[]
-  /** Those the agent has; the same ones stay as they are when their server does not answer. */
+  /** The agent's current bindings. An equal new binding is kept unchanged when its server does not answer. */
   readonly before: readonly ToolBinding[]
 }
 
 /**
- * Checks that every bound tool exists, is bound once, and has the properties it requires, and pins each external
- * tool to what its server offers now. Throws `invalid_request` with a sentence that names the first thing wrong, and
- * what servers of new bindings throw.
+ * Checks that every bound tool exists, is bound once, and has the properties it requires. Pins each external
+ * tool to the definition that its server offers now. Throws `invalid_request` with a sentence that names the
+ * first fault, and the errors of the servers of new bindings.
  */
 export async function pinBindings(
   deps: Deps,
@@ -50,7 +50,10 @@ async function pinExternal(
   }
 }
 
-/** The same tool with the same properties; the approval is not the server's business. */
+/**
+ * Whether two bindings have the same tool and properties. The approval is not compared: servers do not see
+ * it.
+ */
 function isSame(a: ToolBinding, b: ToolBinding): boolean {
   if (a.toolName !== b.toolName || a.toolServerId !== b.toolServerId) return false
   const texts = ({ properties }: ToolBinding) =>

@@ -2,10 +2,11 @@ import { updateAgent as changeAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import { sealBindings, toStoredLimits } from './agent.ts'
+import { openReadableBindings, sealBindings, toStoredLimits } from './agent.ts'
 import { missingConfig, type NewAgent } from './create-agent.ts'
-import { getAgent } from './get-agent.ts'
+import { getSealedAgent } from './get-agent.ts'
 import { pinBindings } from './pin-bindings.ts'
+import { requireDataSources } from './select-data-sources.ts'
 
 /** Changes the fields that were sent. Throws `not_found`, `forbidden` for a template, `invalid_request`. */
 export async function updateAgent(
@@ -13,11 +14,17 @@ export async function updateAgent(
   owner: OwnerId,
   { agentId, change }: { readonly agentId: string; readonly change: Partial<NewAgent> },
 ): Promise<void> {
-  const before = await getAgent(deps, owner, agentId)
+  const before = await getSealedAgent(deps, owner, agentId)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
 
+  // One that the agent had already may have been deleted since; a form sends it back.
+  const added = change.dataSourceIds?.filter((id) => !before.dataSourceIds?.includes(id)) ?? null
+  await requireDataSources(deps, owner, added)
   const { tools, limits, ...fields } = change
-  const pinned = tools && (await pinBindings(deps, owner, { bindings: tools, before: before.tools }))
+  // Tools that are sent replace those whose properties cannot be read.
+  const pinned =
+    tools &&
+    (await pinBindings(deps, owner, { bindings: tools, before: openReadableBindings(deps, owner, before) }))
   const sealed = pinned && { tools: sealBindings(deps, pinned, { agentId, owner }) }
   const result = await changeAgent(deps.db, owner, {
     id: agentId,

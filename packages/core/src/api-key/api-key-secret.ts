@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The secret of an API key: `prl_<key id>_<secret><checksum>` with 12, 43 and 6 base62 characters. The checksum
- * lets a mistyped key be refused without asking the database.
+ * The secret of an API key: `prl_<key id>_<secret><checksum>` with 12, 43 and 6 base62 characters. The
+ * checksum detects a mistyped key without a database query.
  */
 export type ParsedApiKey = { readonly keyId: string; readonly secret: string }
 
@@ -17,7 +17,7 @@ export function mintApiKey(): ParsedApiKey {
   return { keyId, secret: body + checksum(body) }
 }
 
-/** Null when the text is not a key of ours or its checksum is wrong. */
+/** Parses the secret of an API key. Returns null when the text has another form or a wrong checksum. */
 export function parseApiKey(text: string): ParsedApiKey | null {
   const match = FORM.exec(text)
   const keyId = match?.[1]
@@ -26,7 +26,10 @@ export function parseApiKey(text: string): ParsedApiKey | null {
   return { keyId, secret: text }
 }
 
-/** What is stored of a key. A fast digest is right here: the secret has 256 random bits, nothing can be guessed. */
+/**
+ * Returns the digest of a key that is stored. A fast hash is safe here: the secret has 256 random bits and
+ * cannot be guessed.
+ */
 export function digestApiKey(pepper: Uint8Array, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret).digest()
 }
@@ -34,7 +37,7 @@ export function digestApiKey(pepper: Uint8Array, secret: string): Buffer {
 function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    // Bytes from 248 on are skipped, otherwise the first characters of the alphabet would come more often.
+    // Bytes from 248 on are skipped. Otherwise the first characters of the alphabet would be more frequent.
     for (const byte of randomBytes(length))
       if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
   }

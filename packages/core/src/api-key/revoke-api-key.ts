@@ -4,8 +4,8 @@ import type { Caller } from '../auth/authenticate.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * A key revokes itself: the path must name the key whose secret authenticates the request
- * (conversational-api.md, "API key rules" 3). Throws `forbidden` otherwise.
+ * Lets a key revoke itself. The path must name the key whose secret authenticates the request
+ * (docs/spec/agent-service.md#key-revoke). Throws `forbidden` otherwise.
  */
 export async function revokeApiKeyBySecret(deps: Deps, caller: Caller, keyId: string): Promise<string> {
   if (caller.kind !== 'api_key' || caller.keyId !== keyId) {
@@ -15,7 +15,10 @@ export async function revokeApiKeyBySecret(deps: Deps, caller: Caller, keyId: st
   return 'The API key is revoked.'
 }
 
-/** Revokes one of the owner's keys from the console. Throws `not_found` for a missing or foreign one. */
+/**
+ * Revokes one of the owner's keys from the console. Throws `not_found` for a missing key and for another
+ * user's.
+ */
 export async function revokeApiKey(deps: Deps, owner: OwnerId, keyId: string): Promise<void> {
   if (await markApiKeyRevoked(deps.db, owner, keyId)) return
   throw new AppError('not_found', 'There is no API key with this id.')

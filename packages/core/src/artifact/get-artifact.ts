@@ -8,7 +8,9 @@ export type ArtifactContent = {
   readonly bytes: Uint8Array
 }
 
-/** Reads a file of the owner. Throws `not_found` for a missing, foreign or expired one. */
+/**
+ * Reads an artifact of the owner. Throws `not_found` for a missing or expired one, and for another user's.
+ */
 export async function getArtifact(
   deps: Deps,
   owner: OwnerId,

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
- * Gives the function with which the tools of one run keep their files. With `runId` a file lives as long as its
- * session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`.
+ * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
+ * its session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`.
  */
 export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null): SaveArtifact {
   return async (file) => {

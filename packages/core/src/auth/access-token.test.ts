@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a token says whose it is, once and again', async () => {
+test('a token names its user at the first and at the second check', async () => {
   const token = await tokens.sign(userId)
   const claims = await tokens.verify(token)
   expect(claims?.userId).toBe(userId)
@@ -24,7 +24,7 @@ test('a token says whose it is, once and again', async () => {
   expect(another?.tokenId).not.toBe(claims?.tokenId)
 })
 
-test('a token ends with its time, also when its signature was seen before', async () => {
+test('an expired token is refused, also when its signature is cached', async () => {
   const token = await tokens.sign(userId)
   expect(await tokens.verify(token)).not.toBeNull()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS + 30_000 })
@@ -34,10 +34,10 @@ test('a token ends with its time, also when its signature was seen before', asyn
   expect(await createAccessTokens(key, ORIGIN).verify(token)).toBeNull()
 })
 
-test('a token that was changed anywhere is another one, and none', async () => {
+test('a token that was changed at any place is refused', async () => {
   const token = await tokens.sign(userId)
   expect(await tokens.verify(token)).not.toBeNull()
-  // Of the last letter two bits mean nothing.
+  // Two bits of the last letter are unused.
   for (let place = 0; place < token.length - 1; place++) {
     const letter = token[place] === 'A' ? 'B' : 'A'
     expect(await tokens.verify(token.slice(0, place) + letter + token.slice(place + 1))).toBeNull()
@@ -46,12 +46,12 @@ test('a token that was changed anywhere is another one, and none', async () => {
   expect(await tokens.verify(token.slice(0, -1))).toBeNull()
 })
 
-test('more tokens than are remembered are all good', async () => {
+test('more tokens than the cache holds are all accepted', async () => {
   const many = await Promise.all(Array.from({ length: 1_200 }, () => tokens.sign(userId)))
   for (const token of [...many, ...many]) expect(await tokens.verify(token)).not.toBeNull()
 })
 
-describe('no token of ours is', () => {
+describe('verify', () => {
   const claims = ({ alg = 'HS256', typ = 'JWT' } = {}) =>
     new SignJWT()
       .setProtectedHeader({ alg, typ })
@@ -62,7 +62,7 @@ describe('no token of ours is', () => {
       .setIssuedAt()
       .setExpirationTime('1h')
 
-  test('one that is made as ours are (or this test tries nothing)', async () => {
+  test('accepts a token made as the service makes it (or the refusals prove nothing)', async () => {
     expect(await tokens.verify(await claims().sign(key))).not.toBeNull()
   })
 
@@ -86,11 +86,11 @@ describe('no token of ours is', () => {
     ['longer than 4 KB', () => claims().setSubject('x'.repeat(4_096)).sign(key)],
     ['nothing', async () => ''],
     ['noise', async () => 'a.b.c'],
-  ])('one %s', async (_what, make) => {
+  ])('refuses a token: %s', async (_what, make) => {
     expect(await tokens.verify(await make())).toBeNull()
   })
 
-  test('one with fewer claims than ours', async () => {
+  test('refuses a token that lacks claims', async () => {
     const bare = await new SignJWT({ sub: userId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
     expect(await tokens.verify(bare)).toBeNull()
   })

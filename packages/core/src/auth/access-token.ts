@@ -7,7 +7,7 @@ const AUDIENCE = 'parley'
 /** Longer tokens are refused before any work is done on them. */
 const MAX_TOKEN_LENGTH = 4_096
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Tokens whose signature need not be checked again. */
+/** Maximum tokens whose verified signature is cached. */
 const KEPT_COUNT = 1_000
 
 type AccessTokenClaims = {
@@ -19,14 +19,16 @@ type AccessTokenClaims = {
 export type AccessTokens = {
   /** Signs a token for a user, valid for `LIMITS.accessTokenSeconds`. */
   readonly sign: (userId: string) => Promise<string>
-  /** Null for everything that is not a token of ours in its lifetime. Revocation is checked by the caller. */
+  /**
+   * Returns null unless the text is a valid, unexpired token of this service. The caller checks revocation.
+   */
   readonly verify: (token: string) => Promise<AccessTokenClaims | null>
 }
 
 /**
- * JSON Web Tokens (RFC 7519) under one fixed algorithm: the header of a token never chooses how it is checked.
- * `key` has 32 bytes, `issuer` is the origin of the deployment. Signatures that were good are remembered, since
- * checking one costs as much as a small request; expiry counts every time.
+ * JSON Web Tokens (RFC 7519) under one fixed algorithm: the header of a token never chooses how it is
+ * checked. `key` has 32 bytes, `issuer` is the origin of the deployment. Valid signatures are cached, because
+ * checking one costs as much as a small request. Expiry is checked every time.
  */
 export function createAccessTokens(key: Uint8Array, issuer: string): AccessTokens {
   const verified = new Map<string, AccessTokenClaims>()
@@ -34,7 +36,7 @@ export function createAccessTokens(key: Uint8Array, issuer: string): AccessToken
     sign: (userId) => sign(userId, { key, issuer }),
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) return null
-      // Under a digest of the whole token, so that one that differs anywhere is another one.
+      // The cache key is a digest of the whole token, so a token that differs at any place misses the cache.
       const digest = hash('sha256', token, 'base64')
       const known = verified.get(digest)
       if (known) return isExpired(known) ? null : known

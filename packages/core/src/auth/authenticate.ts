@@ -3,7 +3,7 @@ import { findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parle
 import { digestApiKey, parseApiKey } from '../api-key/api-key-secret.ts'
 import type { Deps } from '../deps.ts'
 
-/** Who is calling, and by what right. */
+/** The caller and the kind of credential it used. */
 export type Caller =
   | { readonly kind: 'api_key'; readonly owner: OwnerId; readonly keyId: string }
   | { readonly kind: 'person'; readonly owner: OwnerId; readonly tokenId: string; readonly expiresAt: Date }
@@ -11,8 +11,8 @@ export type Caller =
 const nobody = Buffer.alloc(32)
 
 /**
- * Turns a Bearer value into a caller: an API key's secret or an access token. Null for anything unknown,
- * revoked or expired; a revocation counts from the moment its reply was sent, on every replica.
+ * Returns the caller of a Bearer value: an API key's secret or an access token. Returns null when it is
+ * unknown, revoked or expired. On every replica a revocation takes effect once its reply was sent.
  */
 export async function authenticate(deps: Deps, bearer: string): Promise<Caller | null> {
   return bearer.startsWith('prl_') ? authenticateApiKey(deps, bearer) : authenticateToken(deps, bearer)

@@ -2,13 +2,13 @@ import { takeFromBucket } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 
-/** Whose step of a sign-in it is. Null is what is not known, or has been counted by somebody else. */
+/** The client address and wallet of a step of a sign-in. Null when it is unknown or was counted before. */
 export type SignInStep = { readonly source: string | null; readonly wallet: string | null }
 
 /**
- * Counts a step of a sign-in against its source and then its wallet, on all replicas together. Throws
- * `rate_limited` when one of them has used up what it may. The source comes first: who is refused there takes
- * nothing from the wallet's owner.
+ * Counts a step of a sign-in against its client address and then its wallet, across all replicas. Throws
+ * `rate_limited` when one of them has used up its limit. The client address comes first: a step refused there
+ * takes nothing from the limit of the wallet's owner.
  */
 export async function countSignIn(deps: Deps, { source, wallet }: SignInStep): Promise<void> {
   if (source !== null) await take(deps, `sign-in:source:${source}`)

@@ -3,7 +3,7 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './authenticate.ts'
 
-/** Revokes the access token the caller came with. Throws `forbidden` for an API key. */
+/** Revokes the caller's access token. Throws `forbidden` for an API key. */
 export async function signOut(deps: Deps, caller: Caller): Promise<void> {
   if (caller.kind !== 'person') throw new AppError('forbidden', 'An API key is revoked, not signed out.')
   await revokeAccessToken(deps.db, { tokenId: caller.tokenId, expiresAt: caller.expiresAt })

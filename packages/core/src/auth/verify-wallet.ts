@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { consumeWalletChallenge, findOrCreateUserByWallet, listOpenWalletChallenges } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
@@ -8,13 +9,18 @@ import { countSignIn } from './count-sign-in.ts'
 export type WalletProof = {
   readonly wallet: string
   readonly signature: string
-  /** Where it came from; null where somebody else has counted that. */
+  /** The client's address. Null when the request was counted against it before. */
   readonly source: string | null
 }
 
-/** How many of the newest challenges a contract wallet is asked about, all at once. */
+/**
+ * Maximum newest challenges that a contract wallet is asked about, all at once. Each is a call to the chain.
+ */
 const MAX_ASKED = 3
-/** Hexadecimal digits: signatures of many owners, or wrapped with what deploys the wallet, are long. */
+/**
+ * Maximum hexadecimal digits. Signatures of many owners are long, and so are those that deploy the wallet
+ * (ERC-6492).
+ */
 const MAX_DIGITS = 16_384
 
 type Challenge = { readonly id: string; readonly message: string }
@@ -22,23 +28,25 @@ type Hex = `0x${string}`
 
 /**
  * Exchanges a signature over one of the wallet's open challenges for an access token. The challenge is used
- * up, also when two requests bring the same signature at once. Throws `rate_limited`, and `unauthenticated`
- * for everything else.
+ * up, also when two requests send the same signature at once. Only a wrong signature counts against the
+ * wallet, so that strangers cannot lock its owner out. Throws AppError `rate_limited`, and `unauthenticated`
+ * for every wrong signature.
  */
 export async function verifyWallet(
   deps: Deps,
   proof: WalletProof,
 ): Promise<{ accessToken: string; userId: string }> {
   const wallet = normaliseWallet(proof.wallet)
-  await countSignIn(deps, { source: proof.source, wallet })
+  await countSignIn(deps, { source: proof.source, wallet: null })
   const signature = readSignature(deps, proof.signature)
   const open = await listOpenWalletChallenges(deps.db, wallet)
-  // A key is asked first: it needs nobody else, so that a chain that is down holds up contract wallets alone.
+  // Plain keys are tried first. They need no chain, so an unreachable chain delays contract wallets only.
   const signed =
     (await findSignedByKey(open, wallet, signature)) ??
     (await findSignedByContract(deps, open, { wallet, signature }))
 
   if (!signed || !(await consumeWalletChallenge(deps.db, signed.id))) {
+    await countSignIn(deps, { source: null, wallet })
     throw new AppError(
       'unauthenticated',
       'The signature does not match an open challenge of this wallet. Get a new challenge and sign it.',
@@ -48,7 +56,7 @@ export async function verifyWallet(
   return { accessToken: await deps.accessTokens.sign(user.owner), userId: user.owner }
 }
 
-/** Only plain signatures of 65 bytes, where there is no chain to ask about those of contract wallets. */
+/** Without a chain to ask about contract wallets, only plain signatures of 65 bytes are accepted. */
 function readSignature({ isSignedByContract }: Deps, text: string): Hex {
   if (/^0x[0-9a-fA-F]{130}$/.test(text)) return text as Hex
   if (!isSignedByContract) {
@@ -68,6 +76,8 @@ async function findSignedByKey(
 ): Promise<Challenge | null> {
   for (const challenge of open) {
     if (await isSignedByKey(wallet, challenge.message, signature)) return challenge
+    // A recovery takes milliseconds, so other requests run in between.
+    await setImmediate()
   }
   return null
 }
@@ -76,7 +86,7 @@ async function isSignedByKey(wallet: Hex, message: string, signature: Hex): Prom
   try {
     return isAddressEqual(await recoverAddress({ hash: hashMessage(message), signature }), wallet)
   } catch {
-    // Values outside the curve, and signatures of other forms, recover nobody.
+    // Values outside the curve and signatures of another form recover no address.
     return false
   }
 }

@@ -16,7 +16,7 @@ import { openTurnsInFlight } from './turns-in-flight.ts'
 let database: TestDatabase
 let owner: OwnerId
 beforeAll(async () => {
-  // One connection: who holds it keeps the database from everybody else.
+  // The pool has one connection, so a test that holds it blocks every other query.
   database = await createTestDatabase({ poolSize: 1 })
   owner = await createTestUser(database.db)
 })
@@ -31,7 +31,7 @@ async function openSession(deps: Deps): Promise<string> {
   return createSession(deps, owner, { name: 'S', personaId: 1, agentId })
 }
 
-/** Asks, and reads to the end. */
+/** Asks a question and reads all events. */
 async function ask(deps: Deps, sessionId: string) {
   const answer = answerQuery(deps, owner, { sessionId, query: 'Hi', isStreaming: false })
   let next = await answer.next()
@@ -39,7 +39,10 @@ async function ask(deps: Deps, sessionId: string) {
   return next.value
 }
 
-/** Keeps the database to itself for so long that others give up waiting. */
+/**
+ * Takes the only connection of the database, so that other queries time out. The returned function releases
+ * it.
+ */
 async function takeDatabase({ pool }: Database): Promise<() => void> {
   const connection = await pool.connect()
   return () => connection.release()
@@ -47,7 +50,7 @@ async function takeDatabase({ pool }: Database): Promise<() => void> {
 
 const call = { toolCalls: [{ name: 'find_metadata', arguments: {} }] }
 
-/** Takes the database when it is called and gives it back when it is told to. */
+/** Returns a tool that takes the database when it is called. `giveBack` releases the database. */
 function holdingTool(db: Database): { readonly tool: Tool; readonly giveBack: () => void } {
   let giveBack = () => {}
   return {
@@ -64,7 +67,7 @@ function holdingTool(db: Database): { readonly tool: Tool; readonly giveBack: ()
   }
 }
 
-test('an answer goes on while its steps wait to be stored, and ends when they are', async () => {
+test('an answer continues while its steps wait to be stored, and ends when they are stored', async () => {
   const { db } = database
   const { tool, giveBack } = holdingTool(db)
   const { model: scripted } = scriptedModel([call, 'There is one.'])
@@ -81,7 +84,7 @@ test('an answer goes on while its steps wait to be stored, and ends when they ar
   expect(run?.steps.map(({ stepId }) => stepId)).toEqual([1, 2])
 })
 
-test('a database that is away for a moment costs neither a step nor the answer', async () => {
+test('a short outage of the database loses neither a step nor the answer', async () => {
   const { db } = database
   const { tool, giveBack } = holdingTool(db)
   const { model } = scriptedModel([call, 'There is one.'])
@@ -99,7 +102,7 @@ test('a database that is away for a moment costs neither a step nor the answer',
   ])
 })
 
-test('leases of all turns under way are renewed together, and a lost one stops its turn', async () => {
+test('the leases of all turns under way are renewed together, and a lost lease stops its turn', async () => {
   const { db } = database
   const gate = Promise.withResolvers<void>()
   const behind: Model = async function* (request) {
@@ -123,7 +126,7 @@ test('leases of all turns under way are renewed together, and a lost one stops i
     await db.pool.query(`update runs set lease_owner = 'elsewhere', lease_expires_at = now() + interval '1 hour'
       where session_id = '${lost}'`)
     await abandoned
-    // Longer than a lease without renewal.
+    // Longer than a lease that is not renewed.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     gate.resolve()
     await Promise.all(answers.slice(1))

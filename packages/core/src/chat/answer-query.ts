@@ -9,19 +9,19 @@ import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
 
 export type Query = { readonly sessionId: string; readonly query: string; readonly isStreaming: boolean }
 
-/** What a caller who streams sees while an answer is being made. */
+/** An event that a streaming caller receives while the model answers. */
 export type ChatEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
 
-/** The newest messages a turn can look back on; the token budget cuts further. */
+/** Maximum messages of history that a turn reads, newest first. The token budget may cut further. */
 const HISTORY_LIMIT = 64
 
 /**
- * Answers a question inside a session (conversational-api.md, "Rules for /chat/query").
+ * Answers a question inside a session (docs/spec/agent-service.md#questions).
  *
- * The question and a leased run are committed before the model is called, each step as it happens, and the
- * answer together with the run's end. Yields what happens and must be read to its end: who loses interest
- * goes on reading. Throws `not_found` for a missing session, `conflict` while the session is answering,
- * `rate_limited`, and the model's own error once the closing message is stored.
+ * The question and a leased run are committed before the model is called. Each step is committed as it
+ * happens, and the answer together with the run's end. The caller must exhaust this generator even after its
+ * client has disconnected. Throws `not_found` for a missing session, `conflict` while the session is
+ * answering, `rate_limited`, and the model's own error once the closing message is stored.
  */
 export function answerQuery(
   deps: Deps,
@@ -88,8 +88,8 @@ type Question = {
 type Answered = { readonly outcome: Outcome; readonly unstored: readonly Step[] }
 
 /**
- * Runs the agent, which does not wait while its steps are being stored. Whatever goes wrong before or inside is an
- * outcome too, so that every turn gets closed.
+ * Runs the agent, which does not wait while its steps are being stored. An error before or during the run
+ * becomes an outcome too, so that every turn is closed.
  */
 async function* answer(
   deps: Deps,
@@ -114,7 +114,7 @@ async function* answer(
 
 type Kept =
   | { readonly kind: 'stored' }
-  /** The database was away; the step goes with the answer. */
+  /** The database was unreachable. The step is stored with the answer. */
   | { readonly kind: 'unstored'; readonly step: Step }
   | { readonly kind: 'refused'; readonly error: unknown }
 

@@ -5,7 +5,10 @@ import type { Deps, ModelParams } from '../deps.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent, prepareModel, type Question } from './prepare-invocation.ts'
 
-/** Clients of this form show nothing that waits and give up after minutes, so the wait for a person is a short one. */
+/**
+ * Clients of this interface cannot show a waiting call and time out after minutes, so the wait for an
+ * approval is short.
+ */
 const APPROVAL_MS = 120_000
 
 export type Completion = {
@@ -23,8 +26,8 @@ export type CompletedChat = {
 }
 
 /**
- * Continues a conversation that the caller keeps, with an agent or a bare model; nothing is stored. Throws
- * `rate_limited`, `not_found`, `invalid_config` and the model's own error, the others before anything is yielded.
+ * Continues a conversation that the caller keeps, with an agent or a bare model. Nothing is stored. Throws
+ * the model's own error. Throws `rate_limited`, `not_found` and `invalid_config` before it yields anything.
  */
 export function completeChat(
   deps: Deps,

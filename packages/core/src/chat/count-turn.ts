@@ -3,23 +3,27 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 
 /**
- * Does work that counts among its owner's answers under way, whether or not anybody still reads it. Throws
- * `rate_limited` before anything is done when there are as many as `limits.turnsPerUser` in this process.
+ * Does work that counts as one of the owner's answers under way, also after its client has disconnected.
+ * Throws before any work: `rate_limited` when the owner has reached the limit, `unavailable` when this
+ * process has.
  */
 export async function* countTurn<Event, Result>(
   deps: Deps,
   owner: OwnerId,
   work: () => AsyncGenerator<Event, Result, void>,
 ): AsyncGenerator<Event, Result, void> {
-  const { turnsPerUser } = deps.limits
-  const leave = deps.turns.enter(owner, turnsPerUser)
-  if (!leave) {
-    const sentence = `You have ${turnsPerUser} answers under way; wait for one of them or cancel it.`
+  const entry = deps.turns.enter(owner, deps.limits)
+  if (entry.kind === 'full') {
+    const sentence = 'The service has as many answers under way as it can handle; try again in a few seconds.'
+    throw new AppError('unavailable', sentence, { retryAfterSeconds: 5, isRetryable: true })
+  }
+  if (entry.kind === 'share_taken') {
+    const sentence = `You have ${entry.count} answers under way; wait for one of them or cancel it.`
     throw new AppError('rate_limited', sentence, { retryAfterSeconds: 1 })
   }
   try {
     return yield* work()
   } finally {
-    leave()
+    entry.leave()
   }
 }

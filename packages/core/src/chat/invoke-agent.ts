@@ -20,13 +20,14 @@ export type StatelessAnswer = {
   readonly content: string
   readonly type: MessageType
   readonly status: MessageStatus
-  /** All steps, the closing one last. */
+  /** All steps; the closing one is the last. */
   readonly trace: readonly Step[]
 }
 
 /**
- * Asks an agent once. Nothing is stored but chart files, which live one hour (decisions.md, "Fields").
- * Throws `not_found` for a missing agent, `invalid_config`, `rate_limited`, and the model's own error.
+ * Asks an agent once. Nothing is stored except chart files, which live one hour
+ * (docs/spec/agent-service.md#invoke-agent-trace). Throws `not_found` for a missing agent, `invalid_config`,
+ * `rate_limited`, and the model's own error.
  */
 export function invokeAgent(
   deps: Deps,

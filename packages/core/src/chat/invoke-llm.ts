@@ -15,7 +15,7 @@ export type LlmInvocation = {
 }
 
 /**
- * Asks a language model once: no tools, no history, nothing stored. Returns the text it gave, reasoning in
+ * Asks a language model once: no tools, no history, nothing stored. Returns its text, with the reasoning in
  * front. Throws `not_found`, `invalid_config`, `rate_limited` and the model's own error.
  */
 export function invokeLlm(

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAppError } from '@parley/errors'
 
-/** Waits between the attempts. With the database's own patience this stays well below a lease. */
+/** Waits between the attempts. Together with the database's own timeouts they stay well below a lease. */
 const WAITS_MS = [100, 500, 1_500, 3_000]
 
-/** Attempts something again that failed in a way that may pass. Throws what the last attempt threw. */
+/** Retries work that failed with a retryable error. Throws the error of the last attempt. */
 export async function keepTrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (const waitMs of WAITS_MS) {
     try {

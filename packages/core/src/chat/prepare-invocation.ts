@@ -11,7 +11,7 @@ import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
 export type Question = {
-  /** What the caller tells the model beforehand; may be empty. */
+  /** The caller's instructions to the model; may be empty. */
   readonly instructions: string
   readonly history: readonly HistoryRow[]
   readonly prompt: string
@@ -23,8 +23,8 @@ type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
 }
 
 /**
- * Opens an agent for one call outside any session. Throws `not_found` for a missing agent and `invalid_config` when
- * its configuration cannot be used.
+ * Opens an agent for one call outside any session. Throws `not_found` for a missing agent and
+ * `invalid_config` when its configuration cannot be used.
  */
 export async function prepareAgent(
   deps: Deps,
@@ -42,8 +42,8 @@ export async function prepareAgent(
 }
 
 /**
- * Opens a language model for one call without tools; `params` go over the configuration's own. What the caller sent
- * is the whole transcript. Throws `not_found` and `invalid_config`.
+ * Opens a language model for one call without tools. `params` override the configuration's own. The caller's
+ * messages are the whole transcript. Throws `not_found` and `invalid_config`.
  */
 export async function prepareModel(
   deps: Deps,

@@ -1,6 +1,7 @@
-import { type JsonObject, joinThink, type Outcome, type Step } from '@parley/agent'
+import { joinThink, type Outcome, type Step } from '@parley/agent'
 import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/contract'
 import { finishTurn } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { keepTrying } from './keep-trying.ts'
@@ -9,7 +10,7 @@ import type { StopReason } from './turns-in-flight.ts'
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** An assistant message as it is stored; `suggestions` are for the caller alone. */
+/** An assistant message as it is stored. Only the caller receives the `suggestions`. */
 export type Answer = {
   readonly content: string
   readonly type: MessageType
@@ -21,10 +22,10 @@ export type Answer = {
 }
 
 /**
- * Stores how a turn ended: the answer, its last step and the run's status together, once, and for a while again
- * and again when the database is away: an answer that has cost so much is not given up lightly. Returns the
- * answer; throws the model's error after the closing message is stored, `unavailable` when the service was stopping,
- * and `not_found` when the session was deleted meanwhile.
+ * Stores how a turn ended: the answer, its last step and the run's status together, once. Retries for a while
+ * when the database is unreachable, because an answer is expensive. Returns the answer. Throws the model's
+ * error after the closing message is stored, `unavailable` when the service was stopping, and `not_found`
+ * when the session was deleted meanwhile.
  */
 export async function storeOutcome(
   deps: Deps,
@@ -63,7 +64,7 @@ export async function storeOutcome(
   return answer
 }
 
-/** What a turn is when something failed outside the agent. */
+/** The outcome of a turn that failed outside the agent. */
 export function failedOutcome(error: unknown): Outcome {
   const known = isAppError(error)
     ? error
@@ -78,7 +79,10 @@ export function failedOutcome(error: unknown): Outcome {
   }
 }
 
-/** Turns an outcome into the message a caller reads. A failed turn says so in words. */
+/**
+ * Turns an outcome into the message that the caller reads. The message of a failed turn states the failure in
+ * words.
+ */
 export function toAnswer(
   outcome: Outcome,
   { runId, status }: { readonly runId: string; readonly status: MessageStatus },
@@ -110,7 +114,7 @@ export function finalStep(
   }
 }
 
-/** The status of an outcome as a message carries it. */
+/** The status of an outcome as a message stores it. */
 export function statusOf(outcome: Outcome, stopped: StopReason | null): MessageStatus {
   if (stopped === 'interrupted' && outcome.kind !== 'answered') return 'interrupted'
   if (outcome.kind === 'answered') return 'ok'

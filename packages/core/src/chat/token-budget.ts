@@ -1,2 +1,2 @@
-/** Tokens a turn may send: system message, history and question together, as `countTokens` counts them. */
+/** Maximum tokens of a turn: system message, history and question together, as `countTokens` counts them. */
 export const TRANSCRIPT_TOKENS = 24_000

@@ -1,23 +1,26 @@
 import { readCancelRequests, recoverTurns, renewTurnLeases } from '@parley/db'
 import { retireOrphans } from '../data-source/retire-orphans.ts'
 import type { Deps } from '../deps.ts'
-import { removeExpired } from '../housekeeping.ts'
+import { removeExpired, removeUnusedFiles } from '../housekeeping.ts'
 
-/** Renewals in the time of one lease: five may fail. */
+/** Renewals per lease. Five may fail before the lease expires. */
 const RENEWALS_PER_LEASE = 6
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
-/** It reads the records of everybody. */
+/** Deleted files leave the disk within a minute. */
+const REMOVE_FILES_EVERY_MS = 15_000
+/** Rare, because it reads the records of all users. */
 const RETIRE_ORPHANS_EVERY_MS = 3_600_000
-/** Expired runs closed at once; the next round takes the rest. */
+/** Maximum expired runs closed at once. The next round closes the rest. */
 const RECOVER_LIMIT = 500
 
 export type TurnLeases = { readonly close: () => void }
 
 /**
- * Keeps the runs of this process alive, stops those that were cancelled through another replica, and closes
- * runs whose process died: now, and every 15 s. `onError` hears of a round that failed; the next one tries again.
+ * Renews the leases of this process's runs, stops runs cancelled through another replica, and closes runs
+ * whose process died: now, and every 15 s. `onError` receives the error of a failed round; the next round
+ * tries again.
  */
 export async function keepTurnLeases(
   deps: Deps,
@@ -30,6 +33,7 @@ export async function keepTurnLeases(
     every(READ_CANCELS_EVERY_MS, onError, () => stopCancelled(deps)),
     every(recoverEveryMs, onError, () => recoverTurns(deps.db, { limit: RECOVER_LIMIT })),
     every(HOUSEKEEPING_EVERY_MS, onError, () => removeExpired(deps)),
+    every(REMOVE_FILES_EVERY_MS, onError, () => removeUnusedFiles(deps)),
     every(RETIRE_ORPHANS_EVERY_MS, onError, () => retireOrphans(deps)),
   ]
   return {

@@ -1,57 +1,78 @@
 /** A run whose process has not renewed it for this long counts as interrupted. */
 const TURN_LEASE_MS = 30_000
 
-/** Why a turn was told to stop. */
+/** The reason why a turn was stopped. */
 export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
+
+/** Maximum answers under way at once: in this process, and of one user. */
+type TurnLimits = { readonly turns: number; readonly turnsPerUser: number }
+
+/** `count` is the number of answers that the user has under way. */
+type TurnEntry =
+  | { readonly kind: 'entered'; readonly leave: () => void }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'share_taken'; readonly count: number }
 
 type TurnHandle = {
   readonly signal: AbortSignal
-  /** Forgets the turn; must be called when it has ended, however it ended. */
+  /** Removes the turn. Must be called when it has ended, also after an error. */
   readonly end: () => void
 }
 
-/** The turns this process is answering. A thing with a lifetime: opened at start, drained at the end. */
+/** The turns that this process is answering. It is opened at start and drained at the end. */
 export type TurnsInFlight = {
-  /** Names this process in the leases of its runs. */
+  /** Identifies this process in the leases of its runs. */
   readonly leaseOwner: string
-  /** How long a run lives without being renewed. */
+  /** Milliseconds that a run lives without being renewed. */
   readonly leaseMs: number
   /**
-   * Counts one more answer of a user, until the returned function is called. Null when `limit` of them are
-   * under way already.
+   * Counts one more answer of a user until `leave` is called. A user may start another answer only while it
+   * has fewer than this process has room for. One user takes at most half, two users a third each. The first
+   * answer of another user always finds room (dynamic thresholds, Choudhury and Hahne, 1998).
    */
-  readonly enter: (userId: string, limit: number) => (() => void) | null
+  readonly enter: (userId: string, limits: TurnLimits) => TurnEntry
+  /** The start of the oldest answer under way, in milliseconds since 1970. Null when there is none. */
+  readonly oldestEnteredAt: () => number | null
   readonly begin: (turn: { readonly runId: string; readonly sessionId: string }) => TurnHandle
-  /** Tells a turn of this process to stop; false when it is not one of ours. */
+  /** Stops a turn of this process. Returns false when this process does not answer it. */
   readonly stop: (runId: string, reason: StopReason) => boolean
-  /** Tells the turn of a deleted session to stop without storing anything. */
+  /** Stops the turn of a deleted session without storing anything. */
   readonly abandonSession: (sessionId: string) => void
   readonly runIds: () => readonly string[]
-  /** Waits for all turns, interrupts what is left after `graceMs`, and waits for those to be stored. */
+  /** Waits for all turns, interrupts those left after `graceMs`, and waits until they are stored. */
   readonly drain: (graceMs: number) => Promise<void>
 }
 
 type Turn = { readonly sessionId: string; readonly controller: AbortController }
 
-/** Opens an empty set of turns under a lease owner that no other process has. */
+/** Opens an empty set of turns, with a unique lease owner for this process. */
 export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS } = {}): TurnsInFlight {
   const turns = new Map<string, Turn>()
   const perUser = new Map<string, number>()
+  const entered = new Map<symbol, number>()
   const waiting = new Set<() => void>()
 
   return {
     leaseOwner,
     leaseMs,
-    enter(userId, limit) {
+    enter(userId, limits) {
       const count = perUser.get(userId) ?? 0
-      if (count >= limit) return null
+      const free = limits.turns - entered.size
+      if (free <= 0) return { kind: 'full' }
+      if (count >= Math.min(limits.turnsPerUser, free)) return { kind: 'share_taken', count }
       perUser.set(userId, count + 1)
-      return () => {
+      const entry = Symbol(userId)
+      entered.set(entry, Date.now())
+      const leave = () => {
+        entered.delete(entry)
         const left = (perUser.get(userId) ?? 1) - 1
         if (left === 0) perUser.delete(userId)
         else perUser.set(userId, left)
       }
+      return { kind: 'entered', leave }
     },
+    // A Map keeps the order of insertion.
+    oldestEnteredAt: () => entered.values().next().value ?? null,
     begin({ runId, sessionId }) {
       const controller = new AbortController()
       turns.set(runId, { sessionId, controller })

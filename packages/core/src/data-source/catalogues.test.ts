@@ -1,16 +1,12 @@
 import { scriptedModel } from '@parley/agent/testing'
 import { createDataSource, deleteDataSource, type OwnerId, updateDataSource } from '@parley/db'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { openCatalogues } from './catalogues.ts'
 import { listReachableSources } from './get-data-source.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 function tablesOf(name: string, columnCount = 1) {
   const columns = Array.from({ length: columnCount }, (_, index) => ({
@@ -29,7 +25,7 @@ async function connect(owner: OwnerId, name: string): Promise<string> {
   return id
 }
 
-test('reads a catalogue once, and again when it has changed', async () => {
+test('reads a catalog once, and again when it has changed', async () => {
   const owner = await createTestUser(database.db)
   const other = await createTestUser(database.db)
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model })
@@ -51,7 +47,7 @@ test('reads a catalogue once, and again when it has changed', async () => {
   expect(await names()).toEqual(['second.second'])
 })
 
-test('remembers no more than so many columns, those used last', () => {
+test('keeps the most recently used catalogs within the maximum of columns', () => {
   const catalogues = openCatalogues({ maxColumns: 10 })
   const keep = (id: string, columns: number) =>
     catalogues.keep({ id, updatedAt: '1', tables: tablesOf(id, columns) })

@@ -3,13 +3,13 @@ import type { DataTable } from './data-source.ts'
 type Version = { readonly id: string; readonly updatedAt: string }
 
 /**
- * Catalogues that this process has read before: a large one is many megabytes, and every turn needs it. A thing with a
- * lifetime: opened at start. Nothing is lost with it, and what has changed is not in it.
+ * Cache of the catalogs that this process has read: a large one has many megabytes, and every turn needs it.
+ * It is opened at start. Losing it loses no data. An outdated catalog is never returned.
  */
 export type Catalogues = {
-  /** The tables of a source as of a version; null when they have to be read. */
+  /** Returns the tables of one version of a data source. Null when they are not cached. */
   readonly find: (version: Version) => readonly DataTable[] | null
-  /** Remembers them; what was not used for longest is forgotten. */
+  /** Caches the tables. The least recently used ones are dropped. */
   readonly keep: (source: Version & { readonly tables: readonly DataTable[] }) => void
 }
 
@@ -18,9 +18,9 @@ const MAX_COLUMNS = 300_000
 
 type Entry = { readonly updatedAt: string; readonly tables: readonly DataTable[]; readonly columns: number }
 
-/** Opens an empty memory of catalogues, of `maxColumns` columns altogether. */
+/** Opens an empty cache of catalogs that holds at most `maxColumns` columns in all. */
 export function openCatalogues({ maxColumns = MAX_COLUMNS } = {}): Catalogues {
-  // Newest last.
+  // The newest entry is the last.
   const entries = new Map<string, Entry>()
   let columns = 0
 
@@ -39,7 +39,7 @@ export function openCatalogues({ maxColumns = MAX_COLUMNS } = {}): Catalogues {
     },
     keep({ id, updatedAt, tables }) {
       forget(id)
-      // A source without columns takes some place too.
+      // A data source without columns takes some memory too.
       const entry = {
         updatedAt,
         tables,

@@ -1,9 +1,11 @@
 import type { DataConnection } from '@parley/contract'
 import type { OwnerId, DataSource as StoredDataSource } from '@parley/db'
+import type { AppError } from '@parley/errors'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
+import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 const server = {
   host: z.string(),
@@ -102,15 +104,37 @@ export function sealConnection(
   return deps.cipher.encrypt(new Secret(JSON.stringify(connection)), connectionPlace(id, owner))
 }
 
-/** Decrypts the connection of a row of `owner`; null where everything lies in files. */
+/**
+ * Decrypts the connection of a row of `owner`; null where everything lies in files. Throws `invalid_config` with what
+ * the operator must do when no configured master key opens it.
+ */
 export function openConnection(
   deps: Pick<Deps, 'cipher'>,
   owner: OwnerId,
-  { id, connectionCipher }: Pick<StoredDataSource, 'id' | 'connectionCipher'>,
+  row: Pick<StoredDataSource, 'id' | 'name' | 'connectionCipher'>,
 ): Connection | null {
+  const connection = openReadable(deps, owner, row)
+  if (connection === 'unreadable') throw unreadableConnection(row)
+  return connection
+}
+
+/** The `invalid_config` for reaching a data source whose connection cannot be read. */
+export function unreadableConnection({ name }: { readonly name: string }): AppError {
+  return unreadableSecret({
+    secret: `The connection of the data source "${name}"`,
+    repair: 'delete this data source and connect it again',
+  })
+}
+
+/** The same, and the word `unreadable` instead of the failure. */
+export function openReadable(
+  { cipher }: Pick<Deps, 'cipher'>,
+  owner: OwnerId,
+  { id, connectionCipher }: Pick<StoredDataSource, 'id' | 'connectionCipher'>,
+): Connection | null | 'unreadable' {
   if (connectionCipher === null) return null
-  const opened = deps.cipher.decrypt(connectionCipher, connectionPlace(id, owner))
-  return Connection.parse(JSON.parse(opened.reveal()))
+  const opened = decryptReadable(cipher, connectionCipher, connectionPlace(id, owner))
+  return opened === null ? 'unreadable' : Connection.parse(JSON.parse(opened.reveal()))
 }
 
 function connectionPlace(id: string, owner: OwnerId): SecretPlace {

@@ -1,6 +1,7 @@
 import type { DataConnection, FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
+import { requireRoom, withinStorage } from '../quota.ts'
 import { toConnection } from './connection.ts'
 import type { DataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
@@ -11,36 +12,42 @@ export type NewFileSource = {
   readonly description: string
   readonly format: (typeof FILE_FORMATS)[number]
   readonly content: AsyncIterable<Uint8Array>
+  /** Aborts the conversion when the client has disconnected. */
+  readonly signal: AbortSignal
 }
 
 /**
- * Connects an uploaded file. It is read whole before anything is recorded; a file that cannot be read leaves no
- * record. Throws `invalid_request` with the row or offset where known.
+ * Connects an uploaded file. It is read completely before anything is recorded, so an unreadable file leaves
+ * no record. Throws `invalid_request` with the row or offset where known, `conflict` and `too_large` over a
+ * quota.
  */
 export async function createFileSource(
   deps: Deps,
   owner: OwnerId,
-  { format, content, description, ...input }: NewFileSource,
+  { format, description, signal, ...input }: NewFileSource,
 ): Promise<DataSource> {
+  await requireRoom(deps, owner, 'dataSources')
+  const content = withinStorage(deps, owner, input.content)
   const name = await freeName(deps, owner, toSqlName(input.name))
   if (format === 'sqlite') {
-    const { connection, ...ingested } = await deps.data.ingestSqlite(owner, content)
+    const { connection, ...ingested } = await deps.data.ingestSqlite(owner, content, signal)
     return recordDataSource(deps, owner, { ingested, name, kind: format, description, connection })
   }
-  const ingested = await deps.data.ingest(owner, { name, format, content })
+  const ingested = await deps.data.ingest(owner, { name, format, content, signal })
   return recordDataSource(deps, owner, { ingested, name, kind: 'file', description, connection: null })
 }
 
-/** Connects a public data set by name; connecting it twice gives the first one back. */
+/** Connects a public data set by name. Connecting it twice returns the first data source again. */
 export async function createSampleSource(
   deps: Deps,
   owner: OwnerId,
-  sampleName: string,
+  { sample, signal }: { readonly sample: string; readonly signal: AbortSignal },
 ): Promise<DataSource> {
   const before = await listDataSources(deps, owner)
-  const connected = before.find((source) => source.kind === 'sample' && source.name === sampleName)
+  const connected = before.find((source) => source.kind === 'sample' && source.name === sample)
   if (connected) return getDataSource(deps, owner, connected.id)
-  const ingested = await deps.data.ingestSample(owner, sampleName)
+  await requireRoom(deps, owner, 'dataSources')
+  const ingested = await deps.data.ingestSample(owner, sample, signal)
   const { description } = ingested
   const name = await freeName(deps, owner, ingested.name)
   return recordDataSource(deps, owner, { ingested, name, kind: 'sample', description, connection: null })
@@ -53,16 +60,19 @@ export type NewConnectedSource = {
 }
 
 /**
- * Connects a database or an API. Its tables are read before anything is recorded; a connection that does not work leaves
- * no record. Throws an AppError with a sentence about what did not work.
+ * Connects a database or an API. Its tables are read before anything is recorded, so a failed connection
+ * leaves no record. Also returns what the connected user may do beyond reading. Throws an AppError with a
+ * sentence that says what failed.
  */
 export async function createConnectedSource(
   deps: Deps,
   owner: OwnerId,
   { signal, description, ...input }: NewConnectedSource & { readonly signal: AbortSignal },
-): Promise<DataSource> {
+): Promise<DataSource & { readonly warnings: readonly string[] }> {
+  await requireRoom(deps, owner, 'dataSources')
   const connection = toConnection(input.connection)
   const name = await freeName(deps, owner, toSqlName(input.name))
   const ingested = await deps.data.connect(owner, { name, connection, signal })
-  return recordDataSource(deps, owner, { ingested, name, kind: connection.kind, description, connection })
+  const source = { ingested, name, kind: connection.kind, description, connection }
+  return { ...(await recordDataSource(deps, owner, source)), warnings: ingested.warnings ?? [] }
 }

@@ -1,21 +1,28 @@
-import type { JsonObject, Tool } from '@parley/agent'
+import type { Tool } from '@parley/agent'
 import type { FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Connection } from './connection.ts'
 import type { DataTable, OfferedSource, ReachableSource } from './data-source.ts'
 
-/** Files whose rows are converted; a SQLite database is kept as it is. */
+/** File types whose rows are converted. A SQLite database is kept unchanged. */
 export type FileFormat = Exclude<(typeof FILE_FORMATS)[number], 'sqlite'>
 
-/** A file as it comes in; its content may be larger than memory. */
+/** An uploaded file. Its content may be larger than memory. */
 export type IncomingFile = {
-  /** The name SQL will use: lower case letters, digits and underscores. */
+  /** The name that SQL uses: lower case letters, digits and underscores. */
   readonly name: string
   readonly format: FileFormat
   readonly content: AsyncIterable<Uint8Array>
+  readonly signal: AbortSignal
 }
 
-export type Ingested = { readonly tables: readonly DataTable[]; readonly bytes: number }
+export type Ingested = {
+  readonly tables: readonly DataTable[]
+  readonly bytes: number
+  /** What the connected user may do beyond reading, in sentences. */
+  readonly warnings?: readonly string[]
+}
 
 export type Sample = {
   readonly name: string
@@ -25,12 +32,12 @@ export type Sample = {
 
 export type ToolFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
 
-/** Keeps a file that a tool made and returns its path relative to `{base_url}`. */
+/** Saves a file that a tool made and returns its path relative to `{base_url}`. */
 export type SaveArtifact = (file: ToolFile) => Promise<string>
 
-/** What a statement gave; `rows` are the first of `rowCount`. */
+/** The result of a statement. `rows` are the first of `rowCount`. */
 export type StatementResult = {
-  /** In order, with types in the words of the engine; there also where there are no rows. */
+  /** In order, with the engine's native types. Present also when there are no rows. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly rows: readonly JsonObject[]
   /** Null where counting would have taken too long. */
@@ -38,43 +45,57 @@ export type StatementResult = {
   readonly notes: readonly string[]
 }
 
+/** The whole result of a statement. */
+export type WholeResult = {
+  /** In order, with the engine's native types. */
+  readonly columns: StatementResult['columns']
+  readonly rows: AsyncGenerator<readonly JsonObject[], void, void>
+}
+
 /** What the data package does for the use cases. */
 export type DataDeps = {
-  /** Converts a file for querying. Throws `invalid_request` and leaves nothing when it is not what it claims to be. */
+  /**
+   * Converts a file for querying. Throws `invalid_request` and leaves nothing when its content does not match
+   * its type.
+   */
   readonly ingest: (owner: OwnerId, file: IncomingFile) => Promise<Ingested>
   /** Keeps a SQLite database and reads its tables. Throws like `ingest`. */
   readonly ingestSqlite: (
     owner: OwnerId,
     content: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
   ) => Promise<Ingested & { readonly connection: Connection }>
   /** Connects a public data set. Throws `invalid_request` for an unknown name. */
-  readonly ingestSample: (owner: OwnerId, name: string) => Promise<Ingested & Sample>
+  readonly ingestSample: (owner: OwnerId, name: string, signal: AbortSignal) => Promise<Ingested & Sample>
   readonly samples: readonly Sample[]
-  /** What everybody can read beside their own sources. */
+  /** The data sources that every user can read besides their own. */
   readonly offered: readonly OfferedSource[]
   /**
-   * Reads the tables behind a connection; of an API it fetches the records as well. Throws an AppError with a sentence
-   * when that fails; then nothing is left behind.
+   * Reads the tables behind a connection; of an API it fetches the records too. Throws an AppError with a
+   * sentence when that fails, and then leaves nothing.
    */
   readonly connect: (
     owner: OwnerId,
     source: { readonly name: string; readonly connection: Connection; readonly signal: AbortSignal },
   ) => Promise<Ingested>
-  /** Deletes files that no source has ever named. */
+  /** Deletes files that no data source has ever named. */
   readonly removeFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
   /**
-   * Notes that no source names these files any more, and forgets what was derived from the owner's sources; runs that
-   * have begun can still read them.
+   * Retires files that no data source names any more, and drops everything derived from the owner's data
+   * sources. Runs that have begun can still read the files.
    */
   readonly retireFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
-  /** Deletes the files, of all owners, that were retired before this time. */
+  /** Deletes the files of all owners that were retired before this time. */
   readonly removeRetiredFiles: (before: Date) => Promise<void>
   /**
-   * Retires files of the owner that are a day old and that `readNamed` does not name; it is asked only when there are
-   * such files.
+   * Retires files of the owner that are a day old and that `readNamed` does not name. `readNamed` is called
+   * only when there are such files.
    */
   readonly retireOrphans: (owner: OwnerId, readNamed: () => Promise<readonly string[]>) => Promise<void>
-  /** Runs one reading statement as execute_sql does. Throws `invalid_request` with the sentence a model would get. */
+  /**
+   * Runs one reading statement as execute_sql does. Throws `invalid_request` with the sentence that a model
+   * would get.
+   */
   readonly query: (
     owner: OwnerId,
     statement: {
@@ -83,9 +104,26 @@ export type DataDeps = {
       readonly signal: AbortSignal
     },
   ) => Promise<StatementResult>
-  /** The built-in tools over the owner's sources, for one run. */
+  /**
+   * Runs one reading statement and returns its whole result, some rows at a time. The caller must begin to
+   * read the rows, and may stop at any time. Throws like `query`, and `too_large` and `unavailable`.
+   */
+  readonly exportRows: (
+    owner: OwnerId,
+    statement: {
+      readonly sql: string
+      readonly sources: readonly ReachableSource[]
+      readonly signal: AbortSignal
+    },
+  ) => Promise<WholeResult>
+  /** The built-in tools over the owner's data sources, for one run. */
   readonly openTools: (
     owner: OwnerId,
-    run: { readonly sources: readonly ReachableSource[]; readonly saveArtifact: SaveArtifact },
+    run: {
+      readonly sources: readonly ReachableSource[]
+      readonly saveArtifact: SaveArtifact
+      /** Whether every call stands alone, so that none can name the result of another; false when left out. */
+      readonly isSingleCall?: boolean
+    },
   ) => readonly Tool[]
 }

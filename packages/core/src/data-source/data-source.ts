@@ -1,19 +1,16 @@
 import { SOURCE_KINDS } from '@parley/contract'
-import type {
-  JsonValue,
-  DataSource as StoredDataSource,
-  DataSourceSummary as StoredSummary,
-} from '@parley/db'
+import type { DataSource as StoredDataSource, DataSourceSummary as StoredSummary } from '@parley/db'
+import type { JsonValue } from '@parley/domain'
 import * as z from 'zod'
 import type { Connection } from './connection.ts'
 
-/** A column as the catalogue keeps it. */
+/** A column as the catalog keeps it. */
 const Column = z.object({
   name: z.string(),
   type: z.string(),
-  /** What counts: the owner's own words, otherwise the source's. */
+  /** The description in effect: the owner's if there is one, otherwise the data source's. */
   description: z.string(),
-  /** What the source says, where the owner has written something else. */
+  /** The data source's own description, where the owner has replaced it. */
   sourceDescription: z.string().exactOptional(),
   samples: z.array(z.string()).readonly(),
 })
@@ -31,62 +28,69 @@ const Table = z.object({
   rowCount: z.number().nullable(),
   columns: z.array(Column).readonly(),
   keys: z.array(Key).readonly().exactOptional(),
-  /** Where its rows are, for tables that live in files. */
+  /** Where its rows are, for tables that are stored as files. */
   file: z.string().exactOptional(),
 })
 export type DataTable = z.infer<typeof Table>
 
-/** A connected source of one owner, its catalogue checked. */
+/** A data source of one owner, with a validated catalog. */
 export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionCipher'> & {
   readonly kind: (typeof SOURCE_KINDS)[number]
   readonly tables: readonly DataTable[]
 }
 
-/** A source as a list shows it. */
+/** A data source as a list shows it. */
 export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
 
-/** A source that statements can be run over; its connection is there unless everything lies in files. */
+/** A data source that statements can query. It has a connection unless all its tables are files. */
 export type ReachableSource = DataSource & {
   readonly connection?: Connection
+  /** Why no statement can reach it, as a sentence for the caller; absent where one can. */
+  readonly unreachable?: string
   readonly offered?: OfferedSource['offered']
 }
 
-/** A source that the service itself offers to everybody; none of it is stored with an owner. */
+/** A data source that the service offers to every user. None of it is stored with an owner. */
 export type OfferedSource = Pick<
   DataSource,
   'id' | 'name' | 'kind' | 'description' | 'tables' | 'createdAt' | 'updatedAt'
 > & {
   readonly offered: {
-    /** Whose files its tables become. */
+    /** The owner of the files that its tables are written to. */
     readonly ownerId: string
-    /** Writes the tables of these names, all as of one moment, and gives their files by name. Throws an AppError when that fails. */
+    /**
+     * Writes the tables of these names as of one moment, and returns their files by name. Throws an AppError
+     * when that fails.
+     */
     readonly open: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
   }
 }
 
 const Kind = z.enum(SOURCE_KINDS)
 
-/** Reads a stored source. The catalogue is ours; one that does not parse is a fault, not bad input. */
+/**
+ * Reads a stored data source. The service wrote the catalog, so one that does not parse is an internal fault.
+ */
 export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource): DataSource {
   return { ...row, kind: Kind.parse(row.kind), tables: z.array(Table).parse(row.tables) }
 }
 
-/** Reads a stored source without its catalogue. */
+/** Reads a stored data source without its catalog. */
 export function openSummary({ connectionCipher: _, ...row }: StoredSummary): DataSourceSummary {
   return { ...row, kind: Kind.parse(row.kind) }
 }
 
-/** A catalogue as the database stores it: plain JSON. */
+/** A catalog as the database stores it: plain JSON. */
 export function toStoredTables(tables: readonly DataTable[]): JsonValue {
   return tables.map((table) => JSON.parse(JSON.stringify(table)))
 }
 
-/** The files that go when a source goes. */
+/** The files that are deleted with a data source. */
 export function filesOf(tables: readonly DataTable[], connection: Connection | null): string[] {
   return [...tables.flatMap(({ file }) => file ?? []), ...filesIn(connection)]
 }
 
-/** The files that a connection names: an uploaded database is known by its connection alone. */
+/** Returns the files that a connection names: the file of an uploaded SQLite database. */
 export function filesIn(connection: Connection | null): string[] {
   return connection?.kind === 'sqlite' ? [connection.file] : []
 }

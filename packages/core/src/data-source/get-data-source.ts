@@ -7,7 +7,7 @@ import {
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { openConnection } from './connection.ts'
+import { openReadable, unreadableConnection } from './connection.ts'
 import {
   type DataSource,
   type DataSourceSummary,
@@ -35,13 +35,27 @@ export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataS
   return [...own, ...offered.map(({ tables, ...source }) => ({ ...source, tableCount: tables.length }))]
 }
 
-/** The same sources with their connections opened, for statements to be run over them. */
+/**
+ * The same sources with their connections opened, for statements to be run over them. A source whose connection cannot be
+ * read has `unreachable` instead: statements that name it fail with that sentence, and the others run.
+ */
 export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  const own = (await readOwn(deps, owner)).map(({ source, row }) => {
-    const connection = openConnection(deps, owner, row)
-    return { ...source, ...(connection && { connection }) }
-  })
+  const own = (await readOwn(deps, owner)).map(({ source, row }) => ({
+    ...source,
+    ...reach(deps, owner, { ...row, name: source.name, kind: source.kind }),
+  }))
   return [...own, ...offeredBeside(deps, own)]
+}
+
+function reach(
+  deps: Deps,
+  owner: OwnerId,
+  row: Pick<StoredDataSource, 'id' | 'name' | 'connectionCipher'> & Pick<DataSource, 'kind'>,
+): Pick<ReachableSource, 'connection' | 'unreachable'> {
+  const connection = openReadable(deps, owner, row)
+  if (connection !== 'unreadable') return connection ? { connection } : {}
+  // The records of an API were fetched into files when it was connected.
+  return row.kind === 'http_api' ? {} : { unreachable: unreadableConnection(row).message }
 }
 
 /** Catalogues are read from the database only where this process does not know them as they are now. */

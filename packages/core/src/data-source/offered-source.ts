@@ -2,12 +2,12 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { ReachableSource } from './data-source.ts'
 
-/** What the service offers beside an owner's own sources, under names that none of those has. */
+/** Returns the data sources that the service offers, under names that none of the owner's has. */
 export function offeredBeside(
   { data, now }: Pick<Deps, 'data' | 'now'>,
   own: readonly { readonly name: string }[],
 ): ReachableSource[] {
-  // What is read of it is as of the moment of reading.
+  // Every query reads its current rows, so it is up to date now.
   const refreshedAt = `${now().toISOString().slice(0, -1)}000`
   return data.offered.map((source) => {
     const name = otherName(source.name, new Set(own.map(({ name: taken }) => taken)))
@@ -15,13 +15,13 @@ export function offeredBeside(
   })
 }
 
-/** The wanted name, or with the first number that makes it free. */
+/** Returns the wanted name, or appends the first number that makes it free. */
 export function otherName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
   for (let suffix = 2; ; suffix++) if (!taken.has(`${wanted}_${suffix}`)) return `${wanted}_${suffix}`
 }
 
-/** Throws `forbidden` for the id of a source that the service offers. */
+/** Throws `forbidden` for the id of a data source that the service offers. */
 export function refuseOffered({ data }: Pick<Deps, 'data'>, id: string): void {
   if (data.offered.some((source) => source.id === id)) {
     throw new AppError(

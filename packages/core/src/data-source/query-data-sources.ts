@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts'
 import type { StatementResult } from './data-deps.ts'
 import { listReachableSources } from './get-data-source.ts'
 
-/** Runs one reading statement over the owner's sources, within the bounds of execute_sql. Throws `invalid_request` with what to change. */
+/**
+ * Runs one reading statement over the owner's data sources, within the limits of execute_sql. Throws
+ * `invalid_request` with what to change.
+ */
 export async function queryDataSources(
   deps: Deps,
   owner: OwnerId,

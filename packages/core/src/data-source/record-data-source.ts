@@ -16,11 +16,14 @@ type NewSource = {
   readonly name: string
   readonly kind: DataSource['kind']
   readonly description: string
-  /** Null where everything lies in files. */
+  /** Null when all tables are files. */
   readonly connection: Connection | null
 }
 
-/** Records a source whose tables have been read; its files go when that fails. Throws `conflict` for a taken name. */
+/**
+ * Records a data source whose tables have been read. Deletes its files when that fails. Throws `conflict` for
+ * a taken name.
+ */
 export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSource): Promise<DataSource> {
   const { ingested, connection, ...fields } = source
   const id = randomUUID()
@@ -42,24 +45,27 @@ export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSo
   }
 }
 
-/** Appends a number until no other source that the owner can read has the name. */
+/** Appends a number until no other data source that the owner can read has the name. */
 export async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<string> {
   const sources = [...(await findSummaries(deps.db, owner)), ...deps.data.offered]
   return otherName(wanted, new Set(sources.map(({ name }) => name)))
 }
 
 /**
- * Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`. Throws `invalid_request` where nothing
- * is left of it.
+ * Makes a name that needs no quotes in SQL: `Sales 2026.csv` becomes `sales_2026`. Throws `invalid_request`
+ * when the name has no letter or digit.
  */
 export function toSqlName(name: string): string {
   const plain = name
     .replace(/\.[a-z0-9]{1,8}$/i, '')
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 48)
+  // A name without any Latin letter or digit, for example in Cyrillic.
+  if (plain === '' && /[\p{L}\p{N}]/u.test(name.replace(/\.[a-z0-9]{1,8}$/i, ''))) return 'source'
   if (plain === '')
     throw new AppError('invalid_request', 'The name of a data source needs at least one letter or digit.')
   return /^[0-9]/.test(plain) ? `source_${plain}` : plain

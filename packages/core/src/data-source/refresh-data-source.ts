@@ -6,8 +6,9 @@ import { type DataSource, type DataTable, filesOf, openDataSource, toStoredTable
 import { refuseOffered } from './offered-source.ts'
 
 /**
- * Reads the tables of a source anew, of an API its records too. What the owner wrote about tables and columns stays. What
- * fails changes nothing. Throws `not_found`, `forbidden` for one that everybody has, `invalid_request` for a file, `conflict`, and what the connection throws.
+ * Reads the tables of a data source again, of an API its records too. Keeps the owner's descriptions of
+ * tables and columns. A failed refresh changes nothing. Throws `not_found`, `forbidden` for a data source
+ * that the service offers, `invalid_request` for a file, `conflict`, and the errors of the connection.
  */
 export async function refreshDataSource(
   deps: Deps,

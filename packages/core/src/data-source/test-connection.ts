@@ -1,20 +1,27 @@
 import type { DataConnection } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import { toConnection } from './connection.ts'
-import { filesOf } from './data-source.ts'
+import { type Connection, toConnection } from './connection.ts'
+import { type DataTable, filesOf } from './data-source.ts'
 
-/** Tries a connection and says what is behind it, in a sentence; nothing is kept. Throws what `createConnectedSource` throws. */
+/** A sentence that describes what the connection reads, and what its user may do beyond reading. */
+type TestedConnection = { readonly message: string; readonly warnings: readonly string[] }
+
+/** Tests a connection and describes what it reads; keeps nothing. Throws like `createConnectedSource`. */
 export async function testConnection(
   deps: Deps,
   owner: OwnerId,
   { connection: sent, signal }: { readonly connection: DataConnection; readonly signal: AbortSignal },
-): Promise<string> {
+): Promise<TestedConnection> {
   const connection = toConnection(sent)
-  const { tables } = await deps.data.connect(owner, { name: 'test', connection, signal })
+  const { tables, warnings = [] } = await deps.data.connect(owner, { name: 'test', connection, signal })
   await deps.data.removeFiles(owner, filesOf(tables, connection))
+  return { message: messageOf(tables, connection.kind), warnings }
+}
+
+function messageOf(tables: readonly DataTable[], kind: Connection['kind']): string {
   const columns = tables.reduce((count, table) => count + table.columns.length, 0)
-  if (connection.kind === 'http_api') {
+  if (kind === 'http_api') {
     const records = tables.reduce((count, table) => count + (table.rowCount ?? 0), 0)
     return `It works: ${counted(records, 'record')} with ${counted(columns, 'column')}.`
   }

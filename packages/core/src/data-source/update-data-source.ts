@@ -6,7 +6,7 @@ import { getDataSource } from './get-data-source.ts'
 import { refuseOffered } from './offered-source.ts'
 
 type TableWords = {
-  /** `source.table`, as the source shows it. */
+  /** `source.table`, as the data source shows it. */
   readonly name: string
   readonly description?: string | undefined
   readonly columns?: readonly { readonly name: string; readonly description: string }[] | undefined
@@ -19,8 +19,9 @@ export type DataSourceWords = {
 }
 
 /**
- * Writes down what the owner says about a source, its tables and its columns, in place of what the source says itself; an
- * empty text takes it back. Throws `not_found`, `forbidden` for one that everybody has, `invalid_request` for an unknown table or column, `conflict`.
+ * Replaces the descriptions of a data source, its tables and its columns with the owner's. An empty text
+ * restores the data source's own. Throws `not_found`, `forbidden` for a data source that the service offers,
+ * `invalid_request` for an unknown table or column, `conflict`.
  */
 export async function updateDataSource(
   deps: Deps,
@@ -71,6 +72,6 @@ function describe<Entry extends Described>(entry: Entry, words: string | undefin
   if (words === undefined) return entry
   const { sourceDescription = entry.description, ...rest } = entry
   if (words.trim() !== '') return { ...entry, description: words, sourceDescription }
-  // What is left after taking out an optional field is still the entry.
+  // Without an optional field the entry keeps its type.
   return { ...rest, description: sourceDescription } as unknown as Entry
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { JsonValue } from '@parley/agent'
 import { abandonIdempotent, beginIdempotent, finishIdempotent, type OwnerId } from '@parley/db'
+import type { JsonValue } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { Secret } from '../secrets/secret.ts'
@@ -8,7 +8,7 @@ import { Secret } from '../secrets/secret.ts'
 export type OnceRequest = {
   /** The client's Idempotency-Key: 1 to 255 visible ASCII characters. */
   readonly key: string
-  /** The name of the operation; the same key means something else for another one. */
+  /** The name of the operation. Each operation has separate keys. */
   readonly operation: string
   readonly input: unknown
 }
@@ -17,23 +17,24 @@ export type Once =
   | { readonly kind: 'replay'; readonly reply: JsonValue }
   | {
       readonly kind: 'started'
-      /** Remembers that the operation was done; null keeps no reply, only the fact. */
+      /** Records that the operation was done. Null records only that, without a reply. */
       readonly finish: (reply: JsonValue | null) => Promise<void>
-      /** Frees the key, so that the request can be tried again. */
+      /** Releases the key, so that the request can be retried. */
       readonly abandon: () => Promise<void>
     }
 
 /**
- * Claims an Idempotency-Key: the same key and input run once (decisions.md, "Additions"). Replies are kept sealed,
- * because some of them hold a key of their owner. Throws `conflict` while the first is under way, when the key came
- * with another input, and when the operation keeps no replies; `invalid_request` for a key of another form.
+ * Claims an Idempotency-Key: the same key and input run once
+ * (docs/spec/agent-service.md#addition-idempotency). Replies are stored encrypted, because some of them
+ * contain an API key. Throws `conflict` while the first request is under way, when the key came with another
+ * input, and when the operation stores no replies. Throws `invalid_request` for a key of another form.
  */
 export async function beginOnce(deps: Deps, owner: OwnerId, request: OnceRequest): Promise<Once> {
   const { key, operation, input } = request
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError('invalid_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
   }
-  // Keyed, because an input may hold a password short enough to be guessed from a plain digest.
+  // Keyed, because an input may contain a password short enough to be guessed from a plain digest.
   const fingerprint = createHmac('sha256', deps.apiKeyPepper).update(JSON.stringify(input)).digest('hex')
   const place = { table: 'idempotency_key', row: `${operation} ${key}`, owner }
   const begun = await beginIdempotent(deps.db, owner, { key, operation, fingerprint })

@@ -1,6 +1,7 @@
 import type { JsonObject, Provider } from '@parley/contract'
 import { createLlmConfig as insertLlmConfig, type OwnerId, reserveLlmConfigId } from '@parley/db'
 import type { Deps } from '../deps.ts'
+import { requireRoom } from '../quota.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { type LlmConfig, llmConfigPlace, openLlmConfig, requireBaseUrl } from './llm-config.ts'
 
@@ -15,10 +16,11 @@ export type NewLlmConfig = {
 }
 
 /**
- * Stores a configuration. The id is drawn first because the key's ciphertext is bound to it.
- * Throws `invalid_config` for a self-hosted runtime without an address.
+ * Stores a configuration. The id is drawn first because the key's ciphertext is bound to it. Throws
+ * `invalid_config` for a self-hosted runtime without an address, `conflict` over the quota.
  */
 export async function createLlmConfig(deps: Deps, owner: OwnerId, input: NewLlmConfig): Promise<LlmConfig> {
+  await requireRoom(deps, owner, 'llmConfigs')
   requireBaseUrl(input)
   const { apiKey, ...fields } = input
   const id = await reserveLlmConfigId(deps.db)

@@ -14,8 +14,8 @@ export type LlmConfigTemplate = {
 }
 
 /**
- * Makes these the operator's templates in place of those before. Throws `invalid_config` for two of one name and for a
- * self-hosted runtime without an address; nothing has changed then.
+ * Replaces the operator's templates by these. Throws `invalid_config` for two of one name and for a
+ * self-hosted runtime without an address, and then changes nothing.
  */
 export async function keepTemplates(
   { db }: Pick<Deps, 'db'>,

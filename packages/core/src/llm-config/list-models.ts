@@ -14,7 +14,7 @@ export async function listModels(
   return deps.listModels(requireUsable({ ...access, model: '', params: {} }), signal)
 }
 
-/** The same for a stored configuration. Throws `not_found` too. */
+/** Does the same for a stored configuration. Also throws `not_found`. */
 export async function listConfigModels(
   deps: Deps,
   owner: OwnerId,

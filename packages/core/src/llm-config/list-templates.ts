@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { listLlmConfigs } from './get-llm-config.ts'
 import type { LlmConfig } from './llm-config.ts'
 
-/** The configurations that everybody may copy, oldest first. */
+/** Returns the configurations that every user may copy, oldest first. */
 export function listTemplates(deps: Deps): Promise<LlmConfig[]> {
   return listLlmConfigs(deps, DEFAULT_OWNER)
 }

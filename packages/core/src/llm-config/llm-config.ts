@@ -4,19 +4,31 @@ import { AppError } from '@parley/errors'
 import type { Deps, ModelConfig, ModelParams } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
+import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 /** A stored configuration with its key in the clear, for its owner and for the model behind it. */
 export type LlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {
   readonly provider: Provider
   readonly apiKey: Secret
+  /** False when a key is stored and no configured master key opens it; `apiKey` is empty then. */
+  readonly isKeyReadable: boolean
 }
 
-/** Decrypts the provider key of a row that `owner` may read. A template's key is used but never shown. */
+/**
+ * Decrypts the provider key of a row that `owner` may read. A template's key is used but never shown. A key that
+ * cannot be read is empty, so that lists return all records and the owner can store the key again; `toModelConfig`
+ * refuses such a configuration.
+ */
 export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig): LlmConfig {
   const { apiKeyCipher, ...fields } = row
   const place = llmConfigPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
-  const apiKey = apiKeyCipher ? deps.cipher.decrypt(apiKeyCipher, place) : new Secret('')
-  return { ...fields, provider: Provider.parse(row.provider), apiKey }
+  const apiKey = apiKeyCipher ? decryptReadable(deps.cipher, apiKeyCipher, place) : new Secret('')
+  return {
+    ...fields,
+    provider: Provider.parse(row.provider),
+    apiKey: apiKey ?? new Secret(''),
+    isKeyReadable: apiKey !== null,
+  }
 }
 
 /** Where the key of a configuration is bound to. */
@@ -58,8 +70,14 @@ export function requireUsable(config: ModelConfig): ModelConfig {
   return config
 }
 
-/** The part of a stored configuration that a model is made from. */
+/** The part of a stored configuration that a model is made from. Throws `invalid_config` when its key cannot be read. */
 export function toModelConfig(config: LlmConfig): ModelConfig {
+  if (!config.isKeyReadable) {
+    throw unreadableSecret({
+      secret: `The provider key of the LLM configuration "${config.name}"`,
+      repair: 'set api_key again',
+    })
+  }
   return {
     provider: config.provider,
     model: config.model,

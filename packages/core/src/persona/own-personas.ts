@@ -7,21 +7,26 @@ import {
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { requireRoom } from '../quota.ts'
 import type { Persona } from './personas.ts'
 
 export type PersonaFields = Omit<Persona, 'id'>
 
-/** The owner's own personas, in the order they were added. */
+/** Returns the owner's own personas, in the order they were added. */
 export async function listOwnPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
   return listPersonas(deps.db, owner)
 }
 
-/** Adds a persona; its id is above those of the built-in ones. */
+/** Adds a persona; its id is above those of the built-in ones. Throws `conflict` over the quota. */
 export async function createPersona(deps: Deps, owner: OwnerId, fields: PersonaFields): Promise<Persona> {
+  await requireRoom(deps, owner, 'personas')
   return insertPersona(deps.db, owner, fields)
 }
 
-/** Changes the fields that were sent. Throws `not_found` for a missing, foreign or built-in one. */
+/**
+ * Changes the fields that were sent. Throws `not_found` for a missing or built-in one, and for another
+ * user's.
+ */
 export async function updatePersona(
   deps: Deps,
   owner: OwnerId,
@@ -32,7 +37,7 @@ export async function updatePersona(
   return persona
 }
 
-/** Deletes a persona; sessions that have it answer in the neutral one. Throws `not_found`. */
+/** Deletes a persona. Sessions that have it use the neutral one. Throws `not_found`. */
 export async function deletePersona(deps: Deps, owner: OwnerId, id: number): Promise<void> {
   if (!(await removePersona(deps.db, owner, id))) throw missingPersona()
 }

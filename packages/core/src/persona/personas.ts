@@ -6,7 +6,7 @@ export type Persona = {
   readonly id: number
   readonly name: string
   readonly description: string
-  /** What the model is told. */
+  /** The instruction that the model receives. */
   readonly instructions: string
 }
 
@@ -19,7 +19,7 @@ const NEUTRAL: Persona = {
   instructions: 'Answer plainly and factually, in the language of the question.',
 }
 
-/** The personas everybody has; users add their own with ids from 1001 on. */
+/** The built-in personas of every user. The ids of users' own personas begin at 1001. */
 const BUILTIN_PERSONAS: readonly Persona[] = [
   NEUTRAL,
   {
@@ -59,13 +59,13 @@ export async function requirePersona(deps: Deps, owner: OwnerId, personaId: numb
   return persona
 }
 
-/** The persona of a session; the neutral one when the owner has deleted it since. */
+/** Returns the persona of a session, or the neutral one when the owner has deleted it. */
 export async function findPersona(deps: Deps, owner: OwnerId, personaId: number): Promise<Persona> {
   const builtin = BUILTIN_PERSONAS.find(({ id }) => id === personaId)
   return builtin ?? (await getPersona(deps.db, owner, personaId)) ?? NEUTRAL
 }
 
-/** The built-in personas and the owner's own. */
+/** Returns the built-in personas and the owner's own. */
 export async function listPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
   return [...BUILTIN_PERSONAS, ...(await findPersonas(deps.db, owner))]
 }

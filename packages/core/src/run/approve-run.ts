@@ -1,5 +1,7 @@
-import { findArgumentFault, type JsonObject } from '@parley/agent'
+import { isDeepStrictEqual } from 'node:util'
+import { findArgumentFault } from '@parley/agent'
 import { type Approval, allowTool, decideApproval, listApprovals, type OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
@@ -11,7 +13,8 @@ type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForG
 /**
  * Takes the owner's decision about a step that waits, whichever replica is answering its run. Throws `not_found`
  * when nothing of the owner's waits there, also when it has been decided already, and `invalid_request` for arguments
- * the tool does not take, and for `isForGood` with an agent that is not the owner's; the step waits on then.
+ * the tool does not take, for a changed fixed argument, and for `isForGood` with an agent that is not the owner's;
+ * the step waits on then.
  * `isForGood` lets the agent call the tool without asking from now on.
  */
 export async function approveRun(
@@ -20,25 +23,40 @@ export async function approveRun(
   { runId, stepId, decision, isForGood }: Answer,
 ): Promise<void> {
   const step = { runId, stepId }
-  if (decision.kind === 'approve' && decision.arguments)
-    await checkArguments(deps, owner, { step, edited: decision.arguments })
+  const taken =
+    decision.kind === 'approve' && decision.arguments
+      ? { ...decision, arguments: await readEdited(deps, owner, { step, edited: decision.arguments }) }
+      : decision
   if (decision.kind === 'approve' && isForGood) await allowForGood(deps, owner, step)
-  const decisionCipher = sealDecision(deps, owner, { step, decision })
+  const decisionCipher = sealDecision(deps, owner, { step, decision: taken })
   const isTaken = await decideApproval(deps.db, owner, { ...step, decisionCipher })
   if (!isTaken) throw nothingWaits()
   deps.approvals.wake(step)
 }
 
-async function checkArguments(
+/** The edited arguments without the fixed ones, which may be sent back only as they were shown. */
+async function readEdited(
   deps: Deps,
   owner: OwnerId,
   { step, edited }: { readonly step: StepPlace; readonly edited: JsonObject },
-): Promise<void> {
+): Promise<JsonObject> {
   const { argumentsCipher } = await findWaiting(deps, owner, step)
-  const { parameters } = openQuestion(deps, owner, { step, cipher: argumentsCipher })
-  const fault = findArgumentFault(parameters, edited)
+  const { parameters, fixedArguments } = openQuestion(deps, owner, { step, cipher: argumentsCipher })
+  const isFixed = (key: string) => Object.hasOwn(fixedArguments, key)
+  for (const [key, value] of Object.entries(edited))
+    if (isFixed(key) && !isDeepStrictEqual(value, fixedArguments[key])) throw fixedArgument(key)
+  const free = Object.fromEntries(Object.entries(edited).filter(([key]) => !isFixed(key)))
+  const fault = findArgumentFault(parameters, free)
   if (fault !== null)
     throw new AppError('invalid_request', `The tool does not take these arguments. ${fault}`)
+  return free
+}
+
+function fixedArgument(key: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `The argument "${key}" is fixed. Leave it as it is shown, or change it in the agent.`,
+  )
 }
 
 async function allowForGood(deps: Deps, owner: OwnerId, step: StepPlace): Promise<void> {

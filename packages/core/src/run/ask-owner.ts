@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/agent'
 import { createApproval, deleteApproval, type OwnerId, readApprovalDecision } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
@@ -9,12 +9,16 @@ import { openDecision, sealQuestion } from './seal-approval.ts'
 const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
+const REDACTED = '[redacted]'
 
 type ApprovalRequest = {
   readonly toolServerId: string
   readonly toolName: string
+  /** What the model wants to send, without the fixed arguments. */
   readonly arguments: JsonObject
-  /** The schema that arguments have to fit. */
+  /** What the agent's owner fixed, which is sent too; secrets are `[redacted]`. */
+  readonly fixedArguments: JsonObject
+  /** The schema that `arguments` have to fit. */
   readonly parameters: JsonObject
   readonly stepId: number
   readonly signal: AbortSignal
@@ -28,7 +32,13 @@ export type ApprovalDecision =
 /** Asks the owner of a run about one step. Rejects with the signal's reason when the run is stopped. */
 export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
-type Asker = { readonly runId: string; readonly agentId: string; readonly waitMs?: number }
+type Asker = {
+  readonly runId: string
+  readonly agentId: string
+  /** Whether the agent is the operator's: its fixed arguments are not shown to its users. */
+  readonly isTemplate: boolean
+  readonly waitMs?: number
+}
 
 /**
  * Gives the function with which the tools of one run ask their owner. The question is a row that any replica can
@@ -38,14 +48,16 @@ type Asker = { readonly runId: string; readonly agentId: string; readonly waitMs
 export function ownerAsker(
   deps: Deps,
   owner: OwnerId,
-  { runId, agentId, waitMs = Number.POSITIVE_INFINITY }: Asker,
+  { runId, agentId, isTemplate, waitMs = Number.POSITIVE_INFINITY }: Asker,
 ): AskOwner {
   const patienceMs = Math.min(waitMs, deps.limits.approvalMs ?? WAIT_MS)
-  return async ({ toolServerId, toolName, stepId, signal, arguments: wanted, parameters }) => {
+  return async ({ toolServerId, toolName, stepId, signal, ...call }) => {
     const step = { runId, stepId }
+    const { arguments: wanted, parameters } = call
+    const fixedArguments = isTemplate ? redactAll(call.fixedArguments) : call.fixedArguments
     const argumentsCipher = sealQuestion(deps, owner, {
       step,
-      question: { arguments: wanted, parameters, agentId },
+      question: { arguments: wanted, fixedArguments, parameters, agentId },
     })
     await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
     try {
@@ -54,6 +66,10 @@ export function ownerAsker(
       await deleteApproval(deps.db, owner, step).catch(leaveToHousekeeping)
     }
   }
+}
+
+function redactAll(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.keys(values).map((key) => [key, REDACTED]))
 }
 
 type Wait = { readonly step: StepPlace; readonly signal: AbortSignal; readonly patienceMs: number }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/agent'
 import { listApprovals as findApprovals, type OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import { openQuestion } from './seal-approval.ts'
 
@@ -9,7 +9,7 @@ export type PendingApproval = {
   readonly stepId: number
   readonly toolServerId: string
   readonly toolName: string
-  /** What the model wants to send. */
+  /** What will be sent: the model's arguments and the fixed ones, of which secrets are `[redacted]`. */
   readonly arguments: JsonObject
   /** ISO 8601, UTC, with Z. */
   readonly createdAt: string
@@ -22,8 +22,8 @@ export async function listApprovals(
   { runId }: { readonly runId: string | null },
 ): Promise<PendingApproval[]> {
   const rows = await findApprovals(deps.db, owner, { runId })
-  return rows.map(({ argumentsCipher, ...row }) => ({
-    ...row,
-    arguments: openQuestion(deps, owner, { step: row, cipher: argumentsCipher }).arguments,
-  }))
+  return rows.map(({ argumentsCipher, ...row }) => {
+    const question = openQuestion(deps, owner, { step: row, cipher: argumentsCipher })
+    return { ...row, arguments: { ...question.arguments, ...question.fixedArguments } }
+  })
 }

@@ -1,14 +1,18 @@
-import type { JsonObject } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
 
-/** What an owner is asked about: what a model wants to send, the schema that whatever is sent has to fit, and for whom. */
+/** What an owner is asked about a tool call. */
 type Question = {
+  /** What the model wants to send, without the fixed arguments. */
   readonly arguments: JsonObject
+  /** What the agent's owner fixed, as it may be shown. */
+  readonly fixedArguments: JsonObject
+  /** The schema that `arguments` have to fit. */
   readonly parameters: JsonObject
   readonly agentId: string
 }

@@ -18,6 +18,8 @@ export type Cipher = {
   encrypt(secret: Secret, place: SecretPlace): Buffer
   /** Throws AppError `internal` when the place differs or the key that wrote it is not configured. */
   decrypt(ciphertext: Uint8Array, place: SecretPlace): Secret
+  /** Whether a ciphertext was written with the current key. */
+  isCurrent(ciphertext: Uint8Array): boolean
 }
 
 const KEY_ID_BYTES = 4
@@ -40,6 +42,7 @@ export function createCipher(masterKeys: readonly [Uint8Array, ...Uint8Array[]])
       const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.from(current, 'hex'), nonce, body, cipher.getAuthTag()])
     },
+    isCurrent: (ciphertext) => Buffer.from(ciphertext.subarray(0, KEY_ID_BYTES)).toString('hex') === current,
     decrypt(ciphertext, place) {
       const bytes = Buffer.from(ciphertext)
       const id = bytes.subarray(0, KEY_ID_BYTES).toString('hex')

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { createCipher } from './cipher.ts'
 import { openInstallationSecrets } from './installation-secrets.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 test('secrets outlive restarts and a rotation, and refuse a wrong master key', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)]

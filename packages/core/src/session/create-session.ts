@@ -3,14 +3,17 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import { requirePersona } from '../persona/personas.ts'
+import { requireRoom } from '../quota.ts'
 
 export type NewSession = { readonly name: string; readonly personaId: number; readonly agentId: string }
 
 /**
- * Opens a session and returns its id. The agent must be the owner's, and neither it nor its configuration a
- * template (conversational-api.md, POST /chat/session/new). Throws `invalid_request`.
+ * Creates a session and returns its id. The agent must be the owner's, and neither it nor its configuration a
+ * template (docs/spec/agent-service.md#session-template). Throws `invalid_request`, and `conflict` over the
+ * quota.
  */
 export async function createSession(deps: Deps, owner: OwnerId, input: NewSession): Promise<string> {
+  await requireRoom(deps, owner, 'sessions')
   await requirePersona(deps, owner, input.personaId)
   await requireOwnAgent(deps, owner, input.agentId)
   const session = await insertSession(deps.db, owner, input)
@@ -31,7 +34,7 @@ export async function requireOwnAgent(deps: Deps, owner: OwnerId, agentId: strin
   }
 }
 
-/** The agent of a session must be one of the owner's. */
+/** Throws `invalid_request` unless the agent of a session is one of the owner's. */
 export function missingAgent(): AppError {
   return new AppError('invalid_request', 'There is no agent with this agent_id among yours.')
 }

@@ -11,7 +11,10 @@ import type { Deps } from '../deps.ts'
 
 export type SessionWithMessages = Session & { readonly messages: readonly StoredMessage[] }
 
-/** A session with its whole history in order. Throws `not_found` for a missing or foreign one. */
+/**
+ * Returns a session with its whole history in order. Throws `not_found` for a missing session and for another
+ * user's.
+ */
 export async function getSession(
   deps: Deps,
   owner: OwnerId,
@@ -21,12 +24,12 @@ export async function getSession(
   return { ...session, messages: await listMessages(deps.db, owner, sessionId) }
 }
 
-/** The owner's sessions, newest first. */
+/** Returns the owner's sessions, newest first. */
 export async function listSessions(deps: Deps, owner: OwnerId): Promise<Session[]> {
   return findSessions(deps.db, owner)
 }
 
-/** A session without its history. Throws `not_found` for a missing or foreign one. */
+/** Returns a session without its history. Throws `not_found` for a missing session and for another user's. */
 export async function requireSession(deps: Deps, owner: OwnerId, sessionId: string): Promise<Session> {
   const session = await findSession(deps.db, owner, sessionId)
   if (!session) throw new AppError('not_found', 'There is no session with this id.')

@@ -13,8 +13,8 @@ export type SessionChange = {
 }
 
 /**
- * Renames a session or switches its agent or persona, at any time. Throws `not_found`, and `invalid_request` for a
- * foreign agent or persona.
+ * Renames a session or switches its agent or persona, at any time. Throws `not_found`, and `invalid_request`
+ * for an agent or persona of another user.
  */
 export async function updateSession(deps: Deps, owner: OwnerId, change: SessionChange): Promise<Session> {
   await requireSession(deps, owner, change.id)

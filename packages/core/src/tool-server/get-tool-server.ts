@@ -3,7 +3,10 @@ import type { OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 
-/** Details of the server with a qualified name. Throws `not_found`, `upstream_failed`, `upstream_timeout`. */
+/**
+ * Returns the details of the server with a qualified name. Throws `not_found`, `upstream_failed`,
+ * `upstream_timeout`.
+ */
 export async function getToolServer(
   deps: Deps,
   owner: OwnerId,

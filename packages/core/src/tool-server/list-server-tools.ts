@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import type { ConfiguredServer } from './tool-server-deps.ts'
 
 /**
- * The tools a server has now, asked with the owner's properties. Throws `not_found` for an unknown server,
- * `invalid_config` for properties that do not fit, `conflict` when the owner has to sign in, `upstream_failed`,
- * `upstream_timeout`.
+ * Returns the tools that a server has now, asked with the owner's properties. Throws `not_found` for an
+ * unknown server, `invalid_config` for properties that do not fit, `conflict` when the owner has to sign in,
+ * `upstream_failed`, `upstream_timeout`.
  */
 export async function listServerTools(
   deps: Deps,

@@ -1,19 +1,15 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestAgent, createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestAgent, createTestUser, useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.ts'
 import { createLlmConfig } from '../llm-config/create-llm-config.ts'
 import { Secret } from '../secrets/secret.ts'
 import { createTestDeps } from '../testing.ts'
 import { openOwnTools } from './own-tools.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test("an owner's agents are tools under free names; others' are not", async () => {
+test("offers an owner's agents as tools under unique names, but no agents of other users", async () => {
   const [alice, bob] = [await createTestUser(database.db), await createTestUser(database.db)]
   const deps = createTestDeps({ db: database.db, model: scriptedModel(['Three.']).model })
   const config = await createLlmConfig(deps, alice, {

@@ -1,8 +1,10 @@
-import type { JsonObject, Tool, ToolResult } from '@parley/agent'
+import type { Tool, ToolResult } from '@parley/agent'
 import { BUILTIN_TOOLS, type BuiltinTool } from '@parley/contract'
 import type { AgentSummary, OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
+import { selectDataSources } from '../agent/select-data-sources.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
@@ -11,7 +13,7 @@ import type { Deps } from '../deps.ts'
 /** A question to an agent may take as long as a run may. */
 const ASK_TIMEOUT_MS = 900_000
 
-/** A tool with what clients may go by when they decide whether to ask before a call (MCP, "ToolAnnotations"). */
+/** A tool with the hints that help clients decide whether to ask before a call (MCP, "ToolAnnotations"). */
 export type OwnTool = Tool & {
   readonly hints: {
     readonly title: string
@@ -26,7 +28,7 @@ const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
   find_metadata: { title: 'Find tables and columns', ...READS },
   execute_sql: { title: 'Read data with SQL', ...READS },
-  // It leaves files behind.
+  // It writes files.
   create_graph: {
     title: 'Draw a chart',
     readOnlyHint: false,
@@ -37,15 +39,18 @@ const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
 }
 
 /**
- * What Parley offers to other programs as a tool server: the data tools over the owner's sources, and each of the
- * owner's agents as `ask_<agent>`. Calls are stateless, like those of `/chat/invoke-agent`.
+ * Returns the tools that Parley offers to other programs as a tool server: the data tools over the owner's
+ * data sources, and each of the owner's agents as `ask_<agent>`. Calls are stateless, like those of
+ * `/chat/invoke-agent`.
  */
 export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly OwnTool[]> {
   const [sources, agents] = await Promise.all([listReachableSources(deps, owner), listAgents(deps, owner)])
+  // As for an agent that chooses none: the ledger is included only when nothing else is connected.
+  const selected = selectDataSources(sources, null)
   const saveArtifact = artifactSaver(deps, owner, null)
   const taken = new Set<string>()
   return [
-    ...deps.data.openTools(owner, { sources, saveArtifact }).map(withHints),
+    ...deps.data.openTools(owner, { sources: selected, saveArtifact, isSingleCall: true }).map(withHints),
     ...agents.map((agent) => askAgentTool(deps, owner, { agent, name: freeName(agent.name, taken) })),
   ]
 }
@@ -65,7 +70,7 @@ function askAgentTool(
 ): OwnTool {
   return {
     name,
-    // Its agent may have tools of others, so nothing more is promised.
+    // The agent may call tools of other servers, so it is not marked read-only.
     hints: { title: `Ask ${agent.name}`, readOnlyHint: false, openWorldHint: true },
     description: `Asks the agent "${agent.name}". ${agent.description}`.trim(),
     parameters: {

@@ -1,7 +1,10 @@
 import type { Deps } from '../deps.ts'
 import type { ServerPage } from './tool-server-deps.ts'
 
-/** One page of tool servers that match a text; pages start at 1. Throws `upstream_failed`, `upstream_timeout`. */
+/**
+ * Returns one page of tool servers that match a text; pages start at 1. Throws `upstream_failed`,
+ * `upstream_timeout`.
+ */
 export async function searchToolServers(
   deps: Deps,
   { query, page }: { readonly query: string; readonly page: number },

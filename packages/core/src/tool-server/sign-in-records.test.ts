@@ -1,16 +1,12 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { openSignInRecords } from './sign-in-records.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('a record is read by its owner for its server only, and stands nowhere in clear', async () => {
+test('only its owner reads a record, only for its server, and no plain text is stored', async () => {
   const { db } = database
   const [alice, bob] = [await createTestUser(db), await createTestUser(db)]
   const records = openSignInRecords(createTestDeps({ db, model: scriptedModel([]).model }))

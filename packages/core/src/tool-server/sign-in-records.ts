@@ -1,21 +1,34 @@
-import type { JsonObject } from '@parley/agent'
-import { deleteToolSignIn, getToolSignIn, type OwnerId, saveToolSignIn } from '@parley/db'
+import {
+  deleteToolSignIn,
+  getToolSignIn,
+  lockToolSignIn,
+  type OwnerId,
+  saveToolSignIn,
+  unlockToolSignIn,
+} from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
 
-/** Whose sign-in at which tool server. */
+/** The owner and the tool server of a sign-in. */
 type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
 
-/** Where what a sign-in left is kept: tokens and registrations, encrypted for one owner and server. */
+/** Stores tokens and client registrations of sign-ins, encrypted for one owner and server. */
 export type SignInRecords = {
   readonly load: (place: SignInPlace) => Promise<JsonObject | null>
-  /** Replaces the record as a whole. */
+  /** Replaces the whole record. */
   readonly save: (place: SignInPlace, record: JsonObject) => Promise<void>
   readonly remove: (place: SignInPlace) => Promise<void>
+  /**
+   * Tries to take the record's lock, across all replicas, for at most `lifetimeMs`. Returns false without a
+   * record.
+   */
+  readonly tryLock: (place: SignInPlace, lifetimeMs: number) => Promise<boolean>
+  readonly unlock: (place: SignInPlace) => Promise<void>
 }
 
-/** Keeps sign-ins in the database, under the master key. */
+/** Stores sign-ins in the database, encrypted with the master key. */
 export function openSignInRecords({ db, cipher }: Pick<Deps, 'db' | 'cipher'>): SignInRecords {
   return {
     async load(place) {
@@ -27,6 +40,8 @@ export function openSignInRecords({ db, cipher }: Pick<Deps, 'db' | 'cipher'>): 
       await saveToolSignIn(db, place.owner, { toolServerId: place.toolServerId, recordCipher })
     },
     remove: ({ owner, toolServerId }) => deleteToolSignIn(db, owner, toolServerId),
+    tryLock: ({ owner, toolServerId }, lifetimeMs) => lockToolSignIn(db, owner, { toolServerId, lifetimeMs }),
+    unlock: ({ owner, toolServerId }) => unlockToolSignIn(db, owner, toolServerId),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts'
 import type { ConfiguredServer } from './tool-server-deps.ts'
 
 /**
- * Begins the owner's sign-in at a tool server; returns where to send the browser, null when none is needed. Throws
- * `not_found`, `invalid_config` when the server's address needs a property, `upstream_failed`, `upstream_timeout`.
+ * Starts the owner's sign-in at a tool server. Returns the address for the browser, or null when no sign-in
+ * is needed. Throws `not_found`, `invalid_config` when the server's address needs a property,
+ * `upstream_failed`, `upstream_timeout`.
  */
 export async function startSignIn(
   deps: Deps,

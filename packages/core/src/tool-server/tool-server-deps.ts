@@ -1,13 +1,14 @@
-import type { JsonObject, Tool } from '@parley/agent'
+import type { Tool } from '@parley/agent'
 import type { ListedTool, ToolProblem, ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
 import type { Property, ToolBinding } from '../agent/agent.ts'
 import type { SaveArtifact } from '../data-source/data-deps.ts'
 import type { AskOwner } from '../run/ask-owner.ts'
 
 export type ServerPage = {
   readonly servers: readonly ToolServerSummary[]
-  /** Null where the registry does not say. */
+  /** Null when the registry does not state it. */
   readonly total: number | null
 }
 
@@ -16,15 +17,23 @@ export type ConfiguredServer = { readonly toolServerId: string; readonly propert
 
 /** What the mcp package does for the use cases. */
 export type ToolServerDeps = {
-  /** One page of a registry search; pages start at 1. Throws `upstream_failed` or `upstream_timeout`. */
+  /**
+   * Returns one page of a registry search; pages start at 1. Throws `upstream_failed` or `upstream_timeout`.
+   */
   readonly search: (query: string, page: number) => Promise<ServerPage>
-  /** Details of a server, tools asked of itself where the registry lists none; null when no registry knows it. */
+  /**
+   * Returns the details of a server. Asks the server for its tools when the registry lists none. Null when no
+   * registry lists the server.
+   */
   readonly find: (owner: OwnerId, qualifiedName: string) => Promise<ToolServerDetails | null>
-  /** The tools a server has now; `not_found` when no registry knows it, else throws as `pin` does for servers. */
+  /**
+   * Returns the tools that a server has now. Throws `not_found` when no registry lists it, otherwise like
+   * `pin` for servers.
+   */
   readonly listTools: (owner: OwnerId, server: ConfiguredServer) => Promise<ListedTool[]>
   /**
-   * Checks a binding against registry and server and returns what is to be stored with it: the tool as its owner
-   * accepts it now. Throws `invalid_request` with the sentence that says what is wrong.
+   * Checks a binding against registry and server. Returns what is stored with it: the tool as its owner
+   * accepts it now. Throws `invalid_request` with a sentence that says what is wrong.
    */
   readonly pin: (owner: OwnerId, binding: ToolBinding) => Promise<JsonObject>
   /** The bound external tools, ready to be called in one run. */
@@ -36,6 +45,6 @@ export type ToolServerDeps = {
       readonly approve: AskOwner
     },
   ) => Promise<readonly Tool[]>
-  /** Which of the bound external tools cannot be called as they were accepted. */
+  /** Returns the bound external tools that changed since they were accepted, or cannot be called. */
   readonly findProblems: (owner: OwnerId, bindings: readonly ToolBinding[]) => Promise<readonly ToolProblem[]>
 }

@@ -6,11 +6,12 @@ import type { ConfiguredServer } from './tool-server-deps.ts'
 export type ToolSignIns = {
   /** Asks the server. Throws `not_found` for an unknown one, `upstream_failed`, `upstream_timeout`. */
   readonly state: (owner: OwnerId, toolServerId: string) => Promise<SignInState>
-  /** Where to send the owner's browser; null when no sign-in is needed. Throws as `state` does. */
+  /** Returns the address for the owner's browser, or null when no sign-in is needed. Throws like `state`. */
   readonly start: (owner: OwnerId, server: ConfiguredServer) => Promise<string | null>
   /**
-   * Ends a sign-in with what the browser came back with; returns the server. Throws `invalid_request` for one that
-   * this owner did not start or that is over, `upstream_failed` when it was refused.
+   * Completes a sign-in with the parameters of the browser's callback. Returns the server. Throws
+   * `invalid_request` for a sign-in that this owner did not start or that is over, `upstream_failed` when it
+   * was refused.
    */
   readonly finish: (owner: OwnerId, parameters: URLSearchParams) => Promise<string>
   readonly end: (owner: OwnerId, toolServerId: string) => Promise<void>

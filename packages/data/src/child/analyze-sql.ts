@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
 import type { AnalyzeInput, AnalyzeResult, NamedTable } from '../sandbox/tasks.ts'
 import { explainSqlError } from './explain-sql-error.ts'
@@ -10,8 +10,9 @@ import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /**
- * Says which tables a SELECT in DuckDB's dialect names, which columns it may need of each and which plain filters hold
- * for every row it needs. Rather too many columns than too few: the statement runs over what is fetched.
+ * Says which tables a SELECT in DuckDB's dialect names, which columns it may need of each and which plain
+ * filters hold for every row it needs. Unneeded columns are allowed and missing ones are not, because the
+ * statement runs over the fetched columns.
  */
 export async function analyzeSql({ sql }: AnalyzeInput): Promise<TaskAnswer<AnalyzeResult>> {
   const tree = await syntaxTree(sql)
@@ -70,7 +71,7 @@ function expressionNames(map: JsonValue): string[] {
   return entries.flatMap((entry) => (isJsonObject(entry) ? [text(entry.key).toLowerCase()] : []))
 }
 
-/** Catalogue, schema and name, as far as they are written. */
+/** Catalog, schema and name; parts that the statement leaves out are missing. */
 function partsOf({ catalog_name, schema_name, table_name }: JsonObject): string[] {
   return [text(catalog_name), text(schema_name), text(table_name)].filter((part) => part !== '')
 }

@@ -1,15 +1,15 @@
 import type { DuckDBResult } from '@duckdb/node-api'
-import type { QueryResult } from '../sandbox/tasks.ts'
-import { type RowCaps, RowKeeper, rowOf } from '../sql/row-keeper.ts'
+import type { QueryResult } from '../result/query-result.ts'
+import { type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { toJsonValue } from './json-values.ts'
 import type { TaskAnswer } from './task-answer.ts'
 
-/** Rows beyond the kept ones are only counted, for as long as this. */
+/** Milliseconds for counting the rows after the kept ones. */
 const COUNTING_MS = 2000
 
 /**
- * Reads a streamed result: the first rows as values, more of them as JSON text in the attachment, and a count
- * of all while counting is cheap. `deadline` is on performance.now()'s clock.
+ * Reads a streamed result: the first rows as values, more rows as JSON text in the attachment, and the count
+ * of all rows when counting is fast. `deadline` is on performance.now()'s clock.
  */
 export async function collectRows(
   result: DuckDBResult,

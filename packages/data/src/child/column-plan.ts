@@ -2,16 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ExactTable } from './exact-numbers.ts'
 import { quoteName } from './open-duckdb.ts'
 import { TaskError } from './task-error.ts'
-import { textDates } from './text-dates.ts'
+import { readTexts } from './text-readings.ts'
 
-/** How one column of an uploaded file is taken over. */
+/** The conversion of one column of an uploaded file. */
 export type PlannedColumn = {
   /** An identifier that needs no quotes in SQL. */
   readonly name: string
-  /** What the file calls it. */
+  /** The header in the file. */
   readonly header: string
   readonly expression: string
-  /** What a reader of the catalogue should know about how it was taken over. */
+  /** For the catalog: how the values were changed. */
   readonly note?: string
 }
 
@@ -22,7 +22,7 @@ const MAX_NAME_CHARACTERS = 60
 /** Names the columns that `from` delivers so that SQL can use them without quotes; values stay as they are. */
 export async function columnPlan(
   connection: DuckDBConnection,
-  { from, types }: ExactTable,
+  { from, types, separator }: ExactTable & { readonly separator?: string },
 ): Promise<PlannedColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
   const rows = described.getRowObjectsJson()
@@ -38,16 +38,13 @@ export async function columnPlan(
     const exact = types.get(header)
     const name = identifierFor(header, { index, taken })
     if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
-    // DuckDB shows JSON text with its quotes; what was a string stays one.
+    // DuckDB returns JSON text with its quotes; a JSON string becomes plain text here.
     const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
     return { name, header, expression, isText: TEXT_TYPES.has(type) }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
-  const dates = await textDates(connection, { from, texts })
-  return plan.map(({ isText: _, ...column }) => {
-    const date = dates.get(column.expression)
-    return date ? { ...column, ...date } : column
-  })
+  const read = await readTexts(connection, { from, texts, ...(separator !== undefined && { separator }) })
+  return plan.map(({ isText: _, ...column }) => ({ ...column, ...read.get(column.expression) }))
 }
 
 const TEXT_TYPES = new Set(['VARCHAR', 'JSON'])

@@ -15,8 +15,8 @@ import { TaskError } from './task-error.ts'
 import { readersOfWorkbook } from './workbook.ts'
 
 /**
- * Converts an uploaded file to Parquet in `outputFolder` and describes what it holds. A file that is not what
- * it claims to be is refused with the row or offset where the reader knows it.
+ * Converts an uploaded file to Parquet in `outputFolder` and describes its tables. Throws a TaskError with
+ * the row or offset, where the reader has it, for a file that is invalid for its format.
  */
 export async function convertFile(input: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
   const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
@@ -39,7 +39,8 @@ async function convertTable(
   const target = join(folder, file)
   try {
     const table = await keepDigits(connection, reader)
-    const columns = await columnPlan(connection, table)
+    const { separator } = reader
+    const columns = await columnPlan(connection, { ...table, ...(separator !== undefined && { separator }) })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
     await connection.run(
       `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
@@ -52,7 +53,7 @@ async function convertTable(
   }
 }
 
-/** How each table of the file is read; only workbooks have more than one. */
+/** The readers of the tables of a file; only workbooks have several. */
 async function readersOf(connection: DuckDBConnection, input: ConvertInput): Promise<TableReader[]> {
   const single = (reader: Omit<TableReader, 'name'>) => [{ name: input.tableName, ...reader }]
   switch (input.format) {
@@ -71,7 +72,10 @@ async function readersOf(connection: DuckDBConnection, input: ConvertInput): Pro
 
 const PARQUET_MARK = 'PAR1'
 
-/** DuckDB checks the rest; the mark at both ends tells another kind of file, and one cut short, from a damaged one. */
+/**
+ * Checks the mark at both ends, which distinguishes a file of another kind, a truncated file and a damaged
+ * file. DuckDB checks the rest.
+ */
 async function readerOfParquet(path: string): Promise<string> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -40,7 +40,7 @@ export async function describeTable(
 
 type TypedColumn = { readonly column: PlannedColumn; readonly type: string }
 
-/** Ranges are those of the whole table, other values come from its first rows. */
+/** Ranges are taken from the whole table, other samples from its first rows. */
 async function readSamples(
   connection: DuckDBConnection,
   { table, part }: { table: string; part: readonly TypedColumn[] },
@@ -67,7 +67,9 @@ function hasRange(type: string): boolean {
 function samplesOf(column: string, type: string): string {
   if (hasRange(type)) return `[CAST(min(${column}) AS VARCHAR), CAST(max(${column}) AS VARCHAR)]`
   if (type === 'BLOB') return '[]'
-  const text = `left(CAST(${column} AS VARCHAR), ${SAMPLE_CHARACTERS})`
+  const whole = `CAST(${column} AS VARCHAR)`
+  // An ellipsis says that a sample is cut: a filter with it would find nothing.
+  const text = `CASE WHEN length(${whole}) > ${SAMPLE_CHARACTERS} THEN left(${whole}, ${SAMPLE_CHARACTERS}) || '…' ELSE ${whole} END`
   if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${SAMPLES})`
   return `[any_value(${text})]`
 }

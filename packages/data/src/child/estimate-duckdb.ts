@@ -1,16 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
-import type { StatementEstimate } from '../sandbox/tasks.ts'
-import { toEstimate } from '../sql/statement-estimate.ts'
+import type { StatementEstimate } from '../result/query-result.ts'
+import { toEstimate } from '../result/statement-estimate.ts'
 import { list, nodesOf, text } from './syntax-tree.ts'
 
 /** Operators without inputs that read no table. */
 const NO_TABLES = /^(DUMMY|CTE|REC_CTE|DELIM|COLUMN_DATA|EXPRESSION)_SCAN$|^EMPTY_RESULT$/
 
 /**
- * What DuckDB expects of a SELECT that has passed the gate, before it runs it; empty where it does not say. A scan counts
- * by the rows that come out of it, after the filters that were pushed into it.
+ * Returns DuckDB's estimate of a checked SELECT before it runs; {} without one. A scan counts with its output
+ * rows, after the filters that were pushed into it.
  */
 export async function estimateDuckDb(
   connection: DuckDBConnection,
@@ -23,7 +23,7 @@ export async function estimateDuckDb(
   const scans = nodesOf(plan, (node) => isScan(node)).map(cardinalityOf)
   const known = scans.filter((rows) => !Number.isNaN(rows))
   return toEstimate({
-    // One scan that the engine knows nothing about makes the sum worthless.
+    // One scan without an estimate makes the sum meaningless.
     ...(known.length > 0 && known.length === scans.length && { rowsRead: known.reduce((a, b) => a + b) }),
     resultRows: cardinalityOf(root),
   })
@@ -33,8 +33,8 @@ function isScan({ name, children }: JsonObject): boolean {
   return Array.isArray(children) && children.length === 0 && !NO_TABLES.test(text(name).trim())
 }
 
-/** NaN where the engine does not say. */
+/** NaN without an estimate of the engine. */
 function cardinalityOf({ extra_info: info }: JsonObject): number {
-  const told = isJsonObject(info) ? text(info['Estimated Cardinality']) : ''
-  return told === '' ? Number.NaN : Number(told)
+  const cardinality = isJsonObject(info) ? text(info['Estimated Cardinality']) : ''
+  return cardinality === '' ? Number.NaN : Number(cardinality)
 }

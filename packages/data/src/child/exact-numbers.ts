@@ -3,12 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 
-/** As many digits bring every double back; a number with more was written to be taken exactly. */
+/** Digits that represent every double exactly; a number with more digits must be read as a decimal. */
 const DIGITS_OF_DOUBLE = 17
 const DIGITS_OF_DECIMAL = 38
 const PLAIN_NUMBER = '[+-]?[0-9]+([.][0-9]+)?'
 /** One statement looks at so many columns, so that wide tables stay within memory. */
 const COLUMNS_AT_ONCE = 50
+/** Fewer where several aggregates are taken of each. */
+const LONG_COLUMNS_AT_ONCE = 10
 
 /** A way to read a table, and the columns in it that are text to be read as numbers of a type, by header. */
 export type ExactTable = { readonly from: string; readonly types: ReadonlyMap<string, string> }
@@ -28,13 +30,33 @@ export async function keepDigits(connection: DuckDBConnection, reader: TableRead
   const types = new Map<string, string>()
   for (let start = 0; start < doubles.length; start += COLUMNS_AT_ONCE) {
     const part = doubles.slice(start, start + COLUMNS_AT_ONCE)
-    for (const [column, type] of await exactTypes(connection, { part, from: reader.asText(part) }))
-      types.set(column, type)
+    const long = await longColumns(connection, { part, from: reader.asText(part) })
+    for (let at = 0; at < long.length; at += LONG_COLUMNS_AT_ONCE) {
+      const few = long.slice(at, at + LONG_COLUMNS_AT_ONCE)
+      const exact = await exactTypes(connection, { part: few, from: reader.asText(few) })
+      for (const [column, type] of exact) types.set(column, type)
+    }
   }
   return types.size === 0 ? plain : { from: reader.asText([...types.keys()]), types }
 }
 
-/** The type that holds each of some text columns whose digits a double would lose: a decimal, or text where none does. */
+/** A number with more digits than a double has, leading zeros not counted. */
+const LONG_NUMBER = `[+-]?[0.]*[1-9]([.]?[0-9]){${DIGITS_OF_DOUBLE},}`
+
+/** The columns in which some number has more digits than a double; printed doubles do not count. */
+async function longColumns(
+  connection: DuckDBConnection,
+  { part, from }: { part: readonly string[]; from: string },
+): Promise<string[]> {
+  const counts = part.map(
+    (column) => `count(*) FILTER (regexp_full_match(trim(${quoteName(column)}), '${LONG_NUMBER}'))`,
+  )
+  const counted = await connection.runAndReadAll(`SELECT ${counts} FROM ${from}`)
+  const rows = counted.getRowsJson()[0] ?? []
+  return part.filter((_, index) => Number(rows[index]) > 0)
+}
+
+/** Returns types for the text columns that a double would round: a decimal, or text where no decimal is long enough. */
 export async function exactTypes(
   connection: DuckDBConnection,
   { part, from }: { part: readonly string[]; from: string },
@@ -51,7 +73,10 @@ export async function exactTypes(
   return types
 }
 
-/** Most digits that count, before and behind the point, and how many values are no plain numbers. */
+/**
+ * The most significant digits, the most before and behind the point, and the number of values that are not plain
+ * numbers.
+ */
 function digitsOf(column: string): string {
   const text = `trim(${quoteName(column)})`
   const isPlain = `regexp_full_match(${text}, '${PLAIN_NUMBER}')`
@@ -68,7 +93,7 @@ function listOf(value: unknown): unknown[] {
 const PIECE_BYTES = 1024 * 1024
 const LONG_RUN = DIGITS_OF_DOUBLE + 1
 
-/** Whether a number with more digits than a double has may stand in a file: so many digits and points in a row. */
+/** Whether a file may hold a number with more digits than a double has: a long run of digits and points. */
 export async function hasLongNumbers(path: string): Promise<boolean> {
   let tail = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
@@ -79,7 +104,7 @@ export async function hasLongNumbers(path: string): Promise<boolean> {
   return false
 }
 
-/** A run as long as that covers one of every so many bytes, and only there it is measured. */
+/** A long run covers at least one byte of every LONG_RUN bytes, so only those bytes are looked at. */
 function hasLongRun(piece: Buffer): boolean {
   for (let at = LONG_RUN - 1; at < piece.length; at += LONG_RUN) {
     if (!isOfNumber(piece[at])) continue

@@ -1,7 +1,7 @@
 import type { FileFormat } from '../sandbox/tasks.ts'
 import { TaskError } from './task-error.ts'
 
-/** Turns what DuckDB says about a file into one sentence with the line or offset, and without its settings. */
+/** Returns an error of DuckDB about a file as one sentence with the line or offset and without settings. */
 export function explainFileError(error: unknown, format: FileFormat): TaskError {
   const text = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/.test(text) || /bad[ _]alloc/.test(text)) {
@@ -16,7 +16,7 @@ export function explainFileError(error: unknown, format: FileFormat): TaskError 
 
 const NO_TABLE = 'The file is not text with one record a line and the same separator throughout.'
 const NO_JSON = 'The file is not JSON that holds records.'
-/** Where the engine does not say what is wrong. */
+/** For errors without a reason. */
 const DAMAGED: Record<FileFormat, string> = {
   csv: NO_TABLE,
   tsv: NO_TABLE,
@@ -34,7 +34,7 @@ function delimitedError(text: string): string | null {
     return `Line ${line} opens a quoted value that is never closed.`
   if (line && /Maximum line size/i.test(text)) return `Line ${line} is too long.`
   if (line) return `Line ${line} cannot be read: check its separators and quotes.`
-  // Its advice names everything that might be set.
+  // The engine's advice lists all its settings.
   if (/sniffing file/.test(text)) return NO_TABLE
   if (/Maximum line size/i.test(text)) return 'A line of the file is too long.'
   return null
@@ -43,7 +43,7 @@ function delimitedError(text: string): string | null {
 function jsonError(text: string): string | null {
   const malformed =
     /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): ([^.\n]*)/.exec(text)
-  // It has counted the record by the time that it reads it.
+  // The engine counts a record before it reads it.
   if (malformed)
     return `The JSON is broken in record ${Math.max(1, Number(malformed[2]) - 1)}, at byte ${malformed[1]} of it: ${malformed[3]}.`
   const transform = /JSON transform error in file .*?, in (?:record\/value|line) (\d+): ([^\n]*)/.exec(text)

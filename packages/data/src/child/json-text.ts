@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../json.ts'
 import { createDepthScan } from '../sandbox/frames.ts'
 import type { ConvertInput } from '../sandbox/tasks.ts'
@@ -12,9 +12,9 @@ import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { asUtf8Text } from './utf8-text.ts'
 
-/** DuckDB's JSON reader ends its process on very deep nesting, so depth is checked before it sees the file. */
+/** DuckDB's JSON reader crashes on very deep nesting, so the depth is checked before it reads the file. */
 const MAX_DEPTH = 64
-/** An envelope is read as a whole to find the records in it. */
+/** An envelope is read into memory to find its records. */
 const MAX_ENVELOPE_BYTES = 64 * 1024 * 1024
 const FULL_SAMPLE_BYTES = 256 * 1024 * 1024
 const SAMPLED_RECORDS = 200_000
@@ -68,7 +68,7 @@ async function readJson(connection: DuckDBConnection, { path, format }: Records)
 }
 
 const PROBED_RECORDS = 1000
-/** By itself the engine makes one column, a map, of records with hundreds of keys and like values. */
+/** By default the engine reads records with hundreds of keys and similar values as one column of the type MAP. */
 const NO_MAPS = 'map_inference_threshold = -1'
 
 async function isTakenForMap(connection: DuckDBConnection, from: string): Promise<boolean> {
@@ -77,7 +77,7 @@ async function isTakenForMap(connection: DuckDBConnection, from: string): Promis
   return columns.length === 1 && only?.name === 'json' && only.type.startsWith('MAP(')
 }
 
-/** Then the key is really called json. */
+/** One column then too: the records have a single key named json. */
 async function hasOneColumn(connection: DuckDBConnection, from: string): Promise<boolean> {
   return (await describe(connection, from)).length === 1
 }
@@ -97,7 +97,7 @@ async function recordsOfEnvelope(path: string, recordsPath: string | undefined):
   const { size } = await stat(path)
   if (size > MAX_ENVELOPE_BYTES) return asLines
   const document = parseExactly(await readFile(path, 'utf8'))
-  // More than one value in the file: records line by line under the wrong name.
+  // Several values in the file: it is NDJSON with the ending of JSON.
   if (document === undefined) return asLines
 
   const records = recordsPath === undefined ? findRecords(document) : recordsAt(document, recordsPath)
@@ -119,13 +119,13 @@ function parseExactly(text: string): JsonValue | undefined {
   }
 }
 
-// The language's types do not know them yet (https://tc39.es/proposal-json-parse-with-source/).
+// TypeScript has no types for them yet (https://tc39.es/proposal-json-parse-with-source/).
 const { rawJSON, isRawJSON } = JSON as typeof JSON & {
   readonly rawJSON: (text: string) => JsonValue
   readonly isRawJSON: (value: unknown) => boolean
 }
 
-/** A number of so many characters comes back from a double as it was. */
+/** A double represents every number of at most this many characters. */
 const SAFE_CHARACTERS = 15
 
 function recordsAt(document: JsonValue, path: string): JsonValue[] {

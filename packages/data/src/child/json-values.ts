@@ -1,10 +1,10 @@
 import { DuckDBTypeId, type DuckDBValueConverter, JsonDuckDBValueConverter } from '@duckdb/node-api'
-import type { JsonValue } from '@parley/agent'
-import { exactInteger, isoMoment, shortenedBinary } from '../sql/exact-values.ts'
+import type { JsonValue } from '@parley/domain'
+import { exactInteger, isoMoment, shortenedBinary } from '../result/exact-values.ts'
 
 /**
- * A DuckDB value as JSON without loss: integers are numbers where a double holds them and strings beyond,
- * decimals are strings, dates and times ISO 8601, intervals and bytes their SQL text.
+ * Converts a DuckDB value to JSON without loss: integers are numbers where a double holds them and strings
+ * beyond, decimals are strings, dates and times ISO 8601, intervals and bytes their SQL text.
  */
 export const toJsonValue: DuckDBValueConverter<JsonValue> = (value, type, converter) => {
   if (value === null || value === undefined) return null

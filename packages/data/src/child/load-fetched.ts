@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FetchedTable, ResultColumn } from '../sandbox/tasks.ts'
-import { ANY_DECIMAL } from '../sql/duckdb-type.ts'
+import { ANY_DECIMAL } from '../result/duckdb-type.ts'
+import type { ResultColumn } from '../result/query-result.ts'
+import type { FetchedTable } from '../sandbox/tasks.ts'
 import { exactTypes } from './exact-numbers.ts'
 import { quoteName, quoteText } from './open-duckdb.ts'
 
 /**
- * Makes tables of the rows that were fetched of databases. Each source becomes a catalogue of its own, so that a statement
+ * Makes tables of the rows that were fetched from databases. Each source becomes its own catalog, so that a statement
  * may name its tables with or without their schema.
  */
 export async function loadFetched(
@@ -16,14 +17,14 @@ export async function loadFetched(
     await connection.run(`ATTACH ':memory:' AS ${quoteName(source)}`)
   }
   for (const table of tables) {
-    const catalogue = quoteName(table.source)
+    const catalog = quoteName(table.source)
     const name = quoteName(table.name)
-    const place = `${catalogue}.${quoteName(table.schema ?? 'main')}`
+    const place = `${catalog}.${quoteName(table.schema ?? 'main')}`
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${place}`)
     await connection.run(`CREATE TABLE ${place}.${name} AS ${await selectOf(connection, table)}`)
     const original = `SELECT * FROM ${place}.${name}`
     await connection
-      .run(`CREATE VIEW IF NOT EXISTS ${catalogue}.main.${name} AS ${original}`)
+      .run(`CREATE VIEW IF NOT EXISTS ${catalog}.main.${name} AS ${original}`)
       .catch(() => undefined)
     await connection.run(`CREATE VIEW IF NOT EXISTS memory.main.${name} AS ${original}`)
   }
@@ -43,10 +44,10 @@ function readAs(type: string): string {
   return type === ANY_DECIMAL || TEMPORAL.test(type) ? 'VARCHAR' : type
 }
 
-/** Values as DuckDB writes them: MySQL has dates that are none, PostgreSQL those before our era. */
+/** Dates in DuckDB's spelling: MySQL has invalid dates (0000-00-00), PostgreSQL dates before Christ. */
 function expressionOf({ name, type }: ResultColumn, exact: string | undefined): string {
   const column = quoteName(name)
-  // Longer than any decimal, or not a number among them: then the nearest double.
+  // The nearest double where a value is longer than any decimal or not a number.
   if (type === ANY_DECIMAL)
     return `CAST(${column} AS ${exact?.startsWith('DECIMAL') ? exact : 'DOUBLE'}) AS ${column}`
   if (!TEMPORAL.test(type)) return column

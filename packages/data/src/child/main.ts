@@ -2,28 +2,42 @@ import { Socket } from 'node:net'
 import { isJsonObject } from '../json.ts'
 import { readFrames, writeFrame } from '../sandbox/frames.ts'
 import type { ChildReply, Tasks } from '../sandbox/tasks.ts'
+import { stopStatements } from './running-statement.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
-/** `input` is what the service wrote from the types in tasks.ts; the hostile parts are inside its strings and bytes. */
+/**
+ * The service wrote `input` from the types in tasks.ts. Untrusted content is only inside its strings and
+ * bytes.
+ */
 type Handler = (input: unknown, bytes: Uint8Array) => Promise<TaskAnswer<unknown>>
 
-/** The service is trusted to send sane frames; these only stop a runaway. */
+/** The first frame. After it a failure belongs to the task and not to the start. */
+const READY = { ready: true }
+
+/** The service sends valid frames. These limits only stop an error. */
 const REQUEST_LIMITS = { maxBytes: 2 ** 28, maxDepth: 1000 }
 
 /**
  * The sandbox child: reads one request after the other from standard input and answers each on descriptor 3.
- * It loads its libraries at once, so that a spare child is warm before it is asked for anything, and ends
- * when its input does.
+ * It loads its libraries at once, so that a spare child is ready for its first task. It ends when its input
+ * ends, after stopping a statement that still runs on a server.
  */
 async function main(kind: string | undefined): Promise<void> {
   process.env.TZ = 'UTC'
   const answers = new Socket({ fd: 3, readable: false, writable: true })
   answers.on('error', () => process.exit(1))
   const handlers = await loadHandlers(kind)
+  writeFrame(answers, READY)
 
-  for await (const { value, bytes } of readFrames(process.stdin, REQUEST_LIMITS)) {
+  const requests = readFrames(process.stdin, REQUEST_LIMITS)
+  let next = requests.next()
+  for (let request = await next; !request.done; request = await next) {
+    const { value, bytes } = request.value
     const { task, input } = isJsonObject(value) ? value : {}
+    // The service sends nothing while a task runs; it closes the input to cancel the task.
+    next = requests.next()
+    void next.then(({ done }) => done && stopStatements().then(() => process.exit(0)))
     try {
       const handler = handlers[String(task)]
       if (!handler) throw new TaskError('invalid', `A ${kind} child has no task ${task}.`)
@@ -37,7 +51,7 @@ async function main(kind: string | undefined): Promise<void> {
 }
 
 async function loadHandlers(kind: string | undefined): Promise<Record<string, Handler>> {
-  // The casts name what the service sends for each task; see Handler.
+  // The casts name the input that the service sends for each task; see Handler.
   switch (kind) {
     case 'sql': {
       const { runQuery } = await import('./run-query.ts')
@@ -47,7 +61,8 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
         analyze: (input) => analyzeSql(input as Tasks['analyze']['input']),
       }
     }
-    case 'database': {
+    case 'database':
+    case 'sqlite': {
       const { describeDatabase } = await import('./database/describe-database.ts')
       const { queryDatabase } = await import('./database/query-database.ts')
       return {

@@ -4,12 +4,12 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 type FileAccess = {
   /** Files that statements may read. */
   readonly files?: readonly string[]
-  /** Folders in which statements may read and write; only for statements of our own. */
+  /** Folders in which statements may read and write; only for statements that Parley writes itself. */
   readonly folders?: readonly string[]
 }
 
 /**
- * Opens a fresh in-memory DuckDB that reaches nothing but the given files: no other file, no network, no
+ * Opens a new in-memory DuckDB that can reach only the given files: no other file, no network, no
  * extensions, settings locked after `prepare` ran. The settings are the ones measured against an attack list
  * (https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview).
  */
@@ -30,7 +30,7 @@ export async function openDuckDb(
     allow_persistent_secrets: 'false',
   })
   const connection = await instance.connect()
-  // It lives as long as its connection; held any longer it would keep its files open until garbage is collected.
+  // The instance lives as long as its connection. A longer reference would keep its files open until garbage collection.
   instance.closeSync()
   if (files.length > 0) await connection.run(`SET allowed_paths = [${files.map(quoteText)}]`)
   if (folders.length > 0) await connection.run(`SET allowed_directories = [${folders.map(quoteText)}]`)

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../json.ts'
 import type { FilterValue, PushedFilter } from '../sandbox/tasks.ts'
 import { list, nodesOf, text } from './syntax-tree.ts'
@@ -13,8 +13,8 @@ const OPERATORS: Readonly<Record<string, PushedFilter['operator']>> = {
 const MIRRORED = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=', IN: 'IN' } as const
 
 /**
- * The comparisons with constants that the WHERE of a table's own SELECT demands of each of its rows. They refuse NULL,
- * so they hold below outer joins too, and the statement applies them once more afterwards.
+ * Returns the comparisons with constants that the WHERE of a table's own SELECT requires of every row. They
+ * refuse NULL, so they are also valid below outer joins. The statement applies them again afterwards.
  */
 export function pushedFilters(tree: JsonObject, table: JsonObject): PushedFilter[] {
   const select = nodesOf(
@@ -34,7 +34,7 @@ export function pushedFilters(tree: JsonObject, table: JsonObject): PushedFilter
   })
 }
 
-/** The tables of a FROM clause; a subquery counts as one that is none of ours. */
+/** The tables of a FROM clause; a subquery counts as another table. */
 function tablesIn(from: JsonValue | undefined): JsonObject[] {
   if (!isJsonObject(from)) return []
   return from.type === 'JOIN' ? [...tablesIn(from.left), ...tablesIn(from.right)] : [from]
@@ -78,7 +78,7 @@ function isColumn(node: JsonValue | undefined): node is JsonObject {
 
 const NUMBER_TYPES = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'DOUBLE', 'FLOAT'])
 
-/** A number, a text or a date that is written as such; null for everything else. */
+/** A number, a text or a date literal; null for any other expression. */
 function constantOf(node: JsonValue | undefined): FilterValue | null {
   if (!isJsonObject(node)) return null
   if (node.class === 'CAST' && isJsonObject(node.cast_type) && node.cast_type.id === 'DATE') {

@@ -1,5 +1,6 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
-import type { ParquetView, QueryInput, QueryResult } from '../sandbox/tasks.ts'
+import type { QueryResult } from '../result/query-result.ts'
+import type { ParquetView, QueryInput } from '../sandbox/tasks.ts'
 import { collectRows } from './collect-rows.ts'
 import { estimateDuckDb } from './estimate-duckdb.ts'
 import { explainSqlError } from './explain-sql-error.ts'
@@ -8,7 +9,7 @@ import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
-/** Runs one SELECT over the given Parquet views, capped in time, rows and bytes. Nothing else runs. */
+/** Runs one SELECT over the given Parquet views, bounded in time, rows and bytes. Refuses every other statement. */
 export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResult>> {
   const connection = await connectionTo(input).catch((error) => {
     throw explainSqlError(error)
@@ -24,7 +25,7 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
   try {
     statement = await prepareSelect(connection, input.sql)
     const told = await estimateDuckDb(connection, input.sql)
-    // An interrupt only reaches what is under way.
+    // An interrupt reaches only a running statement.
     if (isInterrupted) throw timedOut(input.timeoutMs)
     const answer = await collectRows(await statement.stream(), { ...input, deadline })
     return { ...answer, result: { ...answer.result, ...told } }
@@ -39,7 +40,7 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
 
 let open: { readonly key: string; readonly connection: DuckDBConnection } | null = null
 
-/** The child serves one owner, so the instance of the last statement is good for the next over the same files. */
+/** Reuses the instance of the last statement for the same files, because the child serves one owner. */
 async function connectionTo({ views, fetched = [] }: QueryInput): Promise<DuckDBConnection> {
   const key = JSON.stringify([views, fetched])
   if (open?.key === key) return open.connection
@@ -65,11 +66,11 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
   }
 }
 
-/** The gate: exactly one statement, and one that the engine itself classes as SELECT. */
+/** Accepts exactly one statement, which the engine itself must class as SELECT. */
 async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const statements = await extract(connection, sql)
   if (statements.count !== 1) {
-    // Without its values the engine first looks for them, in a statement of its own.
+    // Without its values PIVOT becomes two statements: the first one looks for the values.
     if (/^\s*(from\s|\(*pivot\b)/i.test(sql) && /\bpivot\b/i.test(sql)) throw refusal(OPEN_PIVOT)
     throw refusal('Send exactly one SELECT statement, without a second one after a semicolon.')
   }
@@ -88,7 +89,7 @@ async function extract(connection: DuckDBConnection, sql: string) {
   try {
     return await connection.extractStatements(sql)
   } catch (error) {
-    // What the binding throws for a text without any statement.
+    // The error of the binding for a text without a statement.
     if (String(error).includes('Error in native callback')) throw refusal('The text holds no SQL statement.')
     throw error
   }

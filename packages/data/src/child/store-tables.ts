@@ -4,18 +4,21 @@ import { explainFileError } from './explain-file-error.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import type { TaskAnswer } from './task-answer.ts'
 
-/** Turns records whose columns are known into Parquet files, one a table, each value converted exactly or refused. */
-export async function storeTables({ folder, tables }: StoreInput): Promise<TaskAnswer<StoreResult>> {
-  const connection = await openDuckDb({ folders: [folder] })
+/** Writes records with known columns to Parquet, one file a table. Each value is converted exactly or refused. */
+export async function storeTables({ outputFolder, tables }: StoreInput): Promise<TaskAnswer<StoreResult>> {
+  const connection = await openDuckDb({
+    files: tables.map(({ linesFile }) => linesFile),
+    folders: [outputFolder],
+  })
   try {
     for (const { linesFile, file, columns } of tables) {
-      // Read as text and cast, because the reader itself would take decimals through doubles.
+      // Read as text and cast, because the JSON reader converts decimals through doubles.
       const texts = columns.map(({ name }) => `${quoteText(name)}: 'VARCHAR'`)
       const casts = columns.map(({ name, type }) => `${castOf(quoteName(name), type)} AS ${quoteName(name)}`)
-      const lines = quoteText(join(folder, linesFile))
+      const lines = quoteText(linesFile)
       await connection.run(
         `COPY (SELECT ${casts} FROM read_json(${lines}, format = 'newline_delimited', columns = {${texts}}))
-         TO ${quoteText(join(folder, file))} (FORMAT parquet, COMPRESSION zstd)`,
+         TO ${quoteText(join(outputFolder, file))} (FORMAT parquet, COMPRESSION zstd)`,
       )
     }
     return { result: { tableCount: tables.length } }
@@ -27,8 +30,8 @@ export async function storeTables({ folder, tables }: StoreInput): Promise<TaskA
 }
 
 /**
- * Reading text as a decimal of more than 18 digits takes the engine a hundred times as long as one of fewer; most values
- * fit into those, and the others are read the long way.
+ * Casting text to a decimal of more than 18 digits is about a hundred times slower than to a shorter one. Most values fit
+ * the shorter one, and only the others take the slow cast.
  */
 function castOf(name: string, type: string): string {
   const [, digits, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? []

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../json.ts'
 
 /** All objects of a tree that pass a test. */
@@ -9,12 +9,12 @@ export function nodesOf(tree: JsonValue, test: (node: JsonObject) => boolean): J
   return test(tree) ? [tree, ...below] : below
 }
 
-/** The items of an array, none of anything else. */
+/** The items of an array; an empty list for any other value. */
 export function list(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A string as it is, nothing of anything else. */
+/** Returns a string unchanged, and an empty string for any other value. */
 export function text(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -2,8 +2,10 @@
 export type TableReader = {
   readonly name: string
   readonly from: string
-  /** The same with columns as the text that stands in the file; absent where no number has many digits. */
+  /** The separator of a delimited file. */
+  readonly separator?: string
+  /** The same reader with columns as the text of the file; absent when no number has many digits. */
   readonly asText?: (columns: readonly string[]) => string
-  /** What to read instead when reading fails in a way that can be avoided; null when there is nothing. */
+  /** The reader to use when reading fails in an avoidable way; null when there is none. */
   readonly widened?: (error: unknown) => TableReader | null
 }

@@ -1,2 +1,2 @@
-/** What a task of the child gives back: its result, and bytes that travel beside it. */
+/** The reply of a task: its result, and an attachment of bytes. */
 export type TaskAnswer<Result> = { readonly result: Result; readonly bytes?: Uint8Array }

@@ -1,6 +1,8 @@
 import type { TaskFailure } from '../sandbox/tasks.ts'
 
-/** A task that failed in a way its caller can read. Unless it is said to be reusable, the child is thrown away. */
+/**
+ * A failed task with a message for the caller. The child is discarded unless the error marks it as reusable.
+ */
 export class TaskError extends Error {
   override readonly name = 'TaskError'
   readonly reason: TaskFailure['reason']

@@ -1,50 +1,118 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from './open-duckdb.ts'
+import type { Proposal, Reading } from './text-readings.ts'
 
-/** Ways to write a date that mean one thing only: the year has four digits, and it stands first or the month is a word. */
-const FORMATS = [
-  '%b %d %Y',
-  '%b %d, %Y',
-  '%B %d, %Y',
-  '%d %b %Y',
-  '%d-%b-%Y',
-  '%d %B %Y',
-  '%Y/%m/%d',
-  '%Y/%m/%d %H:%M',
-  '%Y/%m/%d %H:%M:%S',
-]
-const SAMPLED_ROWS = 2000
+/** Dates as texts, by the form of the first value. Times follow after a space, a comma or a T. */
+const TIME = String.raw`(?:(?<gap>[ T]|, )(?<hour>\d{1,2}):\d{2}(?<second>:\d{2})?(?<half> ?[AaPp][Mm])?)?`
+const NUMBERS = new RegExp(String.raw`^\d{1,2}(?<mark>[/.-])\d{1,2}\k<mark>(?<year>\d{4}|\d{2})${TIME}$`)
+const YEAR_FIRST = new RegExp(String.raw`^\d{4}(?<mark>[/.])\d{1,2}\k<mark>\d{1,2}${TIME}$`)
+const DAY_WORD = new RegExp(
+  String.raw`^\d{1,2}(?<mark>[ -])(?<month>[A-Za-z]{3,9})\k<mark>(?<year>\d{4}|\d{2})${TIME}$`,
+)
+const WORD_DAY = new RegExp(
+  String.raw`^(?<month>[A-Za-z]{3,9}) \d{1,2}(?<comma>,?) (?<year>\d{4}|\d{2})${TIME}$`,
+)
+const ISO =
+  /^\d{4}-\d{2}-\d{2}(?<time>[ T]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(?<zone> ?Z|[+-]\d{2}(:?\d{2})?)?)?$/
 
-/**
- * Finds the text columns in which every value is a date written in one of the formats, and how to read them as
- * dates. Keys of the result are the given expressions.
- */
-export async function textDates(
-  connection: DuckDBConnection,
-  { from, texts }: { from: string; texts: readonly string[] },
-): Promise<Map<string, { expression: string; note: string }>> {
-  const dates = new Map<string, { expression: string; note: string }>()
-  for (const text of texts) {
-    const sample = `(SELECT ${text} AS value FROM ${from} LIMIT ${SAMPLED_ROWS})`
-    const format = await formatOfAll(connection, { values: sample, formats: FORMATS })
-    if (format === null) continue
-    // The sample only pointed to the format; one other value anywhere and the column stays text.
-    const all = `(SELECT ${text} AS value FROM ${from})`
-    if ((await formatOfAll(connection, { values: all, formats: [format] })) === null) continue
-    const type = format.includes('%H') ? 'TIMESTAMP' : 'DATE'
-    const expression = `CAST(strptime(${text}, ${quoteText(format)}) AS ${type})`
-    dates.set(text, { expression, note: 'Text in the file, read as a date.' })
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** How the values of a text column may be read as dates, judged by some of them; null when they are no dates. */
+export function proposeDates(samples: readonly string[]): Proposal | null {
+  const [first = ''] = samples
+  const iso = proposeIso(samples)
+  if (iso) return iso
+  for (const [pattern, propose] of FORMS) {
+    const found = pattern.exec(first)
+    if (found) return propose(found.groups ?? {})
   }
-  return dates
+  return null
 }
 
-async function formatOfAll(
-  connection: DuckDBConnection,
-  { values, formats }: { values: string; formats: readonly string[] },
-): Promise<string | null> {
-  const parsed = formats.map((format) => `count(try_strptime(value, ${quoteText(format)}))`)
-  const counted = await connection.runAndReadAll(`SELECT count(value), ${parsed} FROM ${values}`)
-  const [total, ...counts] = (counted.getRowsJson()[0] ?? []).map(Number)
-  if (!total) return null
-  return formats.find((_, index) => counts[index] === total) ?? null
+const FORMS: readonly [RegExp, (groups: Groups) => Proposal][] = [
+  [NUMBERS, proposeNumbers],
+  [YEAR_FIRST, ({ mark = '/', ...time }) => oneOrder(`%Y${mark}%m${mark}%d`, time)],
+  [
+    DAY_WORD,
+    ({ mark = ' ', month, ...rest }) =>
+      inWords((name, year) => `%d${mark}${name}${mark}${year}`, rest, month),
+  ],
+  [
+    WORD_DAY,
+    ({ comma = '', month, ...rest }) => inWords((name, year) => `${name} %d${comma} ${year}`, rest, month),
+  ],
+]
+
+function proposeIso(samples: readonly string[]): Proposal | null {
+  const found = samples.map((sample) => ISO.exec(sample)?.groups)
+  if (found.some((groups) => groups === undefined)) return null
+  const hasTime = found.some((groups) => groups?.time !== undefined)
+  const hasZone = found.some((groups) => groups?.zone !== undefined)
+  const timestamp = hasZone ? 'TIMESTAMPTZ' : 'TIMESTAMP'
+  const type = hasTime ? timestamp : 'DATE'
+  const form = hasTime ? '[0-9]{4}-[0-9]{2}-[0-9]{2}.*' : '[0-9]{4}-[0-9]{2}-[0-9]{2}'
+  const reading: Reading = {
+    check: (value) => `regexp_full_match(${value}, '${form}') AND TRY_CAST(${value} AS ${type}) IS NOT NULL`,
+    read: (value) => `CAST(${value} AS ${type})`,
+    note: '',
+  }
+  return { readings: [reading] }
+}
+
+function proposeNumbers({ mark = '/', ...rest }: Groups): Proposal {
+  const year = yearOf(rest)
+  const dayFirst = `%d${mark}%m${mark}${year}`
+  const monthFirst = `%m${mark}%d${mark}${year}`
+  // With points the day always comes first.
+  if (mark === '.') return oneOrder(dayFirst, rest)
+  return {
+    readings: [
+      reading(dayFirst, rest, 'Text in the file, read as a date with the day before the month.'),
+      reading(monthFirst, rest, 'Text in the file, read as a date with the month before the day.'),
+    ],
+    ambiguous:
+      'Dates whose day and month cannot be told apart: no value has a number above 12. Kept as text.',
+  }
+}
+
+function oneOrder(format: string, groups: Groups): Proposal {
+  return { readings: [reading(format, groups, 'Text in the file, read as a date.')] }
+}
+
+/** May is a month in both spellings. */
+function inWords(format: (month: string, year: string) => string, groups: Groups, month = ''): Proposal {
+  const names = month.length > 3 ? ['%B', '%b'] : ['%b', '%B']
+  const note = 'Text in the file, read as a date.'
+  return { readings: names.map((name) => reading(format(name, yearOf(groups)), groups, note)), preferred: 0 }
+}
+
+function yearOf({ year }: Groups): '%Y' | '%y' {
+  return year?.length === 2 ? '%y' : '%Y'
+}
+
+function reading(date: string, { gap, second, half }: Groups, note: string): Reading {
+  const clock = `${half === undefined ? '%H' : '%I'}:%M${second === undefined ? '' : ':%S'}`
+  const end = half?.startsWith(' ') ? ' %p' : '%p'
+  const time = half === undefined ? clock : `${clock}${end}`
+  const format = gap === undefined ? date : `${date}${gap}${time}`
+  const parsed = (value: string) => `try_strptime(${value}, ${quoteText(format)})`
+  const type = gap === undefined ? 'DATE' : 'TIMESTAMP'
+  return {
+    // The engine takes years of any length for %Y.
+    check: (value) =>
+      `regexp_full_match(${value}, ${quoteText(patternOf(format))}) AND ${parsed(value)} IS NOT NULL`,
+    read: (value) => `CAST(strptime(${value}, ${quoteText(format)}) AS ${type})`,
+    note: format.includes('%y') ? `${note} Years of two digits are read as 1969 to 2068.` : note,
+  }
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  '%Y': '[0-9]{4}',
+  '%y': '[0-9]{2}',
+  '%b': '[A-Za-z]{3}',
+  '%B': '[A-Za-z]{3,9}',
+  '%p': '[AaPp][Mm]',
+}
+
+function patternOf(format: string): string {
+  return format.replace(/%[A-Za-z]|[.]/g, (part) => (part === '.' ? '[.]' : (PARTS[part] ?? '[0-9]{1,2}')))
 }

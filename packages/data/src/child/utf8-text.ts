@@ -8,8 +8,8 @@ import { TaskError } from './task-error.ts'
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Gives the path of the file as UTF-8 without a byte order mark: the file itself, or a copy beside it where it
- * was UTF-16 or, being no Unicode at all, Windows-1252. Refuses empty files and files that are no text.
+ * Returns the path of the file as UTF-8 without a byte order mark: the file itself, or a copy beside it of a file in
+ * UTF-16 or Windows-1252. Throws a TaskError for an empty file and for a file that is not text.
  */
 export async function asUtf8Text(path: string): Promise<{ path: string; head: string }> {
   const head = await readHead(path)
@@ -35,7 +35,7 @@ export async function asUtf8Text(path: string): Promise<{ path: string; head: st
   return { path: copy, head: text }
 }
 
-/** What comes by mistake, told by how it begins. */
+/** File types that users upload by mistake, recognised by their first bytes. */
 const OTHER_KINDS = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the mark of the format.
   { mark: /^\x1f\x8b/, message: 'The file is compressed with gzip; unpack it before it is uploaded.' },
@@ -49,11 +49,11 @@ const OTHER_KINDS = [
   { mark: /^SQLite format 3\0/, message: 'The file is a SQLite database; upload it as one.' },
   {
     mark: /^(\xef\xbb\xbf)?\s*<(!doctype html|html[\s>])/i,
-    message: 'What came is a web page, perhaps one that asks to sign in.',
+    message: 'The file is a web page, perhaps one that asks to sign in.',
   },
 ]
 
-/** Gives the path of a copy in which every line ends in a line feed alone, also inside quoted values. */
+/** Returns the path of a copy in which every line ends in one line feed, also inside quoted values. */
 export async function withPlainLineEnds(path: string): Promise<string> {
   const copy = join(dirname(path), 'lines.txt')
   await pipeline(
@@ -62,7 +62,7 @@ export async function withPlainLineEnds(path: string): Promise<string> {
       let held = ''
       for await (const piece of pieces) {
         const text = held + piece
-        // The other half of its line end may be in the next piece.
+        // The line feed that belongs to it may begin the next piece.
         held = text.endsWith('\r') ? '\r' : ''
         yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
       }
@@ -79,7 +79,7 @@ async function readHead(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Null where the file can be read as it is. */
+/** Returns null for a file that can be read as it is. */
 async function encodingOf(path: string, head: Buffer): Promise<string | null> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -98,7 +98,7 @@ async function isUtf8File(path: string): Promise<boolean> {
   return isUtf8(tail)
 }
 
-/** Where the last character begins when it may go on in the next piece, else the end. */
+/** The offset of the last character when the next piece may continue it, else the end of the piece. */
 function lastCharacterStart(piece: Buffer): number {
   for (let back = 1; back <= Math.min(3, piece.length); back++) {
     const byte = piece[piece.length - back] ?? 0

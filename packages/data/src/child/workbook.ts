@@ -3,19 +3,21 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import readWorkbook from 'read-excel-file/node'
+import { sqlIdentifier } from '../names/sql-identifier.ts'
+import { distinctNames } from '../result/row-keeper.ts'
 import type { ConvertInput } from '../sandbox/tasks.ts'
-import { distinctNames } from '../sql/row-keeper.ts'
-import { sqlIdentifier } from '../sql-identifier.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 
 const ZIP_MARK = 'PK\u0003\u0004'
-/** Of the container of old Office files and of encrypted new ones. */
+/** The first bytes of old Office files and of encrypted new ones. */
 const COMPOUND_MARK = '\u00d0\u00cf\u0011\u00e0'
 const MAX_SHEETS = 50
 
-/** The sheets of an XLSX workbook, each as a table with its first row for a header. Sheets without rows are left out. */
+/**
+ * Returns a reader for each sheet of an XLSX workbook; its first row is the header. Sheets without rows are left out.
+ */
 export async function readersOfWorkbook({ inputFile, tableName }: ConvertInput): Promise<TableReader[]> {
   await refuseOtherFiles(inputFile)
   const sheets = (await readSheets(inputFile)).filter(
@@ -59,7 +61,7 @@ async function refuseOtherFiles(path: string): Promise<void> {
 
 async function readSheets(path: string): Promise<Sheet[]> {
   try {
-    // The library's types call a date cell `typeof Date`, the constructor.
+    // The library types a date cell as `typeof Date`, the constructor.
     return (await readWorkbook(path)) as unknown as Sheet[]
   } catch (error) {
     throw new TaskError('invalid', 'The XLSX workbook is damaged and cannot be read.', { cause: error })
@@ -70,7 +72,9 @@ function isFilled(cell: Cell): boolean {
   return cell !== null && cell !== ''
 }
 
-/** Rows as JSON lines under the names in the first filled row; empty rows and columns without a header or value fall away. */
+/**
+ * Rows as JSON lines, named by the first filled row. Leaves out empty rows, and columns without a header and a value.
+ */
 function* recordsOf(data: Sheet['data']): Generator<string, void> {
   const start = data.findIndex((row) => row.some(isFilled))
   const rows = data.slice(start + 1).filter((row) => row.some(isFilled))
@@ -80,26 +84,47 @@ function* recordsOf(data: Sheet['data']): Generator<string, void> {
     (index) => isFilled(header[index] ?? null) || rows.some((row) => isFilled(row[index] ?? null)),
   )
   const names = distinctNames(used.map((index) => cellText(header[index] ?? null) || `column_${index + 1}`))
-  const isDay = used.map((index) => rows.every((row) => isMidnight(row[index] ?? null)))
+  const forms = used.map((index) => formOfDates(rows.map((row) => row[index] ?? null)))
   for (const row of rows) {
-    const cells = used.map((index, place) => [
-      names[place],
-      cellValue(row[index] ?? null, isDay[place] === true),
-    ])
-    yield `${JSON.stringify(Object.fromEntries(cells))}\n`
+    const cells = used.map((index, place) => {
+      const value = cellValue(row[index] ?? null, forms[place] ?? 'timestamp')
+      return `${JSON.stringify(names[place])}:${JSON.stringify(value)}`
+    })
+    // Not by JSON.stringify, because an object moves keys that are whole numbers to its front.
+    yield `{${cells}}\n`
   }
 }
 
-function isMidnight(cell: Cell): boolean {
-  return !(cell instanceof Date) || cell.getTime() % 86_400_000 === 0
+const DAY_MS = 86_400_000
+/** A time of day without a date is stored as a part of day 0, which the library takes for 30 December 1899. */
+const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
+/** Times are stored as fractions of a day, which miss a whole second by less than this. */
+const SECOND_ERROR_MS = 5
+
+type DateForm = 'date' | 'time' | 'timestamp'
+
+/** Decides the type of the dates in a column from all of them. */
+function formOfDates(cells: readonly Cell[]): DateForm {
+  const times = cells.filter((cell) => cell instanceof Date).map(msOf)
+  if (times.every((time) => time % DAY_MS === 0)) return 'date'
+  return times.every((time) => Math.floor(time / DAY_MS) * DAY_MS === DAY_ZERO_MS) ? 'time' : 'timestamp'
 }
 
-function cellValue(cell: Cell, isDay: boolean): Cell {
+function msOf(date: Date): number {
+  const ms = date.getTime()
+  const second = Math.round(ms / 1000) * 1000
+  return Math.abs(ms - second) <= SECOND_ERROR_MS ? second : ms
+}
+
+function cellValue(cell: Cell, form: DateForm): Cell {
   if (!(cell instanceof Date)) return cell === '' ? null : cell
-  const iso = cell.toISOString()
-  return isDay ? iso.slice(0, 10) : iso.slice(0, 19)
+  if (Number.isNaN(cell.getTime())) return null
+  const iso = new Date(msOf(cell)).toISOString().replace(/(\.000)?Z$/, '')
+  if (form === 'timestamp') return iso
+  return form === 'date' ? iso.slice(0, 10) : iso.slice(11)
 }
 
 function cellText(cell: Cell): string {
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
+  if (!(cell instanceof Date)) return String(cell ?? '').trim()
+  return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
 }

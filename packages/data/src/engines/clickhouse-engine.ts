@@ -1,11 +1,11 @@
 import { AppError } from '@parley/errors'
-import type { RowLimits, StatementEstimate } from '../sandbox/tasks.ts'
-import type { SourceTable } from '../source.ts'
-import { toEstimate } from '../sql/statement-estimate.ts'
-import { joinName, splitName } from '../sql/table-name.ts'
-import { Catalogue } from './catalogue.ts'
+import { joinName, splitName } from '../names/table-name.ts'
+import type { RowLimits, StatementEstimate } from '../result/query-result.ts'
+import { toEstimate } from '../result/statement-estimate.ts'
+import { Catalog } from '../source/catalog.ts'
+import type { ClickhouseConnection } from '../source/connection.ts'
+import type { SourceTable } from '../source/data-source.ts'
 import { clickhouseServer, type Send } from './clickhouse-server.ts'
-import type { ClickhouseConnection } from './connection.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
 import { ESTIMATE_MS, httpOutcome } from './http-outcome.ts'
 
@@ -14,7 +14,7 @@ const DESCRIBE_LIMITS: RowLimits = {
   preview: { rows: 0, bytes: 0 },
   kept: { rows: 300_000, bytes: 48 * 1024 * 1024 },
 }
-/** Tables are looked into for values that occur, up to so many and for so long. */
+/** How many tables are read for sample values, and for how long. */
 const LOOKED_INTO = 50
 const LOOKING_MS = 10_000
 const LOOK_MS = 1000
@@ -25,11 +25,11 @@ export function clickhouseEngine(connection: ClickhouseConnection, { egress }: E
   const read = (request: EngineQuery) => httpOutcome(request, (signal) => send(request, signal))
   const query = (request: EngineQuery) =>
     httpOutcome(request, async (signal) => {
-      const told = await estimate(send, { sql: request.sql, signal })
+      const estimated = await estimate(send, { sql: request.sql, signal })
       const { result, bytes } = await send(request, signal)
-      return { ok: true, result: { ...result, ...told }, bytes }
+      return { ok: true, result: { ...result, ...estimated }, bytes }
     })
-  return { query, describe: (signal) => describe(read, signal) }
+  return { query, describe: async (signal) => ({ tables: await describe(read, signal), warnings: [] }) }
 }
 
 const ESTIMATE_LIMITS: RowLimits = {
@@ -39,9 +39,9 @@ const ESTIMATE_LIMITS: RowLimits = {
 }
 
 /**
- * A dry run: what the server expects to read of MergeTree tables, a row for each
- * (https://clickhouse.com/docs/sql-reference/statements/explain#explain-estimate). Empty where it does not explain the
- * statement, or not in a moment.
+ * The number of rows that the server expects to read of MergeTree tables, by a dry run
+ * (https://clickhouse.com/docs/sql-reference/statements/explain#explain-estimate). Returns {} when the
+ * server does not explain the statement in time.
  */
 async function estimate(
   send: Send,
@@ -65,12 +65,12 @@ async function describe(
     const rows: unknown = JSON.parse(Buffer.from(outcome.bytes).toString())
     return Array.isArray(rows) ? rows : []
   }
-  const catalogue = new Catalogue()
+  const catalog = new Catalog()
   const tables = await read(
     'SELECT name, comment, total_rows FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary ORDER BY name',
   )
   for (const { name, comment, total_rows } of tables) {
-    catalogue.addTable(joinName([String(name)]), {
+    catalog.addTable(joinName([String(name)]), {
       description: String(comment ?? ''),
       rowCount: total_rows === null ? null : Number(total_rows),
     })
@@ -80,18 +80,18 @@ async function describe(
   )
   for (const { table, name, type, comment } of columns) {
     const column = { name: String(name), type: String(type), description: String(comment ?? ''), samples: [] }
-    catalogue.addColumn(joinName([String(table)]), column)
+    catalog.addColumn(joinName([String(table)]), column)
   }
   const until = performance.now() + LOOKING_MS
-  for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) break
     const quoted = `\`${(splitName(table)[0] ?? '').replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
-    catalogue.addSampleRows(
+    catalog.addSampleRows(
       table,
       await read(`SELECT * FROM ${quoted} LIMIT 50`, { ...DESCRIBE_LIMITS, timeoutMs: LOOK_MS }).catch(
         () => [],
       ),
     )
   }
-  return catalogue.tables()
+  return catalog.tables()
 }

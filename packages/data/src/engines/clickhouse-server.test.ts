@@ -1,7 +1,7 @@
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RowLimits } from '../sandbox/tasks.ts'
+import type { RowLimits } from '../result/query-result.ts'
 import {
   type ScriptedReply,
   type ScriptedRequest,
@@ -38,7 +38,7 @@ const failed = (code: number, text: string) => ({
 const unmodifiable = (setting: string) =>
   failed(164, `Cannot modify '${setting}' setting in readonly mode. (READONLY) (version 25.8.1.1)`)
 
-/** A server that explains nothing and answers as it is told to. */
+/** A server without EXPLAIN that sends the given reply. */
 async function serve(answer: (request: ScriptedRequest) => ScriptedReply | null) {
   server = await startScriptedServer((request) =>
     request.body.startsWith('EXPLAIN ESTIMATE') ? failed(62, 'Syntax error') : answer(request),
@@ -58,8 +58,8 @@ async function query(answer: (request: ScriptedRequest) => ScriptedReply | null,
   return openEngine(connection, { ...workshop, ownerId: 'ann', egress }).query({ ...LIMITS, sql })
 }
 
-describe('settings', () => {
-  test('are asked for without those that a user of the read-only profile may not touch', async () => {
+describe('ClickHouse settings', () => {
+  test('are sent without those that a read-only user may not set', async () => {
     const outcome = await query(({ query, body }) => {
       if (query.has('readonly')) return unmodifiable('readonly')
       return body === STATEMENT || body === 'SELECT 1' ? rows : null
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(last?.query.get('max_execution_time')).toBe('2')
   })
 
-  test('stay as they are when a statement fails so on purpose', async () => {
+  test('stay the same when a statement fails like a refused setting on purpose', async () => {
     const hostile = 'SELECT n FROM t SETTINGS readonly = 0'
     const outcome = await query(({ body }) => (body === hostile ? unmodifiable('readonly') : rows), hostile)
     expect(outcome).toMatchObject({
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(server?.seen.map(({ body }) => body)).toContain('SELECT 1')
   })
 
-  test('leave out what servers before 23.8 do not know', async () => {
+  test('leave out those that servers before 23.8 do not have', async () => {
     const outcome = await query(({ query }) =>
       query.has('http_write_exception_in_output_format')
         ? failed(
@@ -96,18 +96,22 @@ describe('settings', () => {
   })
 
   test.each([
-    ['a user that may change none', unmodifiable('max_execution_time'), /readonly = 1.*give it readonly = 2/],
+    [
+      'a user that may not change settings',
+      unmodifiable('max_execution_time'),
+      /readonly = 1.*give it readonly = 2/,
+    ],
     [
       'a server that does not know one',
       failed(115, 'Unknown setting output_format_json_quote_decimals, e.what() = DB::Exception'),
       /too old: it does not know the setting output_format_json_quote_decimals/,
     ],
-  ])('are explained where they cannot be had: %s', async (_what, reply, message) => {
+  ])('are explained when the server cannot take them: %s', async (_what, reply, message) => {
     expect(await query(() => reply)).toMatchObject({ ok: false, message: expect.stringMatching(message) })
   })
 })
 
-describe('a failure', () => {
+describe('a failure of ClickHouse', () => {
   test.each([
     [
       failed(
@@ -123,13 +127,13 @@ describe('a failure', () => {
       ),
       'Unknown thing. (UNKNOWN)',
     ],
-  ])('says what a model needs of %o', async (reply, message) => {
+  ])('becomes a sentence for the model: %o', async (reply, message) => {
     expect(await query(() => reply)).toMatchObject({ ok: false, message })
   })
 })
 
-describe('an answer', () => {
-  test('that fails after its first rows is none, wherever its reason stands', async () => {
+describe('an answer of ClickHouse', () => {
+  test('is an error when it fails after its first rows', async () => {
     const reason = 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.1)'
     const body = `${rows.body}__exception__\r\nabcdefghijklmnop\r\n${reason}\r\n99 abcdefghijklmnop\r\n__exception__\r\n`
     const outcome = await query(({ query }) =>
@@ -139,12 +143,12 @@ describe('an answer', () => {
     expect(outcome).toMatchObject({ ok: false, reason: 'memory' })
   })
 
-  test.each(['{\n\t"meta":\n', '7\n', 'n\n7\n'])('in another format says so: %j', async (body) => {
+  test.each(['{\n\t"meta":\n', '7\n', 'n\n7\n'])('is refused in another format: %j', async (body) => {
     const message = expect.stringMatching(/leave FORMAT out of the statement, or check the address/)
     expect(await query(() => ({ body }))).toMatchObject({ ok: false, reason: 'invalid', message })
   })
 
-  test('is not waited for when there is enough of it', async () => {
+  test('is closed when enough rows are kept', async () => {
     const many = Array.from({ length: 10 }, (_, index) => [index])
     const body = lines(['n'], ['UInt8'], ...many)
     const outcome = await query(() => ({ body, ending: 'hangs' }))
@@ -152,7 +156,7 @@ describe('an answer', () => {
   })
 })
 
-/** All that can be called in a SELECT of ClickHouse 26.7 and reaches files, other servers or a second statement. */
+/** All functions of a SELECT in ClickHouse 26.7 that reach files, other servers or a second statement. */
 test.each([
   "file('/etc/passwd')",
   "url('http://127.0.0.1', 'CSV')",
@@ -168,7 +172,7 @@ test.each([
   "filesystem('/etc')",
   "loop('system', 'one')",
   "`url`('http://127.0.0.1', 'CSV')",
-])('%s is not even sent', async (call) => {
+])('ClickHouse is not sent %s', async (call) => {
   const connection = await serve(() => rows)
   const columns = [{ name: 'n', type: 'UInt64', description: '', samples: [] }]
   const table = { name: 't', description: '', rowCount: null, columns }

@@ -1,24 +1,24 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import { parseJson } from '../json.ts'
+import type { RowLimits } from '../result/query-result.ts'
+import { distinctNames, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
-import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
-import type { ClickhouseConnection } from './connection.ts'
+import type { TaskOutcome } from '../sandbox/tasks.ts'
+import type { ClickhouseConnection } from '../source/connection.ts'
 import type { EngineOptions, EngineQuery } from './engine.ts'
 import { StatementFailure } from './http-outcome.ts'
 
-/** Sends one statement and reads its rows. Throws a StatementFailure, or what the connection throws. */
+/** Sends one statement and reads its rows. Throws a StatementFailure, or the error of the connection. */
 export type Send = (request: EngineQuery, signal: AbortSignal) => Promise<Answer>
 
 type Answer = Extract<TaskOutcome<'query'>, { ok: true }>
 
 /**
  * A ClickHouse server over its HTTP interface (https://clickhouse.com/docs/interfaces/http), in the server's own
- * read-only mode. The first statement that fails over a setting is sent again without the settings that may be left out:
- * whether the server or its user takes them is asked in a statement of our own, because a hostile one can fail so on
- * purpose.
+ * read-only mode. When the first statement fails because of a setting, a statement of the service finds out which optional
+ * settings the server refuses, because a hostile statement can fail like this on purpose. Then it is sent without them.
  */
 export function clickhouseServer(
   connection: ClickhouseConnection,
@@ -36,7 +36,7 @@ export function clickhouseServer(
     return readLines(Readable.fromWeb(response.body), request)
   }
 
-  /** Leaves out what is not taken and may be left out; whether there was anything. */
+  /** Leaves out the optional settings that the server refuses. Returns whether there was one. */
   async function learn(signal: AbortSignal): Promise<boolean> {
     const probe = { ...PROBE_LIMITS, sql: 'SELECT 1' }
     for (;;) {
@@ -66,7 +66,7 @@ export function clickhouseServer(
   }
 }
 
-/** A user that is kept to reading by the server may not even ask for it. Servers before 23.8 do not know the other. */
+/** A user with `readonly = 2` may not set `readonly`. Servers before 23.8 do not know the other setting. */
 const OPTIONAL_SETTINGS = new Set(['readonly', 'http_write_exception_in_output_format'])
 
 const PROBE_LIMITS: RowLimits = {
@@ -104,10 +104,10 @@ function addressOf(
 }
 
 const MAX_DEPTH = 32
-/** What else is read for the reason once a line is no row. */
+/** How many lines are read for the error message once a line is not a row. */
 const REASON_LINES = 20
 
-/** Names, types, then a row a line. */
+/** Reads a line of names, a line of types, and one row a line. */
 async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
   const kept = new RowKeeper(limits)
   let names: string[] | null = null
@@ -119,7 +119,7 @@ async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
       if (line === '') continue
       const values =
         reason.length > 0 || isDeeperThan(Buffer.from(line), MAX_DEPTH) ? undefined : parseJson(line)
-      // A failure after the first rows comes as plain text among them, its reason perhaps some lines on.
+      // A failure after the first rows comes as plain text, perhaps on several lines.
       if (!Array.isArray(values)) {
         if (reason.push(line) >= REASON_LINES) break
       } else if (names === null) names = distinctNames(values.map(String))
@@ -132,7 +132,7 @@ async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
       }
     }
   } finally {
-    // The server hears of it and stops.
+    // Closing the connection makes the server stop the statement.
     stream.destroy()
   }
   if (reason.length > 0) throw failureOf(200, reason.join('\n'))
@@ -147,7 +147,7 @@ function exactValue(value: JsonValue, type: string): JsonValue {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** What a statement failed of, with the text of the server that says so. */
+/** A failed statement, with the server's text. */
 class ClickhouseFailure extends StatementFailure {
   readonly body: string
 
@@ -160,14 +160,14 @@ class ClickhouseFailure extends StatementFailure {
   }
 }
 
-/** The setting that a statement failed over; null where it failed of something else. */
+/** The setting that a statement failed because of; null for another failure. */
 function refusedSetting(error: unknown): string | null {
   if (!(error instanceof ClickhouseFailure)) return null
   const match = /Cannot modify '(\w+)' setting in readonly mode|Unknown setting '?(\w+)/.exec(error.body)
   return match?.[1] ?? match?.[2] ?? null
 }
 
-/** Why a server cannot be asked at all. */
+/** Why the service cannot send statements to this server. */
 function refusalOf(setting: string, failure: unknown): StatementFailure {
   const isUnknown = failure instanceof ClickhouseFailure && /Unknown setting/.test(failure.body)
   const message = isUnknown
@@ -178,7 +178,11 @@ function refusalOf(setting: string, failure: unknown): StatementFailure {
 
 const MAX_ERROR_CHARACTERS = 600
 
-function failureOf(status: number, body: string): ClickhouseFailure {
+/** The server repeats the statement in its error; its reason comes first. */
+const MAX_BODY_CHARACTERS = 10_000
+
+function failureOf(status: number, text: string): ClickhouseFailure {
+  const body = text.slice(0, MAX_BODY_CHARACTERS)
   return new ClickhouseFailure(explain(status, body), body.slice(0, MAX_ERROR_CHARACTERS))
 }
 
@@ -189,8 +193,8 @@ function explain(
   // One failure may be wrapped in another that says the same.
   const text = /(?:DB::Exception: (?:Code: \d+\. )?)+(.*)/s.exec(body)?.[1] ?? ''
   const sentence = text
-    .replace(/\s*\(version .*$/s, '')
-    // Everything that the grammar knows.
+    .replace(/ ?\(version .*$/s, '')
+    // The list of all tokens of the grammar is longer than the statement.
     .replace(/ Expected one of: .*$/s, '')
     .replace(/\s+/g, ' ')
     .slice(0, MAX_ERROR_CHARACTERS)

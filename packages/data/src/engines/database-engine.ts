@@ -1,11 +1,19 @@
 import { AppError } from '@parley/errors'
-import { datasetPath } from '../files/dataset-files.ts'
-import type { DatabaseTarget, MysqlConnection, PostgresConnection, SqliteConnection } from './connection.ts'
+import type {
+  DatabaseTarget,
+  MysqlConnection,
+  PostgresConnection,
+  SqliteConnection,
+} from '../source/connection.ts'
+import { datasetPath } from '../source/dataset-files.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'
 
 const DESCRIBE_MS = 60_000
 
-/** A database whose driver runs in a sandbox child: what its server sends is as hostile as what it is sent. */
+/**
+ * A database whose driver runs in a sandbox child, because the server's data is as untrusted as the
+ * statements.
+ */
 export function databaseEngine(
   connection: PostgresConnection | MysqlConnection | SqliteConnection,
   options: EngineOptions,
@@ -17,7 +25,7 @@ export function databaseEngine(
       const input = { target, timeoutMs: DESCRIBE_MS }
       const outcome = await sandbox.run('describeDatabase', { ownerId, input, ...(signal && { signal }) })
       if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
-      return outcome.result.tables
+      return outcome.result
     },
     query: async ({ signal, ...query }) => {
       const input = { ...query, target: await targetOf(connection, options) }

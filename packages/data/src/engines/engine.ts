@@ -1,7 +1,7 @@
 import type { Egress } from '@parley/net'
+import type { RowLimits } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { RowLimits, TaskOutcome } from '../sandbox/tasks.ts'
-import type { SourceTable } from '../source.ts'
+import type { DescribeResult, TaskOutcome } from '../sandbox/tasks.ts'
 
 export type EngineQuery = RowLimits & {
   /** In the engine's own dialect, with its own table names. */
@@ -10,11 +10,11 @@ export type EngineQuery = RowLimits & {
   readonly signal?: AbortSignal
 }
 
-/** What a source can do, whatever stands behind it. */
+/** The operations that every engine has. */
 export type SourceEngine = {
-  /** Reads the catalogue; doubles as the test of a connection. Throws an AppError `invalid_request` with a sentence. */
-  readonly describe: (signal?: AbortSignal) => Promise<readonly SourceTable[]>
-  /** Runs one reading statement within its limits. What goes wrong with it comes back as an outcome. */
+  /** Reads the catalog, which also tests the connection. Throws an AppError `invalid_request` with a sentence. */
+  readonly describe: (signal?: AbortSignal) => Promise<DescribeResult>
+  /** Runs one reading statement within its limits. A failure is returned as an outcome. */
   readonly query: (query: EngineQuery) => Promise<TaskOutcome<'query'>>
 }
 
@@ -23,6 +23,6 @@ export type EngineOptions = {
   /** The data folder. */
   readonly folder: string
   readonly ownerId: string
-  /** The one way out; every address of a connection was given by a user. */
+  /** Checked network access: users choose the addresses of connections. */
   readonly egress: Pick<Egress, 'for' | 'resolve'>
 }

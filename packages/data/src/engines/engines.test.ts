@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { datasetFolder } from '../files/dataset-files.ts'
 import { type DataSource, querySources } from '../index.ts'
+import type { Connection } from '../source/connection.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { shopStatements, totalsByCountry } from '../testing/shop.ts'
@@ -17,7 +18,6 @@ import {
   type ToolRun,
   type Workshop,
 } from '../testing/workshop.ts'
-import type { Connection } from './connection.ts'
 import type { SourceEngine } from './engine.ts'
 import { openEngine } from './open-engine.ts'
 
@@ -86,7 +86,7 @@ const KINDS: [string, () => Promise<Shop>, { isAvailable: boolean }][] = [
 ]
 
 describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
-  describe.runIf(isAvailable)('with the shop in it', () => {
+  describe.runIf(isAvailable)('with the tables of a shop', () => {
     let shop: Shop
     let engine: SourceEngine
     let source: DataSource
@@ -95,7 +95,7 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
     beforeAll(async () => {
       shop = await open()
       engine = openEngine(shop.connection, { ...workshop, ownerId: OWNER, egress })
-      const tables = await engine.describe()
+      const { tables } = await engine.describe()
       source = {
         id: kind,
         name: 'shop',
@@ -122,7 +122,7 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
       expect(orders?.rowCount).toBeGreaterThan(4000)
     })
 
-    test('is found by find_metadata with its dialect and its keys', async () => {
+    test('is found by find_metadata with its dialect and keys', async () => {
       const { output } = await run.call('find_metadata', { user_question: 'total of the orders by country' })
       const tables = JSON.stringify(output.data)
       expect(tables).toContain(`"table":"shop.${shop.prefix}orders"`)
@@ -173,7 +173,7 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
       expect(answerOf(output)).toEqual({ row_count: 1, rows: [{ big: '9007199254740993', id: 7 }] })
     })
 
-    test('tells a person the columns and their types where there are no rows', async () => {
+    test('gives the columns and their types when there are no rows', async () => {
       const context = { ...workshop, ownerId: OWNER, sources: [source], egress }
       const signal = new AbortController().signal
       const sql = 'SELECT id, total AS money, day FROM shop.orders WHERE id < 0'
@@ -209,7 +209,7 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
       expect(error).toMatch(/did you mean name\?$/)
     })
 
-    test('stops at its time, and goes on', async () => {
+    test('stops a statement at its deadline and answers the next one', async () => {
       const slow = {
         postgresql: 'SELECT pg_sleep(60), id FROM shop.customers',
         mysql: 'SELECT sleep(60) FROM shop.customers',
@@ -238,14 +238,14 @@ describe('connections that do not work', () => {
   } as const
   const engine = (connection: Database) => openEngine(connection, { ...workshop, ownerId: OWNER, egress })
 
-  test.each(['postgresql', 'mysql'] as const)('%s: nothing answers', async (kind) => {
+  test.each(['postgresql', 'mysql'] as const)('%s says that no server answers', async (kind) => {
     await expect(engine({ ...base, kind }).describe()).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'Nothing answers at 127.0.0.1:54999.',
     })
   })
 
-  test('a wrong password and a wrong database', async () => {
+  test('report a wrong password or database', async () => {
     const database = await createPostgresDatabase()
     const { connection } = database
     await expect(engine({ ...connection, user: 'nobody' }).describe()).rejects.toThrow(
@@ -258,13 +258,13 @@ describe('connections that do not work', () => {
     await database.drop()
   })
 
-  test('a metadata address is not even looked at', async () => {
+  test('never reach a cloud metadata address', async () => {
     await expect(engine({ ...base, host: '169.254.169.254', port: 5432 }).describe()).rejects.toMatchObject({
       code: expect.stringMatching(/upstream_failed|invalid_config/),
     })
   })
 
-  test('a SQLite file that is none', async () => {
+  test('refuse a file that is not a SQLite database', async () => {
     const file = `${datasetFolder(OWNER)}/22222222-2222-4222-8222-222222222222/database.sqlite`
     await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
     await writeFile(join(workshop.folder, file), 'SQLite format 3\0 and then nothing')
@@ -357,7 +357,7 @@ describe('a database that fails on the way', () => {
     }
   })
 
-  test('postgresql: a statement without an end in sight is not begun', async () => {
+  test('PostgreSQL does not begin a statement that would run for hours', async () => {
     const database = await createPostgresDatabase()
     const series = (name: string) => `generate_series(1, 1000000) ${name}`
     const outcome = await query(
@@ -372,7 +372,7 @@ describe('a database that fails on the way', () => {
     await database.drop()
   })
 
-  test('a run that is cancelled stops its statement', async () => {
+  test('a cancelled run stops its PostgreSQL statement on the server', async () => {
     const database = await createPostgresDatabase()
     const controller = new AbortController()
     const engine = openEngine(database.connection, { ...workshop, ownerId: OWNER, egress })
@@ -388,6 +388,37 @@ describe('a database that fails on the way', () => {
     await expect.poll(async () => (await database.run(active)).rowCount, { timeout: 10_000 }).toBe(1)
     controller.abort()
     expect(await running).toMatchObject({ ok: false, reason: 'cancelled' })
+    // Long before the statement ends by itself.
+    await expect.poll(async () => (await database.run(active)).rowCount, { timeout: 5_000 }).toBe(0)
     await database.drop()
+  })
+
+  test.runIf(hasMariaDb())('a cancelled run stops its MySQL statement on the server', async () => {
+    const server = await startMariaDb()
+    await server.run(['CREATE DATABASE shop'])
+    const connection = {
+      kind: 'mysql',
+      host: '127.0.0.1',
+      port: server.port,
+      database: 'shop',
+      user: 'root',
+      password: '',
+      tls: 'off',
+    } as const
+    const controller = new AbortController()
+    const running = openEngine(connection, { ...workshop, ownerId: OWNER, egress }).query({
+      sql: 'SELECT sum(a.seq * b.seq) AS s FROM seq_1_to_10000000 a JOIN seq_1_to_1000 b',
+      timeoutMs: 30_000,
+      preview: { rows: 1, bytes: 100 },
+      kept: { rows: 1, bytes: 100 },
+      signal: controller.signal,
+    })
+    const active =
+      "SELECT count(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT sum(a.seq%' AND ID <> CONNECTION_ID()"
+    await expect.poll(async () => Number(await server.read(active)), { timeout: 10_000 }).toBe(1)
+    controller.abort()
+    expect(await running).toMatchObject({ ok: false, reason: 'cancelled' })
+    await expect.poll(async () => Number(await server.read(active)), { timeout: 5_000 }).toBe(0)
+    await server.stop()
   })
 })

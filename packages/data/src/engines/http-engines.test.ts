@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ingestApi } from '../index.ts'
-import type { RowLimits } from '../sandbox/tasks.ts'
+import type { RowLimits } from '../result/query-result.ts'
 import {
   type ScriptedReply,
   type ScriptedRequest,
@@ -76,7 +76,7 @@ describe('clickhouse', () => {
     expect(request?.headers).toMatchObject({ 'x-clickhouse-user': 'reader', 'x-clickhouse-key': 'secret' })
   })
 
-  test('keeps what fits and says that there is more', async () => {
+  test('keeps the rows that fit and says that there are more', async () => {
     const url = await serve(() => lines(['n'], ['UInt8'], [1], [2], [3], [4]))
     const outcome = await open(url).query({ ...LIMITS, sql: 'SELECT n' })
     expect(outcome).toMatchObject({
@@ -111,7 +111,7 @@ describe('clickhouse', () => {
       'memory',
       /more memory/,
     ],
-  ])('says what status %i with "%s" means', async (status, body, reason, message) => {
+  ])('explains status %i with "%s"', async (status, body, reason, message) => {
     const url = await serve(() => ({ status, body }))
     const outcome = await open(url).query({ ...LIMITS, sql: 'SELECT 1' })
     expect(outcome).toMatchObject({ ok: false, reason, message: expect.stringMatching(message) })
@@ -133,7 +133,7 @@ describe('clickhouse', () => {
         )
       return body.startsWith('SELECT * FROM `orders`') ? lines(['total'], ['Decimal(9, 2)'], ['1.50']) : null
     })
-    expect(await open(url).describe()).toEqual([
+    expect((await open(url).describe()).tables).toEqual([
       {
         name: 'orders',
         description: 'Every order',
@@ -163,7 +163,7 @@ describe('trino', () => {
   test('follows the pages on its own origin and keeps exact numbers', async () => {
     const url = await serve(
       checked(({ method, path, body }) => {
-        // The coordinator's own name for itself is not one that may be called.
+        // The coordinator's own host name must not be contacted.
         const nextUri = (token: number) =>
           `http://coordinator.internal:8080/v1/statement/executing/q/${token}`
         if (method === 'POST' && body === 'SELECT id, at FROM orders')
@@ -194,7 +194,7 @@ describe('trino', () => {
     expect(server?.seen[0]?.headers).toMatchObject({ 'x-trino-user': 'reader', 'x-trino-catalog': 'lake' })
   })
 
-  test('stops a statement when it has enough', async () => {
+  test('stops a statement when enough rows are kept', async () => {
     const url = await serve(
       checked(({ method }) => {
         const data = Array.from({ length: 10 }, (_, index) => [index])
@@ -229,7 +229,7 @@ describe('trino', () => {
       'timeout',
       /time limit/,
     ],
-  ])('says what %o means', async (error, reason, message) => {
+  ])('explains the error %o', async (error, reason, message) => {
     const url = await serve(({ path }) =>
       path === '/v1/statement'
         ? page({ id: 'q', nextUri: 'http://x/v1/statement/queued/q/1' })
@@ -239,7 +239,7 @@ describe('trino', () => {
     expect(outcome).toMatchObject({ ok: false, reason, message: expect.stringMatching(message) })
   })
 
-  test('joins the catalogues of one coordinator by itself, and not those of two', async () => {
+  test('lets one coordinator join its own catalogs, but not those of another coordinator', async () => {
     const names = (label: string) => [{ name: label, type: 'bigint' }]
     const url = await serve(
       checked(({ body }) => {
@@ -275,8 +275,12 @@ describe('trino', () => {
       startRun(workshop, { ownerId: 'ann', sources: [shop, other], egress }).call('execute_sql', {
         generated_sql,
       })
-    expect((await ask(source('people_db', crm))).output).toEqual({ row_count: 1, rows: [{ n: 7 }] })
-    // Another user may see other rows: each source is then asked for itself.
+    expect((await ask(source('people_db', crm))).output).toEqual({
+      row_count: 1,
+      rows: [{ n: 7 }],
+      notes: ['people.customers was read from people_db.people.customers.'],
+    })
+    // Another user may see other rows, so each data source is queried separately.
     expect((await ask(source('people_db', crm, 'other'))).output.error).toMatch(
       /^shop.sales.orders could not/,
     )
@@ -288,7 +292,7 @@ describe('trino', () => {
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' })
   })
 
-  test('describes the tables of its catalogue', async () => {
+  test('describes the tables of its catalog', async () => {
     const columns = ['table_schema', 'table_name', 'column_name', 'data_type'].map((name) => ({
       name,
       type: 'varchar',
@@ -300,7 +304,7 @@ describe('trino', () => {
     const url = await serve(
       checked(({ body }) => (body.includes('"lake".information_schema') ? page({ columns, data }) : null)),
     )
-    expect(await open(url).describe()).toMatchObject([
+    expect((await open(url).describe()).tables).toMatchObject([
       { name: 'sales.orders', columns: [{ name: 'id', type: 'bigint' }, { name: 'total' }] },
     ])
   })
@@ -355,7 +359,7 @@ describe('http_api', () => {
     [
       'a web page',
       { headers: json, body: '<html>' },
-      { code: 'invalid_request', message: expect.stringMatching(/What came is a web page/) },
+      { code: 'invalid_request', message: expect.stringMatching(/The file is a web page/) },
     ],
     [
       'a brackets bomb',
@@ -387,7 +391,7 @@ describe('an engine behind HTTP that fails on the way', () => {
     })
 
   describe.each(['clickhouse', 'trino'] as const)('%s', (kind) => {
-    test('nothing answers', async () => {
+    test('says that no server answers', async () => {
       const outcome = await query(kind, 'http://127.0.0.1:54999')
       expect(outcome).toMatchObject({
         ok: false,
@@ -396,12 +400,12 @@ describe('an engine behind HTTP that fails on the way', () => {
       })
     })
 
-    test('hangs in the middle of its answer', async () => {
+    test('reports a timeout when the answer stops in the middle', async () => {
       const url = await serve(() => ({ body: BEGUN[kind], ending: 'hangs' }))
       expect(await query(kind, url)).toMatchObject({ ok: false, reason: 'timeout' })
     })
 
-    test('dies in the middle of its answer', async () => {
+    test('reports an error when the connection breaks in the middle of the answer', async () => {
       const url = await serve(() => ({ body: BEGUN[kind], ending: 'breaks' }))
       const outcome = await query(kind, url)
       expect(outcome).toMatchObject({
@@ -412,7 +416,7 @@ describe('an engine behind HTTP that fails on the way', () => {
     })
   })
 
-  test('an API that dies in the middle of its answer leaves nothing behind', async () => {
+  test('an API whose answer breaks in the middle leaves no file', async () => {
     const url = await serve(() => ({
       headers: { 'content-type': 'application/json' },
       body: '[{"a":1},',

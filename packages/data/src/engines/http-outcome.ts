@@ -1,10 +1,10 @@
 import { isAppError } from '@parley/errors'
 import type { TaskFailure, TaskOutcome } from '../sandbox/tasks.ts'
 
-/** How long a statement waits to hear what the engine expects of it. */
+/** How long a statement waits for the estimate of the engine, in milliseconds. */
 export const ESTIMATE_MS = 2000
 
-/** A statement that an engine behind HTTP did not answer; thrown inside an engine, never out of it. */
+/** A statement that failed on an engine behind HTTP. It is thrown only inside an engine. */
 export class StatementFailure extends Error {
   readonly reason: TaskFailure['reason']
 
@@ -14,7 +14,7 @@ export class StatementFailure extends Error {
   }
 }
 
-/** Gives a statement its deadline and turns whatever is thrown on the way into an outcome. */
+/** Runs a statement with its deadline and turns every error into an outcome. */
 export async function httpOutcome(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
   run: (signal: AbortSignal) => Promise<TaskOutcome<'query'>>,

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { datasetFolder } from '../files/dataset-files.ts'
+import type { Connection } from '../source/connection.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { type ScriptedReply, type ScriptedServer, startScriptedServer } from '../testing/scripted-server.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
-import type { Connection } from './connection.ts'
 import { openEngine } from './open-engine.ts'
 
-// What a database may hold that keeps it from being described, and what is no database at all.
+// Databases that cannot be described completely, and files that are not databases.
 
 const OWNER = 'ann'
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -37,7 +37,7 @@ describe('a SQLite database', () => {
     const database = new DatabaseSync(join(workshop.folder, file))
     for (const statement of statements) database.exec(statement)
     database.close()
-    const tables = await engineOf({ kind: 'sqlite', file }).describe()
+    const { tables } = await engineOf({ kind: 'sqlite', file }).describe()
     return tables.map(({ name, rowCount, columns }) => ({
       name,
       rowCount,
@@ -45,7 +45,7 @@ describe('a SQLite database', () => {
     }))
   }
 
-  test('with a view that is broken keeps its tables', async () => {
+  test('is described with its tables when a view is broken', async () => {
     const made = [
       'CREATE TABLE a (x)',
       'CREATE VIEW v AS SELECT * FROM a',
@@ -55,7 +55,7 @@ describe('a SQLite database', () => {
     expect(await describeLite(...made)).toEqual([{ name: 'b', rowCount: 0, columns: ['y'] }])
   })
 
-  test('with a view that never ends is described by what it says of its columns', {
+  test('is described by its columns when a view never ends', {
     timeout: 20_000,
   }, async () => {
     const endless =
@@ -66,35 +66,44 @@ describe('a SQLite database', () => {
     ])
   })
 
-  test('shows columns that are generated', async () => {
+  test('is described with generated columns', async () => {
     const made = 'CREATE TABLE g (a INT, b INT AS (a * 2), c INT AS (a * 3) STORED)'
     expect(await describeLite(made)).toMatchObject([{ columns: ['a', 'b', 'c'] }])
   })
 })
 
 // Skipped where the system has no MariaDB server (package mariadb-server).
-test.runIf(hasMariaDb())('mysql: a slow view does not hold up the tables', { timeout: 30_000 }, async () => {
-  const mariaDb = await startMariaDb()
-  try {
-    await mariaDb.run([
-      'CREATE DATABASE shop',
-      'USE shop',
-      'CREATE TABLE zoo (animal varchar(20))',
-      "INSERT INTO zoo VALUES ('okapi')",
-      'CREATE VIEW a_slow_one AS SELECT animal, sleep(1000) AS s FROM zoo',
-      "CREATE USER reader@'%' IDENTIFIED BY 'secret'",
-      "GRANT SELECT ON shop.* TO reader@'%'",
-    ])
-    const place = { kind: 'mysql', host: '127.0.0.1', port: mariaDb.port, database: 'shop' } as const
-    const tables = await engineOf({ ...place, user: 'reader', password: 'secret', tls: 'off' }).describe()
-    expect(tables).toMatchObject([
-      { name: 'a_slow_one', columns: [{ samples: [] }, {}] },
-      { name: 'zoo', columns: [{ samples: ['okapi'] }] },
-    ])
-  } finally {
-    await mariaDb.stop()
-  }
-})
+test.runIf(hasMariaDb())(
+  'MySQL tables are described in spite of a slow view',
+  { timeout: 30_000 },
+  async () => {
+    const mariaDb = await startMariaDb()
+    try {
+      await mariaDb.run([
+        'CREATE DATABASE shop',
+        'USE shop',
+        'CREATE TABLE zoo (animal varchar(20))',
+        "INSERT INTO zoo VALUES ('okapi')",
+        'CREATE VIEW a_slow_one AS SELECT animal, sleep(1000) AS s FROM zoo',
+        "CREATE USER reader@'%' IDENTIFIED BY 'secret'",
+        "GRANT SELECT ON shop.* TO reader@'%'",
+      ])
+      const place = { kind: 'mysql', host: '127.0.0.1', port: mariaDb.port, database: 'shop' } as const
+      const { tables } = await engineOf({
+        ...place,
+        user: 'reader',
+        password: 'secret',
+        tls: 'off',
+      }).describe()
+      expect(tables).toMatchObject([
+        { name: 'a_slow_one', columns: [{ samples: [] }, {}] },
+        { name: 'zoo', columns: [{ samples: ['okapi'] }] },
+      ])
+    } finally {
+      await mariaDb.stop()
+    }
+  },
+)
 
 describe('behind HTTP', () => {
   const connect = async (kind: 'clickhouse' | 'trino', answer: (body: string) => ScriptedReply) => {
@@ -103,7 +112,7 @@ describe('behind HTTP', () => {
     return engineOf(kind === 'trino' ? { kind, ...user, catalog: 'c' } : { kind, ...user, database: 'd' })
   }
 
-  test('clickhouse: tables that answer late are described without values', { timeout: 30_000 }, async () => {
+  test('ClickHouse tables that answer late are described without samples', { timeout: 30_000 }, async () => {
     const lines = (...rows: unknown[]) => ({ body: `${rows.map((row) => JSON.stringify(row)).join('\n')}\n` })
     const names = ['t1', 't2', 't3']
     const engine = await connect('clickhouse', (body) => {
@@ -118,7 +127,7 @@ describe('behind HTTP', () => {
       return { body: '["a"]\n', ending: 'hangs' }
     })
     const columns = [{ name: 'a', type: 'Int8', description: '', samples: [] }]
-    expect(await engine.describe()).toMatchObject(names.map((name) => ({ name, columns })))
+    expect((await engine.describe()).tables).toMatchObject(names.map((name) => ({ name, columns })))
   })
 
   test.each([

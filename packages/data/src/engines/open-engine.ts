@@ -1,10 +1,10 @@
+import type { Connection } from '../source/connection.ts'
 import { clickhouseEngine } from './clickhouse-engine.ts'
-import type { Connection } from './connection.ts'
 import { databaseEngine } from './database-engine.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'
 import { trinoEngine } from './trino-engine.ts'
 
-/** The engine behind a connection to a database. Opens nothing by itself; each call of the engine does. */
+/** Returns the engine of a database connection. Nothing is opened until a call of the engine. */
 export function openEngine(
   connection: Exclude<Connection, { kind: 'http_api' }>,
   options: EngineOptions,

@@ -2,18 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { datasetFolder } from '../files/dataset-files.ts'
 import type { DataSource } from '../index.ts'
+import type { Connection } from '../source/connection.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { startScriptedMysql } from '../testing/scripted-mysql.ts'
 import { type ScriptedRequest, startScriptedServer } from '../testing/scripted-server.ts'
 import { shopStatements } from '../testing/shop.ts'
 import { connectSamples, openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
-import type { Connection } from './connection.ts'
 
 const OWNER = 'ann'
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -42,8 +42,8 @@ const ENDLESS = 'SELECT count(*) AS n FROM shop.orders a, shop.orders b, shop.or
 const CUT = 'SELECT a.id FROM shop.orders a, shop.orders b, shop.orders c LIMIT 3'
 const MODEST = 'SELECT count(*) AS n FROM shop.orders'
 
-describe('files', () => {
-  test('tell the rows of tables and of the result', async () => {
+describe('an estimate over files', () => {
+  test('gives the rows of tables and of the result', async () => {
     const sources = await connectSamples(workshop, { ownerId: OWNER, names: ['movies', 'stocks'] })
     const tools = startRun(workshop, { ownerId: OWNER, sources })
     const estimateOf = async (generated_sql: string) =>
@@ -58,7 +58,7 @@ describe('files', () => {
     expect(await estimateOf('SELECT 1 AS one')).toEqual({ result_rows: 1 })
   })
 
-  test('tell it to whom reads the trace, not to the model', async () => {
+  test('is in the trace, not in the answer for the model', async () => {
     const sources = await connectSamples(workshop, { ownerId: OWNER, names: ['stocks'] })
     const tools = startRun(workshop, { ownerId: OWNER, sources })
     const { output, content } = await tools.call('execute_sql', { generated_sql: 'SELECT * FROM stocks' })
@@ -67,7 +67,7 @@ describe('files', () => {
   })
 })
 
-test('sqlite tells nothing, and says so by silence', async () => {
+test('SQLite gives no estimate', async () => {
   const file = `${datasetFolder(OWNER)}/44444444-4444-4444-8444-444444444444/database.sqlite`
   await mkdir(dirname(join(workshop.folder, file)), { recursive: true })
   const database = new DatabaseSync(join(workshop.folder, file))
@@ -76,7 +76,7 @@ test('sqlite tells nothing, and says so by silence', async () => {
   expect((await run({ kind: 'sqlite', file }, MODEST)).output).toEqual({ row_count: 1, rows: [{ n: 5000 }] })
 })
 
-describe('postgresql', () => {
+describe('an estimate of PostgreSQL', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createPostgresDatabase()
@@ -84,13 +84,13 @@ describe('postgresql', () => {
   })
   afterAll(() => database.drop())
 
-  test('tells the cost and the rows of the result', async () => {
+  test('gives the cost and the rows of the result', async () => {
     const { output } = await run(database.connection, 'SELECT id FROM shop.orders')
     expect(output.estimate).toEqual({ result_rows: 5000, cost: expect.any(Number) })
     expect(Number(Object(output.estimate).cost)).toBeGreaterThan(50)
   })
 
-  test('begins nothing without an end, and what is cut short all the same', async () => {
+  test('refuses a statement that would run for hours, unless a LIMIT ends it', async () => {
     expect(await run(database.connection, ENDLESS)).toMatchObject({
       status: 'refused',
       output: { error: expect.stringMatching(/hours/) },
@@ -98,7 +98,7 @@ describe('postgresql', () => {
     expect(await run(database.connection, CUT)).toMatchObject({ status: 'ok' })
   })
 
-  test('answers all the same where it explains nothing', async () => {
+  test('is left out when the server does not explain the statement', async () => {
     const proxy = await withoutWord(database.connection.port, ['EXPLAIN (', 'EXPLXIN ('])
     const { output } = await run({ ...database.connection, port: proxy.port }, MODEST)
     expect(output).toEqual({ row_count: 1, rows: [{ n: 5000 }] })
@@ -107,7 +107,7 @@ describe('postgresql', () => {
 })
 
 // Skipped where the system has no MariaDB server (package mariadb-server).
-describe.runIf(hasMariaDb())('mariadb', () => {
+describe.runIf(hasMariaDb())('an estimate of MariaDB', () => {
   let server: MariaDb
   let connection: Extract<Connection, { kind: 'mysql' }>
   beforeAll(async () => {
@@ -125,20 +125,20 @@ describe.runIf(hasMariaDb())('mariadb', () => {
   })
   afterAll(() => server?.stop())
 
-  test('tells the rows that it goes through, those of a join as often as it comes by', async () => {
+  test('counts the rows that it reads, in a join once for each time', async () => {
     const { output } = await run(connection, MODEST)
-    // From 11.0 on there is a cost too.
+    // Servers from 11.0 also give a cost.
     expect(output.estimate).toMatchObject({ rows_read: 5000 })
     const nested = 'SELECT count(*) AS n FROM shop.orders a JOIN shop.orders b ON b.id <> a.id WHERE a.id < 3'
     expect(Object(await run(connection, nested)).output.estimate).toMatchObject({ rows_read: 2 + 2 * 5000 })
   })
 
-  test('begins nothing without an end, and what is cut short all the same', async () => {
+  test('refuses a statement that would run for hours, unless a LIMIT ends it', async () => {
     expect(await run(connection, ENDLESS)).toMatchObject({ status: 'refused' })
     expect(await run(connection, CUT)).toMatchObject({ status: 'ok' })
   })
 
-  test('answers all the same where it explains nothing', async () => {
+  test('is left out when the server does not explain the statement', async () => {
     const proxy = await withoutWord(server.port, ['FORMAT=JSON', 'FORMAT=JSOX'])
     const { output } = await run({ ...connection, port: proxy.port }, MODEST)
     expect(output).toEqual({ row_count: 1, rows: [{ n: 5000 }] })
@@ -216,7 +216,7 @@ describe('behind HTTP', () => {
       { status: 400, body: 'Code: 62. DB::Exception: Syntax error' },
       undefined,
     ],
-    ['a server that says nothing', { body: '["database"]\n', ending: 'hangs' as const }, undefined],
+    ['a server that sends no estimate', { body: '["database"]\n', ending: 'hangs' as const }, undefined],
   ])('clickhouse: %s', async (_what, explained, estimate) => {
     const seen: string[] = []
     const server = await startScriptedServer(({ body }: ScriptedRequest) => {
@@ -241,7 +241,7 @@ describe('behind HTTP', () => {
       plan({ outputRowCount: 'NaN', cpuCost: 'NaN' }, [scan, { outputRowCount: 'NaN' }]),
       undefined,
     ],
-    ['a coordinator that explains nothing', null, undefined],
+    ['a coordinator without EXPLAIN', null, undefined],
   ])('trino: %s', async (_what, told, estimate) => {
     const server = await startScriptedServer(({ method, body }: ScriptedRequest) => {
       if (method === 'DELETE') return { status: 204, body: '' }
@@ -264,7 +264,7 @@ describe('behind HTTP', () => {
   })
 })
 
-/** A way to a server on which one word of the client's becomes another of the same length. */
+/** A proxy to a server that replaces one word of the client by another of the same length. */
 async function withoutWord(port: number, [word, other]: readonly [string, string]) {
   const sockets: Socket[] = []
   const proxy = createServer((near) => {

@@ -1,14 +1,15 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { isJsonObject, parseExactJson, parseJson } from '../json.ts'
+import { joinName } from '../names/table-name.ts'
+import type { ResultColumn, RowLimits, StatementEstimate } from '../result/query-result.ts'
+import { distinctNames, RowKeeper, rowOf } from '../result/row-keeper.ts'
+import { toEstimate } from '../result/statement-estimate.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { ResultColumn, RowLimits, StatementEstimate, TaskOutcome } from '../sandbox/tasks.ts'
-import type { SourceTable } from '../source.ts'
-import { distinctNames, RowKeeper, rowOf } from '../sql/row-keeper.ts'
-import { toEstimate } from '../sql/statement-estimate.ts'
-import { joinName } from '../sql/table-name.ts'
-import { Catalogue } from './catalogue.ts'
-import type { TrinoConnection } from './connection.ts'
+import type { TaskOutcome } from '../sandbox/tasks.ts'
+import { Catalog } from '../source/catalog.ts'
+import type { TrinoConnection } from '../source/connection.ts'
+import type { SourceTable } from '../source/data-source.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
 import { basicAuthorization, ESTIMATE_MS, httpOutcome, StatementFailure } from './http-outcome.ts'
 
@@ -28,15 +29,18 @@ export function trinoEngine(connection: TrinoConnection, { egress }: EngineOptio
     httpOutcome(request, async (signal) => {
       const client = { fetch, connection, signal }
       const sql = request.sql.trim().replace(/;\s*$/, '')
-      // What the coordinator does not take inside EXISTS() is no query.
+      // A statement that the coordinator refuses inside EXISTS() is not a query.
       await drain(pages(client, `EXPLAIN (TYPE VALIDATE) SELECT EXISTS (\n${sql}\n)`))
-      const told = isEstimated ? await estimate(client, sql) : {}
+      const estimated = isEstimated ? await estimate(client, sql) : {}
       const { result, bytes } = await collect(pages(client, sql), request)
-      return { ok: true, result: { ...result, ...told }, bytes }
+      return { ok: true, result: { ...result, ...estimated }, bytes }
     })
   return {
     query: (request) => run(request, { isEstimated: true }),
-    describe: (signal) => describe((request) => run(request, { isEstimated: false }), connection, signal),
+    describe: async (signal) => {
+      const query: SourceEngine['query'] = (request) => run(request, { isEstimated: false })
+      return { tables: await describe(query, connection, signal), warnings: [] }
+    },
   }
 }
 
@@ -55,7 +59,7 @@ async function* pages(
       await fetch(new URL('/v1/statement', base), { method: 'POST', headers, body: sql, signal }),
     )
     for (;;) {
-      // The coordinator may call itself by another name than we may reach it by; only its path counts.
+      // The coordinator's own host name may not be reachable from here, so only the path is used.
       next = typeof page.nextUri === 'string' ? new URL(new URL(page.nextUri).pathname, base) : null
       if (isJsonObject(page.error ?? null)) throw failureOf(page.error)
       yield page
@@ -68,26 +72,25 @@ async function* pages(
   }
 }
 
-/** A statement has only succeeded when its last page is there. */
+/** A statement has only succeeded after its last page. */
 async function drain(results: AsyncIterable<JsonObject>): Promise<void> {
   for await (const _page of results);
 }
 
 /**
- * A dry run: what the coordinator expects to read of tables, and of the result
- * (https://trino.io/docs/current/sql/explain.html). Empty where it does not explain the statement, or not in a moment;
- * a table without statistics counts as NaN.
+ * Estimates rows read and result rows by a dry run (https://trino.io/docs/current/sql/explain.html). Returns
+ * {} when the coordinator does not explain the statement in time. A table without statistics counts as NaN.
  */
 async function estimate(client: Client, sql: string): Promise<{ readonly estimate?: StatementEstimate }> {
   const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ESTIMATE_MS)])
   const explain = pages({ ...client, signal }, `EXPLAIN (TYPE IO, FORMAT JSON) ${sql}`)
   const plan = parseJson(await firstValue(explain).catch(() => ''))
   if (!isJsonObject(plan)) return {}
-  const { inputTableColumnInfos: tables, estimate: told } = plan
+  const { inputTableColumnInfos: tables, estimate: totals } = plan
   const rows = (Array.isArray(tables) ? tables : []).map((table) =>
     isJsonObject(table) && isJsonObject(table.estimate) ? Number(table.estimate.outputRowCount) : Number.NaN,
   )
-  const { outputRowCount: resultRows, cpuCost: cost } = isJsonObject(told) ? told : {}
+  const { outputRowCount: resultRows, cpuCost: cost } = isJsonObject(totals) ? totals : {}
   return toEstimate({
     ...(rows.length > 0 && { rowsRead: rows.reduce((sum, count) => sum + count, 0) }),
     resultRows,
@@ -95,7 +98,7 @@ async function estimate(client: Client, sql: string): Promise<{ readonly estimat
   })
 }
 
-/** The text in the first row and column of a result; empty where there is no row. */
+/** The text in the first row and column of a result; empty for a result without rows. */
 async function firstValue(results: AsyncIterable<JsonObject>): Promise<string> {
   for await (const { data } of results) {
     const [row] = Array.isArray(data) ? data : []
@@ -187,17 +190,17 @@ async function describe(
     WHERE table_schema <> 'information_schema' ${inSchemas} ORDER BY table_schema, table_name, ordinal_position`
   const outcome = await query({ ...DESCRIBE_LIMITS, sql, ...(signal && { signal }) })
   if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
-  const catalogue = new Catalogue()
+  const tables = new Catalog()
   const rows: unknown = JSON.parse(Buffer.from(outcome.bytes).toString())
   for (const row of Array.isArray(rows) ? rows : []) {
     const table = joinName([String(row.table_schema), String(row.table_name)])
-    catalogue.addTable(table, { description: '', rowCount: null })
-    catalogue.addColumn(table, {
+    tables.addTable(table, { description: '', rowCount: null })
+    tables.addColumn(table, {
       name: String(row.column_name),
       type: String(row.data_type),
       description: '',
       samples: [],
     })
   }
-  return catalogue.tables()
+  return tables.tables()
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-/** A file as a statement over it reads it. */
+/** The rows of a file as a statement reads them. */
 async function rowsOf(format: FileFormat, content: string | AsyncIterable<Uint8Array>) {
   const upload = { name: 'x', format, content: typeof content === 'string' ? Buffer.from(content) : content }
   const { tables } = await ingestFile({ ...workshop, ownerId: 'ann', ...upload })
@@ -42,7 +42,7 @@ test('an identifier that a double would change comes out of an envelope as it we
   expect(rows).toEqual([{ id: '9007199254740993' }, { id: '9223372036854775807' }])
 })
 
-test('an envelope with a list of long numbers is no table of them', async () => {
+test('a list of long numbers in an envelope is not read as a table', async () => {
   const { types } = await rowsOf(
     'json',
     '{"ids":[12345678901234567890,12345678901234567891],"rows":[{"a":1}]}',
@@ -83,7 +83,7 @@ test('numbers as a program prints its doubles stay doubles', async () => {
   ])
 })
 
-test('one long number far down counts for its whole column', async () => {
+test('one long number late in the file makes its whole column a decimal', async () => {
   async function* pieces() {
     yield Buffer.from('n,d\n')
     for (let piece = 0; piece < 400; piece++) yield Buffer.from('1,0.5\n'.repeat(1000))
@@ -91,4 +91,17 @@ test('one long number far down counts for its whole column', async () => {
   }
   const { types } = await rowsOf('csv', pieces())
   expect(types).toEqual(['DECIMAL(38,0)', 'DOUBLE'])
+})
+
+test('sixty columns of measurements with all digits of a double are read', async () => {
+  const places = Array.from({ length: 60 }, (_, index) => index)
+  async function* pieces() {
+    yield Buffer.from(`${places.map((place) => `m${place}`)}\n`)
+    for (let row = 0; row < 10_000; row++)
+      yield Buffer.from(`${places.map((place) => Math.sin(row + place / 7))}\n`)
+  }
+  const upload = { name: 'wide', format: 'csv', content: pieces() } as const
+  const { tables } = await ingestFile({ ...workshop, ownerId: 'ann', ...upload })
+  expect(tables[0]?.rowCount).toBe(10_000)
+  expect(new Set(tables[0]?.columns.map(({ type }) => type))).toEqual(new Set(['DOUBLE']))
 })

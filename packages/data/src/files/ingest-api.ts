@@ -1,7 +1,7 @@
 import { AppError } from '@parley/errors'
 import type { Egress } from '@parley/net'
-import type { ApiConnection } from '../engines/connection.ts'
 import type { FileFormat } from '../sandbox/tasks.ts'
+import type { ApiConnection } from '../source/connection.ts'
 import { type FileUpload, type IngestedFile, ingestFile } from './ingest-file.ts'
 
 type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath'> & {
@@ -10,9 +10,10 @@ type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath'> & {
 }
 
 /**
- * Fetches a JSON, NDJSON or CSV endpoint and stores its records as a new, immutable version, like an uploaded file. To
- * refresh, call it again and delete the version before. Throws an AppError: `invalid_request` when the reply holds no
- * records, `upstream_failed` or `upstream_timeout` when the API does not answer as it should.
+ * Fetches a JSON, NDJSON or CSV endpoint and stores its records as a new, immutable version, like an uploaded
+ * file. To refresh, call it again and delete the previous version. Throws an AppError: `invalid_request` when
+ * the reply holds no records, `upstream_failed` or `upstream_timeout` when the API fails or does not answer
+ * in time.
  */
 export async function ingestApi({ connection, egress, ...upload }: ApiUpload): Promise<IngestedFile> {
   const { url, headers, recordsPath } = connection

@@ -36,7 +36,7 @@ function ingest(
 }
 
 describe('takes in', () => {
-  test('a CSV with types, samples and a Parquet file that nobody can write', async () => {
+  test('a CSV with types, samples and a Parquet file that is read-only', async () => {
     const { tables, bytes } = await ingest(
       'csv',
       'day,city,rain\n2024-01-01,Oslo,1.5\n2024-01-02,Bergen,20\n',
@@ -57,7 +57,7 @@ describe('takes in', () => {
     expect((await stat(path)).mode & 0o222).toBe(0)
   })
 
-  test('headers that SQL could not use, and says what the file called them', async () => {
+  test('headers that need quotes in SQL, and keeps the headers in the description', async () => {
     const { tables } = await ingest('csv', ' Total (EUR) ,order,2024,x,X\n1,2,3,4,5\n')
     expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['Total_EUR', 'order_2', '_2024', 'x', 'X_1'])
     expect(tables[0]?.columns[0]?.description).toBe('Header in the file: Total (EUR).')
@@ -78,7 +78,7 @@ describe('takes in', () => {
     ['quotes that are doubled', 'a,b\n"1,5","say ""no"""\n', ['a', 'b']],
     ['quotes behind backslashes', 'a,b\n"1,5","say \\"no\\""\n', ['a', 'b']],
     ['quotes inside a value', 'a,b\n5" pipe,2\n', ['a', 'b']],
-    ['its separator in a line of its own', 'sep=;\na;b,c\n1;2\n', ['a', 'b_c']],
+    ['its separator in a separate line', 'sep=;\na;b,c\n1;2\n', ['a', 'b_c']],
     ['a first column called PAR1', 'PAR1,b\n1,2\n', ['PAR1', 'b']],
   ])('CSV with %s', async (_what, content, names) => {
     const { tables } = await ingest('csv', content)
@@ -241,7 +241,7 @@ describe('refuses, and leaves nothing behind', () => {
       /Line 2 has 1 fields where the first line has 2/,
     ],
     ['a record cut short in a quoted value', 'csv', 'a,b\n1,2\n3,"and th', /Line 3 opens a quoted value/],
-    ['bytes that are no text', 'csv', Buffer.from([0, 1, 2, 3, 0, 255]), /not text/],
+    ['bytes that are not text', 'csv', Buffer.from([0, 1, 2, 3, 0, 255]), /not text/],
     ['20,000 columns', 'csv', `${wide}\n`, /more than 2000 columns/],
     ['20,000 keys in a record', 'json', `[{${keys}}]`, /has 20000 columns; at most 2000/],
     ['JSON cut short', 'json', '[{"a":1},{"a":2}', /JSON is broken in record/],
@@ -262,7 +262,7 @@ describe('refuses, and leaves nothing behind', () => {
     ['a zip bomb', 'xlsx', zipBomb(), /workbook needs more memory|damaged|too long/],
     ['Parquet with nothing inside', 'parquet', 'PAR1\0\0\0\0\0\0\0\0PAR1', /Parquet file is damaged/],
     ['encrypted Parquet', 'parquet', `PAR1${'\0'.repeat(20)}PARE`, /encrypted/],
-    ['nothing but line breaks', 'csv', ' \n\n\n', /empty/],
+    ['only line breaks', 'csv', ' \n\n\n', /empty/],
     ['a compressed file', 'csv', gzipSync('a,b\n1,2\n'), /compressed with gzip/],
     ['a workbook as CSV', 'csv', makeWorkbook({ A: [['x'], [1]] }), /ZIP archive or a workbook/],
     ['Parquet as CSV', 'csv', Buffer.from('PAR1\x15\0\0PAR1'), /upload it as Parquet/],
@@ -313,7 +313,7 @@ describe('refuses, and leaves nothing behind', () => {
     })
   })
 
-  test('an upload that breaks off', async () => {
+  test('an upload that ends early', async () => {
     async function* pieces() {
       yield Buffer.from('a,b\n')
       throw new Error('connection reset')
@@ -333,7 +333,7 @@ function zipBomb(): Buffer {
 }
 
 describe('deletes', () => {
-  test("an owner's version, and never another owner's", async () => {
+  test("an owner's version, but never another owner's", async () => {
     const { tables } = await ingest('csv', 'a\n1\n')
     const files = tables.flatMap(({ file }) => file ?? [])
     await expect(deleteDataset(files, { ...workshop, ownerId: 'owner-2' })).rejects.toMatchObject({
@@ -353,7 +353,7 @@ describe('retires', () => {
   const filesOf = async () => (await ingest('csv', 'a\n1\n')).tables.flatMap(({ file }) => file ?? [])
   const inAWhile = () => new Date(Date.now() + 60_000)
 
-  test('a version that stays readable until nobody can need it', async () => {
+  test('a version that stays readable until no run can need it', async () => {
     const [file = ''] = await filesOf()
     const [other = ''] = await filesOf()
     const longAgo = new Date(Date.now() - 60_000)
@@ -367,7 +367,7 @@ describe('retires', () => {
     expect(left.filter((name) => name.startsWith('retired/'))).toEqual([])
   })
 
-  test("never another owner's, and follows no note that is not its own", async () => {
+  test("never another owner's version, and ignores invalid notes", async () => {
     const [file = ''] = await filesOf()
     await expect(retireDataset([file], { ...workshop, ownerId: 'owner-2' })).rejects.toMatchObject({
       code: 'internal',
@@ -378,7 +378,7 @@ describe('retires', () => {
     expect(await filesBelow(workshop.folder)).toContain(file)
   })
 
-  test('uploads that a dead process left half-written', async () => {
+  test('incomplete uploads of a process that died', async () => {
     const old = join(workshop.folder, 'incoming', 'old')
     const fresh = join(workshop.folder, 'incoming', 'fresh')
     for (const folder of [old, fresh]) {

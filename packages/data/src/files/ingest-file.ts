@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@parley/errors'
+import { sqlIdentifier } from '../names/sql-identifier.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ConvertedTable, FileFormat, TaskFailure } from '../sandbox/tasks.ts'
-import type { SourceTable } from '../source.ts'
-import { sqlIdentifier } from '../sql-identifier.ts'
-import { datasetFolder } from './dataset-files.ts'
+import type { SourceTable } from '../source/data-source.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
 export type FileUpload = Upload & {
@@ -14,12 +14,12 @@ export type FileUpload = Upload & {
   /** The data folder; everything stored lies below it. */
   readonly folder: string
   readonly ownerId: string
-  /** What the owner calls the source; its table is named after it. */
+  /** The name of the data source; its table gets the same name. */
   readonly name: string
   readonly format: FileFormat
   /** Dotted path to the records inside a JSON file, where they are not at the top. */
   readonly recordsPath?: string
-  /** What is known about the table and its columns; what is not said here stays as the file tells it. */
+  /** Descriptions of the table and its columns. They come before descriptions made from the file. */
   readonly descriptions?: { readonly table?: string; readonly columns?: Readonly<Record<string, string>> }
 }
 
@@ -32,10 +32,10 @@ export type IngestedFile = {
 const CONVERT_MS = 300_000
 
 /**
- * Takes in an uploaded file: streams it to disk, converts it to Parquet in the sandbox and stores the result as a
- * new, immutable version below `folder`. Throws an AppError `invalid_request` with the line or offset when the
- * file is not what it claims to be, `too_large` over the cap, `unavailable` when the sandbox is busy; then nothing
- * is left behind. Nothing is written to a database.
+ * Takes in an uploaded file: streams it to disk, converts it to Parquet in the sandbox and stores the result
+ * as a new, immutable version below `folder`. Throws an AppError `invalid_request` with the line or offset
+ * when the file is invalid for its format, `too_large` over the cap, `unavailable` when the sandbox is busy.
+ * Then no file is left on the disk. Nothing is written to a database.
  */
 export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
   const work = join(upload.folder, 'incoming', randomUUID())
@@ -79,7 +79,7 @@ function sentenceOf({ reason, message }: TaskFailure, format: FileFormat): strin
   return message
 }
 
-/** Moves the converted tables to their place; they are flushed first and read-only after. */
+/** Flushes the converted tables, moves them to their folder and makes them read-only. */
 async function store(
   { folder, ownerId, descriptions = {} }: FileUpload,
   { output, tables }: { output: string; tables: readonly ConvertedTable[] },
@@ -88,7 +88,7 @@ async function store(
   for (const { file } of tables) {
     await using handle = await open(join(output, file))
     await handle.sync()
-    await chmod(join(output, file), 0o400)
+    await chmod(join(output, file), 0o444)
   }
   await mkdir(join(folder, datasetFolder(ownerId)), { recursive: true, mode: 0o700 })
   await rename(output, join(folder, version))

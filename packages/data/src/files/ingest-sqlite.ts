@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SqliteConnection } from '../engines/connection.ts'
 import { databaseEngine } from '../engines/database-engine.ts'
 import type { EngineOptions } from '../engines/engine.ts'
-import type { SourceTable } from '../source.ts'
-import { datasetFolder } from './dataset-files.ts'
+import type { SqliteConnection } from '../source/connection.ts'
+import type { SourceTable } from '../source/data-source.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
 type SqliteUpload = Upload & EngineOptions
@@ -18,7 +18,7 @@ type IngestedSqlite = {
 
 /**
  * Takes in a SQLite database: streams it to disk, reads its tables in the sandbox and keeps it as it is. Throws an
- * AppError `invalid_request` when it is no readable database, `too_large` over the cap; then nothing is left behind.
+ * AppError `invalid_request` when it is not a readable database, `too_large` over the limit; then nothing is left on the disk.
  */
 export async function ingestSqlite(upload: SqliteUpload): Promise<IngestedSqlite> {
   const file = `${datasetFolder(upload.ownerId)}/${randomUUID()}/database.sqlite`
@@ -30,7 +30,8 @@ export async function ingestSqlite(upload: SqliteUpload): Promise<IngestedSqlite
     await chmod(incoming, 0o400)
     await rename(incoming, path)
     const connection = { kind: 'sqlite', file } as const
-    return { tables: await databaseEngine(connection, upload).describe(upload.signal), connection, bytes }
+    const { tables } = await databaseEngine(connection, upload).describe(upload.signal)
+    return { tables, connection, bytes }
   } catch (error) {
     await rm(dirname(path), { recursive: true, force: true })
     throw error

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DataSource, ingestFile, querySources } from '../index.ts'
-import { makeZip } from '../testing/workbook.ts'
+import { makeWorkbook, makeZip } from '../testing/workbook.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
@@ -13,7 +13,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook as spreadsheet programs write it: texts in a table of their own, formulas with their last results. */
+/**
+ * A workbook as spreadsheet programs write it: texts in a shared string table, formulas with their last
+ * results.
+ */
 const PARTS = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -28,7 +31,7 @@ const PARTS = {
   </sheetData></worksheet>`,
 }
 
-test('a workbook of a spreadsheet program keeps its texts, truths, times and results', async () => {
+test('a workbook of a spreadsheet program keeps its texts, booleans, times and results', async () => {
   const files = Object.entries(PARTS).map(([name, text]) => ({ name, content: Buffer.from(text) }))
   const upload = {
     ...workshop,
@@ -56,4 +59,42 @@ test('a workbook of a spreadsheet program keeps its texts, truths, times and res
     { Name: 'Rich text', Paid: true, Due: '2023-03-15T12:00:00', Sum: 3.5 },
     { Name: 'Zoë & co', Paid: false, Due: '2023-03-16T06:00:00', Sum: null },
   ])
+})
+
+/** The rows of a workbook with one sheet, as a statement reads them. */
+async function rowsOf(rows: Parameters<typeof makeWorkbook>[0][string]) {
+  const upload = {
+    ...workshop,
+    ownerId: 'ann',
+    name: 'w',
+    format: 'xlsx',
+    content: makeWorkbook({ A: rows }),
+  } as const
+  const { tables } = await ingestFile(upload)
+  const source: DataSource = { id: '1', name: 'w', kind: 'file', description: '', tables }
+  const { signal } = new AbortController()
+  return querySources('SELECT * FROM w', { ...workshop, ownerId: 'ann', sources: [source], signal })
+}
+
+test('every hour of a day is read as that hour', async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2023, 2, 15, hour)))
+  const { columns, rows } = await rowsOf([['moment'], ...hours.map((hour) => [hour])])
+  expect(columns).toEqual([{ name: 'moment', type: 'TIMESTAMP' }])
+  expect(rows.map(({ moment }) => moment)).toEqual(hours.map((hour) => hour.toISOString().slice(0, 19)))
+})
+
+test('cells with a time and no date are read as times', async () => {
+  const times = [8, 12, 17].map((hour) => new Date(Date.UTC(1899, 11, 30, hour, 20)))
+  const { columns, rows } = await rowsOf([['opens'], ...times.map((time) => [time])])
+  expect(columns).toEqual([{ name: 'opens', type: 'TIME' }])
+  expect(rows.map(({ opens }) => opens)).toEqual(['08:20:00', '12:20:00', '17:20:00'])
+})
+
+test('columns whose headers are whole numbers keep their places', async () => {
+  const { columns, rows } = await rowsOf([
+    ['country', '2019', '2018'],
+    ['Norway', 2, 1],
+  ])
+  expect(columns.map(({ name }) => name)).toEqual(['country', '_2019', '_2018'])
+  expect(rows).toEqual([{ country: 'Norway', _2019: 2, _2018: 1 }])
 })

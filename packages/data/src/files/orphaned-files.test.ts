@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestFile, removeRetiredFiles, retireDataset, retireOrphans } from '../index.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
-import { datasetFolder } from './dataset-files.ts'
 
 let workshop: Workshop
 beforeAll(async () => {
@@ -15,7 +15,10 @@ const OWNER = 'owner-1'
 const owner = () => ({ folder: workshop.folder, ownerId: OWNER })
 const LONG_AGO = new Date(Date.now() - 2 * 86_400_000)
 
-/** A version as a process leaves it that dies before it is recorded; `writtenAt` is told by its folder and its files. */
+/**
+ * A version of a process that crashed before recording it. `writtenAt` is the time of its folder and its
+ * files.
+ */
 async function version(writtenAt?: Date): Promise<string> {
   const content = Buffer.from('a\n1\n')
   const { tables } = await ingestFile({ ...workshop, ownerId: OWNER, name: 'x', format: 'csv', content })
@@ -31,7 +34,7 @@ async function removeWhatNobodyNeeds(): Promise<string[]> {
   return (await readdir(workshop.folder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
 }
 
-test('a version that nothing names goes, when no upload can still be at it and no run can read it', async () => {
+test('a version that no record names is deleted when no upload writes it and no run reads it', async () => {
   const orphan = await version(LONG_AGO)
   const recorded = await version(LONG_AGO)
   const fresh = await version()
@@ -44,7 +47,7 @@ test('a version that nothing names goes, when no upload can still be at it and n
   expect(left).toContain(fresh)
 })
 
-test('a version that is recorded while it is looked for stays', async () => {
+test('a version that is recorded during the search is kept', async () => {
   const file = await version(LONG_AGO)
   const between = await version()
   await retireOrphans(owner(), async () => {
@@ -57,7 +60,7 @@ test('a version that is recorded while it is looked for stays', async () => {
   expect(left).toContain(between)
 })
 
-test('a version that is still being written stays, however long that takes', async () => {
+test('a version that is still being written is kept, however long that takes', async () => {
   const folder = join(workshop.folder, datasetFolder(OWNER), '55555555-5555-4555-8555-555555555555')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'database.sqlite.incoming'), 'SQLite')
@@ -67,7 +70,7 @@ test('a version that is still being written stays, however long that takes', asy
   expect(await removeWhatNobodyNeeds()).toContain(place)
 })
 
-test('what was retired is not asked for again, and keeps its time', async () => {
+test('a retired version is not retired again and keeps its time', async () => {
   const file = await version(LONG_AGO)
   const kept = await version()
   await retireDataset([file], owner())
@@ -78,7 +81,7 @@ test('what was retired is not asked for again, and keeps its time', async () => 
     questions++
     return [kept]
   }
-  // Those of the tests before are younger now than a day, or have gone.
+  // Versions of earlier tests are now younger than a day, or are deleted.
   await retireOrphans({ ...owner(), ownerId: 'nobody' }, named)
   expect(questions).toBe(0)
   await retireOrphans(owner(), named)
@@ -86,7 +89,7 @@ test('what was retired is not asked for again, and keeps its time', async () => 
   expect(await readdir(workshop.folder, { recursive: true })).not.toContain(file)
 })
 
-test("nothing of another owner's, and nothing that is no version", async () => {
+test('files of another owner, and files that are no version, are kept', async () => {
   const file = await version(LONG_AGO)
   const stray = join(workshop.folder, datasetFolder(OWNER), 'notes')
   await mkdir(stray, { recursive: true })
@@ -98,7 +101,7 @@ test("nothing of another owner's, and nothing that is no version", async () => {
   expect(left).toContain(`${datasetFolder(OWNER)}/notes`)
 })
 
-test('an upload that takes longer than a day is not taken for one that was left', async () => {
+test('an upload that takes longer than a day is not deleted', async () => {
   const upload = join(workshop.folder, 'incoming', 'slow')
   await mkdir(upload, { recursive: true })
   await writeFile(join(upload, 'upload'), 'a,b')

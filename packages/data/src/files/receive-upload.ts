@@ -5,19 +5,21 @@ import { AppError } from '@parley/errors'
 export type Upload = {
   /** May be larger than memory. */
   readonly content: AsyncIterable<Uint8Array> | Uint8Array
-  /** Uploads beyond this are refused; 1 GB by default. */
+  /** Larger uploads are refused. */
   readonly maxBytes?: number
-  /** Hears of the bytes received so far, at most every megabyte; must not throw. */
+  /** Called with the bytes received so far, at most every megabyte; must not throw. */
   readonly onProgress?: (bytes: number) => void
   readonly signal?: AbortSignal
 }
 
-const DEFAULT_MAX_BYTES = 2 ** 30
 const PROGRESS_BYTES = 2 ** 20
 
-/** Streams an upload to a file and returns its size. Throws an AppError `too_large`, or `invalid_request` when it is empty. */
+/**
+ * Streams an upload to a file and returns its size. Throws an AppError `too_large`, or `invalid_request` when it is
+ * empty.
+ */
 export async function receiveUpload(upload: Upload, path: string): Promise<number> {
-  const { content, maxBytes = DEFAULT_MAX_BYTES, onProgress, signal } = upload
+  const { content, maxBytes = Number.POSITIVE_INFINITY, onProgress, signal } = upload
   let bytes = 0
   let reported = 0
   async function* counted() {

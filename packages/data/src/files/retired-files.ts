@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { datasetFolder, versionFolders } from './dataset-files.ts'
+import { datasetFolder, versionFolders } from '../source/dataset-files.ts'
 
-/** An upload is read in minutes; what is older was left by a process that died. */
+/** An upload takes minutes. An older one was left by a process that crashed. */
 const ABANDONED_UPLOAD_MS = 86_400_000
 
 /**
- * Notes that nothing new may need the versions these files belong to. Who began before can still read them, until
- * `removeRetiredFiles` is told that nobody does. Throws an AppError `internal` for another owner's file.
+ * Marks the versions of these files as unused. Runs that began before can read them until `removeRetiredFiles` deletes
+ * them. Throws an AppError `internal` for another owner's file.
  */
 export async function retireDataset(
   files: readonly string[],
@@ -16,7 +16,7 @@ export async function retireDataset(
   await writeNotes(owner.folder, [...versionFolders(files, owner)].map(noteOf))
 }
 
-/** The age of a note tells when; it outlives this process, and every replica reads it. */
+/** The modification time of a note is the time of retirement; it outlives this process, and every replica reads it. */
 async function writeNotes(folder: string, notes: readonly string[]): Promise<void> {
   await mkdir(join(folder, NOTES), { recursive: true, mode: 0o700 })
   for (const note of notes) await writeFile(join(folder, NOTES, note), '')
@@ -27,10 +27,10 @@ function noteOf(version: string): string {
 }
 
 /**
- * Retires an owner's versions that nothing names: their process died before it recorded them, or before it noted that it
- * had given them up. `readNamed` gives every file that a record of the owner names; it is asked after the folder was read
- * and only when something there is a day old, so nothing that is being written, or recorded meanwhile, is touched. Only
- * for owners whose records are in the database at hand: of all others nothing is known. Safe on several replicas at once.
+ * Retires an owner's versions that no record names: their process died before it recorded them, or before it retired
+ * them. `readNamed` returns every file that a record of the owner names. It is called after the folder was read, and only
+ * when a version there is a day old, so a version that is being written or recorded meanwhile is kept. Call it only for
+ * owners whose records are in this database. Safe on several replicas at once.
  */
 export async function retireOrphans(
   owner: { readonly folder: string; readonly ownerId: string },
@@ -55,7 +55,7 @@ const SEPARATOR = '.'
 const VERSION_NOTE = /^datasets\.[0-9a-f]{32}\.[0-9a-f-]{36}$/
 
 /**
- * Removes the versions that were retired before the given time, and uploads that a dead process left half-written. Safe
+ * Deletes the versions that were retired before the given time, and incomplete uploads of processes that died. Safe
  * on several replicas at once.
  */
 export async function removeRetiredFiles(folder: string, { before }: { before: Date }): Promise<void> {
@@ -80,10 +80,10 @@ async function entriesOf(folder: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
-    // Another replica may have removed it since.
+    // Another replica may have deleted it since.
     const found = await stat(path).catch(nothingWhereMissing)
     if (!found) continue
-    // A file that is written to does not change its folder.
+    // Writing to a file does not change the time of its folder.
     const files = found.isDirectory() ? (await namesIn(path)).map((file) => join(path, file)) : []
     const times = await Promise.all(files.map((file) => stat(file).catch(nothingWhereMissing)))
     const changedAtMs = Math.max(found.mtimeMs, ...times.map((time) => time?.mtimeMs ?? 0))

@@ -4,15 +4,16 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@parley/errors'
+import type { ResultColumn } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { ResultColumn, StoreInput } from '../sandbox/tasks.ts'
-import { datasetFolder } from './dataset-files.ts'
+import type { StoreInput } from '../sandbox/tasks.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 
 export type TablesToWrite = {
   readonly sandbox: Sandbox
   /** The data folder. */
   readonly folder: string
-  /** Whose files they become. */
+  /** The owner of the files. */
   readonly ownerId: string
   readonly tables: readonly {
     readonly name: string
@@ -25,25 +26,26 @@ export type TablesToWrite = {
 }
 
 const STORE_MS = 60_000
-/** What is over this age is read by no statement any more. */
+/** No statement reads a version of this age any more. */
 const KEEP_VERSIONS_MS = 120_000
 
 /**
- * Writes tables whose columns are known as a new version of Parquet files, and gives the file of each table by its name.
- * Versions of the same owner that are too old to be read by anything under way are removed, so nothing else may be kept
- * under that owner. Throws an AppError `internal` when a value does not fit its column.
+ * Writes tables with known columns as a new version of Parquet files. Returns the file of each table by its
+ * name. Deletes versions of the same owner that no running statement can read, so no other files may be
+ * stored under that owner. Throws an AppError `internal` when a value does not fit its column.
  */
 export async function writeTables(options: TablesToWrite): Promise<ReadonlyMap<string, string>> {
   const { folder, ownerId } = options
   const work = join(folder, 'incoming', randomUUID())
-  await mkdir(work, { recursive: true, mode: 0o700 })
+  const outputFolder = join(work, 'output')
+  await mkdir(outputFolder, { recursive: true, mode: 0o700 })
   try {
     const tables = await writeLines(options, work)
-    await store(options, { folder: work, tables, timeoutMs: STORE_MS })
+    await store(options, { outputFolder, tables, timeoutMs: STORE_MS })
     const home = join(folder, datasetFolder(ownerId))
     await mkdir(home, { recursive: true, mode: 0o700 })
     const version = randomUUID()
-    await rename(work, join(home, version))
+    await rename(outputFolder, join(home, version))
     await removeOldVersions(home)
     const place = `${datasetFolder(ownerId)}/${version}`
     return new Map(tables.map(({ file }, index) => [options.tables[index]?.name ?? '', `${place}/${file}`]))
@@ -55,17 +57,17 @@ export async function writeTables(options: TablesToWrite): Promise<ReadonlyMap<s
 async function writeLines({ tables }: TablesToWrite, work: string): Promise<StoreInput['tables']> {
   return Promise.all(
     tables.map(async ({ columns, lines }, index) => {
-      const linesFile = `lines-${index + 1}.ndjson`
-      await pipeline(inPieces(lines), createWriteStream(join(work, linesFile), { mode: 0o600 }))
+      const linesFile = join(work, `lines-${index + 1}.ndjson`)
+      await pipeline(inPieces(lines), createWriteStream(linesFile, { mode: 0o600 }))
       return { linesFile, file: `table-${index + 1}.parquet`, columns }
     }),
   )
 }
 
-/** Larger pieces than lines: each piece is a turn of the stream's own. */
+/** Pieces are larger than lines, because each piece costs one turn of the stream. */
 const PIECE_CHARACTERS = 64 * 1024
 
-/** Begins with a blank line, because a file of no bytes at all cannot be read as records. */
+/** Begins with a blank line, because an empty file cannot be read as records. */
 function* inPieces(lines: Iterable<string>): Generator<string, void> {
   let piece = '\n'
   for (const line of lines) {
@@ -77,23 +79,20 @@ function* inPieces(lines: Iterable<string>): Generator<string, void> {
   if (piece !== '') yield piece
 }
 
-/** Leaves the Parquet files in the folder, and nothing else. */
+/** Writes the Parquet files to the output folder. */
 async function store({ sandbox, ownerId, signal }: TablesToWrite, input: StoreInput): Promise<void> {
   const outcome = await sandbox.run('store', { ownerId, input, ...(signal && { signal }) })
   if (!outcome.ok) {
     const cause = outcome.cause ?? outcome.message
     throw new AppError('internal', 'Tables of the service could not be written.', { cause })
   }
-  for (const { linesFile, file } of input.tables) {
-    await rm(join(input.folder, linesFile))
-    await chmod(join(input.folder, file), 0o400)
-  }
+  for (const { file } of input.tables) await chmod(join(input.outputFolder, file), 0o444)
 }
 
 async function removeOldVersions(home: string): Promise<void> {
   for (const version of await readdir(home)) {
     const path = join(home, version)
-    // Another process may be faster.
+    // Another process may delete it first.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > KEEP_VERSIONS_MS) await rm(path, { recursive: true, force: true })
   }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DataSource, SourceTable } from '../source.ts'
+import type { DataSource, SourceTable } from '../source/data-source.ts'
 import { foldShards } from './fold-shards.ts'
-import { packNumbers, packPlaces } from './packed-places.ts'
+import { packNumbers, packPostings } from './posting-list.ts'
 import { sourceWeights, tableWeights } from './word-weights.ts'
 
 const SCHEMA = `
@@ -10,14 +10,14 @@ const SCHEMA = `
   CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, links BLOB NOT NULL, doc TEXT NOT NULL);
   CREATE TABLE terms (term TEXT PRIMARY KEY, tables BLOB NOT NULL, sources BLOB NOT NULL) WITHOUT ROWID;
 `
-/** The thread goes back to its other work this often while an index is built. */
+/** Building an index yields to the event loop after this many milliseconds. */
 const TURN_MS = 8
-/** A table that half of a database points to is nobody's neighbour in particular. */
+/** Links of one table that are kept. A table that half of a database refers to says nothing about its neighbours. */
 const MAX_LINKS = 100
 
 /**
- * Writes the lexical index of a catalogue into an empty database: for every word the tables and the sources that hold
- * it, and what it counts there. The whole catalogue goes with it, so that an answer needs nothing else.
+ * Writes the lexical index of a catalog into an empty database: for every word the tables and the sources that hold
+ * it, with weights. The index also stores the whole catalog, so that an answer reads nothing else.
  */
 export async function buildIndex(database: DatabaseSync, sources: readonly DataSource[]): Promise<void> {
   database.exec(SCHEMA)
@@ -27,7 +27,10 @@ export async function buildIndex(database: DatabaseSync, sources: readonly DataS
   const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?, ?)')
   const pause = pacer()
   let firstTable = 0
-  for (const [sourceId, { tables, connection: _, offered: __, ...source }] of sources.entries()) {
+  for (const [
+    sourceId,
+    { tables, connection: _, unreachable: __, offered: ___, ...source },
+  ] of sources.entries()) {
     const folded = foldShards(tables)
     const breadth = folded.reduce((sum, { columns }) => sum + columns.length, 0)
     insertSource.run(sourceId, JSON.stringify(source), breadth)
@@ -45,7 +48,7 @@ export async function buildIndex(database: DatabaseSync, sources: readonly DataS
   database.exec('COMMIT')
 }
 
-/** For each table the others that keys link to it, in both directions, by their places in the list. */
+/** For each table the indexes of the tables that keys link to it, in both directions. */
 function linksBetween(tables: readonly SourceTable[]): Map<number, Set<number>> {
   const places = new Map(tables.map(({ name }, index) => [name, index]))
   const links = new Map(tables.map((_, index) => [index, new Set<number>()]))
@@ -60,7 +63,7 @@ function linksBetween(tables: readonly SourceTable[]): Map<number, Set<number>> 
   return links
 }
 
-/** A function that gives other work a turn whenever this one has been at it for a while. */
+/** Returns a function that yields to the event loop when `TURN_MS` have passed since the last time. */
 function pacer(): () => Promise<void> {
   let turnEnds = performance.now() + TURN_MS
   return async () => {
@@ -106,7 +109,7 @@ async function writeTerms(
 ): Promise<void> {
   const insert = database.prepare('INSERT INTO terms VALUES (?, ?, ?)')
   for (const [term, { tables, sources }] of postings) {
-    insert.run(term, packPlaces(tables), packPlaces(sources))
+    insert.run(term, packPostings(tables), packPostings(sources))
     await pause()
   }
 }

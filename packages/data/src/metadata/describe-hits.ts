@@ -1,6 +1,7 @@
-import type { JsonObject } from '@parley/agent'
-import type { DataSource, SourceColumn } from '../source.ts'
-import { qualifiedName } from '../sql/qualified-name.ts'
+import type { JsonObject } from '@parley/domain'
+import { qualifiedName } from '../names/qualified-name.ts'
+import type { DataSource, SourceColumn } from '../source/data-source.ts'
+import { shortSample } from '../source/sample-value.ts'
 import type { TableHit } from './search-index.ts'
 
 const SAMPLES = 5
@@ -8,8 +9,8 @@ const SAMPLE_CHARACTERS = 40
 const DESCRIPTION_CHARACTERS = 300
 
 /**
- * Hits as the model reads them: what to write in SQL, in which dialect, with descriptions, samples and keys, best first
- * and within `maxBytes` of JSON. Where not all columns fit, the best of all tables are shown.
+ * Describes hits for the model: table names as SQL writes them, dialect, descriptions, samples and keys, best first and
+ * within `maxBytes` of JSON. When not all columns fit, the best columns of all tables are shown.
  */
 export function describeHits(hits: readonly TableHit[], maxBytes: number): JsonObject[] {
   const columns = columnsWithin(hits, maxBytes)
@@ -19,7 +20,7 @@ export function describeHits(hits: readonly TableHit[], maxBytes: number): JsonO
   })
 }
 
-/** The best columns of all hits, as many as fit together with their tables; one at least. */
+/** The best columns of all hits that fit together with their tables; at least one column. */
 function columnsWithin(
   hits: readonly TableHit[],
   maxBytes: number,
@@ -65,14 +66,14 @@ function describeColumn({ name, type, description, samples }: SourceColumn): Jso
     name,
     type,
     ...(description !== '' && { description: description.slice(0, DESCRIPTION_CHARACTERS) }),
-    samples: samples.slice(0, SAMPLES).map((sample) => sample.slice(0, SAMPLE_CHARACTERS)),
+    samples: samples.slice(0, SAMPLES).map((sample) => shortSample(sample, SAMPLE_CHARACTERS)),
   }
 }
 
 /** Sources whose tables lie in Parquet files. */
 const IN_FILES: readonly DataSource['kind'][] = ['file', 'sample', 'http_api', 'ledger']
 
-/** What dialect a statement over a source's tables is written in. */
+/** The dialect of statements over the tables of a source. */
 function dialectOf({ kind }: Pick<DataSource, 'kind'>): string {
   return IN_FILES.includes(kind) ? 'duckdb' : kind
 }

@@ -1,11 +1,11 @@
-import type { SourceTable } from '../source.ts'
+import type { SourceTable } from '../source/data-source.ts'
 
 const DATED = /^(?<base>.*?)_?(?<date>(?:19|20)\d{2}(?:_?(?:0[1-9]|1[0-2])(?:_?(?:0[1-9]|[12]\d|3[01]))?)?)$/
 const MIN_SHARDS = 4
 
 /**
- * Folds tables that are one table cut by date (`events_20240101`, `events_20240102`, …) into their newest, so that they
- * do not push everything else out of an answer. Its description says what stands beside it.
+ * Replaces the shards of a table that is divided by date (`events_20240101`, `events_20240102`, …) by the newest one, so
+ * that they do not crowd an answer. Its description says how many shards there are.
  */
 export function foldShards(tables: readonly SourceTable[]): SourceTable[] {
   const groups = Map.groupBy(tables, (table) => {

@@ -1,7 +1,7 @@
-/** A place and its score. */
+/** The number of a table and its score. */
 export type Scored = { readonly id: number; readonly score: number }
 
-/** The places of the largest scores above zero, largest first. */
+/** The numbers of the largest scores above zero, largest first. */
 export function largestScores(scores: Float32Array, count: number): Scored[] {
   const best: Scored[] = []
   let smallest = 0

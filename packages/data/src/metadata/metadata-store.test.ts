@@ -56,18 +56,18 @@ async function found(question: string, sources: readonly DataSource[] = [SHOP, S
   return index.search(question).map((hit) => `${hit.source.name}.${hit.table.name}`)
 }
 
-describe('finds', () => {
+describe('a search finds', () => {
   test('a table by the parts of its identifiers, in any form of the word', async () => {
     expect((await found('What is the amount of an order?'))[0]).toBe('shop.public.custOrders')
     expect((await found('grades of all student names'))[0]).toBe('school.students')
   })
 
-  test('the table behind a key, though the question shares no word with it', async () => {
+  test('a table linked by a key, although the question shares no word with it', async () => {
     expect(await found('total amount per order')).toContain('shop.public.customers')
     expect(await found('total amount per order')).not.toContain('shop.public.audit_log')
   })
 
-  test('a table by a value that occurs, and by what its owner wrote', async () => {
+  test("a table by a sample value, and by its owner's description", async () => {
     const columns = [{ name: 'x1', type: 'text', description: '', samples: ['Reykjavik'] }]
     const stations = source('met', [
       table('t1', [], { columns }),
@@ -95,7 +95,7 @@ describe('finds', () => {
     expect(await found('station', [staff])).not.toEqual(['staff.t3'])
   })
 
-  test('what a question asks for by another part of speech', async () => {
+  test('columns for words of another part of speech', async () => {
     const sources = [source('a', [table('dogs', ['breed'])]), source('b', [table('dogs', ['age'])])]
     expect(await found('the oldest dogs', sources)).toEqual(['b.dogs', 'a.dogs'])
   })
@@ -109,7 +109,7 @@ describe('finds', () => {
     expect(tables.slice(0, 2)).toEqual(['joined.hotels', 'joined.places'])
   })
 
-  test('the data that a question is about before those named like what to do with them', async () => {
+  test('the data of a question before tables that are named like an action in it', async () => {
     const sources = [
       source('stats', [table('average', ['minimum'])]),
       source('zoo', [table('t', ['weight'])]),
@@ -117,7 +117,7 @@ describe('finds', () => {
     expect(await found('minimum and average of weight', sources)).toEqual(['zoo.t', 'stats.average'])
   })
 
-  test('the table between two, and the columns that join them', async () => {
+  test('the table between two others, and the columns that join them', async () => {
     const index = await store.open('ann', [ENROLMENT])
     const hits = index.search('modules of a learner')
     expect(hits.map((hit) => hit.table.name)).toEqual(['learner', 'module', 'link', 'bike'])
@@ -127,7 +127,7 @@ describe('finds', () => {
     expect(columnsOf('link')).toEqual(['a', 'b', 'note'])
   })
 
-  test('tables of another source before the many of one source that are hardly better', async () => {
+  test('tables of another source before many tables of one source with slightly better scores', async () => {
     const many = Array.from({ length: 15 }, (_, index) => table(`visitor_${index}`, ['hall']))
     const sources = [source('big', many), source('small', [table('t', ['visitor_name', 'hall_name'])])]
     const tables = await found('visitors of a hall', sources)
@@ -135,7 +135,7 @@ describe('finds', () => {
     expect(tables.indexOf('small.t')).toBeLessThan(15)
   })
 
-  test('a source that is about the question before one so wide that it has everything', async () => {
+  test('a source on the topic of the question before a wide source that contains every word', async () => {
     const filler = Array.from({ length: 40 }, (_, index) => `filler_${index}`)
     const wide = source('wide', [table('boats', ['harbour', ...filler])])
     const narrow = source('narrow', [table('boats', ['harbour'])])
@@ -147,13 +147,13 @@ describe('finds', () => {
     expect((await found('students of the north', [SCHOOL, north]))[0]).toBe('north.students')
   })
 
-  test('something when nothing fits', async () => {
+  test('the first tables when no word fits', async () => {
     expect(await found('zzz')).toHaveLength(5)
     expect(await found('')).toHaveLength(5)
     expect(await found('anything', [])).toEqual([])
   })
 
-  test('tables that are cut by date as one', async () => {
+  test('tables that are divided by date as one table', async () => {
     const days = Array.from({ length: 28 }, (_, index) =>
       table(`events_202402${String(index + 1).padStart(2, '0')}`, ['user', 'kind']),
     )
@@ -166,11 +166,11 @@ describe('finds', () => {
   })
 })
 
-describe('keeps', () => {
+describe('the metadata store keeps', () => {
   const files = async () =>
     (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sqlite'))
 
-  test('an index until the catalogue changes, and then the new one alone', async () => {
+  test('an index until the catalog changes, and then only the new one', async () => {
     await store.open('ann', [SHOP])
     const [first] = await files()
     await createMetadataStore({ folder }).open('ann', [SHOP])
@@ -189,14 +189,14 @@ describe('keeps', () => {
     expect(await files()).not.toEqual(before)
   })
 
-  test('owners apart', async () => {
+  test('the indexes of owners separate', async () => {
     await store.open('ann', [SHOP])
     const index = await store.open('bob', [SCHOOL])
     expect(index.search('orders of customers').map((hit) => hit.source.name)).not.toContain('shop')
     expect(await files()).toHaveLength(2)
   })
 
-  test('nothing of an owner who is forgotten, while a search that has begun goes on', async () => {
+  test('no index of a forgotten owner, while a search that has begun finishes', async () => {
     const index = await store.open('ann', [SHOP])
     const [kept] = await files()
     await store.open('bob', [SCHOOL])
@@ -225,14 +225,14 @@ describe('keeps', () => {
     }
   })
 
-  test('one build for questions that come together', async () => {
+  test('one build for concurrent questions', async () => {
     const indexes = await Promise.all([store.open('ann', [SHOP]), store.open('ann', [SHOP])])
     expect(indexes.map((index) => index.search('order').length)).toEqual([2, 2])
     expect(await readdir(folder, { recursive: true })).toHaveLength(3)
   })
 })
 
-describe('answers', () => {
+describe('answers of find_metadata', () => {
   test('stay within their size, with the wide table cut and the others still there', async () => {
     const wide = table(
       'measurements',
@@ -261,8 +261,39 @@ describe('answers', () => {
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8192)
   })
 
-  test('quote names that SQL would not take', async () => {
+  test('quote names that are invalid SQL identifiers', async () => {
     const index = await store.open('ann', [source('plant', [table('"my.schema".Order Lines', ['id'])])])
     expect(describeHits(index.search('order lines'), 8192)[0]?.table).toBe('plant."my.schema"."Order Lines"')
   })
+})
+
+describe('tables that the service offers to every user', () => {
+  const LEDGER = source(
+    'ledger',
+    [table('delegations', ['amount', 'total']), table('customers_seen', ['height'])],
+    {
+      kind: 'ledger',
+    },
+  )
+
+  test('are left out when tables of the owner fit better', async () => {
+    const hits = await found('total amount of the orders of each customer', [SHOP, LEDGER])
+    expect(hits.filter((hit) => hit.startsWith('ledger.'))).toEqual([])
+    expect(hits).toContain('shop.public.custOrders')
+  })
+
+  test('are found when they fit best, and when no other source is connected', async () => {
+    const validators = source('ledger', [table('validators', ['stake', 'uptime'])], { kind: 'ledger' })
+    expect((await found('stake of each validator', [SHOP, validators]))[0]).toBe('ledger.validators')
+    expect(await found('total amount', [LEDGER])).toContain('ledger.delegations')
+  })
+})
+
+test('a sample value that is cut ends in an ellipsis', async () => {
+  const columns = [
+    { name: 'title', type: 'text', description: '', samples: ['a'.repeat(41), 'b'.repeat(40)] },
+  ]
+  const index = await store.open('ann', [source('books', [table('books', [], { columns })])])
+  const [book] = describeHits(index.search('title'), 8192)
+  expect(book?.columns).toMatchObject([{ samples: [`${'a'.repeat(40)}…`, 'b'.repeat(40)] }])
 })

@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { DataSource } from '../source.ts'
+import type { DataSource } from '../source/data-source.ts'
 import { buildIndex } from './build-index.ts'
 import { openIndex } from './open-index.ts'
 import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 
-/** The index of one owner's catalogue. */
+/** The index of one owner's catalog. */
 export type MetadataIndex = {
-  /** Tables for a question, best first; the first ones of the catalogue when none of its words occurs. */
+  /** Tables for a question, best first. The first tables of the catalog when no word of the question occurs. */
   readonly search: (question: string, limit?: number) => TableHit[]
 }
 
-/** Keeps the indexes of owners on disk, each built once per state of a catalogue. Close it to let go of the files. */
+/** Keeps the indexes of owners on disk, each built once per state of a catalog. `close` closes the files. */
 export type MetadataStore = {
-  /** Builds the index first when the catalogue has changed; a large one takes seconds, in small steps. */
+  /** Builds the index first when the catalog has changed; a large one takes seconds, in small steps. */
   readonly open: (ownerId: string, sources: readonly DataSource[]) => Promise<MetadataIndex>
-  /** Removes what is kept of an owner's catalogue; whoever searches it now goes on. */
+  /** Deletes the indexes of an owner's catalog. A search that has begun finishes. */
   readonly forget: (ownerId: string) => Promise<void>
   readonly close: () => void
 }
@@ -26,17 +26,17 @@ export type MetadataStore = {
 const DEFAULT_LIMIT = 16
 const FALLBACK_TABLES = 5
 const MAX_OPEN = 100
-/** Part of every index's name: another way of building gives other files. */
+/** Version of the index format; part of every file name. */
 const FORMAT = 5
 
-/** Indexes derive from the catalogue alone (DESIGN decision 6): they may be deleted, and every replica builds its own. */
+/** Creates the store. Indexes derive from the catalog alone: they may be deleted, and every replica builds its own. */
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {
   const opened = new Map<string, Promise<OpenedIndex>>()
 
   async function open(ownerId: string, sources: readonly DataSource[]): Promise<MetadataIndex> {
     const path = indexPath(folder, { ownerId, sources })
     const index = opened.get(path) ?? openOrBuild(path, sources)
-    // Newest last, so that the first is the one that was not used for longest.
+    // In the order of use, so that the first is the least recently used.
     opened.delete(path)
     opened.set(path, index)
     index.catch(() => opened.delete(path))
@@ -60,7 +60,7 @@ export function createMetadataStore({ folder }: { folder: string }): MetadataSto
   }
 }
 
-/** An index that lives in memory, for one run over a catalogue that nobody keeps. */
+/** Builds an index in memory, for one run. */
 export async function indexInMemory(sources: readonly DataSource[]): Promise<MetadataIndex> {
   const database = new DatabaseSync(':memory:')
   await buildIndex(database, sources)
@@ -92,13 +92,13 @@ function ownerFolder(folder: string, ownerId: string): string {
   return join(folder, 'indexes', createHash('sha256').update(ownerId).digest('hex').slice(0, 32))
 }
 
-/** Finished ones; none where there is no such folder. */
+/** The finished indexes in a folder; empty when there is no such folder. */
 async function indexesIn(place: string): Promise<string[]> {
   const names = existsSync(place) ? await readdir(place) : []
   return names.filter((name) => name.endsWith('.sqlite'))
 }
 
-/** What is still open somewhere lives on until it is closed. */
+/** A file that is still open can be read until it is closed. */
 async function removeIndexes(place: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(place, name), { force: true })
 }
@@ -112,7 +112,7 @@ async function openOrBuild(path: string, sources: readonly DataSource[]): Promis
 }
 
 function closeLater(index: Promise<OpenedIndex>): void {
-  // One that could not be opened has nothing to close; whoever asked for it has heard.
+  // An index that could not be opened has nothing to close; its caller got the error.
   index.then(({ close }) => close()).catch(() => undefined)
 }
 
@@ -123,7 +123,7 @@ async function build(path: string, sources: readonly DataSource[]): Promise<void
   const unfinished = join(folder, `${randomUUID()}.building`)
   const database = new DatabaseSync(unfinished)
   try {
-    // A crash leaves a file that nobody opens; there is nothing to recover.
+    // A crash leaves a file that is never opened, so there is nothing to recover.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
     await buildIndex(database, sources)
   } catch (error) {
@@ -136,7 +136,7 @@ async function build(path: string, sources: readonly DataSource[]): Promise<void
   await removeIndexes(folder, before)
 }
 
-/** One that a run still searches stays open until that run lets go of it. */
+/** Forgets the least recently used indexes. A run that still searches one keeps it open. */
 function forgetOldest(opened: Map<string, Promise<OpenedIndex>>): void {
   for (const path of opened.keys()) {
     if (opened.size <= MAX_OPEN) return

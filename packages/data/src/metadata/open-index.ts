@@ -1,24 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { unpackNumbers } from './packed-places.ts'
+import { unpackNumbers } from './posting-list.ts'
 
-/** An open index and what is always needed of it. */
+/** An open index, with the parts that every search needs in memory. */
 export type OpenIndex = {
-  /** The source of each table, by their numbers. */
+  /** The number of each table's source, by the number of the table. */
   readonly sourceOf: Uint32Array
-  /** What share of the words that a source holds counts for its tables. */
+  /** The share of its words that a source adds to the scores of its tables, by the number of the source. */
   readonly coverageShares: Float32Array
-  /** The tables that a key links to one. */
+  /** The numbers of the tables that keys link to a table. */
   readonly linksOf: (id: number) => Uint32Array
   readonly readTerm: StatementSync
   readonly readTermsBetween: StatementSync
   readonly readTable: StatementSync
 }
 
-/** A source of more columns than this holds words by chance; the more columns, the less its words count. */
+/** A source with more columns than this holds words by chance: the more columns, the less its words count. */
 const COMMON_BREADTH = 15
 const BREADTH_COST = 0.2
 
-/** Reads what a search always needs. */
+/** Reads the parts of an index that every search needs. */
 export function openIndex(database: DatabaseSync): OpenIndex {
   const tables = database.prepare('SELECT source, links FROM tables ORDER BY id').all()
   const sources = database.prepare('SELECT breadth FROM sources ORDER BY id').all()
@@ -38,7 +38,7 @@ function coverageShare(breadth: number): number {
   return 1 / (1 + BREADTH_COST * Math.max(0, Math.log(breadth / COMMON_BREADTH)))
 }
 
-/** All links lie in one array: a search follows those of many tables, and a statement for each would cost more. */
+/** Reads all links into one array, because a search follows the links of many tables. */
 function linkReader(packed: readonly unknown[]): (id: number) => Uint32Array {
   const all: number[] = []
   const ends = packed.map((links) => {

@@ -1,27 +1,27 @@
-import type { SourceColumn, SourceTable } from '../source.ts'
+import type { SourceColumn, SourceTable } from '../source/data-source.ts'
 import type { FoundWord } from './read-words.ts'
 import type { TableHit } from './search-index.ts'
 import { columnWeights } from './word-weights.ts'
 
-/** A column and how well it fits, among all columns of one search. */
+/** A column and its score, which compares with the scores of all columns of one search. */
 export type RankedColumn = { readonly column: SourceColumn; readonly score: number }
 
-/** A table that was found, and its score as a share of the best one's. */
+/** A table that was found, and its score as a share of the best score. */
 type FoundTable = Pick<TableHit, 'source' | 'table'> & { readonly share: number }
 
-/** What a column's own match counts beside its table's score, and how fast further matches count less. */
+/** The most that a column's own match adds to its table's score, and the match that adds half of it. */
 const MATCH_WEIGHT = 0.15
 const HALF_MATCH = 0.16
-/** Each further column of a table counts this much less: the best ones of the next table come before its rest. */
+/** Each further column of a table loses this much, so that the best columns of the next table come before it. */
 const PLACE_COST = 0.03
-/** What speaks for a column besides words: a join of two hits needs it; it identifies or names a row; it is a key. */
+/** Score bonuses: part of a join between two hits, first column, label column, key column. */
 const JOIN_BONUS = 0.3
 const FIRST_BONUS = 0.05
 const LABEL_BONUS = 0.06
 const KEY_BONUS = 0.06
 const LABEL = /(?:^|[^a-z])(?:name|title)$/i
 
-/** Gives each table its columns, best first. */
+/** Ranks the columns of each table, best first. */
 export function rankColumns(tables: readonly FoundTable[], words: readonly FoundWord[]): TableHit[] {
   const joined = joinColumns(tables)
   return tables.map(({ source, table, share }) => {
@@ -63,11 +63,11 @@ function placeOf(
   return [id, table, column].join('\0')
 }
 
-/** The sum over words of what the best form of the word gives a column. */
+/** The sum over words of the score that the best form of the word gives a column. */
 function matchOf(column: SourceColumn, words: readonly FoundWord[]): number {
   const weights = columnWeights(column)
   return words.reduce((sum, forms) => {
-    const given = forms.map(({ stem, columnTelling }) => (weights.get(stem) ?? 0) * columnTelling)
+    const given = forms.map(({ stem, columnIdf }) => (weights.get(stem) ?? 0) * columnIdf)
     return sum + Math.max(...given)
   }, 0)
 }

@@ -1,22 +1,22 @@
 import type { OpenIndex } from './open-index.ts'
-import { type Places, unpackPlaces } from './packed-places.ts'
+import { type PostingList, unpackPostings } from './posting-list.ts'
 import { beginningShare, questionWords } from './question-words.ts'
 
 /** A word of a question in the forms that the index has of it. */
 export type FoundWord = readonly FoundForm[]
 
-/** One spelling of a word: where it stands, and how telling it is there, among tables and among sources. */
+/** One spelling of a query word, its occurrences, and its inverse document frequency among tables and among sources. */
 type FoundForm = {
   readonly stem: string
-  readonly tables: Places
-  readonly sources: Places
-  readonly telling: number
-  readonly sourceTelling: number
-  /** The same among the columns of tables that were found: 1 for a word that only one table has. */
-  readonly columnTelling: number
+  readonly tables: PostingList
+  readonly sources: PostingList
+  readonly idf: number
+  readonly sourceIdf: number
+  /** The same among the columns of the found tables: 1 for a word that only one table has. */
+  readonly columnIdf: number
 }
 
-/** A word that begins like so many others says little about any of them. */
+/** A beginning that more words than this share is not extended. */
 const MAX_LONGER_FORMS = 20
 const LONGER_FROM_LETTERS = 4
 
@@ -34,7 +34,10 @@ export function readWords(index: OpenIndex, question: string): FoundWord[] {
   })
 }
 
-/** What share of its word a form counts, what the word counts, and its form that no other is rarer than. */
+/**
+ * The share of its word that a form counts, the weight of the word, and the form whose frequency limits that
+ * of this form.
+ */
 type FormOf = { share: number; weight: number; like: FoundForm | null }
 
 function formReader({ readTerm, sourceOf, coverageShares }: OpenIndex) {
@@ -42,19 +45,19 @@ function formReader({ readTerm, sourceOf, coverageShares }: OpenIndex) {
   return (stem: string, { share, weight, like }: FormOf): FoundForm | null => {
     const row = readTerm.get(stem)
     if (!(row?.tables instanceof Uint8Array && row.sources instanceof Uint8Array)) return null
-    const [tables, sources] = [unpackPlaces(row.tables), unpackPlaces(row.sources)]
-    const telling = Math.min(weight * rarity(sourceOf.length, tables.ids.length), like?.telling ?? Infinity)
-    const sourceTelling = Math.min(
+    const [tables, sources] = [unpackPostings(row.tables), unpackPostings(row.sources)]
+    const idf = Math.min(weight * rarity(sourceOf.length, tables.ids.length), like?.idf ?? Infinity)
+    const sourceIdf = Math.min(
       weight * rarity(coverageShares.length, sources.ids.length),
-      like?.sourceTelling ?? Infinity,
+      like?.sourceIdf ?? Infinity,
     )
     return {
       stem,
       tables,
       sources,
-      telling: share * telling,
-      sourceTelling: share * sourceTelling,
-      columnTelling: (share * telling) / (weight * rarest),
+      idf: share * idf,
+      sourceIdf: share * sourceIdf,
+      columnIdf: (share * idf) / (weight * rarest),
     }
   }
 }

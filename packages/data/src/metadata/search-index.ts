@@ -1,28 +1,28 @@
-import type { DataSource, SourceTable } from '../source.ts'
+import type { DataSource, SourceTable } from '../source/data-source.ts'
 import { addNeighbours, raiseLinked } from './follow-links.ts'
 import { largestScores, type Scored } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
-import type { Places } from './packed-places.ts'
+import type { PostingList } from './posting-list.ts'
 import { type RankedColumn, rankColumns } from './rank-columns.ts'
 import { type FoundWord, readWords } from './read-words.ts'
 
 /** A table that a question may be about. */
 export type TableHit = {
-  readonly source: Omit<DataSource, 'tables' | 'connection' | 'offered'>
+  readonly source: Omit<DataSource, 'tables' | 'connection' | 'unreachable' | 'offered'>
   readonly table: SourceTable
   /** All its columns, best first; their scores compare with those of the other hits of the same search. */
   readonly columns: readonly RankedColumn[]
 }
 
-/** After this many tables of one source, each further one counts this much less, so that a wrong guess costs less. */
+/** After this many tables of one source, each further one keeps this share of its score, so that a wrong source costs less. */
 const FREE_TABLES = 3
 const REPEATED_SHARE = 0.95
-/** So many are looked at again when tables of one source are thinned out. */
+/** How many of the best tables are ranked again when further tables of a source lose score. */
 const SPREAD_OVER = 50
 
 /**
- * Tables for a question, best first. A table counts by the words of the question that it holds, rare ones more, and by
- * how many of them its source holds altogether: the tables of one question lie together.
+ * Tables for a question, best first. The score of a table is the sum over the words that it holds, rare words more, and
+ * over the words that its whole source holds, because the tables of one question are in one source.
  */
 export function searchIndex(index: OpenIndex, question: string, limit: number): TableHit[] {
   const words = readWords(index, question)
@@ -34,7 +34,7 @@ export function searchIndex(index: OpenIndex, question: string, limit: number): 
   return readHits(index, { best: spreadOverSources(index, { scores, limit }), words })
 }
 
-/** The first tables in the order of the catalogue. */
+/** The first tables in the order of the catalog. */
 export function firstTables(index: OpenIndex, limit: number): TableHit[] {
   const best = Array.from(index.sourceOf.subarray(0, limit).keys(), (id) => ({ id, score: 1 }))
   return readHits(index, { best, words: [] })
@@ -43,20 +43,20 @@ export function firstTables(index: OpenIndex, limit: number): TableHit[] {
 function tableScores({ sourceOf }: OpenIndex, words: readonly FoundWord[]): Float32Array {
   return addedUp(
     sourceOf.length,
-    words.map((forms) => forms.map(({ tables, telling }) => ({ places: tables, telling }))),
+    words.map((forms) => forms.map(({ tables, idf }) => ({ places: tables, idf }))),
   )
 }
 
-/** For each place the sum over words of what the best form of the word gives it. */
-function addedUp(count: number, words: readonly { places: Places; telling: number }[][]): Float32Array {
+/** For each table or source the sum over words of the score that the best form of the word gives it. */
+function addedUp(count: number, words: readonly { places: PostingList; idf: number }[][]): Float32Array {
   const scores = new Float32Array(count)
   const given = new Float32Array(count)
   for (const forms of words) {
     given.fill(0)
-    for (const { places, telling } of forms) {
+    for (const { places, idf } of forms) {
       for (let at = 0; at < places.ids.length; at++) {
         const id = places.ids[at] ?? 0
-        const more = (places.weights[at] ?? 0) * telling - (given[id] ?? 0)
+        const more = (places.weights[at] ?? 0) * idf - (given[id] ?? 0)
         if (more <= 0) continue
         scores[id] = (scores[id] ?? 0) + more
         given[id] = (given[id] ?? 0) + more
@@ -66,16 +66,14 @@ function addedUp(count: number, words: readonly { places: Places; telling: numbe
   return scores
 }
 
-/** Only tables that hold a word themselves profit from what their source holds. */
+/** Adds the words of the source to the tables that hold a word themselves. */
 function addCoverage(
   { sourceOf, coverageShares }: OpenIndex,
   { scores, words }: { scores: Float32Array; words: readonly FoundWord[] },
 ): void {
   const coverage = addedUp(
     coverageShares.length,
-    words.map((forms) =>
-      forms.map(({ sources, sourceTelling }) => ({ places: sources, telling: sourceTelling })),
-    ),
+    words.map((forms) => forms.map(({ sources, sourceIdf }) => ({ places: sources, idf: sourceIdf }))),
   )
   for (let source = 0; source < coverage.length; source++) {
     coverage[source] = (coverage[source] ?? 0) * (coverageShares[source] ?? 1)
@@ -112,5 +110,16 @@ function readHits(
     const table: SourceTable = JSON.parse(String(row.doc))
     return [{ source, table, share: score / (best[0]?.score ?? 1) }]
   })
-  return rankColumns(found, words)
+  return rankColumns(withoutWeakOffers(found), words)
+}
+
+/**
+ * Leaves out tables that the service offers to every user where a table of the owner fits better: they must not crowd
+ * the owner's data out of an answer.
+ */
+function withoutWeakOffers<Found extends { readonly source: TableHit['source']; readonly share: number }>(
+  found: readonly Found[],
+): readonly Found[] {
+  const own = found.find(({ source }) => source.kind !== 'ledger')
+  return own ? found.filter(({ source, share }) => source.kind !== 'ledger' || share > own.share) : found
 }

@@ -18,7 +18,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
   const known = texts.get(text)
   if (known) return known
   const stems = new Set(splitWords(text).map(stem))
-  // The same identifiers and short descriptions come again with every question.
+  // The same identifiers and short descriptions are split for every question.
   if (text.length <= REMEMBERED_CHARACTERS) remember(texts, text, stems)
   return stems
 }

@@ -1,18 +1,18 @@
-import type { DataSource, SourceColumn, SourceTable } from '../source.ts'
+import type { DataSource, SourceColumn, SourceTable } from '../source/data-source.ts'
 import { stemsOf } from './split-words.ts'
 
-// How much a word counts by where it stands; found on the public Spider questions (bench/data-retrieval).
+// The weight of a word by the field that it occurs in, tuned on the public Spider questions (bench/data-retrieval).
 const TABLE_NAME = 1.2
 const COLUMN_NAME = 0.85
-/** What somebody wrote weighs most, the less the more words it has. */
+/** Descriptions weigh most, and less the more words they have. */
 const DESCRIPTION = 1.1
 const LONG_DESCRIPTION = 0.5
 const SAMPLE = 0.6
 const SOURCE_NAME = 0.8
-/** A name of several words that is only met in part counts at least this share. */
+/** The least share that one word counts of a name of several words. */
 const PARTIAL_NAME = 0.3
 
-/** What each word of a column counts for it. */
+/** The weight of each word of a column. */
 export function columnWeights({ name, description, samples }: SourceColumn): Map<string, number> {
   const weights = new Map<string, number>()
   raise(weights, nameWeights(name, COLUMN_NAME))
@@ -21,7 +21,7 @@ export function columnWeights({ name, description, samples }: SourceColumn): Map
   return weights
 }
 
-/** What each word of a table and its columns counts for it. */
+/** The weight of each word of a table and its columns. */
 export function tableWeights(table: SourceTable): Map<string, number> {
   const weights = new Map(nameWeights(table.name, TABLE_NAME))
   raise(weights, descriptionWeights(table.description))
@@ -29,7 +29,7 @@ export function tableWeights(table: SourceTable): Map<string, number> {
   return weights
 }
 
-/** What each word of a source's own name and description counts for it. */
+/** The weight of each word of a source's name and description. */
 export function sourceWeights({ name, description }: DataSource): Map<string, number> {
   return new Map([...stemsOf(`${name} ${description}`)].map((stem) => [stem, SOURCE_NAME]))
 }

@@ -9,7 +9,7 @@ type Sample = Pick<FileUpload, 'name' | 'format' | 'content'> & Required<Pick<Fi
 
 const require = createRequire(import.meta.url)
 
-/** Reads a sample source as `ingestFile` takes it. Throws an AppError `not_found` for a name that is none. */
+/** Returns a sample source in the form that `ingestFile` takes. Throws an AppError `not_found` for an unknown name. */
 export async function readSample(name: string): Promise<Sample> {
   const sample = SAMPLE_SOURCES.find((source) => source.name === name)
   if (!sample) throw new AppError('not_found', `There is no sample source called "${name.slice(0, 60)}".`)

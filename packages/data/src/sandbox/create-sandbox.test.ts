@@ -39,13 +39,13 @@ function query(
 const ENDLESS = 'SELECT count(*) FROM range(100000000000)'
 const CRASH = "SELECT json_structure(repeat('[', 200000) || repeat(']', 200000))"
 
-test('caps the rows shown and kept, and counts them all', async () => {
+test('bounds the rows shown and kept, and counts them all', async () => {
   const outcome = await query('SELECT range AS n FROM range(5000)')
   expect(outcome).toMatchObject({ ok: true, result: { rowCount: 5000, keptRows: 100, rows: { length: 10 } } })
   if (outcome.ok) expect(JSON.parse(Buffer.from(outcome.bytes).toString())).toHaveLength(100)
 })
 
-test('gives values without loss', async () => {
+test('returns values without loss', async () => {
   const outcome =
     await query(`SELECT 9007199254740993 AS big, 12::BIGINT AS small, 1.50::DECIMAL(9,2) AS money,
     DATE '2024-02-29' AS day, TIMESTAMP '2024-02-29 12:30:00' AS moment, 'NaN'::DOUBLE AS nan, [1, 2] AS list,
@@ -66,12 +66,12 @@ test('gives values without loss', async () => {
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
 })
 
-test('interrupts at the deadline', async () => {
+test('interrupts a statement at its deadline', async () => {
   expect(await query(ENDLESS, { timeoutMs: 300 })).toMatchObject({ ok: false, reason: 'timeout' })
   expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true })
 })
 
-test('kills what does not listen to an interrupt', async () => {
+test('kills a child that ignores the interrupt', async () => {
   // One scalar function inside the engine; it never looks for an interrupt.
   const outcome = await query("SELECT levenshtein(repeat('ab', 400000), repeat('ba', 400000))", {
     timeoutMs: 300,
@@ -79,17 +79,17 @@ test('kills what does not listen to an interrupt', async () => {
   expect(outcome).toMatchObject({ ok: false, reason: 'timeout' })
 })
 
-test('survives a crash of the engine', async () => {
+test('answers the next statement after a crash of the engine', async () => {
   expect(await query(CRASH)).toMatchObject({ ok: false, reason: 'crashed' })
   expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
 })
 
-test('stops at the memory limit', async () => {
+test('stops a statement at the memory limit', async () => {
   const outcome = await query('SELECT array_agg(range) FROM range(3000000000)', { timeoutMs: 20_000 })
   expect(outcome).toMatchObject({ ok: false, reason: 'memory' })
 })
 
-test('ends with the signal', async () => {
+test('ends a statement when its signal aborts', async () => {
   const controller = new AbortController()
   const running = query(ENDLESS, { timeoutMs: 20_000, signal: controller.signal })
   controller.abort(new Error('stop'))
@@ -97,7 +97,7 @@ test('ends with the signal', async () => {
   await expect(query('SELECT 1', { signal: controller.signal })).rejects.toThrow('stop')
 })
 
-test('makes owners wait for their turn and shares nothing between them', async () => {
+test('never gives the child of one owner to another owner', async () => {
   const outcomes = await Promise.all(
     ['a', 'a', 'a', 'b', 'b', 'c'].map((ownerId) => query(`SELECT '${ownerId}' AS owner`, { ownerId })),
   )
@@ -111,7 +111,7 @@ test('makes owners wait for their turn and shares nothing between them', async (
   ])
 })
 
-test('gives a child no environment and a private folder that goes with it', async () => {
+test('gives a child no environment and a private folder that is deleted with it', async () => {
   process.env.PARLEY_TEST_SECRET = 'for the parent alone'
   await query('SELECT 1')
   const [mine = ''] = await readdir(root)
@@ -123,18 +123,18 @@ test('gives a child no environment and a private folder that goes with it', asyn
   expect(await readdir(root)).toEqual([])
 })
 
-test('removes what a killed service left behind, and nothing else', async () => {
+test('deletes the folders of a killed service, and nothing else', async () => {
   await mkdir(join(root, 'parley-sandbox-999999999-abc'))
   await mkdir(join(root, `parley-sandbox-${process.ppid}-abc`))
-  await mkdir(join(root, 'somebody-else'))
+  await mkdir(join(root, 'another-program'))
   const second = createSandbox({ tempFolder: root })
   await second.close()
   const left = await readdir(root)
   expect(left).not.toContain('parley-sandbox-999999999-abc')
-  expect(left).toEqual(expect.arrayContaining([`parley-sandbox-${process.ppid}-abc`, 'somebody-else']))
+  expect(left).toEqual(expect.arrayContaining([`parley-sandbox-${process.ppid}-abc`, 'another-program']))
 })
 
-test('says so when no process can be started, and works again once one can', async () => {
+test('fails with unavailable when no process can be started, and works again once one can', async () => {
   const [mine = ''] = await readdir(root)
   await rm(join(root, mine), { recursive: true })
   for (const ownerId of ['a', 'b', 'c']) {
@@ -144,10 +144,30 @@ test('says so when no process can be started, and works again once one can', asy
   expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
 })
 
+test('fails with unavailable and logs why when the program of the child is missing', async () => {
+  await sandbox.close()
+  const logged: unknown[] = []
+  const log = { warn: (details: object) => void logged.push(details) }
+  sandbox = createSandbox({ tempFolder: root, log })
+  const { execPath } = process
+  process.execPath = join(root, 'no-node-here')
+  try {
+    await expect(query('SELECT 1 AS one')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/could not start/),
+    })
+    const [details] = logged
+    expect(details).toMatchObject({ kind: 'sql', err: { message: expect.stringMatching(/no-node-here/) } })
+  } finally {
+    process.execPath = execPath
+  }
+  expect(await query('SELECT 1 AS one')).toMatchObject({ ok: true })
+})
+
 test('leaves children for statements while files are converted, one after another', async () => {
   await sandbox.close()
   sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
-  // Nobody ever writes into the pipe, so whoever reads it waits.
+  // Nothing writes into the pipe, so a conversion that reads it waits.
   const pipe = join(root, 'pipe')
   execFileSync('/usr/bin/mkfifo', [pipe])
   const file = join(root, 'file.csv')

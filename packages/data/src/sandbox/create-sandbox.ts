@@ -1,47 +1,67 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { AppError } from '@parley/errors'
+import type { ChildKind } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
+import { FairSlots } from './fair-slots.ts'
+import { detectIsolation, type Isolation } from './isolation.ts'
 import { readOutcome } from './read-outcome.ts'
-import { type ChildKind, startChild } from './start-child.ts'
-import { takeTurns } from './take-turns.ts'
+import { ChildStartError, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
 type SandboxOptions = {
-  /** Where private temp folders go; the system's temp folder by default. */
+  /**
+   * Folder for the private folders of the children; the system's temp folder by default. On the file system of the data
+   * folder, files reach a child as links, else as copies.
+   */
   readonly tempFolder?: string
-  /** Children at work or kept for an owner at once; spare ones come on top. */
+  /** Children at work or kept for an owner at once; 6 to 12 by default, as the memory allows. Spare ones are extra. */
   readonly maxChildren?: number
-  /** Of these, at most so many at work for one owner. */
+  /** Children at work for one owner at once; fewer while other owners need them. */
   readonly maxChildrenPerOwner?: number
-  /** Of these, at most so many that convert files: that takes minutes, and statements must not wait for it. */
+  /** Files converted at once. A conversion takes up to minutes and must not block statements. */
   readonly maxConversions?: number
-  /** Kinds that have a started child waiting before anybody asks. */
+  /** Kinds that have a started child waiting for its first task. */
   readonly warm?: readonly ChildKind[]
-  /** How long a child waits for its owner's next task, in milliseconds. */
+  /** How long a child waits for the next task of its owner, in milliseconds. */
   readonly idleMs?: number
+  /** Receives warnings for the operator: weaker isolation, and children that could not be started. */
+  readonly log?: { readonly warn: (details: object, message: string) => void }
 }
 
 type SandboxRequest<Name extends TaskName> = {
-  /** Whose data the child will hold; it never serves anybody else. */
+  /** The owner of the data that the child will hold. The child never serves another owner. */
   readonly ownerId: string
   readonly input: Tasks[Name]['input']
   readonly bytes?: Uint8Array
   readonly signal?: AbortSignal
 }
 
-/** Runs hostile work in child processes. Close it to end them all. */
+/** Runs hostile work in child processes. Closing it ends them all. */
 export type Sandbox = {
   /**
-   * Runs one task. Whatever the task does to its child comes back as an outcome; throws an AppError
-   * `unavailable` when no child becomes free in time or the sandbox is closed.
+   * Runs one task. A failure of the task or of its child comes back as an outcome. Throws an AppError `unavailable` when
+   * no child becomes free in time, no process can be started or the sandbox is closed, and `rate_limited` when the owner
+   * has too many tasks waiting.
    */
   readonly run: <Name extends TaskName>(
     name: Name,
     request: SandboxRequest<Name>,
   ) => Promise<TaskOutcome<Name>>
+  /** How the system confines the children; found at start. */
+  readonly isolation: Isolation
   readonly close: () => Promise<void>
+}
+
+/**
+ * A task over a SQLite file needs its file and no network. A task over a server needs the network and no
+ * file.
+ */
+function kindOf<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): ChildKind {
+  const kind = KIND_OF[name]
+  return kind === 'database' && 'target' in input && input.target.kind === 'sqlite' ? 'sqlite' : kind
 }
 
 const KIND_OF: Record<TaskName, ChildKind> = {
@@ -54,44 +74,66 @@ const KIND_OF: Record<TaskName, ChildKind> = {
   chart: 'chart',
 }
 
-/** The child gets this long to end by itself after its own deadline. */
+/** A child that has reached its own deadline gets this long to end. */
 const KILL_GRACE_MS = 1000
 
+const TASK_WAIT_MS = 15_000
 const CONVERSION_WAIT_MS = 300_000
+const CHILDREN_PER_OWNER = 4
+const MAX_CONVERSIONS = 4
+const WAITING_PER_OWNER = 50
+const CONVERSIONS_PER_OWNER = 2
 
-/** Starts the pool of sandbox children (DESIGN decision 5). Removes temp folders that a killed service left behind. */
+/** Starts the pool of sandbox children (docs/decisions/0007) and deletes the temp folders of killed processes. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const parentFolder = options.tempFolder ?? tmpdir()
+  mkdirSync(parentFolder, { recursive: true })
   const tempRoot = mkdtempSync(join(parentFolder, `${FOLDER_PREFIX}${process.pid}-`))
   const swept = removeAbandonedFolders(parentFolder)
-  const prlimit = PRLIMIT_PATHS.find((path) => existsSync(path)) ?? null
+  const isolation = detectIsolation(tempRoot)
+  for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
+  const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
   const pool = new ChildPool({
-    start: (kind) => startChild(kind, { tempRoot, prlimit }),
-    maxChildren: options.maxChildren ?? 6,
-    maxChildrenPerOwner: options.maxChildrenPerOwner ?? 3,
+    start: (kind) => startChild(kind, { tempRoot, isolation }),
+    slots: taskSlots,
+    maxChildren,
     warm: options.warm ?? [],
-    idleMs: options.idleMs ?? 60_000,
+    idleMs: options.idleMs ?? 30_000,
   })
-  const conversion = takeTurns(options.maxConversions ?? 2, { waitMs: CONVERSION_WAIT_MS })
 
-  return {
-    run: async (name, { ownerId, input, bytes, signal }) => {
-      const endTurn = name === 'convert' ? await conversion(signal) : () => undefined
-      using _turn = { [Symbol.dispose]: endTurn }
-      const lease = await pool.acquire({ kind: KIND_OF[name], ownerId, ...(signal && { signal }) })
+  async function runInChild<Name extends TaskName>(name: Name, request: SandboxRequest<Name>) {
+    const { ownerId, input, bytes, signal } = request
+    const kind = kindOf(name, input)
+    const rest = { ...(bytes && { bytes }), ...(signal && { signal }) }
+    try {
+      const lease = await pool.acquire({ kind, ownerId, ...(signal && { signal }) })
       let isReusable = false
       try {
         const killAfterMs = input.timeoutMs + KILL_GRACE_MS
-        const request = { task: name, input, killAfterMs, ...(bytes && { bytes }), ...(signal && { signal }) }
-        const answer = await lease.child.request(request)
+        const answer = await lease.child.request({ task: name, input, killAfterMs, ...rest })
         const outcome = readOutcome(name, answer)
         isReusable = outcome.ok || (!answer.reply.ok && answer.reply.isReusable)
         return outcome
       } finally {
         lease.release({ isReusable })
       }
+    } catch (err) {
+      if (!(err instanceof ChildStartError)) throw err
+      options.log?.warn({ err, kind }, 'a sandbox child could not be started')
+      throw notStartedError(err)
+    }
+  }
+
+  return {
+    isolation,
+    run: async (name, request) => {
+      const { ownerId, signal } = request
+      if (name !== 'convert') return runInChild(name, request)
+      const endConversion = await conversionSlots.acquire({ ownerId, ...(signal && { signal }) })
+      return runInChild(name, request).finally(endConversion)
     },
     close: async () => {
+      conversionSlots.close()
       await pool.close()
       await swept
       await rm(tempRoot, { recursive: true, force: true })
@@ -99,14 +141,42 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
+function createSlots(options: SandboxOptions) {
+  const maxChildren = options.maxChildren ?? childrenInMemory(totalmem())
+  const taskSlots = new FairSlots({
+    slots: maxChildren,
+    slotsPerOwner: options.maxChildrenPerOwner ?? CHILDREN_PER_OWNER,
+    waitingPerOwner: WAITING_PER_OWNER,
+    waitMs: TASK_WAIT_MS,
+    work: 'queries and charts',
+  })
+  const conversionSlots = new FairSlots({
+    slots: options.maxConversions ?? MAX_CONVERSIONS,
+    slotsPerOwner: CONVERSIONS_PER_OWNER,
+    waitingPerOwner: WAITING_PER_OWNER,
+    waitMs: CONVERSION_WAIT_MS,
+    work: 'file conversions',
+  })
+  return { maxChildren, taskSlots, conversionSlots }
+}
+
+function notStartedError(cause: unknown): AppError {
+  const message = 'The service could not start a process for this; try again in a few seconds.'
+  return new AppError('unavailable', message, { isRetryable: true, retryAfterSeconds: 5, cause })
+}
+
+/** A child may take about 1 GiB, and the rest of the service needs as much. */
+function childrenInMemory(bytes: number): number {
+  return Math.min(12, Math.max(6, Math.floor(bytes / 2 ** 30) - 1))
+}
+
 const FOLDER_PREFIX = 'parley-sandbox-'
-const PRLIMIT_PATHS = ['/usr/bin/prlimit', '/bin/prlimit', '/usr/local/bin/prlimit']
 
 async function removeAbandonedFolders(parentFolder: string): Promise<void> {
   for (const name of await readdir(parentFolder)) {
     const pid = Number(name.startsWith(FOLDER_PREFIX) && name.slice(FOLDER_PREFIX.length).split('-')[0])
     if (!pid || isRunning(pid)) continue
-    // Another user's folder stays; the system cleans its temp folder by itself.
+    // A folder of another system user stays; the system cleans its temp folder itself.
     await rm(join(parentFolder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

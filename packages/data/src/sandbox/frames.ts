@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** One message between the service and a sandbox child: a JSON value and, beside it, bytes that nobody on the way parses. */
+/** One message between the service and a sandbox child: a JSON value, and bytes that are passed on unparsed. */
 type Frame = {
   readonly value: unknown
   readonly bytes: Uint8Array
@@ -22,7 +22,7 @@ export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array =
 
 /**
  * Yields the frames of a stream until it ends. Throws when a frame announces more than `maxBytes`, nests
- * deeper than `maxDepth` or is no JSON: what comes out of a child is as hostile as what went in.
+ * deeper than `maxDepth` or is not JSON, because output of a child is as hostile as its input.
  */
 export async function* readFrames(
   stream: Readable,
@@ -64,13 +64,13 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** Whether JSON text nests arrays and objects deeper than `maxDepth`; reads bytes, builds nothing. */
+/** Whether JSON text nests arrays and objects deeper than `maxDepth`. Reads the bytes once and allocates nothing. */
 export function isDeeperThan(text: Uint8Array, maxDepth: number): boolean {
   const scan = createDepthScan(maxDepth)
   return scan(text)
 }
 
-/** The same check over text that comes in pieces: feed each piece, true means too deep. */
+/** The same check over text in pieces: call it with each piece; true means too deep. */
 export function createDepthScan(maxDepth: number): (piece: Uint8Array) => boolean {
   let depth = 0
   let isInString = false

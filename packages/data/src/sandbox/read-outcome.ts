@@ -1,22 +1,21 @@
 import { isJsonObject } from '../json.ts'
-import type { SourceTable } from '../source.ts'
-import { toEstimate } from '../sql/statement-estimate.ts'
+import type { QueryResult, ResultColumn } from '../result/query-result.ts'
+import { toEstimate } from '../result/statement-estimate.ts'
+import type { SourceTable } from '../source/data-source.ts'
 import type { ChildAnswer } from './start-child.ts'
 import type {
   ConvertedColumn,
   ConvertedTable,
   NamedTable,
   PushedFilter,
-  QueryResult,
-  ResultColumn,
   TaskName,
   TaskOutcome,
   Tasks,
 } from './tasks.ts'
 
 /**
- * Turns what a child answered into the outcome of its task. Every field the service relies on is checked,
- * because the child may have been taken over; a result of another shape counts as a crash.
+ * Converts a child's reply to the outcome of its task. Every field that the service uses is checked, because
+ * the child may be compromised. A result of another shape counts as a crash.
  */
 export function readOutcome<Name extends TaskName>(
   name: Name,
@@ -34,7 +33,10 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
   query: readQueryResult,
   queryDatabase: readQueryResult,
   analyze: (value) => ({ tables: readArray(readObject(value).tables).map(readNamedTable) }),
-  describeDatabase: (value) => ({ tables: readArray(readObject(value).tables).map(readSourceTable) }),
+  describeDatabase: (value) => {
+    const { tables, warnings } = readObject(value)
+    return { tables: readArray(tables).map(readSourceTable), warnings: readArray(warnings).map(readText) }
+  },
   convert: (value) => ({ tables: readArray(readObject(value).tables).map(readConvertedTable) }),
   store: (value) => ({ tableCount: readCount(readObject(value).tableCount) }),
   chart: (value) => {
@@ -100,7 +102,7 @@ function readConvertedTable(value: unknown): ConvertedTable {
   const { name, file, rowCount, columns } = readObject(value)
   return {
     name: readText(name),
-    file: readText(file),
+    file: readFileName(file),
     rowCount: readCount(rowCount),
     columns: readArray(columns).map(readColumn),
   }
@@ -139,6 +141,14 @@ function readOneOf<Choice extends string>(value: unknown, choices: readonly Choi
 function readText(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('The child sent no text where some belongs')
   return value
+}
+
+/** A file name inside the output folder, never a path out of it. */
+function readFileName(value: unknown): string {
+  const name = readText(value)
+  if (!/^[a-z0-9-]+\.parquet$/.test(name))
+    throw new TypeError('The child sent no file name where one belongs')
+  return name
 }
 
 function readCount(value: unknown): number {

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { chownSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { isJsonObject } from '../json.ts'
+import { type ChildKind, childCommand } from './child-command.ts'
 import { readFrames, writeFrame } from './frames.ts'
-import type { ChildReply, TaskFailure, TaskName } from './tasks.ts'
+import type { Isolation } from './isolation.ts'
+import { createStagedFiles } from './stage-files.ts'
+import type { ChildReply, TaskFailure, TaskName, Tasks } from './tasks.ts'
 
-/** What a child is started for. It loads the libraries of its kind alone and is never given another kind of work. */
-export type ChildKind = 'sql' | 'database' | 'file' | 'chart'
-
-type ChildRequest = {
-  readonly task: TaskName
-  readonly input: unknown
+type ChildRequest<Name extends TaskName> = {
+  readonly task: Name
+  readonly input: Tasks[Name]['input']
   readonly bytes?: Uint8Array
   /** The child is killed when this many milliseconds have passed. */
   readonly killAfterMs: number
@@ -22,114 +22,143 @@ type ChildRequest = {
 
 export type ChildAnswer = { readonly reply: ChildReply; readonly bytes: Uint8Array }
 
-/** A process that runs one task at a time. A crash, a deadline or an abort ends it for good. */
+/** A process that runs one task at a time. It ends after a crash, a deadline or an abort. */
 export type Child = {
   readonly isAlive: () => boolean
-  readonly request: (request: ChildRequest) => Promise<ChildAnswer>
-  /** Kills the process and removes its temp folder; may be called again. */
+  /** Throws a ChildStartError when the process ended before it could take a task. */
+  readonly request: <Name extends TaskName>(request: ChildRequest<Name>) => Promise<ChildAnswer>
+  /** Kills the process and deletes its temp folder; may be called again. */
   readonly kill: () => Promise<void>
 }
 
-const ENTRY = fileURLToPath(new URL('../child/main.ts', import.meta.url))
+/** The system did not start a child. The message is for the log. */
+export class ChildStartError extends Error {
+  override readonly name = 'ChildStartError'
+}
 
 const MAX_FRAME_BYTES = 64 * 1024 * 1024
 const MAX_REPLY_DEPTH = 100
+/** How long a cancelled child may take to stop its statement on the server, in milliseconds. */
+const STOP_MS = 2000
 
 /**
- * Starts a child with an empty environment, a private temp folder below `tempRoot` as its working directory,
- * requests on standard input and replies on descriptor 3. `prlimit` is the path of the util-linux program;
- * null where there is none, then V8's heap cap and the deadline are the only limits. Throws when the system lets no
- * process start.
+ * Starts a child with an empty environment, a private folder below `tempRoot` as its working directory, requests on
+ * standard input and replies on descriptor 3. Throws a ChildStartError when the system starts no process.
  */
 export function startChild(
   kind: ChildKind,
-  { tempRoot, prlimit }: { tempRoot: string; prlimit: string | null },
+  { tempRoot, isolation }: { tempRoot: string; isolation: Isolation },
 ): Child {
-  const tempFolder = mkdtempSync(join(tempRoot, `${kind}-`))
-  const child = spawnLimited(kind, { tempFolder, prlimit })
+  const { process: child, privateFolder, files } = spawnConfined(kind, { tempRoot, isolation })
   let isDead = false
-  // First of all: a process that could not be started says so in an event that must not go unheard.
+  // Listens before anything else: a process that could not be started emits an event that must have a listener.
   const gone = exitOf(child).then(async () => {
     isDead = true
-    // What cannot be removed now goes when the sandbox is closed, or at the next start.
-    await rm(tempFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    // What cannot be deleted now is deleted when the sandbox is closed, or at the next start.
+    await rm(privateFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   })
   const { requests, complaints, answers } = pipesOf(child)
   const lastWords = keepTail(complaints)
   const frames = readFrames(answers, { maxBytes: MAX_FRAME_BYTES, maxDepth: MAX_REPLY_DEPTH })
   // Writing to a dead child fails here; the request sees it as the end of the answers.
   requests.on('error', () => undefined)
+  let isReady = false
 
   async function kill(): Promise<void> {
     isDead = true
-    child.kill('SIGKILL')
+    killGroup(child)
     await gone
   }
 
-  async function request({ task, input, bytes, killAfterMs, signal }: ChildRequest): Promise<ChildAnswer> {
-    let ending: 'timeout' | 'cancelled' | 'crashed' = 'crashed'
-    const endAs = (reason: 'timeout' | 'cancelled') => {
-      ending = reason
-      void kill()
+  async function exchange<Name extends TaskName>({ task, input, bytes }: ChildRequest<Name>) {
+    if (!isReady) isReady = !(await frames.next()).done
+    if (!isReady) throw new Error('The child ended before it was ready')
+    writeFrame(requests, { task, input: await files.stage(task, input) }, bytes)
+    const next = await frames.next()
+    if (next.done) throw new Error(`The child ended: ${lastWords()}`)
+    const reply = readReply(next.value.value)
+    if (reply.ok) await files.collect()
+    return { reply, bytes: next.value.bytes }
+  }
+
+  async function request<Name extends TaskName>(asked: ChildRequest<Name>): Promise<ChildAnswer> {
+    const end = { reason: 'crashed' as Ending }
+    const endAs = (reason: Ending) => {
+      end.reason = reason
+      isDead = true
+      // A child with a statement on a server stops it there first.
+      return reason === 'cancelled' && kind === 'database' && isReady ? stopInTime(requests, kill) : kill()
     }
-    const timer = setTimeout(endAs, killAfterMs, 'timeout')
-    const onAbort = () => endAs('cancelled')
-    signal?.addEventListener('abort', onAbort, { once: true })
-    if (signal?.aborted) onAbort()
+    const timer = setTimeout(endAs, asked.killAfterMs, 'timeout')
+    const onAbort = () => void endAs('cancelled')
+    asked.signal?.addEventListener('abort', onAbort, { once: true })
+    if (asked.signal?.aborted) onAbort()
 
     try {
-      writeFrame(requests, { task, input }, bytes)
-      const next = await frames.next()
-      if (next.done) throw new Error(`The child ended: ${lastWords()}`)
-      return { reply: readReply(next.value.value), bytes: next.value.bytes }
+      const answer = await exchange(asked)
+      // A statement that was stopped fails on its server, which would look like its own failure.
+      if (end.reason === 'cancelled') throw new Error('The task was cancelled')
+      return answer
     } catch (cause) {
       await kill()
-      return { reply: { ok: false, isReusable: false, ...ENDINGS[ending], cause }, bytes: new Uint8Array(0) }
+      if (!isReady && end.reason === 'crashed') throw new ChildStartError(lastWords() || String(cause))
+      return {
+        reply: { ok: false, isReusable: false, ...ENDINGS[end.reason], cause },
+        bytes: new Uint8Array(0),
+      }
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
+      asked.signal?.removeEventListener('abort', onAbort)
     }
   }
 
   return { isAlive: () => !isDead, request, kill }
 }
 
-const ENDINGS: Record<'timeout' | 'cancelled' | 'crashed', TaskFailure> = {
+/** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */
+async function stopInTime(requests: Writable, kill: () => Promise<void>): Promise<void> {
+  requests.end()
+  await setTimeoutPromise(STOP_MS, undefined, { ref: false })
+  await kill()
+}
+
+type Ending = 'timeout' | 'cancelled' | 'crashed'
+
+const ENDINGS: Record<Ending, TaskFailure> = {
   timeout: { reason: 'timeout', message: 'It took too long and was stopped.' },
   cancelled: { reason: 'cancelled', message: 'It was cancelled.' },
   crashed: { reason: 'crashed', message: 'It used too much memory or broke the engine, and was stopped.' },
 }
 
-/** V8 reserves about 0.55 GB of the data segment before it runs anything; 1 GB beyond that is for the task. */
-const DATA_SEGMENT_BYTES = 1_650_000_000
-const OPEN_FILES = 512
-const CPU_SECONDS: Record<ChildKind, number> = { sql: 240, database: 240, file: 900, chart: 120 }
-const WRITTEN_FILE_BYTES: Record<ChildKind, number> = {
-  sql: 2 ** 30,
-  database: 2 ** 20,
-  file: 2 ** 33,
-  chart: 2 ** 20,
+function spawnConfined(kind: ChildKind, { tempRoot, isolation }: { tempRoot: string; isolation: Isolation }) {
+  try {
+    const privateFolder = mkdtempSync(join(tempRoot, `${kind}-`))
+    const { userId } = isolation
+    if (userId !== null) chownSync(privateFolder, userId, userId)
+    const { command, folder } = childCommand(kind, { isolation, privateFolder })
+    const [program = '', ...args] = command
+    // Its own process group: Ctrl-C in a terminal must not end tasks that a graceful shutdown still waits for.
+    const stdio: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'pipe', 'pipe']
+    const env = { NODE_ENV: 'production' } as const
+    return {
+      process: spawn(program, args, { cwd: privateFolder, env, detached: true, stdio }),
+      privateFolder,
+      files: createStagedFiles({ privateFolder, seenFolder: folder, userId }),
+    }
+  } catch (cause) {
+    throw new ChildStartError(String(cause), { cause })
+  }
 }
 
-/** No code is made from strings in a child, and its JavaScript heap has its own cap so that it ends before the machine does. */
-const NODE_FLAGS = ['--disallow-code-generation-from-strings', '--max-old-space-size=512', '--no-warnings']
-
-function spawnLimited(
-  kind: ChildKind,
-  { tempFolder, prlimit }: { tempFolder: string; prlimit: string | null },
-): ChildProcess {
-  const node = [process.execPath, ...NODE_FLAGS, ENTRY, kind]
-  const limits = [
-    `--data=${DATA_SEGMENT_BYTES}`,
-    `--cpu=${CPU_SECONDS[kind]}`,
-    `--fsize=${WRITTEN_FILE_BYTES[kind]}`,
-    `--nofile=${OPEN_FILES}`,
-    '--core=0',
-  ]
-  const [command = '', ...args] = prlimit === null ? node : [prlimit, ...limits, '--', ...node]
-  // Its own process group: Ctrl-C in a terminal must not end tasks that a graceful shutdown still waits for.
-  const stdio: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'pipe', 'pipe']
-  return spawn(command, args, { cwd: tempFolder, env: { NODE_ENV: 'production' }, detached: true, stdio })
+/** Ends the child and the programs that confine it. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The process has ended, or is not yet the leader of its group.
+    child.kill('SIGKILL')
+  }
 }
 
 function pipesOf(child: ChildProcess): { requests: Writable; complaints: Readable; answers: Readable } {
@@ -142,7 +171,7 @@ function pipesOf(child: ChildProcess): { requests: Writable; complaints: Readabl
 function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('close', () => resolve())
-    // Raised instead of 'close' when the process could not be started at all.
+    // Emitted instead of 'close' when the process could not be started at all.
     child.once('error', () => resolve())
   })
 }
@@ -159,7 +188,7 @@ function keepTail(stream: Readable): () => string {
   return () => tail
 }
 
-/** The shape of a reply is checked as far as the service relies on it: the child may have been taken over. */
+/** Checks the parts of a reply that the service uses, because the child may be compromised. */
 function readReply(value: unknown): ChildReply {
   if (!isJsonObject(value)) throw new Error('The child sent no object')
   if (value.ok === true) return { ok: true, result: value.result }

@@ -1,6 +1,7 @@
-import type { JsonObject } from '@parley/agent'
-import type { DatabaseTarget } from '../engines/connection.ts'
-import type { SourceTable } from '../source.ts'
+import type { JsonObject } from '@parley/domain'
+import type { QueryResult, ResultColumn, RowLimits } from '../result/query-result.ts'
+import type { DatabaseTarget } from '../source/connection.ts'
+import type { SourceTable } from '../source/data-source.ts'
 
 /** A Parquet file that a statement may read as `schema.name`. `file` is absolute. */
 export type ParquetView = {
@@ -9,19 +10,9 @@ export type ParquetView = {
   readonly file: string
 }
 
-export type ResultColumn = { readonly name: string; readonly type: string }
-
-/** How long a statement may run and how much of its result comes back. */
-export type RowLimits = {
-  /** Interrupt after this many milliseconds; the child is killed a second later. */
-  readonly timeoutMs: number
-  /** Rows and JSON bytes that come back as values. */
-  readonly preview: { readonly rows: number; readonly bytes: number }
-  /** Rows and JSON bytes that come back as the attachment, for charts. */
-  readonly kept: { readonly rows: number; readonly bytes: number }
-}
-
-/** Rows of a database that a statement joins with other tables; it may call them `source.schema.name` or `source.name`. */
+/**
+ * Rows of a database that a statement joins with other tables; it may call them `source.schema.name` or `source.name`.
+ */
 export type FetchedTable = {
   readonly source: string
   /** Null where the database has no schemas. */
@@ -37,28 +28,6 @@ export type QueryInput = RowLimits & {
   readonly views: readonly ParquetView[]
   readonly fetched?: readonly FetchedTable[]
   readonly sql: string
-}
-
-/** What an engine expected of a statement before it ran it; only what it told, in its own words. */
-export type StatementEstimate = {
-  /** Rows to go through in tables: what filters leave of them while they are read, and each as often as a join reads it. */
-  readonly rowsRead?: number
-  /** Rows of the result. */
-  readonly resultRows?: number
-  /** In units of the engine, to be compared on one server only. */
-  readonly cost?: number
-}
-
-/** The attachment that goes with it is the JSON text of the kept rows. */
-export type QueryResult = {
-  readonly columns: readonly ResultColumn[]
-  readonly rows: readonly JsonObject[]
-  /** Null where counting all rows would have taken too long. */
-  readonly rowCount: number | null
-  /** How many rows the attachment holds. */
-  readonly keptRows: number
-  /** Absent where the engine told nothing. */
-  readonly estimate?: StatementEstimate
 }
 
 export type AnalyzeInput = { readonly sql: string; readonly timeoutMs: number }
@@ -83,11 +52,15 @@ export type NamedTable = {
 
 export type AnalyzeResult = { readonly tables: readonly NamedTable[] }
 
-/** The same over a database; its deadline is the server's as well, and the child asks it to stop. */
+/** A statement for a database. The server gets the same deadline, and the child cancels the statement there. */
 export type DatabaseQueryInput = RowLimits & { readonly target: DatabaseTarget; readonly sql: string }
 
 export type DescribeInput = { readonly target: DatabaseTarget; readonly timeoutMs: number }
-export type DescribeResult = { readonly tables: readonly SourceTable[] }
+export type DescribeResult = {
+  readonly tables: readonly SourceTable[]
+  /** What the connected user may do beyond reading, in sentences. */
+  readonly warnings: readonly string[]
+}
 
 export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
 
@@ -95,11 +68,11 @@ export type ConvertInput = {
   readonly format: FileFormat
   /** Absolute; the file as it was uploaded. */
   readonly inputFile: string
-  /** Absolute and empty; Parquet files go here. */
+  /** Absolute and empty; the Parquet files are written here. */
   readonly outputFolder: string
-  /** What a file with one table calls it. */
+  /** The name of the table of a file that holds one table. */
   readonly tableName: string
-  /** Dotted path to the records of a JSON file, where they are not found by themselves. */
+  /** Dotted path to the records of a JSON file; absent to search for them. */
   readonly recordsPath?: string
   readonly timeoutMs: number
 }
@@ -122,14 +95,14 @@ export type ConvertedTable = {
 
 export type ConvertResult = { readonly tables: readonly ConvertedTable[] }
 
-/** Records whose columns are known, line by line in a file for each table. */
+/** Records with known columns: one file a table, one record a line. */
 export type StoreInput = {
-  /** Absolute; files of records are read here and Parquet files written. */
-  readonly folder: string
+  /** Absolute and empty; the Parquet files are written here. */
+  readonly outputFolder: string
   readonly tables: readonly {
-    /** Name inside the folder. */
+    /** Absolute; the records. */
     readonly linesFile: string
-    /** Name inside the folder of the Parquet file to write. */
+    /** Name inside the output folder of the Parquet file to write. */
     readonly file: string
     readonly columns: readonly ResultColumn[]
   }[]
@@ -141,12 +114,12 @@ export type StoreResult = { readonly tableCount: number }
 /** Its attachment is the JSON text of the rows. */
 export type ChartInput = {
   readonly spec: JsonObject
-  /** Types as the engine declared them; empty where the rows came from the model. */
+  /** Types that the engine declared; empty for rows from the model. */
   readonly columns: readonly ResultColumn[]
   readonly timeoutMs: number
 }
 
-/** The attachment that goes with it is the PNG. */
+/** Its attachment is the PNG. */
 export type ChartResult = {
   /** The Vega-Lite spec with its data in place. */
   readonly spec: JsonObject
@@ -154,7 +127,7 @@ export type ChartResult = {
   readonly height: number
 }
 
-/** Everything a sandbox child can be asked to do. */
+/** The tasks of sandbox children, with their inputs and results. */
 export type Tasks = {
   query: { input: QueryInput; result: QueryResult }
   analyze: { input: AnalyzeInput; result: AnalyzeResult }
@@ -167,11 +140,11 @@ export type Tasks = {
 
 export type TaskName = keyof Tasks
 
-/** Why a task did not give a result. `message` is a sentence for the caller, without paths. */
+/** The failure of a task. `message` is a sentence for the caller, without paths. */
 export type TaskFailure = {
   readonly reason: 'refused' | 'invalid' | 'timeout' | 'memory' | 'crashed' | 'cancelled'
   readonly message: string
-  /** What a log may say; never for the caller. */
+  /** For the log; never for the caller. */
   readonly cause?: unknown
 }
 
@@ -179,7 +152,7 @@ export type TaskOutcome<Name extends TaskName> =
   | { readonly ok: true; readonly result: Tasks[Name]['result']; readonly bytes: Uint8Array }
   | ({ readonly ok: false } & TaskFailure)
 
-/** What a child answers: a result, or a failure and whether it can go on serving its owner. */
+/** The reply of a child: a result, or a failure and whether the child can take the owner's next task. */
 export type ChildReply =
   | { readonly ok: true; readonly result: unknown }
   | ({ readonly ok: false; readonly isReusable: boolean } & TaskFailure)

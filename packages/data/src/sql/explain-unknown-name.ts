@@ -1,9 +1,10 @@
-import { nearestNames } from '../nearest-names.ts'
-import type { DataSource } from '../source.ts'
-import { qualifiedName } from './qualified-name.ts'
-import { splitName } from './table-name.ts'
+import { nearestNames } from '../names/nearest-names.ts'
+import { qualifiedName } from '../names/qualified-name.ts'
+import type { DataSource } from '../source/data-source.ts'
+import type { Statement } from '../statement/statement.ts'
+import { tableIndex } from './table-index.ts'
 
-/** How the engines say that a table is not there; `name` may carry the server's own prefix. */
+/** Error texts of the engines for a missing table; `name` may have the server's own prefix. */
 const MISSING_TABLE = [
   /^Table with name "?(?<name>[^\s"]+)"? does not exist/,
   /^(?:Catalog|Schema) (?:with name )?"?(?<name>[^"\s]+)"? does not exist/,
@@ -13,7 +14,7 @@ const MISSING_TABLE = [
   /^(?:line \d+:\d+: )?Table '?(?<name>[^'\s]+)'? does not exist/,
   /^(?:Unknown table expression identifier|Table) '?(?<name>[^'\s]+)'? (?:does not exist|in scope)/,
 ]
-/** How they say it of a column; some name the table, some know near names. */
+/** Error texts for a missing column. Some name the table, some suggest similar names. */
 const MISSING_COLUMN = [
   /^Referenced column "(?<name>[^"]+)" not found in FROM clause!(?: Candidate bindings: (?<near>.*))?/,
   /^(?:Table|Values list) "(?<table>[^"]+)" does not have a column named "(?<name>[^"]+)"(?:\s*Candidate bindings: (?<near>.*))?/,
@@ -24,17 +25,21 @@ const MISSING_COLUMN = [
   /^Unknown expression identifier '?`?(?<name>[^'`\s]+)/,
 ]
 
-/** An engine's sentence about an unknown name in a statement, with the owner's own names to choose from. */
+/** Engines repeat parts of a statement in their errors. */
+const MAX_MESSAGE_CHARACTERS = 2000
+
+/** Adds similar names of the owner to an engine's error about an unknown name. */
 export function explainUnknownName(
-  message: string,
-  { sql, sources }: { readonly sql: string; readonly sources: readonly DataSource[] },
+  sentence: string,
+  { statement, sources }: { readonly statement: Statement; readonly sources: readonly DataSource[] },
 ): string {
+  const message = sentence.slice(0, MAX_MESSAGE_CHARACTERS)
   const table = firstMatch(MISSING_TABLE, message)
   if (table?.name !== undefined) return `There is no table ${table.name}; ${tableHint(table.name, sources)}`
   const column = firstMatch(MISSING_COLUMN, message)
   if (column?.name === undefined) return message
   const place = column.table === undefined ? 'the tables of the statement' : column.table
-  return `There is no column "${column.name}" in ${place}; ${columnHint(column, { sql, sources })}`
+  return `There is no column "${column.name}" in ${place}; ${columnHint(column, { statement, sources })}`
 }
 
 function firstMatch(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {
@@ -50,7 +55,7 @@ function tableHint(name: string, sources: readonly DataSource[]): string {
     source.tables.map((table) => ({ source, table, last: lastPart(table.name) })),
   )
   if (tables.length === 0) return 'no data source is connected.'
-  // Somebody may have left the source out, or confused one source with another.
+  // The statement may leave the source out, or name another source.
   const similar = new Set(nearestNames(lastPart(name), new Set(tables.map(({ last }) => last))))
   const near = tables.filter(({ last }) => similar.has(last)).slice(0, 3)
   const names = (near.length > 0 ? near : tables.slice(0, 10)).map((each) =>
@@ -65,19 +70,21 @@ function lastPart(qualified: string): string {
 
 function columnHint(
   { name = '', near: engineHint = '' }: Record<string, string>,
-  { sql, sources }: { readonly sql: string; readonly sources: readonly DataSource[] },
+  { statement, sources }: { readonly statement: Statement; readonly sources: readonly DataSource[] },
 ): string {
   const bound = [...engineHint.matchAll(/"([^"]+)"/g)].map(([, candidate]) => candidate ?? '')
-  const near = bound.length > 0 ? bound : nearestNames(lastPart(name), columnsOfStatement(sql, sources))
+  const near = bound.length > 0 ? bound : nearestNames(lastPart(name), columnsOfStatement(statement, sources))
   return near.length > 0
     ? `did you mean ${near.join(', ')}?`
     : 'call find_metadata for the columns there are.'
 }
 
 /** The columns of all tables whose name stands somewhere in the statement. */
-function columnsOfStatement(sql: string, sources: readonly DataSource[]): string[] {
-  const text = sql.toLowerCase()
-  const tables = sources.flatMap((source) => source.tables)
-  const named = tables.filter(({ name }) => text.includes(splitName(name.toLowerCase()).at(-1) ?? ''))
-  return named.flatMap((table) => table.columns.map((column) => column.name))
+function* columnsOfStatement({ names }: Statement, sources: readonly DataSource[]): Generator<string> {
+  for (const source of sources) {
+    const { byLastPart } = tableIndex(source)
+    for (const name of names) {
+      for (const table of byLastPart.get(name) ?? []) for (const column of table.columns) yield column.name
+    }
+  }
 }

@@ -3,12 +3,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
+import { qualifiedName } from '../names/qualified-name.ts'
+import { splitName } from '../names/table-name.ts'
+import { duckdbType } from '../result/duckdb-type.ts'
 import type { FetchedTable, NamedTable, TaskFailure } from '../sandbox/tasks.ts'
-import type { DataSource, SourceTable } from '../source.ts'
-import { duckdbType } from './duckdb-type.ts'
-import { qualifiedName } from './qualified-name.ts'
+import type { DataSource, SourceTable } from '../source/data-source.ts'
 import { remoteSelect } from './remote-select.ts'
-import { splitName } from './table-name.ts'
 
 export type FetchOptions = EngineOptions & {
   readonly sources: readonly DataSource[]
@@ -18,19 +18,19 @@ export type FetchOptions = EngineOptions & {
 
 export type FetchedTables = {
   readonly tables: readonly FetchedTable[]
-  /** What was fetched, in a sentence per table. */
+  /** One sentence for each table that was fetched. */
   readonly notes: readonly string[]
   /** Removes the files. */
   readonly dispose: () => Promise<void>
 }
 
-/** More rows than this of one table belong into an aggregate of the database itself. */
+/** With more rows of one table, the statement should aggregate in the database itself. */
 const MAX_ROWS = 200_000
 const MAX_BYTES = 48 * 1024 * 1024
 
 /**
- * Fetches the tables of databases that a joining statement names, as far as it needs them. Gives a failure where a table
- * is too large: a part of it would give wrong numbers.
+ * Fetches the rows that a joining statement needs of the database tables that it names. Returns a failure
+ * when a table is too large, because a part of it would give wrong numbers.
  */
 export async function fetchTables(
   named: readonly NamedTable[],
@@ -66,7 +66,9 @@ export async function fetchTables(
 
 type FoundTable = { readonly source: DataSource; readonly table: SourceTable }
 
-/** The table of a database that the written parts mean, with its source's name or, where it is the only one, without. */
+/**
+ * Finds the database table of a written name. The source's name may be left out when it is the only source.
+ */
 function findTable({ parts }: NamedTable, sources: readonly DataSource[]): FoundTable | null {
   const words = parts.map((part) => part.toLowerCase())
   const all = sources.flatMap((source) => source.tables.map((table) => ({ source, table })))
@@ -100,7 +102,7 @@ async function fetchTable(
   if (!outcome.ok) return { ...outcome, message: `${name} could not be read: ${outcome.message}` }
   const { keptRows, rowCount } = outcome.result
   if (keptRows > MAX_ROWS || rowCount === null || keptRows < rowCount) {
-    const message = `${name} has too many rows to be joined with another source; filter it by constants or aggregate it in a statement of its own.`
+    const message = `${name} has too many rows to be joined with another source; filter it by constants, or aggregate it in a separate statement.`
     return { reason: 'invalid', message }
   }
   await writeFile(file, outcome.bytes)

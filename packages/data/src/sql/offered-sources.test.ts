@@ -141,7 +141,7 @@ describe('an offered source', () => {
     })
   })
 
-  test('is found, in the dialect of files, and nothing is written for that', async () => {
+  test('is found in the dialect of files without writing a file', async () => {
     const { output } = await startRun(workshop, { ownerId: 'ann', sources: [ledger] }).call('find_metadata', {
       user_question: 'Which node has the largest stake?',
     })
@@ -151,7 +151,7 @@ describe('an offered source', () => {
     expect(opened).toEqual([])
   })
 
-  test('that cannot be written is an error of the step', async () => {
+  test('that cannot be written fails the step', async () => {
     const broken = { ...ledger, offered: { ownerId: SERVICE, open: () => Promise.reject(new Error('away')) } }
     await expect(select('SELECT * FROM ledger.validators', [broken])).rejects.toThrow('away')
   })
@@ -198,14 +198,14 @@ test('decimals around every length of the engine are exact', async () => {
   expect(output.rows).toEqual(withNineDigits)
 })
 
-test('a value that does not fit its column is refused, and nothing is left behind', async () => {
+test('a value that does not fit its column is refused and leaves no file', async () => {
   const before = await readdir(workshop.folder, { recursive: true })
   const lines = ['{"node_id":"x","stake":"much"}\n']
   await expect(write(lines)).rejects.toMatchObject({ code: 'internal' })
   expect(await readdir(workshop.folder, { recursive: true })).toEqual(before)
 })
 
-test('versions that nothing can read any more go with the next one', async () => {
+test('versions that no statement can read are deleted with the next one', async () => {
   const files = await write(LINES)
   const version = join(workshop.folder, files.get('validators') ?? '', '..')
   const old = join(version, '..', 'b2f1f1de-0000-4000-8000-000000000000')

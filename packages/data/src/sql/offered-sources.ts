@@ -1,22 +1,25 @@
-import type { DataSource } from '../source.ts'
-import { mentionedSources } from './plan-statement.ts'
+import type { DataSource } from '../source/data-source.ts'
+import type { RunnablePlan } from './plan-statement.ts'
 
 /**
- * The sources, those that the service offers with files of the tables that the statement may need; where it names none,
- * nothing is written. Throws what writing them throws.
+ * Returns the sources; those that the service offers come with files of the tables that the statement may
+ * need. A statement that names no offered source writes no files. Throws the errors of writing the files.
  */
-export function openOffered(sql: string, sources: readonly DataSource[]): Promise<DataSource[]> {
-  const mentioned = sources.some(({ offered }) => offered) ? mentionedSources(sql, sources) : new Set()
+export function openOffered(
+  { statement, mentions }: Pick<RunnablePlan, 'statement' | 'mentions'>,
+  sources: readonly DataSource[],
+): Promise<DataSource[]> {
+  const mentioned = new Set(mentions.map(({ source }) => source))
   return Promise.all(
-    sources.map((source) => (mentioned.has(source) ? withFiles(source, sql.toLowerCase()) : source)),
+    sources.map((source) => (mentioned.has(source) ? withFiles(source, statement.names) : source)),
   )
 }
 
-async function withFiles(source: DataSource, text: string): Promise<DataSource> {
+async function withFiles(source: DataSource, words: ReadonlySet<string>): Promise<DataSource> {
   const { offered, tables } = source
   if (!offered) return source
-  // A word that is no table's name costs a file too many, nothing else.
-  const names = tables.map(({ name }) => name).filter((name) => text.includes(name.toLowerCase()))
+  // A column with the name of a table only costs a file that is not needed.
+  const names = tables.map(({ name }) => name).filter((name) => words.has(name.toLowerCase()))
   const files = await offered.open(names)
   return {
     ...source,

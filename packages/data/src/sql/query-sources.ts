@@ -1,24 +1,25 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { ResultColumn } from '../sandbox/tasks.ts'
+import type { ResultColumn } from '../result/query-result.ts'
 import { runStatement, type StatementContext } from './run-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
-/** What a statement gave a person. */
+/** The result of a statement for the console. */
 type QueriedRows = {
-  /** In order, with types in the words of the engine that ran it; there also where there are no rows. */
+  /** In order, with types with the engine's native type names; present also when there are no rows. */
   readonly columns: readonly ResultColumn[]
-  /** The first of them. */
+  /** The first rows. */
   readonly rows: readonly JsonObject[]
-  /** Null where counting would have taken too long. */
+  /** Null when counting would have taken too long. */
   readonly rowCount: number | null
-  /** What was done beside running the statement, in sentences. */
+  /** Notes about the run, one sentence each. */
   readonly notes: readonly string[]
 }
 
 /**
- * Runs one reading statement for a person, by the engines and within the bounds of execute_sql. Throws an AppError
- * `invalid_request` with the sentence a model would get, and what a busy sandbox or an address out of reach throws.
+ * Runs one reading statement for the console, with the engines and limits of execute_sql. Throws an AppError
+ * `invalid_request` with the sentence that a model would get, `unavailable` when the sandbox is busy, and the error of an
+ * unreachable address.
  */
 export async function querySources(
   sql: string,

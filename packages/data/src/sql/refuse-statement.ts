@@ -1,5 +1,5 @@
-import type { SourceKind } from '../source.ts'
-import { sqlTokens } from './sql-tokens.ts'
+import type { SourceKind } from '../source/data-source.ts'
+import type { Statement, TableReference } from '../statement/statement.ts'
 
 const WRITING_WORDS = new Set(
   `alter analyze attach begin call checkpoint cluster comment commit copy create deallocate delete detach do drop
@@ -9,23 +9,21 @@ const WRITING_WORDS = new Set(
 )
 
 /**
- * Functions by which a statement that only reads reaches the server's files, its other sessions or a second statement,
- * where the owner connected a user that may do so. A user with the right to read alone is the better guard.
+ * Functions by which a statement that only reads reaches files, settings, other sessions or a second statement. For
+ * PostgreSQL the server is asked instead; see child/database/refuse-postgres-functions.ts.
  */
 const REACHING_FUNCTIONS: Partial<Record<SourceKind, RegExp>> = {
-  postgresql:
-    /^(set_config|pg_read_.*|pg_ls_.*|pg_stat_file|pg_reload_conf|pg_rotate_logfile|pg_terminate_backend|pg_cancel_backend|pg_notify|pg_logical_.*|pg_(try_)?advisory_.*|lo_.*|dblink.*|query_to_xml.*|cursor_to_xml.*|crosstab.*|connectby|ts_stat|ts_rewrite)$/i,
+  file: /^((enable|disable)_.*|(force_)?checkpoint|truncate_duckdb_logs|duckdb_(databases|external_file_cache|log.*|profiling_settings|secrets|settings|temporary_files|variables|views)|current_setting|pragma_.*|which_secret|sql_auto_complete|json_execute_serialized_sql|query|query_table|(arrow|seq)_scan.*)$/i,
   mysql: /^(load_file|sys_exec|sys_eval|get_lock|release_lock|release_all_locks)$/i,
   clickhouse:
     /^((file|url|s3|hdfs|hudi|azureblobstorage)(cluster)?|(iceberg|deltalake|paimon).*|gcs|oss|cosn|filesystem|arrowflight|arrowstream|remote|remotesecure|cluster|clusterallreplicas|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|ytsaurus|executable|eval|input|loop|dictionary|catboostevaluate)$/i,
 }
 
 /**
- * Why a statement is not run at all, as a sentence; null where it may be tried. Made for answers that a model
- * understands; what really keeps a statement from writing is each engine's own guard.
+ * Returns a sentence that refuses a statement; null when it may run. It gives the model a clear error. The
+ * guards of each engine are what prevents writing.
  */
-export function refusalOf(sql: string, engine: SourceKind): string | null {
-  const tokens = sqlTokens(sql)
+export function refusalOf({ tokens, tables }: Statement, engine: SourceKind): string | null {
   const first = tokens.find(({ text }) => text !== '(')
   if (!first) return 'The text holds no SQL statement.'
   if (first.kind === 'word' && WRITING_WORDS.has(first.text.toLowerCase()))
@@ -37,6 +35,21 @@ export function refusalOf(sql: string, engine: SourceKind): string | null {
   const functions = REACHING_FUNCTIONS[engine]
   const reaching = tokens.find(({ name }, at) => tokens[at + 1]?.text === '(' && functions?.test(name))
   if (reaching) return `The function ${reaching.name} is not allowed here.`
+  const settings = engine === 'file' ? tables.find(isSettingsTable) : undefined
+  if (settings) return `The table ${settings.path.at(-1)?.name} is not allowed here.`
+  if (tokens.some(({ text }) => text === '/*!' || text === '/*M!'))
+    return 'Write the statement without comments of the form /*! … */: some servers run their text.'
   const isSpelled = tokens.some(({ text }, at) => /^u$/i.test(text) && tokens[at + 1]?.text === '&')
   return isSpelled ? 'Write names without escapes (U&"…").' : null
+}
+
+/** Tables of DuckDB itself that show its settings and where files lie. */
+const SETTINGS_TABLES =
+  /^(duckdb_(databases|external_file_cache|log.*|secrets|settings|temporary_files|variables|views)|pg_settings|pg_views|sqlite_(temp_)?(master|schema))$/
+const OWN_SCHEMAS = new Set(['main', 'system', 'pg_catalog', 'information_schema'])
+
+function isSettingsTable({ path }: TableReference): boolean {
+  const [name = '', schema] = path.map((token) => token.name.toLowerCase()).toReversed()
+  if (schema === 'information_schema') return name === 'views'
+  return SETTINGS_TABLES.test(name) && (schema === undefined || OWN_SCHEMAS.has(schema))
 }

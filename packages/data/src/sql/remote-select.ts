@@ -1,25 +1,25 @@
+import { splitName } from '../names/table-name.ts'
 import type { FilterValue, NamedTable, PushedFilter } from '../sandbox/tasks.ts'
-import type { SourceColumn, SourceTable } from '../source.ts'
-import { splitName } from './table-name.ts'
+import type { SourceColumn, SourceTable } from '../source/data-source.ts'
 
 export type RemoteDialect = 'postgresql' | 'mysql' | 'sqlite' | 'clickhouse' | 'trino'
 
-/** A SELECT that fetches what a joining statement needs of one table of a database. */
+/** A SELECT that fetches the rows that a joining statement needs of one database table. */
 export type RemoteSelect = {
   readonly sql: string
   readonly columns: readonly SourceColumn[]
-  /** How many of the filters went with it. */
+  /** How many filters the SELECT contains. */
   readonly filterCount: number
 }
 
-/** Writes that SELECT in the dialect of the database; one row more than `maxRows` tells that there are too many. */
+/** Writes that SELECT in the dialect of the database; it asks for one row more than `maxRows` to notice too many rows. */
 export function remoteSelect(
   table: SourceTable,
   { columns: names, filters }: NamedTable,
   { dialect, maxRows }: { dialect: RemoteDialect; maxRows: number },
 ): RemoteSelect {
   const wanted = table.columns.filter(({ name }) => names === null || names.includes(name.toLowerCase()))
-  // A statement such as count(*) needs rows, if no column.
+  // A statement such as count(*) needs rows but no columns.
   const columns = wanted.length > 0 ? wanted : table.columns.slice(0, 1)
   const conditions = filters.flatMap((filter) => conditionOf(filter, { table, dialect }) ?? [])
   const quote = (name: string) => quotedName(name, dialect)
@@ -28,7 +28,7 @@ export function remoteSelect(
   return { sql, columns, filterCount: conditions.length }
 }
 
-/** Null where the engines may not agree on what the comparison means. */
+/** Null when the engines may compare the values differently. */
 function conditionOf(
   { column: name, operator, values }: PushedFilter,
   { table, dialect }: { table: SourceTable; dialect: RemoteDialect },
@@ -45,7 +45,7 @@ const NUMBER_TYPE = /int|numeric|decimal|double|float|real|serial/i
 const TEXT_TYPE = /char|text|string|enum|uuid/i
 const DATE_TYPE = /^(nullable\()?date/i
 
-/** Order of texts is a matter of collations, so only their equality is pushed. */
+/** The order of texts depends on collations, so only equality of texts is pushed. */
 function isComparable(
   { type }: SourceColumn,
   { kind }: FilterValue,

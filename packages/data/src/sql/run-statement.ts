@@ -1,13 +1,18 @@
+import { access } from 'node:fs/promises'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
-import { datasetPath } from '../files/dataset-files.ts'
+import { qualifiedName } from '../names/qualified-name.ts'
+import type { RowLimits } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { FetchedTable, ParquetView, RowLimits, TaskFailure, TaskOutcome } from '../sandbox/tasks.ts'
-import type { DataSource } from '../source.ts'
+import type { FetchedTable, ParquetView, TaskOutcome } from '../sandbox/tasks.ts'
+import type { DataSource } from '../source/data-source.ts'
+import { datasetPath } from '../source/dataset-files.ts'
+import type { Statement } from '../statement/statement.ts'
+import { bareNameNotes } from './bare-name-notes.ts'
 import { explainUnknownName } from './explain-unknown-name.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { openOffered } from './offered-sources.ts'
-import { planStatement } from './plan-statement.ts'
+import { planStatement, type Read, type RunnablePlan } from './plan-statement.ts'
 import { refusalOf } from './refuse-statement.ts'
 
 export type StatementContext = {
@@ -23,75 +28,112 @@ export type StatementContext = {
 }
 
 export type StatementOutcome = TaskOutcome<'query'> & {
-  /** What was done beside running the statement, for the step to say. */
+  /** Notes for the trace, one sentence each. */
   readonly notes?: readonly string[]
 }
 
 /**
- * Runs one reading statement where its tables are: over files in DuckDB, in the one database it names, or in DuckDB over
- * what it needs of several (issue: one engine interface). Failures are sentences that say what to change.
+ * Runs one reading statement where its tables are: in DuckDB for files, in the database that it names, or in
+ * DuckDB over the rows that it needs from several sources. Failures are sentences that say what to change.
  */
 export async function runStatement(sql: string, given: StatementContext): Promise<StatementOutcome> {
-  const context = { ...given, sources: await openOffered(sql, given.sources) }
-  const plan = planStatement(sql, context.sources)
-  const refusal = refusalOf(sql, plan.kind === 'native' ? plan.source.kind : 'file')
+  const plan = planStatement(sql, given.sources)
+  if (plan.kind === 'refused') return { ok: false, reason: 'refused', message: plan.message }
+  const { statement } = plan
+  const refusal = refusalOf(statement, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
-  if (plan.kind === 'files')
-    return explained(await runOverFiles(sql, context), { sql, sources: context.sources })
-  if (context.egress === undefined) return unreachable()
+  const context = { ...given, sources: await openOffered(plan, given.sources) }
+  const outcome = await runPlan(plan, context)
+  const notes = [...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
+  return notes.length > 0 ? { ...outcome, notes } : outcome
+}
+
+async function runPlan(plan: RunnablePlan, context: StatementContext): Promise<StatementOutcome> {
+  const { statement } = plan
+  if (plan.kind === 'files') {
+    return explained(await runOverFiles(plan, context), { statement, sources: context.sources })
+  }
+  if (context.egress === undefined)
+    return { ok: false, reason: 'refused', message: 'Databases cannot be reached from here.' }
   const options = { ...context, egress: context.egress }
-  if (plan.kind === 'mixed') return runMixed(sql, options)
+  if (plan.kind === 'mixed') return runMixed(plan, options)
 
   const { connection } = plan.source
-  if (connection === undefined || connection.kind === 'http_api') return runOverFiles(sql, context)
+  if (connection === undefined || connection.kind === 'http_api') return runOverFiles(plan, context)
   const query = { ...context.limits, sql: plan.sql, signal: context.signal }
-  return explained(await openEngine(connection, options).query(query), { sql, sources: [plan.source] })
+  return explained(await openEngine(connection, options).query(query), { statement, sources: [plan.source] })
 }
 
 function explained(
   outcome: TaskOutcome<'query'>,
-  place: { readonly sql: string; readonly sources: readonly DataSource[] },
+  place: { readonly statement: Statement; readonly sources: readonly DataSource[] },
 ): StatementOutcome {
   return outcome.ok ? outcome : { ...outcome, message: explainUnknownName(outcome.message, place) }
 }
 
-function unreachable(): TaskFailure & { ok: false } {
-  return { ok: false, reason: 'refused', message: 'Databases cannot be reached from here.' }
-}
-
-function runOverFiles(
-  sql: string,
+async function runOverFiles(
+  { statement, mentions }: Read,
   context: StatementContext,
   fetched: readonly FetchedTable[] = [],
 ): Promise<TaskOutcome<'query'>> {
   const { sandbox, ownerId, signal, limits } = context
-  const input = { ...limits, sql, views: viewsOf(sql, context), ...(fetched.length > 0 && { fetched }) }
+  const all = viewsOf(statement, context)
+  const missing = await missingFiles(all)
+  const lost = mentions.find(({ source, table }) =>
+    missing.some(({ schema, name }) => schema === source.name && name === table?.name),
+  )
+  if (lost?.table) {
+    const name = qualifiedName(lost.source, lost.table)
+    return {
+      ok: false,
+      reason: 'invalid',
+      message: `The file of ${name} is missing; connect its data source again.`,
+    }
+  }
+  const files = new Set(missing.map(({ file }) => file))
+  const views = all.filter(({ file }) => !files.has(file))
+  const input = { ...limits, sql: statement.sql, views, ...(fetched.length > 0 && { fetched }) }
   return sandbox.run('query', { ownerId, input, signal })
 }
 
+/** A file that is lost must not fail the statements over other tables. */
+async function missingFiles(views: readonly ParquetView[]): Promise<ParquetView[]> {
+  const isMissing = await Promise.all(
+    views.map(({ file }) =>
+      access(file).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  )
+  return views.filter((_, index) => isMissing[index])
+}
+
 async function runMixed(
-  sql: string,
+  read: Read,
   context: StatementContext & Pick<EngineOptions, 'egress'>,
 ): Promise<StatementOutcome> {
   const { sandbox, ownerId, signal, limits, sources } = context
   const { timeoutMs } = limits
-  const analysis = await sandbox.run('analyze', { ownerId, input: { sql, timeoutMs }, signal })
+  const { statement } = read
+  const input = { sql: statement.sql, timeoutMs }
+  const analysis = await sandbox.run('analyze', { ownerId, input, signal })
   if (!analysis.ok) return analysis
   const fetched = await fetchTables(analysis.result.tables, { ...context, timeoutMs })
   if ('reason' in fetched) return { ok: false, ...fetched }
   try {
-    const outcome = await runOverFiles(sql, context, fetched.tables)
-    return { ...explained(outcome, { sql, sources }), notes: fetched.notes }
+    const outcome = await runOverFiles(read, context, fetched.tables)
+    return { ...explained(outcome, { statement, sources }), notes: fetched.notes }
   } finally {
     await fetched.dispose()
   }
 }
 
-/** Above this many, only tables whose name stands somewhere in the statement are opened. */
+/** With more tables than this, only those whose name occurs in the statement are opened. */
 const OPENED_TABLES = 100
 
-/** Every table in a file under its source, and by its bare name where no other table has it. */
-function viewsOf(sql: string, { sources, folder, ownerId }: StatementContext): ParquetView[] {
+/** Every table in a file by its qualified name, and by its bare name when no other table has that name. */
+function viewsOf({ names }: Statement, { sources, folder, ownerId }: StatementContext): ParquetView[] {
   const all = sources.flatMap((source) =>
     source.tables.flatMap((table) => {
       if (table.file === undefined) return []
@@ -99,12 +141,11 @@ function viewsOf(sql: string, { sources, folder, ownerId }: StatementContext): P
       return [{ schema: source.name, name: table.name, file }]
     }),
   )
-  const text = sql.toLowerCase()
-  const views = all.length > OPENED_TABLES ? all.filter(({ name }) => text.includes(name.toLowerCase())) : all
+  const views = all.length > OPENED_TABLES ? all.filter(({ name }) => names.has(name.toLowerCase())) : all
   const byName = Map.groupBy(views, ({ name }) => name.toLowerCase())
   const offered = new Set(sources.filter((source) => source.offered).map(({ name }) => name))
   const unique = [...byName.values()].flatMap((same) => {
-    // What the service offers must not make the owner's own names ambiguous.
+    // Offered tables must not make the owner's table names ambiguous.
     const own = same.filter(({ schema }) => !offered.has(schema))
     const candidates = own.length > 0 ? own : same
     return candidates.length === 1 ? candidates : []

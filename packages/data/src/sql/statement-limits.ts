@@ -1,10 +1,10 @@
-import type { RowLimits } from '../sandbox/tasks.ts'
+import type { RowLimits } from '../result/query-result.ts'
 
-/** What one statement may take, and how much of its result goes where. */
+/** The limits of one statement and of the parts of its result that are kept. */
 export const STATEMENT_LIMITS: RowLimits = {
   timeoutMs: 10_000,
-  /** What the trace, the model and a person see. */
+  /** For the trace, the model and the console. */
   preview: { rows: 200, bytes: 64 * 1024 },
-  /** What create_graph can use. */
+  /** For create_graph. */
   kept: { rows: 50_000, bytes: 8 * 1024 * 1024 },
 }

@@ -26,7 +26,7 @@ function programPath(name: string): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** Starts a server in a folder of its own; root has no password and comes from this machine only. */
+/** Starts a server in a new folder. Root has no password and can connect from this machine only. */
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-mariadb-'))
   const user = process.getuid?.() === 0 ? ['--user=root'] : []

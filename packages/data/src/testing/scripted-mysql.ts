@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 export type ScriptedMysql = { readonly port: number; readonly close: () => Promise<void> }
 
 /**
- * A server that speaks enough of MySQL's protocol to be told apart by nothing: whoever comes is let in, each statement is
- * answered with one text, or with error 1064 where it was not told what to say
+ * A server with the part of MySQL's protocol that the driver uses. It accepts every login. It replies to each
+ * statement with one text, or with error 1064 when no reply is configured
  * (https://dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html).
  */
 export async function startScriptedMysql(

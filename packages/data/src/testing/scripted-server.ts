@@ -22,7 +22,7 @@ export type ScriptedServer = {
   readonly close: () => Promise<void>
 }
 
-/** An HTTP server that answers what it was told to; anything else is a 500 that says so. */
+/** An HTTP server with configured replies. Any other request gets a 500 with a reason. */
 export async function startScriptedServer(
   answer: (request: ScriptedRequest) => ScriptedReply | null,
 ): Promise<ScriptedServer> {

@@ -1,6 +1,6 @@
 /**
- * One small shop, the same in every database of the tests: 200 customers in three countries, 5,000 orders. Orders of
- * customer n have total n * 1.5, so that every sum can be told without a database.
+ * One small shop, the same in every database of the tests: 200 customers in three countries, 5,000 orders.
+ * Orders of customer n have total n * 1.5, so that every sum can be computed without a database.
  */
 const CUSTOMERS = Array.from({ length: 200 }, (_, index) => ({
   id: index + 1,
@@ -15,7 +15,7 @@ const ORDERS = Array.from({ length: 5000 }, (_, index) => ({
   day: `2024-${String((index % 12) + 1).padStart(2, '0')}-01`,
 }))
 
-/** Statements that make the shop. `types` names what a dialect calls otherwise. */
+/** Statements that make the shop. `types` has the names that differ between dialects. */
 export function shopStatements(
   types: { decimal: string; text: string } = { decimal: 'decimal(12,2)', text: 'varchar(40)' },
 ): string[] {

@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A minimal XLSX workbook: inline strings, numbers, and dates in a style of their own. `replaced` gives parts other contents. */
+/**
+ * A minimal XLSX workbook with inline strings, numbers, and dates with a date style. `replaced` replaces the
+ * contents of parts.
+ */
 export function makeWorkbook(
   sheets: Readonly<Record<string, readonly (readonly (string | number | Date | null)[])[]>>,
   replaced: Readonly<Record<string, Buffer>> = {},

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JsonObject, ToolResult } from '@parley/agent'
+import type { ToolResult } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { ingestFile } from '../files/ingest-file.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
-import type { DataSource } from '../source.ts'
+import type { DataSource } from '../source/data-source.ts'
 import { createDataTools, type DataToolsOptions } from '../tools/create-data-tools.ts'
 
-/** A sandbox and a data folder of their own, gone after the test file. */
+/** A sandbox and a data folder for one test file, deleted after it. */
 export type Workshop = {
   readonly sandbox: Sandbox
   readonly folder: string
@@ -49,7 +50,7 @@ export async function connectSamples(
 
 type ArtifactFile = Parameters<DataToolsOptions['saveArtifact']>[0]
 
-/** One run of the tools: each call is the next step, and what it saved can be looked at. */
+/** One run of the tools. Each call is the next step, and its saved files can be read. */
 export type ToolRun = {
   readonly call: (name: string, input: JsonObject) => Promise<ToolResult>
   readonly saved: ArtifactFile[]
@@ -78,7 +79,7 @@ export function startRun(
   }
 }
 
-/** What a statement gave, exactly: its output without the estimate, which engines and their versions tell or do not. */
+/** The exact output of a statement without the estimate, which depends on the engine and its version. */
 export function answerOf({ estimate, ...answer }: JsonObject): JsonObject {
   return answer
 }

@@ -4,7 +4,7 @@ import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/
 
 let workshop: Workshop
 let run: ToolRun
-/** Ends charts early, for those that would never end. */
+/** A short time limit for charts that would never end. */
 let hurried: ToolRun
 let server: Server
 let visits = 0
@@ -31,7 +31,7 @@ const XY = { x: { field: 'a', type: 'quantitative' }, y: { field: 'b', type: 'qu
 const point = (extra: object) => ({ mark: 'point', encoding: XY, ...extra })
 const calculate = (expression: string) => point({ transform: [{ calculate: expression, as: 'z' }] })
 
-/** {url} is an address on this machine that counts its visitors. */
+/** {url} is an address on this machine that counts its requests. */
 const REACHING: [string, object][] = [
   ['data by address', point({ data: { url: '{url}' } })],
   ['data by file', point({ data: { url: 'file:///etc/passwd', format: { type: 'csv' } } })],
@@ -43,7 +43,7 @@ const REACHING: [string, object][] = [
     point({ transform: [{ lookup: 'a', from: { data: { url: '{url}' }, key: 'a', fields: ['b'] } }] }),
   ],
   [
-    'a lookup in data of its own',
+    'a lookup in its own data',
     point({ transform: [{ lookup: 'a', from: { data: { values: [{ a: 1 }] }, key: 'a', fields: ['b'] } }] }),
   ],
   ['a picture', { mark: { type: 'image', url: '{url}' }, encoding: XY }],
@@ -67,7 +67,7 @@ const REACHING: [string, object][] = [
   ['a prototype', JSON.parse('{"mark":"point","encoding":{"__proto__":{"polluted":true}}}')],
 ]
 
-/** Each must be refused or drawn without effect; what counts is that nothing happens beside the picture. */
+/** Each must be refused, or drawn without any effect besides the picture. */
 const ESCAPES: [string, object][] = [
   ['a constructor', calculate("''.constructor.constructor('return process')()")],
   ['a constructor by brackets', calculate("datum['constructor']['constructor']('return this')()")],

@@ -1,9 +1,9 @@
 import type { Tool } from '@parley/agent'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
+import type { ResultColumn } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { ResultColumn } from '../sandbox/tasks.ts'
-import type { DataSource } from '../source.ts'
+import type { DataSource } from '../source/data-source.ts'
 import { createGraphTool } from './create-graph.ts'
 import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
@@ -18,10 +18,15 @@ export type DataToolsOptions = {
   /** The data folder. */
   readonly folder: string
   readonly ownerId: string
-  /** Where indexes over catalogues are kept; without it each run builds its own in memory. */
+  /** Where indexes over catalogs are kept; without it each run builds its own in memory. */
   readonly metadata?: MetadataStore
-  /** The way out to databases; without it their tables are found but not read. */
+  /** Network access to databases. Without it their tables are found but cannot be read. */
   readonly egress?: EngineOptions['egress']
+  /**
+   * Whether every call stands alone, as those of MCP clients do. Then no result is kept, and create_graph draws only the
+   * rows that it is sent; the descriptions say so.
+   */
+  readonly isSingleCall?: boolean
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: (file: ArtifactFile) => Promise<string>
   /** Milliseconds that one statement may run; 10 seconds by default. */
@@ -30,27 +35,27 @@ export type DataToolsOptions = {
   readonly chartTimeoutMs?: number
 }
 
-/** A result that a later step of the run may draw. */
+/** A result that a later step of the run can draw. */
 type KeptResult = {
   readonly columns: readonly ResultColumn[]
   /** JSON text of the kept rows. */
   readonly rowsText: Uint8Array
   readonly keptRows: number
-  /** Null where it is not known. */
+  /** Null when it is unknown. */
   readonly rowCount: number | null
 }
 
-/** What the three tools of one run share. */
+/** The state that the three tools of one run share. */
 export type RunData = DataToolsOptions & {
-  /** Full results by the step that gave them. */
-  readonly results: Map<number, KeptResult>
+  /** Full results by the step that gave them; null when every call stands alone. */
+  readonly results: Map<number, KeptResult> | null
 }
 
 /**
  * The built-in tools for one run of one owner: find_metadata, execute_sql, create_graph (specification, "Input and
- * output shapes by tool"). They keep the full results of the run, so make new ones for every run.
+ * output shapes by tool"). They keep the full results of the run unless `isSingleCall`, so make new ones for every run.
  */
 export function createDataTools(options: DataToolsOptions): Tool[] {
-  const run: RunData = { ...options, results: new Map() }
+  const run: RunData = { ...options, results: options.isSingleCall ? null : new Map() }
   return [findMetadataTool(run), executeSqlTool(run), createGraphTool(run)]
 }

@@ -1,9 +1,10 @@
-import type { JsonObject, Tool, ToolContext, ToolResult } from '@parley/agent'
-import { chartScript } from '../chart-script.ts'
+import type { Tool, ToolContext, ToolResult } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
+import { sqlIdentifier } from '../names/sql-identifier.ts'
+import type { ResultColumn } from '../result/query-result.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { ResultColumn } from '../sandbox/tasks.ts'
-import { sqlIdentifier } from '../sql-identifier.ts'
+import { chartScript } from './chart-script.ts'
 import type { RunData } from './create-data-tools.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -12,18 +13,27 @@ const CALL_TIMEOUT_MS = 40_000
 const MAX_SPEC_CHARACTERS = 100_000
 const MAX_SPEC_DEPTH = 64
 
+const STEP_OR_ROWS = {
+  tool: 'sql_results is the step number of an earlier execute_sql call (best, it uses the full result) or a JSON array of row objects.',
+  argument: 'Step number of an execute_sql call, for example "2", or a JSON array of rows.',
+}
+const ROWS_ONLY = {
+  tool: 'sql_results is a JSON array of row objects, for example the rows that execute_sql returned.',
+  argument: 'The rows as a JSON array of objects.',
+}
+
 /** Draws the rows of an earlier statement as a Vega-Lite chart. */
 export function createGraphTool(run: RunData): Tool {
+  const rowsAdvice = run.results ? STEP_OR_ROWS : ROWS_ONLY
   return {
     name: 'create_graph',
-    description:
-      'Draws a chart. sql_results is the step number of an earlier execute_sql call (best, it uses the full result) or a JSON array of row objects. chart_spec is a Vega-Lite specification as JSON text without data: the rows are its only data. Give the chart a title and axis titles with units.',
+    description: `Draws a chart. ${rowsAdvice.tool} chart_spec is a Vega-Lite specification as JSON text without data: the rows are its only data. Give the chart a title and axis titles with units.`,
     parameters: {
       type: 'object',
       properties: {
         sql_results: {
           type: 'string',
-          description: 'Step number of an execute_sql call, for example "2", or a JSON array of rows.',
+          description: rowsAdvice.argument,
         },
         chart_spec: { type: 'string', description: 'Vega-Lite v6 specification as JSON text, without data.' },
       },
@@ -58,12 +68,12 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   return {
     status: 'ok',
     output: { data: JSON.stringify(drawn), artifacts },
-    // The model knows the rows; sending them back would only fill its context.
+    // The model has the rows already.
     content: JSON.stringify({ data: JSON.stringify(withoutRows), artifacts }),
   }
 }
 
-/** The spec, or a sentence about what is wrong with it. */
+/** The spec, or a sentence about its error. */
 function readSpec(value: unknown): JsonObject | string {
   if (typeof value !== 'string' || value.length > MAX_SPEC_CHARACTERS) {
     return `Send chart_spec as JSON text of at most ${MAX_SPEC_CHARACTERS} characters.`
@@ -73,10 +83,17 @@ function readSpec(value: unknown): JsonObject | string {
   return isJsonObject(spec) ? spec : 'chart_spec is not a JSON object; send a Vega-Lite specification.'
 }
 
+const ROWS_MISSING =
+  'Send sql_results as a JSON array of row objects; results of earlier calls are not kept here.'
+
 type ChartRows = { readonly columns: readonly ResultColumn[]; readonly rowsText: Uint8Array }
 
-/** The rows, or a sentence about what is wrong with them. */
+/** The rows, or a sentence about their error. */
 function readRows({ results }: RunData, value: unknown): ChartRows | string {
+  if (!results) {
+    const isArray = typeof value === 'string' && value.trimStart().startsWith('[')
+    return isArray ? { columns: [], rowsText: Buffer.from(value) } : ROWS_MISSING
+  }
   if (typeof value !== 'string')
     return 'Send sql_results as the step number of an execute_sql call, for example "2".'
   const step = /^\s*(?:step\s*)?#?(\d+)\s*$/i.exec(value)?.[1] ?? stepIn(value)
@@ -93,7 +110,7 @@ function readRows({ results }: RunData, value: unknown): ChartRows | string {
     : 'There is no result yet; call execute_sql first.'
 }
 
-/** Models like to send the whole answer of execute_sql back; its step number is in it. */
+/** Models often send the whole answer of execute_sql, which contains its step number. */
 function stepIn(text: string): string | undefined {
   const start = text.trimStart()
   if (!start.startsWith('{') || isDeeperThan(Buffer.from(text), MAX_SPEC_DEPTH)) return undefined

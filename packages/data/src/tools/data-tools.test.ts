@@ -31,7 +31,7 @@ function lineOf(x: string, y: string): string {
 }
 
 describe('find_metadata', () => {
-  test('puts the table first that the question is about, with what SQL needs', async () => {
+  test('returns the table of the question first, with its SQL name, dialect and columns', async () => {
     const user_question = 'What was the average maximum temperature in Seattle by month?'
     const { status, output, content } = await run.call('find_metadata', { user_question })
     expect(status).toBe('ok')
@@ -57,7 +57,7 @@ describe('find_metadata', () => {
     expect(output.data).toMatchObject({ 0: { source: 'stocks' } })
   })
 
-  test('shows what there is when no word fits, and says when there is nothing', async () => {
+  test('returns the first tables when no word fits, and says when no source is connected', async () => {
     const { output } = await run.call('find_metadata', { user_question: 'Überraschung!' })
     expect(output.data).toHaveLength(5)
     const empty = startRun(workshop, { ownerId: 'bob', sources: [] })
@@ -68,7 +68,7 @@ describe('find_metadata', () => {
 })
 
 describe('execute_sql', () => {
-  test('gives what plain DuckDB gives', async () => {
+  test('returns the same rows as plain DuckDB', async () => {
     const { status, output } = await run.call('execute_sql', { generated_sql: BY_MONTH })
     expect(status).toBe('ok')
     const instance = await DuckDBInstance.create(':memory:')
@@ -82,11 +82,22 @@ describe('execute_sql', () => {
     expect(answerOf(output)).toEqual({ row_count: 12, rows: expected })
   })
 
-  test('joins tables of two sources, and knows a table by its bare name', async () => {
+  test('joins tables of two sources and notes which table a bare name means', async () => {
     const generated_sql = `SELECT a.state, count(*) AS flights FROM flights.flights f
       JOIN airports a ON a.iata = f.origin GROUP BY 1 ORDER BY 2 DESC LIMIT 1`
     const { output } = await run.call('execute_sql', { generated_sql })
-    expect(answerOf(output)).toEqual({ row_count: 1, rows: [{ state: 'TX', flights: 245 }] })
+    expect(answerOf(output)).toEqual({
+      row_count: 1,
+      rows: [{ state: 'TX', flights: 245 }],
+      notes: ['airports was read from airports.airports.'],
+    })
+  })
+
+  test('returns the order of columns whose headings are whole numbers', async () => {
+    const generated_sql = `SELECT state, 1 AS "2015", 2 AS "2014" FROM airports.airports ORDER BY state LIMIT 1`
+    const { output, content } = await run.call('execute_sql', { generated_sql })
+    expect(output.columns).toEqual(['state', '2015', '2014'])
+    expect(content).toContain('"columns":["state","2015","2014"]')
   })
 
   test('finds its tables among hundreds of others', async () => {
@@ -141,7 +152,7 @@ describe('execute_sql', () => {
     expect(result.content).toBe(result.output.error)
   })
 
-  test('turns a pivot whose values are named', async () => {
+  test('runs a PIVOT with named values', async () => {
     const generated_sql = `PIVOT (SELECT symbol, year(date) AS year FROM stocks) ON symbol IN ('AAPL', 'MSFT')
       USING count(*) ORDER BY year`
     const { status, output } = await run.call('execute_sql', { generated_sql })
@@ -149,7 +160,7 @@ describe('execute_sql', () => {
     expect(output).toMatchObject({ rows: { 0: { AAPL: 12, MSFT: 12 } } })
   })
 
-  test('stops a statement at its time', async () => {
+  test('stops a statement at its deadline', async () => {
     const short = startRun(workshop, { ownerId: 'ann', sources, sqlTimeoutMs: 300 })
     const result = await short.call('execute_sql', {
       generated_sql: 'SELECT count(*) FROM range(100000000000)',
@@ -160,7 +171,7 @@ describe('execute_sql', () => {
     })
   })
 
-  test("does not read another owner's files, even by a wrong row", async () => {
+  test("does not read another user's files, even with a wrong record", async () => {
     const stolen = startRun(workshop, { ownerId: 'eve', sources })
     await expect(stolen.call('execute_sql', { generated_sql: 'SELECT * FROM movies' })).rejects.toMatchObject(
       {
@@ -212,7 +223,7 @@ describe('create_graph', () => {
     ])
   })
 
-  test('reads dates at the place where they are, and years as years', async () => {
+  test('reads dates without a shift of the time zone, and years as years', async () => {
     const graph = startRun(workshop, { ownerId: 'ann', sources })
     await graph.call('execute_sql', {
       generated_sql: "SELECT DATE '2024-03-01' AS d, 2024 AS y, 1.50::DECIMAL(9,2) AS v",
@@ -232,9 +243,9 @@ describe('create_graph', () => {
 
   test.each([
     ['a step without rows', '99', lineOf('month', 'temp'), /Step 99 is no execute_sql call/],
-    ['rows that are none', 'rows', lineOf('month', 'temp'), /sql_results must be the step number/],
+    ['invalid rows', 'rows', lineOf('month', 'temp'), /sql_results must be the step number/],
     ['no rows', '[]', lineOf('month', 'temp'), /no rows to draw/],
-    ['a spec that is no JSON', ROWS, 'plot it', /not a JSON object/],
+    ['a spec that is not JSON', ROWS, 'plot it', /not a JSON object/],
     ['an unknown field', ROWS, lineOf('mnth', 'temp'), /field "mnth".*did you mean month/],
     [
       'an unknown field in a filter',

@@ -1,20 +1,23 @@
-import type { JsonObject, Tool, ToolContext, ToolResult } from '@parley/agent'
-import type { StatementEstimate } from '../sandbox/tasks.ts'
+import type { Tool, ToolContext, ToolResult } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
+import type { ResultColumn, StatementEstimate } from '../result/query-result.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
-/** Waiting for a free child and starting one come on top of the statement's own time. */
+/** Time for waiting for a free child and starting one, in addition to the statement's own time. */
 const CALL_TIMEOUT_MS = 40_000
-const MAX_STATEMENT_CHARACTERS = 100_000
+
+const KEPT =
+  'At most 200 rows come back; the full result stays available to create_graph under the step number in the answer.'
+const NOT_KEPT = 'At most 200 rows come back, so aggregate in SQL what create_graph is to draw.'
 
 /** Runs one SELECT over the owner's sources. */
 export function executeSqlTool(run: RunData): Tool {
   return {
     name: 'execute_sql',
-    description:
-      'Runs one read-only SQL SELECT over the connected data sources and returns the rows. Use the qualified table names and the dialect that find_metadata gives; to join tables of different sources write the DuckDB dialect. At most 200 rows come back; the full result stays available to create_graph under the step number in the answer.',
+    description: `Runs one read-only SQL SELECT over the connected data sources and returns the rows. Use the qualified table names and the dialect that find_metadata gives; to join tables of different sources write the DuckDB dialect. ${run.results ? KEPT : NOT_KEPT}`,
     parameters: {
       type: 'object',
       properties: { generated_sql: { type: 'string', description: 'Exactly one SELECT statement.' } },
@@ -24,11 +27,6 @@ export function executeSqlTool(run: RunData): Tool {
     call: ({ generated_sql }, context) => {
       if (typeof generated_sql !== 'string')
         return Promise.resolve(toolFailure('error', 'Send generated_sql as a string.'))
-      if (generated_sql.length > MAX_STATEMENT_CHARACTERS) {
-        return Promise.resolve(
-          toolFailure('error', `The statement is longer than ${MAX_STATEMENT_CHARACTERS} characters.`),
-        )
-      }
       return execute(run, generated_sql, context).catch(thrownFailure)
     },
   }
@@ -40,17 +38,27 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
   if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result
-  run.results.set(stepId, { columns, rowCount, keptRows, rowsText: outcome.bytes })
+  run.results?.set(stepId, { columns, rowCount, keptRows, rowsText: outcome.bytes })
   const isTruncated = rowCount === null || rowCount > rows.length
   const output: JsonObject = {
     ...(rowCount !== null && { row_count: rowCount }),
     rows: [...rows],
+    ...columnOrder(columns),
     ...(isTruncated && { truncated: true }),
     ...(outcome.notes && { notes: [...outcome.notes] }),
   }
-  const content = JSON.stringify({ ...output, step: stepId })
-  // For who reads the trace; the model has the result itself.
+  const content = JSON.stringify({ ...output, ...(run.results && { step: stepId }) })
+  // The estimate is for the reader of the trace; the model has the result itself.
   return { status: 'ok', output: { ...output, ...(estimate && { estimate: toWire(estimate) }) }, content }
+}
+
+/**
+ * Returns the column names in order when rows as JSON objects lose it. JavaScript puts keys that are whole
+ * numbers first, such as years that PIVOT turns into columns.
+ */
+function columnOrder(columns: readonly ResultColumn[]): { readonly columns?: string[] } {
+  const names = columns.map(({ name }) => name)
+  return names.some((name) => /^(0|[1-9]\d*)$/.test(name)) ? { columns: names } : {}
 }
 
 function toWire({ rowsRead, resultRows, cost }: StatementEstimate): JsonObject {

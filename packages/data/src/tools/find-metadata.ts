@@ -1,4 +1,5 @@
-import type { JsonObject, Tool } from '@parley/agent'
+import type { Tool } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { RunData } from './create-data-tools.ts'
@@ -7,13 +8,13 @@ import { toolFailure } from './tool-failure.ts'
 const ANSWER_BYTES = 8 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
-/** Searches the columns of all sources for what a question is about. */
+/** Searches the tables and columns of all sources for a question. */
 export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool {
   let index: Promise<MetadataIndex> | null = null
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values. A sample value that ends with … is cut: match it with LIKE.',
     parameters: {
       type: 'object',
       properties: {

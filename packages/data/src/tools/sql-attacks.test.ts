@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,10 @@ import {
   type Workshop,
 } from '../testing/workshop.ts'
 
-/** Stands in every file that must not be reached, as text and as the hash that a reader might give instead. */
+/**
+ * The content of every file that must not be reached, as text and as the hash that a function might return
+ * instead.
+ */
 const CANARY = 'canary-7f3b9c'
 
 let workshop: Workshop
@@ -22,7 +25,7 @@ let outside: string
 let foreignFile: string
 let ownFile: string
 let run: ToolRun
-/** Ends statements early, for those that would never end. */
+/** A short time limit for statements that would never end. */
 let hurried: ToolRun
 
 beforeAll(async () => {
@@ -219,6 +222,27 @@ const HARMLESS = [
   "SELECT * FROM read_blob('{own}')",
 ]
 
+/** Statements that the engine classes as SELECT although they change its settings, or show them or where files lie. */
+const SETTINGS = [
+  'FROM enable_logging()',
+  "SELECT * FROM enable_logging('QueryLog')",
+  'FROM "main"."enable_profiling"()',
+  'SELECT * FROM system.main.disable_logging()',
+  'SELECT * FROM truncate_duckdb_logs()',
+  'FROM checkpoint()',
+  'FROM force_checkpoint()',
+  'SELECT * FROM pragma_database_size()',
+  "SELECT * FROM query('FROM enable_logging()')",
+  "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('FROM duckdb_settings()'))",
+  'SELECT * FROM duckdb_settings()',
+  'SELECT * FROM duckdb_settings',
+  "SELECT current_setting('allowed_paths')",
+  'SELECT sql FROM duckdb_views()',
+  'SELECT sql FROM sqlite_master',
+  'SELECT definition FROM pg_catalog.pg_views',
+  'SELECT view_definition FROM information_schema.views',
+]
+
 function filled(sql: string): string {
   return sql.replaceAll('{out}', outside).replaceAll('{own}', ownFile).replaceAll('{foreign}', foreignFile)
 }
@@ -241,16 +265,16 @@ async function stateOfDisk(): Promise<string[]> {
   return stats.sort()
 }
 
-describe('reaches nothing', () => {
-  test.each(READS)('%s', async (sql) => {
+describe('a statement reaches no file and no network', () => {
+  test.each(READS)('by %s', async (sql) => {
     const { status, output } = await attack(sql)
     expect(status).not.toBe('ok')
     expect(output.error).not.toMatch(/\/(tmp|proc|etc|datasets)\//)
   })
 })
 
-describe('changes nothing', () => {
-  test.each(WRITES)('%s', async (sql) => {
+describe('a statement changes nothing', () => {
+  test.each(WRITES)('by %s', async (sql) => {
     const before = await stateOfDisk()
     const { status } = await attack(sql)
     expect(status).not.toBe('ok')
@@ -259,7 +283,29 @@ describe('changes nothing', () => {
   })
 })
 
-describe('ends in time, and the next statement works', () => {
+describe('a statement neither changes nor shows settings', () => {
+  test.each(SETTINGS)('by %s', async (sql) => {
+    const { status, output } = await attack(sql)
+    expect({ status, error: output.error }).toEqual({
+      status: 'refused',
+      error: expect.stringMatching(/^The (function|table) \w+ is not allowed here\.$/),
+    })
+  })
+})
+
+test('a lost file fails only the statements that name its table', async () => {
+  const [lost] = await connectSamples(workshop, { ownerId: 'mallory', names: ['cars'] })
+  const both = startRun(workshop, { ownerId: 'mallory', sources: [...sources, ...(lost ? [lost] : [])] })
+  await rm(join(workshop.folder, lost?.tables[0]?.file ?? ''))
+  const kept = await both.call('execute_sql', { generated_sql: 'SELECT count(*) AS n FROM stocks' })
+  expect(answerOf(kept.output)).toEqual({ row_count: 1, rows: [{ n: 560 }] })
+  for (const generated_sql of ['SELECT count(*) FROM cars.cars', 'SELECT count(*) FROM stocks, cars']) {
+    const { output } = await both.call('execute_sql', { generated_sql })
+    expect(output.error).toBe('The file of cars.cars is missing; connect its data source again.')
+  }
+})
+
+describe('a hostile statement ends in time, and the next one works', () => {
   test.each(BOMBS.map((sql) => [sql.slice(0, 100), sql]))('%s', async (_start, sql) => {
     const { output } = await attack(sql, hurried)
     expect(JSON.stringify(output).length).toBeLessThan(100_000)
@@ -268,14 +314,14 @@ describe('ends in time, and the next statement works', () => {
   })
 })
 
-describe('shows only what is the owner’s own', () => {
-  test.each(HARMLESS)('%s', async (sql) => {
+describe('a statement shows only data of its owner', () => {
+  test.each(HARMLESS)('by %s', async (sql) => {
     const { output } = await attack(sql)
     expect(JSON.stringify(output)).not.toContain(foreignFile)
   })
 })
 
-test('the owner’s file is still what it was', async () => {
+test('the file of the owner is unchanged after all attacks', async () => {
   const { output } = await run.call('execute_sql', {
     generated_sql: 'SELECT sum(price) AS total FROM stocks',
   })

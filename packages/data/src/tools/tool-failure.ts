@@ -2,7 +2,7 @@ import type { ToolResult } from '@parley/agent'
 import { isAppError } from '@parley/errors'
 import type { TaskFailure } from '../sandbox/tasks.ts'
 
-/** A failed call as a step and as the model reads it: one sentence. */
+/** A failed call, with one sentence for the step and for the model. */
 export function toolFailure(status: 'error' | 'refused' | 'timeout', message: string): ToolResult {
   return { status, output: { error: message }, content: message }
 }
@@ -12,7 +12,7 @@ export function taskFailure({ reason, message }: TaskFailure): ToolResult {
   return toolFailure(reason === 'refused' || reason === 'timeout' ? reason : 'error', message)
 }
 
-/** Turns what is thrown for the caller to read into a failed call: a busy sandbox, an address out of reach. The rest goes on. */
+/** Turns an AppError for the caller (a busy sandbox, an unreachable address) into a failed call. Throws every other error. */
 export function thrownFailure(error: unknown): ToolResult {
   if (isAppError(error) && error.code !== 'internal') return toolFailure('error', error.message)
   throw error

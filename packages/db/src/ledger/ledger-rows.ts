@@ -1,10 +1,10 @@
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '@parley/domain'
 
-/** How far a network has been read, and what it was like there. Amounts are in the smallest unit. */
+/** The height up to which a network was read, and its state there. Amounts are in the smallest unit. */
 export type LedgerHead = {
-  /** Digest of what the network was started with. */
+  /** Digest of the network's starting parameters. */
   readonly identity: string
-  /** The block that reading began with. */
+  /** The first block that was read. */
   readonly firstHeight: bigint
   readonly height: bigint
   readonly blockTime: Date
@@ -18,11 +18,11 @@ export type LedgerHead = {
   readonly baseApr: number
   /** In blocks. */
   readonly epochLength: bigint
-  /** When the writer read it. */
+  /** When the process that writes the rows read it. */
   readonly indexedAt: Date
 }
 
-/** A block in which something else happened than an epoch ending. */
+/** A block with transactions or stake events; a block that only ends an epoch is not stored. */
 export type LedgerBlock = {
   readonly height: bigint
   readonly blockId: string
@@ -31,7 +31,7 @@ export type LedgerBlock = {
   readonly fees: bigint
 }
 
-/** A transaction; height, position and signer are null where the network does not tell them. */
+/** A transaction; height, position and signer are null when the network does not show them. */
 export type LedgerTransaction = {
   readonly txId: string
   readonly height: bigint | null
@@ -58,7 +58,9 @@ export type LedgerStakeVersion = {
   readonly feeRate: number
 }
 
-/** Epochs that ended, from `firstEpoch` to `epoch`; what was minted is of all of them, the state after the last. */
+/**
+ * The epochs from `firstEpoch` to `epoch`: the sum of their minted amounts, and the state after the last one.
+ */
 export type LedgerEpoch = {
   readonly epoch: bigint
   readonly firstEpoch: bigint
@@ -81,7 +83,7 @@ export type LedgerAssetVersion = {
   readonly owner: string
 }
 
-/** What an address holds of an asset from a block on. */
+/** The balance of an address from a block on. */
 export type LedgerBalanceVersion = {
   readonly address: string
   readonly asset: string
@@ -90,7 +92,7 @@ export type LedgerBalanceVersion = {
   readonly amount: bigint
 }
 
-/** A validator as it is now; what it registered is null without a registration. */
+/** The present state of a validator; the registered values are null without a registration. */
 export type LedgerValidator = {
   readonly nodeId: string
   readonly publicKey: string
@@ -108,7 +110,7 @@ export type LedgerValidator = {
   readonly rewardAddress: string | null
 }
 
-/** What an address delegates to a validator now. */
+/** The present delegation of an address to a validator. */
 export type LedgerDelegation = {
   readonly nodeId: string
   readonly owner: string
@@ -121,7 +123,10 @@ export type LedgerDelegation = {
 /** The name a network gives to an address. */
 export type LedgerAccount = { readonly address: string; readonly name: string }
 
-/** Rows by table. The first ones are of a block and are added; the last three are as they are now, all of them. */
+/**
+ * Rows by table. The last three tables are complete and replace the stored rows; rows of the others are
+ * added.
+ */
 export type LedgerRows = {
   readonly blocks: readonly LedgerBlock[]
   readonly transactions: readonly LedgerTransaction[]

@@ -11,7 +11,7 @@ import {
 } from '../index.ts'
 import { createTestDatabase, type TestDatabase } from '../testing.ts'
 
-/** A snapshot of which nothing was asked for. */
+/** A snapshot without any optional part. */
 const EMPTY_PARTS = {
   validators: [],
   delegations: [],
@@ -44,13 +44,13 @@ beforeAll(async () => {
 })
 afterAll(() => test1.drop())
 
-test('a network that was never read has nothing', async () => {
+test('a network that was never read has no rows', async () => {
   const { db } = test1
   expect(await readLedgerHead(db, 'none')).toBeNull()
   expect(await readLedger(db, 'none', LIMITS)).toBeNull()
 })
 
-test('what is written is read back to the digit, of this network alone', async () => {
+test('ledger rows are read back exactly, and only those of the network', async () => {
   const { db } = test1
   const rows = rowsAt(7n)
   expect(await writeLedger(db, write('exact', { head: headAt(7n), rows }))).toBe('written')
@@ -74,7 +74,7 @@ test('what is written is read back to the digit, of this network alone', async (
   expect(part).toEqual({ ...EMPTY_PARTS, head: snapshot?.head, epochs: snapshot?.epochs })
 })
 
-test('writing again leaves one of each, and takes what is gone', async () => {
+test('writing again keeps one row for each key and deletes rows that are no longer listed', async () => {
   const { db } = test1
   const first = write('again', { head: headAt(7n), rows: rowsAt(7n) })
   await writeLedger(db, first)
@@ -91,7 +91,7 @@ test('writing again leaves one of each, and takes what is gone', async () => {
   expect(left?.transactions).toHaveLength(1)
 })
 
-test('of several writers of the same blocks one succeeds', async () => {
+test('one of several simultaneous writers of the same blocks succeeds', async () => {
   const { db } = test1
   const attempt = write('race', { head: headAt(7n), rows: rowsAt(7n) })
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => writeLedger(db, attempt)))
@@ -100,7 +100,7 @@ test('of several writers of the same blocks one succeeds', async () => {
   expect((await readLedger(db, 'race', LIMITS))?.transactions).toHaveLength(1)
 })
 
-test('a write that fails half-way leaves nothing', async () => {
+test('a write that fails in the middle leaves nothing', async () => {
   const { db } = test1
   const [block] = rowsAt(7n).blocks
   const broken = {
@@ -114,7 +114,7 @@ test('a write that fails half-way leaves nothing', async () => {
   expect(await readLedgerHead(db, 'broken')).toBeNull()
 })
 
-test('rewinding forgets the blocks above, and everything when it goes below 0', async () => {
+test('rewinding deletes the blocks above a height, and all rows below height 0', async () => {
   const { db } = test1
   await writeLedger(db, write('fork', { head: headAt(7n), rows: rowsAt(7n) }))
   await writeLedger(db, write('fork', { expected: headAt(7n), head: headAt(9n), rows: rowsAt(9n) }))
@@ -137,7 +137,7 @@ test('rewinding forgets the blocks above, and everything when it goes below 0', 
   expect([emptied?.transactions, emptied?.epochs, emptied?.balances]).toEqual([[], [], []])
 })
 
-test('assets and balances are read as they are now; lists as long as asked for, the newest first', async () => {
+test('assets and balances are read in their present state; lists have the requested length, newest first', async () => {
   const { db } = test1
   await writeLedger(db, write('now', { head: headAt(7n), rows: rowsAt(7n) }))
   await writeLedger(db, write('now', { expected: headAt(7n), head: headAt(9n), rows: rowsAt(9n) }))
@@ -149,7 +149,7 @@ test('assets and balances are read as they are now; lists as long as asked for, 
   expect(snapshot?.days).toMatchObject([{ epochs: 6, minted: 2n * MAX }])
 })
 
-test('looked-up transactions are remembered up to a number', async () => {
+test('looked-up transactions are stored up to a maximum number', async () => {
   const { db } = test1
   const note = (txId: string) =>
     noteLedgerTransaction(db, 'noted', { transaction: transactionAt(1n, txId), max: 2 })

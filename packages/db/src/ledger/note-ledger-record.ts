@@ -3,14 +3,13 @@ import { prepare } from '../statement.ts'
 import type { LedgerAssetVersion, LedgerTransaction } from './ledger-rows.ts'
 import { ledgerTables } from './ledger-tables.ts'
 
-const countTransactions = prepare<[network: string], { count: string }>(
-  'count_ledger_transactions',
+const countTransactions = prepare('count_ledger_transactions')<[network: string], { count: string }>(
   'select count(*) from ledger_transactions where network = $1',
 )
 
 /**
- * Remembers a transaction that somebody looked up on a network that does not show its blocks. False when `max`
- * transactions of it are known already.
+ * Stores a transaction that a client looked up on a network that does not show its blocks. Returns false when `max`
+ * transactions of the network are stored already.
  */
 export async function noteLedgerTransaction(
   db: Database,
@@ -23,7 +22,7 @@ export async function noteLedgerTransaction(
   return true
 }
 
-/** Remembers an asset as it was found at a height. */
+/** Stores the state of an asset at a height. */
 export async function noteLedgerAsset(
   db: Database,
   network: string,

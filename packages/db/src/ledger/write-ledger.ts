@@ -2,45 +2,34 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../database.ts'
 import { inTransaction, prepare, withoutWaiting } from '../statement.ts'
 import type { LedgerHead, LedgerRows } from './ledger-rows.ts'
-import { ledgerHeads, ledgerTables } from './ledger-tables.ts'
+import { ledgerHeads, ledgerTables, removeOthers, rewinds } from './ledger-tables.ts'
 
 export type LedgerWrite = {
   readonly network: string
   /** The head that the writer read before; null when there was none. */
   readonly expected: Pick<LedgerHead, 'identity' | 'height' | 'indexedAt'> | null
-  /** Blocks above this height are forgotten first; all for one below 0. */
+  /** Rows of blocks above this height are deleted first; all rows when it is below 0. */
   readonly rewindTo?: bigint
   readonly head: LedgerHead
   readonly rows: LedgerRows
 }
 
-/** `busy`: another process writes this network right now; `moved`: another one has written since `expected` was read. */
+/** `busy`: another process is writing this network. `moved`: another process has written since `expected` was read. */
 export type LedgerWriteOutcome = 'written' | 'busy' | 'moved'
 
-const takeTurn = prepare<[network: string], { isMine: boolean }>(
-  'lock_ledger',
+const takeTurn = prepare('lock_ledger')<[network: string], { isMine: boolean }>(
   `select pg_try_advisory_xact_lock(hashtext('parley.ledger'), hashtext($1)) as "isMine" from ${withoutWaiting}`,
 )
 
 type Place = { readonly identity: string; readonly height: string; readonly indexedAt: Date }
 
-const selectPlace = prepare<[network: string], Place>(
-  'select_ledger_place',
+const selectPlace = prepare('select_ledger_place')<[network: string], Place>(
   'select identity, height, indexed_at as "indexedAt" from ledger_networks where network = $1',
 )
 
-const OF_BLOCKS = [
-  'blocks',
-  'transactions',
-  'stakeVersions',
-  'epochs',
-  'assetVersions',
-  'balanceVersions',
-] as const
-
 /**
- * Writes what a network's next blocks brought, all of it or nothing, while no other process writes the same network.
- * What is written twice is there once.
+ * Writes the rows of a network's next blocks in one transaction, under a lock that admits one writer per network.
+ * Writing the same rows twice changes nothing.
  */
 export async function writeLedger(db: Database, write: LedgerWrite): Promise<LedgerWriteOutcome> {
   return await inTransaction(db, async (connection) => {
@@ -67,7 +56,7 @@ async function writeRows(
   { network, rewindTo, head, rows }: LedgerWrite,
 ): Promise<void> {
   if (rewindTo !== undefined) {
-    for (const name of OF_BLOCKS) await ledgerTables[name].rewind(connection, network, rewindTo)
+    for (const rewind of rewinds) await rewind(connection, network, rewindTo)
   }
   await ledgerTables.blocks.write(connection, network, rows.blocks)
   await ledgerTables.transactions.write(connection, network, rows.transactions)
@@ -78,8 +67,8 @@ async function writeRows(
   await ledgerTables.validators.write(connection, network, rows.validators)
   await ledgerTables.delegations.write(connection, network, rows.delegations)
   await ledgerTables.accounts.write(connection, network, rows.accounts)
-  await ledgerTables.validators.removeOthers(connection, network, rows.validators)
-  await ledgerTables.delegations.removeOthers(connection, network, rows.delegations)
-  await ledgerTables.accounts.removeOthers(connection, network, rows.accounts)
+  await removeOthers.validators(connection, network, rows.validators)
+  await removeOthers.delegations(connection, network, rows.delegations)
+  await removeOthers.accounts(connection, network, rows.accounts)
   await ledgerHeads.write(connection, network, [head])
 }

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getAgent, updateAgent } from '../agent.ts'
 import { getLlmConfig } from '../llm-config.ts'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { getRun } from '../run.ts'
-import {
-  createTestDatabase,
-  createTestSession,
-  createTestUser,
-  makeFinalStep,
-  type TestDatabase,
-} from '../testing.ts'
+import { createTestSession, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn, type NewTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ poolSize: 20 })
 let owner: OwnerId
 let other: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase({ poolSize: 20 })
   owner = await createTestUser(database.db)
   other = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 function newTurn(sessionId: string, query = 'How many?'): NewTurn {
   return { sessionId, runId: randomUUID(), query, leaseOwner: 'here', leaseMs: 60_000, historyLimit: 50 }
@@ -58,7 +50,7 @@ test('a turn begins with all that the answer needs, and its question is stored',
   expect(await getRun(db, other, turn.runId)).toBeNull()
 })
 
-test('the history is what stands in front of the question, newest kept', async () => {
+test('the history holds the newest messages before the question', async () => {
   const { db } = database
   const { id } = await createTestSession(db, owner)
   for (let number = 1; number <= 3; number++) {
@@ -74,7 +66,7 @@ test('the history is what stands in front of the question, newest kept', async (
   expect(before.map(({ content }) => content)).toEqual(['answer 2', 'question 3', 'answer 3'])
 })
 
-test('nobody begins a turn in a session of another user or in none', async () => {
+test("a turn cannot begin in another user's session or in a missing one", async () => {
   const { db } = database
   const { id } = await createTestSession(db, owner)
   expect(await beginTurn(db, other, newTurn(id))).toEqual({ kind: 'missing_session' })
@@ -82,7 +74,7 @@ test('nobody begins a turn in a session of another user or in none', async () =>
   expect(await listMessages(db, owner, id)).toEqual([])
 })
 
-test('of 50 at once in one session exactly one begins, the others write nothing', async () => {
+test('one of 50 simultaneous turns in a session begins, the others write nothing', async () => {
   const { db } = database
   const { id } = await createTestSession(db, owner)
   const begun = await Promise.all(Array.from({ length: 50 }, () => beginTurn(db, owner, newTurn(id))))
@@ -94,7 +86,7 @@ test('of 50 at once in one session exactly one begins, the others write nothing'
   expect(rows).toHaveLength(1)
 })
 
-test('turns that begin as others end see every answer before them, without a gap or a double number', async () => {
+test('turns that begin as others end see every earlier answer, without a gap or a duplicate number', async () => {
   const { db } = database
   const { id } = await createTestSession(db, owner)
   const seen: string[][] = []
@@ -118,7 +110,7 @@ test('turns that begin as others end see every answer before them, without a gap
   expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => contents.slice(0, index * 2)))
 })
 
-test('a change of the agent meanwhile does not touch what the turn began with', async () => {
+test('a change of the agent does not affect a running turn', async () => {
   const { db } = database
   const session = await createTestSession(db, owner)
   const begun = await beginTurn(db, owner, newTurn(session.id))

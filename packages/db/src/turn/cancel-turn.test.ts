@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createTestDatabase,
-  createTestSession,
-  createTestUser,
-  makeFinalStep,
-  type TestDatabase,
-} from '../testing.ts'
+import { expect, test } from 'vitest'
+import { createTestSession, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { readCancelRequests, requestTurnCancel } from './cancel-turn.ts'
 import { finishTurn } from './finish-turn.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
-test('the process that answers learns that the owner wants it stopped, and nobody else does', async () => {
+test('only the process that runs a turn reads its cancel request', async () => {
   const { db } = database
   const [owner, other] = [await createTestUser(db), await createTestUser(db)]
   const { id: sessionId } = await createTestSession(db, owner)

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createArtifact } from '../artifact.ts'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { getRun, type StoredStep } from '../run.ts'
 import { deleteSession } from '../session.ts'
-import {
-  beginTestTurn,
-  createTestDatabase,
-  createTestUser,
-  makeFinalStep,
-  type TestDatabase,
-} from '../testing.ts'
+import { beginTestTurn, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { type FinishedTurn, finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
 import { renewTurnLeases } from './renew-turn-leases.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 const begin = () => beginTestTurn(database.db, owner)
 
@@ -86,7 +78,7 @@ test('answer, steps, usage and status are stored together', async () => {
   })
 })
 
-test('JSON comes back with its keys in order', async () => {
+test('JSON is read back with its keys in order', async () => {
   const { db } = database
   const { runId } = await begin()
   await finishTurn(db, { ...ending(runId, 2), steps: [sqlStep(1)] })
@@ -94,7 +86,7 @@ test('JSON comes back with its keys in order', async () => {
   expect(JSON.stringify(run?.steps[0]?.output)).toBe(JSON.stringify(sqlStep(1).output))
 })
 
-test('a session is free again, and a run that has ended takes no more', async () => {
+test('a session is free after a turn, and an ended run accepts no more steps', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
   await finishTurn(db, ending(runId))
@@ -115,7 +107,7 @@ test('a session is free again, and a run that has ended takes no more', async ()
   expect(await beginTurn(db, owner, next)).toMatchObject({ kind: 'begun' })
 })
 
-test('asking twice stores once', async () => {
+test('finishing twice stores once', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
   const results = await Promise.all(Array.from({ length: 5 }, () => finishTurn(db, ending(runId))))
@@ -123,7 +115,7 @@ test('asking twice stores once', async () => {
   expect(await listMessages(db, owner, sessionId)).toHaveLength(2)
 })
 
-test('only the process that holds the lease renews and finishes', async () => {
+test('only the process that holds the lease renews it and finishes the turn', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
   expect(await renewTurnLeases(db, { runIds: [runId], leaseOwner: 'elsewhere', leaseMs: 1000 })).toEqual([])
@@ -133,7 +125,7 @@ test('only the process that holds the lease renews and finishes', async () => {
   expect(await finishTurn(db, ending(runId))).toBe('finished')
 })
 
-test('deleting the session in mid-turn leaves nothing behind and brings nothing back', async () => {
+test('deleting the session during a turn leaves nothing, and the turn restores nothing', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
   await recordStep(db, { runId, step: sqlStep(1) })
@@ -152,7 +144,7 @@ test('deleting the session in mid-turn leaves nothing behind and brings nothing 
   expect(rows).toEqual([{ left_behind: '0' }])
 })
 
-test('deleting a session while it is written to never waits crosswise and never leaves a part', async () => {
+test('deleting a session during writes never deadlocks and never leaves a part', async () => {
   const { db } = database
   for (let round = 0; round < 30; round++) {
     const { sessionId, runId } = await begin()

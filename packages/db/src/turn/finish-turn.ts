@@ -8,13 +8,13 @@ export type FinishedTurn = {
   readonly runId: string
   readonly leaseOwner: string
   readonly status: MessageStatus
-  /** The answer as the history shows it; `runId` is empty where no tool was used. */
+  /** The answer for the history; `runId` is empty when no tool was used. */
   readonly message: Pick<StoredMessage, 'content' | 'type' | 'status' | 'runId' | 'artifacts'>
   /** Steps that `recordStep` has not stored. */
   readonly steps?: readonly StoredStep[]
   /** `final_response`, numbered after all others. */
   readonly finalStep: StoredStep
-  /** Null where the vendor counted nothing. */
+  /** Null when the vendor reported no usage. */
   readonly usage: RunUsage | null
 }
 
@@ -32,40 +32,42 @@ type FinishValues = [
   ...steps: StepColumns,
 ]
 
-const closeTurn = prepare<FinishValues, { sequence: number }>(
-  'finish_turn',
-  `with claimed as (
-     select s.id from runs r join sessions s on s.id = r.session_id
-     where r.id = $1 and r.status = 'running' and r.lease_owner = $2 for no key update of s
-   ), run as (
-     update runs set status = $3, input_tokens = $4, output_tokens = $5, finished_at = iso_now()
-     from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
-     returning runs.id, runs.session_id
-   ), counted as (
-     update sessions set last_sequence = last_sequence + 1 where id = (select session_id from run)
-     returning id, last_sequence
-   ), answer as (
-     insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
-     select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json from counted
-   ), trace as (
-     insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
-     select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($11::int[],
-       $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
-       as step (id, name, input, output, status, began, ms)
-     on conflict (run_id, step_id) do nothing
-   )
-   select last_sequence as sequence from counted`,
-)
+const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
+  with claimed as (
+    select s.id from runs r join sessions s on s.id = r.session_id
+    where r.id = $1 and r.status = 'running' and r.lease_owner = $2 for no key update of s
+  ), run as (
+    update runs set status = $3, input_tokens = $4, output_tokens = $5, finished_at = iso_now()
+    from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
+    returning runs.id, runs.session_id
+  ), counted as (
+    update sessions set last_sequence = last_sequence + 1 where id = (select session_id from run)
+    returning id, last_sequence
+  ), answer as (
+    insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
+    select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json from counted
+  ), trace as (
+    insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
+    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($11::int[],
+      $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
+      as step (id, name, input, output, status, began, ms)
+    on conflict (run_id, step_id) do nothing
+  )
+  select last_sequence as sequence from counted
+`)
 
-const selectOutcome = prepare<[runId: string, leaseOwner: string, status: string], object>(
-  'select_turn_outcome',
-  `select id from runs where id = $1 and lease_owner = $2 and status = $3`,
-)
+const selectOutcome = prepare('select_turn_outcome')<
+  [runId: string, leaseOwner: string, status: string],
+  object
+>(`
+  select id from runs where id = $1 and lease_owner = $2 and status = $3
+`)
 
 /**
- * Ends a turn: answer, remaining steps and status are stored together, or nothing is. `lost` when the run is
- * no longer this process's: its lease ran out and it was closed, or its session was deleted. Calling it again
- * after a lost connection is safe: a run that this call has ended already is `finished`.
+ * Ends a turn: stores the answer, the remaining steps and the status together, or nothing. Returns `lost`
+ * when the run no longer belongs to this process: its lease expired and it was closed, or its session was
+ * deleted. A second call after a lost connection is safe: it returns `finished` for a run that the first call
+ * ended.
  */
 export async function finishTurn(db: Database, turn: FinishedTurn): Promise<'finished' | 'lost'> {
   const closed = await closeTurn(db.pool, toValues(turn))

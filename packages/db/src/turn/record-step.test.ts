@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { OwnerId } from '../owner.ts'
 import { getRun, type StoredStep } from '../run.ts'
-import {
-  beginTestTurn,
-  createTestDatabase,
-  createTestUser,
-  makeFinalStep,
-  type TestDatabase,
-} from '../testing.ts'
+import { beginTestTurn, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 const begin = async () => (await beginTestTurn(database.db, owner)).runId
 
@@ -28,20 +20,20 @@ function step(stepId: number, agentName = 'execute_sql'): StoredStep {
 
 const stepsOf = async (runId: string) => (await getRun(database.db, owner, runId))?.steps
 
-test('steps of many runs that come at once are stored together, each with its own run', async () => {
+test('steps of many runs that arrive together are stored together, each with its own run', async () => {
   const { db } = database
   const runs = await Promise.all(Array.from({ length: 30 }, begin))
   const statements = vi.spyOn(db.pool, 'query')
   await Promise.all(
     runs.flatMap((runId) => [1, 2, 3].map((stepId) => recordStep(db, { runId, step: step(stepId) }))),
   )
-  // The first one at once, the other 89 in lots of 32.
+  // The first step is stored at once, the other 89 in batches of 32.
   expect(statements).toHaveBeenCalledTimes(4)
   statements.mockRestore()
   for (const runId of runs) expect(await stepsOf(runId)).toEqual([step(1), step(2), step(3)])
 })
 
-test('a step that cannot be stored, or whose run has ended, costs those that came with it nothing', async () => {
+test('a step that cannot be stored, or whose run has ended, does not affect the others of its batch', async () => {
   const { db } = database
   const [good, bad, ended] = [await begin(), await begin(), await begin()]
   await finishTurn(db, {

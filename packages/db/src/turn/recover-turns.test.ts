@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { getRun, type StoredStep } from '../run.ts'
-import {
-  createTestDatabase,
-  createTestSession,
-  createTestUser,
-  makeFinalStep,
-  type TestDatabase,
-} from '../testing.ts'
+import { createTestSession, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
 import { oldestTurnBegan } from './oldest-turn.ts'
@@ -21,14 +15,12 @@ const INTERRUPTED = 'This answer was interrupted before it was finished. Please 
 
 const EXPIRED_MS = -1
 
-let database: TestDatabase
+const database = useTestDatabase()
 let owner: OwnerId
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = await createTestUser(database.db)
 })
 beforeEach(() => database.db.pool.query('delete from runs'))
-afterAll(() => database.drop())
 
 async function begin(leaseMs: number): Promise<{ sessionId: string; runId: string }> {
   const { id: sessionId } = await createTestSession(database.db, owner)
@@ -59,7 +51,7 @@ const step: StoredStep = {
   durationMs: 12,
 }
 
-test('a run that nobody keeps is closed with a message and a step', async () => {
+test('a run with an expired lease is closed with a message and a step', async () => {
   const { db } = database
   const { sessionId, runId } = await begin(EXPIRED_MS)
   await recordStep(db, { runId, step })
@@ -97,7 +89,7 @@ test('a run without steps is shown as an answer without tools', async () => {
   expect(closing).toMatchObject({ type: 'chat', runId: '' })
 })
 
-test('a run under its lease is left alone, and renewing saves one that was about to go', async () => {
+test('a run with a valid lease stays open, and so does a run whose lease is renewed in time', async () => {
   const { db } = database
   await begin(60_000)
   const { runId } = await begin(EXPIRED_MS)
@@ -106,7 +98,7 @@ test('a run under its lease is left alone, and renewing saves one that was about
   expect(await finish(runId)).toBe('finished')
 })
 
-test('the process that lost its run can neither finish nor renew nor add to it', async () => {
+test('the process that lost its run can neither finish it, renew it nor add steps', async () => {
   const { db } = database
   const { sessionId, runId } = await begin(EXPIRED_MS)
   await recoverTurns(db, { limit: 10 })
@@ -118,7 +110,7 @@ test('the process that lost its run can neither finish nor renew nor add to it',
   expect(await listMessages(db, owner, sessionId)).toHaveLength(2)
 })
 
-test('several that recover at once close each run once', async () => {
+test('several simultaneous recoveries close each run once', async () => {
   const { db } = database
   for (let number = 0; number < 10; number++) await begin(EXPIRED_MS)
   const rounds = await Promise.all(Array.from({ length: 5 }, () => recoverTurns(db, { limit: 100 })))
@@ -127,14 +119,14 @@ test('several that recover at once close each run once', async () => {
   expect(closed.length + (await recoverTurns(db, { limit: 100 })).length).toBe(10)
 })
 
-test('no more than the limit are closed in one go', async () => {
+test('one call closes at most the given number of runs', async () => {
   const { db } = database
   for (let number = 0; number < 3; number++) await begin(EXPIRED_MS)
   expect(await recoverTurns(db, { limit: 2 })).toHaveLength(2)
   expect(await recoverTurns(db, { limit: 2 })).toHaveLength(1)
 })
 
-test('of recovering and finishing at once exactly one closes the turn', async () => {
+test('a simultaneous recovery and finish close the turn exactly once', async () => {
   const { db } = database
   for (let round = 0; round < 20; round++) {
     const { sessionId, runId } = await begin(EXPIRED_MS)
@@ -152,7 +144,7 @@ test('of recovering and finishing at once exactly one closes the turn', async ()
   }
 })
 
-test('knows since when the oldest turn is under way', async () => {
+test('the start of the oldest running turn is known', async () => {
   expect(await oldestTurnBegan(database.db)).toBeNull()
   const startedAt = Date.now()
   const first = await begin(60_000)

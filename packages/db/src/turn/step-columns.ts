@@ -1,6 +1,6 @@
 import type { StoredStep } from '../run.ts'
 
-/** Steps as arrays, one for each column, which is how one statement stores any number of them. */
+/** Steps as one array for each column, so that one statement stores any number of them. */
 export type StepColumns = [
   stepIds: number[],
   agentNames: string[],

@@ -1,24 +1,22 @@
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { type Chain, createChain, DEFAULT_GENESIS, type Script } from '@parley/ledger-node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { askerOf, chainAt, dump, indexWhole, START } from '../testing/networks.ts'
 import { advanceLocal } from './advance-local.ts'
 
 const HEIGHT = 30_456
-let database: TestDatabase
+const database = useTestDatabase()
 let whole: Awaited<ReturnType<typeof dump>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await indexWhole(database.db, 'whole', chainAt(HEIGHT))
   whole = await dump(database.db, 'whole')
 })
-afterAll(() => database.drop())
 
-describe('what was read', () => {
+describe('the stored rows of a local network', () => {
   const ask = askerOf(chainAt(HEIGHT))
 
-  test('is what the interface says at that height', () => {
+  test('agree with the interface at their height', () => {
     const info = ask('emissionInfo')
     expect(whole.head).toMatchObject({
       height: BigInt(HEIGHT),
@@ -41,7 +39,7 @@ describe('what was read', () => {
     }
   })
 
-  test('has every balance and asset as it is', () => {
+  test('contain every balance and asset of the network', () => {
     expect(whole.balances.length).toBeGreaterThan(20)
     for (const { address, asset, amount } of whole.balances) {
       expect(ask('balance', { address, asset })).toEqual({ amount })
@@ -53,7 +51,7 @@ describe('what was read', () => {
     }
   })
 
-  test('has every epoch once, and they add up to what was minted', () => {
+  test('have every epoch once, and the epochs add up to the minted amount', () => {
     const epochs = whole.epochs.toReversed()
     expect(epochs.map(({ epoch }) => epoch)).toEqual(
       Array.from({ length: Math.floor(HEIGHT / 10) }, (_, index) => BigInt(index + 1)),
@@ -64,7 +62,7 @@ describe('what was read', () => {
     expect(whole.days.reduce((sum, day) => sum + day.epochs, 0)).toBe(epochs.length)
   })
 
-  test('has every transaction once, failed ones with their reason, and the blocks they are in', () => {
+  test('contain every transaction once with its block, and failed ones with their reason', () => {
     const { transactions } = chainAt(HEIGHT).timeline
     const past = [...transactions.values()].filter(({ height }) => height <= HEIGHT)
     expect(new Map(whole.transactions.map(({ txId, fee }) => [txId, fee]))).toEqual(
@@ -77,7 +75,7 @@ describe('what was read', () => {
     expect(whole.blocks.reduce((sum, block) => sum + block.transactionCount, 0)).toBe(past.length)
   })
 
-  test('tells the stakes over time, and who delegates', () => {
+  test('contain the stakes over time and the delegations', () => {
     const third = whole.stakeVersions.filter(({ nodeId }) => nodeId.startsWith('NodeID-91tW'))
     expect(third.map(({ height, isActive }) => [height, isActive])).toEqual([
       [420n, true],
@@ -99,7 +97,7 @@ describe('what was read', () => {
   })
 })
 
-describe('the same is kept', () => {
+describe('the rows are the same', () => {
   test.each([[[0, 1, 9, 10, 11, 400, 5000, 5001, 20_420, HEIGHT]], [[419, 420, 421, 12_345, HEIGHT]]])(
     'after starting again at the heights %j',
     async (heights) => {
@@ -109,7 +107,7 @@ describe('the same is kept', () => {
     },
   )
 
-  test('when several processes read at once', async () => {
+  test('when several processes read at the same time', async () => {
     const readers = Array.from({ length: 4 }, async () => {
       const chain = chainAt(HEIGHT)
       for (let rest = 15; rest > 0 && (await step('several', chain)) !== 'idle'; rest--);
@@ -119,7 +117,7 @@ describe('the same is kept', () => {
     expect(await dump(database.db, 'several')).toEqual(whole)
   })
 
-  test('after the clock was set back and came forward again', async () => {
+  test('after the clock was set back and then forward again', async () => {
     await indexWhole(database.db, 'clock', chainAt(HEIGHT + 500))
     await indexWhole(database.db, 'clock', chainAt(HEIGHT))
     expect(await dump(database.db, 'clock')).toEqual(whole)
@@ -128,7 +126,7 @@ describe('the same is kept', () => {
     expect(await dump(database.db, 'clock')).toEqual(whole)
   })
 
-  test('after another past was in the script', async () => {
+  test('after the script had another past', async () => {
     const { script } = chainAt(HEIGHT)
     const without = { ...script, transactions: script.transactions.filter((_, index) => index !== 150) }
     await indexWhole(database.db, 'past', chainAt(HEIGHT, without))
@@ -137,7 +135,7 @@ describe('the same is kept', () => {
     expect(await dump(database.db, 'past')).toEqual(whole)
   })
 
-  test('after another network had the name, once that one is no longer written', async () => {
+  test('after another network had the name and is no longer written', async () => {
     const { script } = chainAt(HEIGHT)
     const other = { ...script, epochLengthBlocks: 20 }
     await indexWhole(database.db, 'name', chainAt(HEIGHT, other))
@@ -148,7 +146,7 @@ describe('the same is kept', () => {
   })
 })
 
-test('a script that grew by a block to come is gone on with, not begun anew', async () => {
+test('a script with one more future block is continued, not read again', async () => {
   const { script } = chainAt(500)
   const early = { ...script, transactions: script.transactions.filter(({ height }) => height <= 500) }
   await indexWhole(database.db, 'grown', chainAt(500, early))
@@ -160,7 +158,7 @@ test('a script that grew by a block to come is gone on with, not begun anew', as
   expect(grown.blocks[0]).toEqual(first)
 })
 
-test('a network without validators and transactions is read too', async () => {
+test('a network without validators and transactions is also read', async () => {
   const script: Script = {
     genesisTime: new Date(START).toISOString(),
     epochLengthBlocks: 10,

@@ -7,21 +7,21 @@ import { rowsOfState } from './rows-of-state.ts'
 
 /** Blocks written in one commit. */
 const BLOCKS_AT_ONCE = 5000
-/** Another process that reads another network under the same name keeps the name for this long. */
+/** How long a process owns the name of a network; until then no other network of that name replaces it. */
 const TAKE_OVER_MS = 60_000
 
 export type LocalStep = {
   readonly db: Database
   readonly network: string
   readonly chain: Chain
-  /** Whether the kept blocks have been compared with this chain already. */
+  /** Whether the stored blocks were already compared with this chain. */
   readonly isCompared: boolean
   readonly now: () => Date
 }
 
 /**
- * Writes the next blocks of a local network, from the one after the last that was written. `more`: there are further
- * blocks; `idle`: there are none; `elsewhere`: another process writes this network.
+ * Writes the next blocks of a local network. Returns `more` when there are further blocks, `idle` when there are none,
+ * and `elsewhere` when another process writes this network.
  */
 export async function advanceLocal(step: LocalStep): Promise<'more' | 'idle' | 'elsewhere'> {
   const { db, network, chain, now } = step
@@ -55,7 +55,7 @@ async function forkOf(
   { db, network, chain, isCompared }: LocalStep,
 ): Promise<bigint | undefined> {
   if (head === null) return undefined
-  // The height can fall without the files changing; that much is known without looking at the blocks.
+  // The height can decrease without a change of the files, so this check needs no blocks.
   const mustCompare = !isCompared || head.height > BigInt(currentHeight(chain))
   return mustCompare ? findFork(head, await listLedgerBlocks(db, network), chain) : undefined
 }

@@ -3,8 +3,8 @@ import { type Chain, currentHeight, readBlocks } from '@parley/ledger-node'
 import { identityOf } from './identity-of.ts'
 
 /**
- * The last height up to which what was kept is still true of a network; undefined when all of it is, -1 when nothing.
- * The past of a local network changes when its files are replaced, and its height when its clock is set back.
+ * Returns the last height up to which the stored rows match a network: undefined when all match, -1 when none
+ * do. Replaced files change the past of a local network; a clock that was set back decreases its height.
  */
 export function findFork(
   head: Pick<LedgerHead, 'identity' | 'height'>,
@@ -24,7 +24,7 @@ export function findFork(
   return isAhead && newest < wrong - 1n ? newest : wrong - 1n
 }
 
-/** The blocks that are kept of a network, up to a height: those in which something else happened than an epoch ending. */
+/** The stored blocks of a network up to a height: blocks with more than the end of an epoch. */
 function blockIds(chain: Chain, upTo: bigint): Map<bigint, string> {
   const ids = new Map<bigint, string>()
   for (const { height, transactions, stakeEvents } of chain.timeline.checkpoints) {

@@ -1,13 +1,13 @@
-import type { JsonValue } from '@parley/db'
+import type { JsonValue } from '@parley/domain'
 import type { Action, ActionOutput, ExecutedTransaction } from '@parley/ledger-node'
 
-/** An action in the form in which all kinds are kept. Amounts are in the smallest unit, as text. */
+/** An action of any kind in a common form. Amounts are in the smallest unit, as text. */
 export type KeptAction = {
   readonly type: string
   readonly recipient: string | null
   readonly asset: string | null
   readonly amount: string | null
-  /** What a withdrawal or a claim paid beside the stake. */
+  /** The reward that a withdrawal or a claim paid, besides the stake. */
   readonly reward: string | null
   readonly nodeId: string | null
 }

@@ -20,10 +20,10 @@ import {
 import { isSameStake, NO_STAKE, type Stake } from '../stake.ts'
 import { rowsOfActions } from './rows-of-actions.ts'
 
-/** What blocks add. The state after the last of them is rowsOfState's. */
+/** The rows that blocks add; `rowsOfState` gives the state after the last block. */
 export type BlockRows = Omit<LedgerRows, 'validators' | 'delegations' | 'accounts'>
 
-/** Reads the blocks of a network from one height to another, both included, as rows. */
+/** Turns the blocks of a network from one height to another, inclusive, into rows. */
 export function rowsOfBlocks(chain: Chain, { from, to }: { from: number; to: number }): BlockRows {
   const rows = {
     blocks: [] as LedgerBlock[],
@@ -75,7 +75,7 @@ function rowsOfTransactions({ transactions }: Block, place: Place): LedgerTransa
   }))
 }
 
-/** The validators whose stake is another one than before the block. */
+/** The validators whose stake changed in the block. */
 function rowsOfStakes(
   { validators }: EmissionState,
   { before, place }: { before: EmissionState | undefined; place: Place },
@@ -89,7 +89,7 @@ function rowsOfStakes(
   })
 }
 
-/** What counts of a validator: nothing while it is not active, as in the interface's lists. */
+/** The stake of a validator: zero while it is inactive, as in the lists of the interface. */
 export function stakeOf(state: ValidatorState | undefined): Stake {
   if (!state?.isActive) return NO_STAKE
   const { stakedAmount, delegatedAmount, feePercent } = state
@@ -109,7 +109,7 @@ function rowOfEpoch({ epoch, emission }: Block, place: Place): LedgerEpoch {
   }
 }
 
-/** The assets that a block created, minted or burned, as they are after it. */
+/** The assets that a block created, minted or burned, in their state after it. */
 function rowsOfAssets(chain: Chain, { height, transactions }: Block): LedgerAssetVersion[] {
   const touched = transactions.flatMap(({ success, actions, outputs }) => {
     if (!success) return []

@@ -14,7 +14,7 @@ import { stakeOf } from './rows-of-blocks.ts'
 
 type StateRows = Pick<LedgerRows, 'validators' | 'delegations' | 'accounts'> & { readonly head: LedgerHead }
 
-/** A network as it is after the block of a height. */
+/** The state of a network after the block of a height. */
 export function rowsOfState(chain: Chain, height: number, indexedAt: Date): StateRows {
   const state = readEmission(chain, height)
   const [block] = readBlocks(chain, height, height)

@@ -1,6 +1,6 @@
 import { noteLedgerTransaction } from '@parley/db'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { createHttpTransport, createLedgerClient, type LedgerClient } from '@parley/ledger'
+import { createLedgerClient, type LedgerClient } from '@parley/ledger'
 import { type Chain, type RpcServer, startRpcServer } from '@parley/ledger-node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteLookUp } from '../index.ts'
@@ -16,7 +16,7 @@ let seconds = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startRpcServer(() => chain, { port: 0 })
-  client = createLedgerClient({ transport: createHttpTransport({ rpcUrl: server.url }), retries: 0 })
+  client = createLedgerClient({ rpcUrl: server.url, retries: 0 })
 })
 afterAll(async () => {
   await server.close()
@@ -26,14 +26,14 @@ beforeEach(() => {
   seconds = 0
 })
 
-/** Looks at the node fifteen seconds after the last time. */
+/** Reads the node as if fifteen seconds had passed. */
 function look(network: string, watchedAddresses: string[] = []) {
   seconds += 15
   const now = () => new Date(Date.UTC(2026, 0, 10) + seconds * 1000)
   return advanceNode({ db: database.db, network, client, watchedAddresses, now })
 }
 
-test('the first look keeps what there is, and begins history there', async () => {
+test('the first read stores the present state, and history begins there', async () => {
   chain = chainAt(30_456)
   const [alice] = Object.values(chain.script.accounts).slice(3)
   expect(await look('first', alice === undefined ? [] : [alice])).toBe('written')
@@ -60,7 +60,7 @@ test('the first look keeps what there is, and begins history there', async () =>
   }
 })
 
-test('epochs leave no hole, also when nobody looked for long', async () => {
+test('epochs have no gap, also after a long pause between two reads', async () => {
   for (const height of [1000, 1004, 1010, 1011, 1029, 21_005, 21_005, 21_020]) {
     chain = chainAt(height)
     await look('epochs')
@@ -79,7 +79,7 @@ test('epochs leave no hole, also when nobody looked for long', async () => {
   expect(kept.head.firstHeight).toBe(1000n)
 })
 
-test('stakes are kept from the look on that saw them change', async () => {
+test('a stake starts at the read that saw it change', async () => {
   for (const height of [300, 1020, 1310, 20_500, 22_500]) {
     chain = chainAt(height)
     await look('stakes')
@@ -93,7 +93,7 @@ test('stakes are kept from the look on that saw them change', async () => {
   ])
 })
 
-test('a second look within moments is left to the process that looked first', async () => {
+test('a second read within seconds is skipped when another process has just read', async () => {
   chain = chainAt(500)
   expect(await look('twice')).toBe('written')
   seconds -= 10
@@ -102,7 +102,7 @@ test('a second look within moments is left to the process that looked first', as
   expect(looks.filter((outcome) => outcome === 'written')).toHaveLength(1)
 })
 
-test('a network that was started anew, or whose height has fallen, is begun anew', async () => {
+test('a network that restarted, or whose height has decreased, is read from the beginning', async () => {
   for (const height of [1000, 1100]) {
     chain = chainAt(height)
     await look('anew')
@@ -115,7 +115,7 @@ test('a network that was started anew, or whose height has fallen, is begun anew
   expect(kept.balances.every(({ height }) => height === 50n)).toBe(true)
 })
 
-test('a node that breaks off leaves what was kept, and is gone on with later', async () => {
+test('a node that fails in the middle leaves the stored rows, and a later read continues', async () => {
   chain = chainAt(1000)
   await look('breaks')
   const before = await dump(database.db, 'breaks')
@@ -125,12 +125,12 @@ test('a node that breaks off leaves what was kept, and is gone on with later', a
 
   chain = chainAt(1025)
   server = await startRpcServer(() => chain, { port: 0 })
-  client = createLedgerClient({ transport: createHttpTransport({ rpcUrl: server.url }), retries: 0 })
+  client = createLedgerClient({ rpcUrl: server.url, retries: 0 })
   await look('breaks')
   expect((await dump(database.db, 'breaks')).epochs).toMatchObject([{ firstEpoch: 101n, epoch: 102n }])
 })
 
-test('what somebody looked up is known from then on', async () => {
+test('a record that a client looked up is stored', async () => {
   chain = chainAt(30_456)
   await look('lookups')
   const { db } = database

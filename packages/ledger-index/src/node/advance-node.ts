@@ -12,21 +12,21 @@ import { headOf } from '../head-of.ts'
 import { type Observation, observe, type Watched } from './observe.ts'
 import { type Known, rowsOfObservation } from './rows-of-observation.ts'
 
-/** Another process that has looked at the network so recently spares this one the work. */
+/** An observation by another process that is younger than this is not repeated. */
 const FRESH_MS = 10_000
 
 export type NodeStep = {
   readonly db: Database
   readonly network: string
   readonly client: LedgerClient
-  /** Addresses whose balance is of interest beside those the network names. */
+  /** Addresses whose balance is stored, besides those that the network names. */
   readonly watchedAddresses: readonly string[]
   readonly now: () => Date
 }
 
 /**
- * Looks at a network that is reached over the wire and writes what has changed. `elsewhere`: another process does that.
- * Throws a LedgerError when the node does not answer as it should; then nothing is written.
+ * Reads a network from its node and writes the changes. Returns `elsewhere` when another process does so. Throws a
+ * LedgerError, and writes nothing, when the node fails or sends an invalid reply.
  */
 export async function advanceNode(step: NodeStep): Promise<'written' | 'elsewhere'> {
   const { db, network, client, now, watchedAddresses } = step
@@ -56,8 +56,8 @@ export async function advanceNode(step: NodeStep): Promise<'written' | 'elsewher
 const NOTHING_KNOWN: Known = { head: null, validators: [], assets: [], balances: [] }
 
 /**
- * A network that was started anew, or whose height has fallen, is another one than was read: a node shows no block by
- * which the part that both have in common could be told.
+ * Returns -1 to delete everything when the network was restarted or its height has fallen. A node shows no blocks, so
+ * the common part of the old and the new network is unknown.
  */
 function forkOf(head: LedgerHead | null, { identity, info }: Observation): bigint | undefined {
   if (head === null) return undefined

@@ -7,21 +7,21 @@ import {
 } from '@parley/db'
 import { AssetResult, parseAssetId, parseJson, readValue, TxResult } from '@parley/ledger'
 
-/** What somebody looked up, and the JSON text of what the node answered. */
+/** A call of a client through the gateway, and the JSON text of its result. */
 export type LookUp = {
   readonly method: string
   readonly params: Readonly<Record<string, string>>
   readonly result: string
 }
 
-/** So many records of a network are remembered; whoever asks need not be known, so there is an end to it. */
+/** Maximum number of stored transactions of a network. The gateway is public, so the number must be bounded. */
 const MAX_TRANSACTIONS = 10_000
-/** These are read again and again. */
+/** Maximum number of stored assets of a network; each is read again at every observation. */
 const MAX_ASSETS = 500
 
 /**
- * Remembers a transaction or asset that somebody looked up: the interface has no list of them. What is of another form
- * than the interface says, and all other methods, are passed over.
+ * Stores a transaction or an asset that a client looked up, because the interface has no list of them. Ignores results
+ * that do not match the interface, and all other methods.
  */
 export async function noteLookUp(db: Database, network: string, lookUp: LookUp): Promise<void> {
   const { method, params, result } = lookUp
@@ -67,7 +67,7 @@ async function noteAsset(
   await noteLedgerAsset(db, network, { asset, height: head.height, ...read.value })
 }
 
-/** The native asset goes by its symbol and is read anyway. */
+/** False for the native asset, which is named by its symbol and always read. */
 function isAssetId(text: string): boolean {
   try {
     parseAssetId(text)

@@ -9,15 +9,15 @@ import {
   type ValidatorStakeResult,
 } from '@parley/ledger'
 
-/** What a node said about its network, all at about one height. */
+/** The state of a network as a node reported it, all at nearly the same height. */
 export type Observation = {
   readonly identity: string
   readonly info: EmissionInfoResult
-  /** Everybody the network lists. */
+  /** All validators of the network. */
   readonly all: readonly ValidatorEntry[]
-  /** Those who registered a stake. */
+  /** The validators that registered a stake. */
   readonly staked: readonly ValidatorEntry[]
-  /** What they registered, as far as the node says. */
+  /** Their registrations, if the node has them. */
   readonly stakes: ReadonlyMap<string, ValidatorStakeResult>
   readonly assets: readonly ObservedAsset[]
   readonly balances: readonly ObservedBalance[]
@@ -35,20 +35,20 @@ type ObservedAsset = {
 type ObservedBalance = { readonly address: string; readonly asset: string; readonly amount: bigint }
 
 export type Watched = {
-  /** Addresses whose native balance is read, beside those the network itself names. */
+  /** Addresses whose native balance is read, besides those that the network names. */
   readonly addresses: readonly string[]
-  /** Ids of assets that are read beside the native one. */
+  /** Ids of assets that are read besides the native one. */
   readonly assets: readonly string[]
 }
 
-/** A node is not asked more than this at once. */
+/** Maximum number of simultaneous calls to a node. */
 const CALLS_AT_ONCE = 8
-/** Of the first owners a network names, at most so many are watched. */
+/** Maximum number of addresses of the genesis allocation that are watched. */
 const MAX_FIRST_OWNERS = 100
 
 /**
- * Reads all that the interface tells without being asked for a name, and what is watched. Throws a LedgerError when a
- * call fails; an asset or stake that the node does not know is left out.
+ * Reads everything that the interface lists, and the watched addresses and assets. Leaves out an asset or a
+ * stake that is unknown to the node. Throws a LedgerError when a call fails.
  */
 export async function observe(client: LedgerClient, watched: Watched): Promise<Observation> {
   const { genesis } = await client.genesis()
@@ -76,7 +76,10 @@ export async function observe(client: LedgerClient, watched: Watched): Promise<O
 
 type Lists = Pick<Observation, 'info' | 'all' | 'staked'>
 
-/** The lists belong together when the height is the same before and after; on a busy network the second try counts. */
+/**
+ * Reads lists at one height: retries once when the height changed meanwhile, and then accepts the second
+ * result.
+ */
 async function readLists(client: LedgerClient, isSecondTry = false): Promise<Lists> {
   const info = await client.emissionInfo()
   const [{ validators: all }, { validators: staked }] = await Promise.all([
@@ -92,7 +95,7 @@ function identityOf(genesis: Genesis): string {
   return createHash('sha256').update(stringifyJson(genesis)).digest('hex')
 }
 
-/** The addresses a network names: its first owners, the emission account, owners of stakes and who gets their rewards. */
+/** The addresses that a network names: genesis allocation, emission account, owners of stakes and of their rewards. */
 function addressesOf(genesis: Genesis, stakes: readonly ValidatorStakeResult[]): string[] {
   const firstOwners = genesis.customAllocation.slice(0, MAX_FIRST_OWNERS).map(({ address }) => address)
   const staking = stakes.flatMap(({ ownerAddress, rewardAddress }) => [ownerAddress, rewardAddress])
@@ -108,7 +111,7 @@ async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Asks for each item, a few at once; what is undefined is left out. */
+/** Reads each item, a few at the same time; leaves out undefined results. */
 async function readAll<Item, Result>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result | undefined>,

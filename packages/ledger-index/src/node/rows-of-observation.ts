@@ -11,7 +11,7 @@ import { isSameStake, NO_STAKE, type Stake } from '../stake.ts'
 import { validatorState } from '../validator-state.ts'
 import type { Observation } from './observe.ts'
 
-/** What was known before an observation. */
+/** The stored state before an observation. */
 export type Known = {
   readonly head: LedgerHead | null
   readonly validators: readonly LedgerValidator[]
@@ -20,8 +20,8 @@ export type Known = {
 }
 
 /**
- * An observation as rows: everything that is another than before begins at the height of the observation. Epochs that
- * ended since the one before are one row, so that the sum of what was minted has no hole.
+ * Turns an observation into rows: every change since the previous observation starts at this height. All
+ * epochs that ended since then are one row, so that the sum of minted amounts is complete.
  */
 export function rowsOfObservation(observation: Observation, known: Known, now: Date): LedgerRows {
   const place = { height: observation.info.currentBlockHeight, blockTime: now }

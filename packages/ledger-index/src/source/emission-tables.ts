@@ -1,4 +1,4 @@
-import { CHAIN_NETWORK } from '@parley/ledger'
+import { CHAIN_NETWORK, stakingRate } from '@parley/ledger'
 import { column, type TableSpec } from './table-spec.ts'
 import { toTimestamp, toWholes } from './values.ts'
 
@@ -6,17 +6,21 @@ const { nativeDecimals, nativeSymbol } = CHAIN_NETWORK
 const native = (amount: bigint) => toWholes(amount, nativeDecimals)
 const IN_NATIVE = `in ${nativeSymbol}`
 
-/** So many epochs are offered one by one; older ones are in the days. */
+/** Maximum number of epochs in `emission_epochs`; older ones are in `emission_days`. */
 export const MAX_EPOCHS = 20_000
 
-/** The newest epochs, one by one. */
+/** The newest epochs. */
 export const EMISSION_EPOCHS: TableSpec = {
   name: 'emission_epochs',
   isHistory: true,
   description: `Emission epoch by epoch, the newest ${MAX_EPOCHS}: what was minted for stakers when the epoch ended. Older ones are in emission_days.`,
   columns: [
     column('epoch', 'BIGINT', 'Number of the epoch.'),
-    column('first_epoch', 'BIGINT', 'The first epoch of the row: the same, unless nobody looked in between.'),
+    column(
+      'first_epoch',
+      'BIGINT',
+      'The first epoch of the row; lower than epoch when several epochs ended between two reads.',
+    ),
     column('height', 'BIGINT', 'Block with which it ended.'),
     column('ended_at', 'TIMESTAMP', 'Time of that block, UTC.'),
     column('minted_amount', 'DECIMAL(29,9)', `Newly minted with it, ${IN_NATIVE}.`),
@@ -41,7 +45,7 @@ export const EMISSION_EPOCHS: TableSpec = {
   },
 }
 
-/** All of emission by day. */
+/** The whole emission by day. */
 export const EMISSION_DAYS: TableSpec = {
   name: 'emission_days',
   isHistory: true,
@@ -62,7 +66,7 @@ export const EMISSION_DAYS: TableSpec = {
   },
 }
 
-/** The network as a whole, now. */
+/** The present state of the network, in one row. */
 export const SUPPLY: TableSpec = {
   name: 'supply',
   description: 'The ledger network as a whole, one row: its newest block, supply, stake and emission.',
@@ -78,7 +82,8 @@ export const SUPPLY: TableSpec = {
     ),
     column('rewards_per_epoch', 'DECIMAL(29,9)', `What the next epoch mints, ${IN_NATIVE}.`),
     column('epoch_length_blocks', 'BIGINT', 'Blocks in an epoch.'),
-    column('base_apr', 'DOUBLE', 'Yearly rate for stakers, as a fraction.'),
+    column('staking_rate', 'DOUBLE', 'Yearly rate that stakers earn now, as a fraction.'),
+    column('base_apr', 'DOUBLE', 'Yearly rate while at most 100 validators are registered, as a fraction.'),
     column('emission_address', 'VARCHAR', 'Address that collects the network’s part of the fees.'),
     column('emission_fees', 'DECIMAL(29,9)', `What it has collected, ${IN_NATIVE}.`),
     column('known_since_height', 'BIGINT', 'Block with which history begins in these tables.'),
@@ -93,6 +98,7 @@ export const SUPPLY: TableSpec = {
       native(head.totalStaked),
       native(head.rewardsPerEpoch),
       String(head.epochLength),
+      stakingRate({ ...head, epochTracker: { baseAPR: head.baseApr, epochLength: head.epochLength } }),
       head.baseApr,
       head.emissionAddress,
       native(head.emissionReward),

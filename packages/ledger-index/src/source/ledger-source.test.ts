@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { describeLedger, readLedgerTables } from '../index.ts'
 import { askerOf, chainAt, indexWhole } from '../testing/networks.ts'
 
@@ -8,26 +8,24 @@ type Row = Readonly<Record<string, string | number | boolean | null>>
 const HEIGHT = 30_456
 const chain = chainAt(HEIGHT)
 const ask = askerOf(chain)
-let database: TestDatabase
+const database = useTestDatabase()
 let tables: Map<string, Row[]>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await indexWhole(database.db, 'local', chain)
   const names = describeLedger('local').tables.map(({ name }) => name)
   const read = await readLedgerTables(database.db, 'local', names)
   tables = new Map(read?.map(({ name, lines }) => [name, [...lines].map((line) => JSON.parse(line))]))
 })
-afterAll(() => database.drop())
 
 const rowsOf = (name: string) => tables.get(name) ?? []
-/** An amount of wholes in smallest units. */
+/** Converts an amount of whole units to smallest units. */
 function exactly(text: Row[string]): bigint {
   const [whole = '', fraction = ''] = String(text).split('.')
   return BigInt(whole + fraction.padEnd(9, '0'))
 }
 
-describe('what is read is what the network says', () => {
+describe('the tables agree with the interface of the network', () => {
   test('of every validator', () => {
     const { validators } = ask('allValidators')
     expect(rowsOf('validators')).toHaveLength(validators.length)
@@ -44,7 +42,7 @@ describe('what is read is what the network says', () => {
     }
   })
 
-  test('of the whole', () => {
+  test('of the whole network', () => {
     const info = ask('emissionInfo')
     const [supply, ...others] = rowsOf('supply')
     expect(others).toEqual([])
@@ -71,13 +69,13 @@ describe('tables agree with each other', () => {
   const sum = (rows: readonly Row[], column: string) =>
     rows.reduce((total, row) => total + exactly(row[column] ?? ''), 0n)
 
-  test('stakes with validators, and those with the supply', () => {
+  test('stakes agree with validators and with the supply', () => {
     const active = rowsOf('stakes').filter(({ is_active }) => is_active)
     expect(sum(active, 'amount')).toBe(sum(rowsOf('validators'), 'total_stake'))
     expect(sum(active, 'amount')).toBe(exactly(rowsOf('supply')[0]?.total_staked ?? ''))
   })
 
-  test('epochs with days', () => {
+  test('epochs agree with days', () => {
     expect(rowsOf('emission_epochs')).toHaveLength(HEIGHT / 10 - 0.6)
     expect(sum(rowsOf('emission_epochs'), 'minted_amount')).toBe(
       sum(rowsOf('emission_days'), 'minted_amount'),
@@ -85,7 +83,7 @@ describe('tables agree with each other', () => {
     expect(rowsOf('emission_days').map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02'])
   })
 
-  test('actions with transactions', () => {
+  test('actions agree with transactions', () => {
     const ids = new Set(rowsOf('transactions').map(({ tx_id }) => tx_id))
     expect(rowsOf('actions').every(({ tx_id }) => ids.has(tx_id ?? ''))).toBe(true)
     const counted = rowsOf('transactions').reduce(
@@ -95,7 +93,7 @@ describe('tables agree with each other', () => {
     expect(rowsOf('actions')).toHaveLength(counted)
   })
 
-  test('the newest of the history of stakes with the stakes of now', () => {
+  test('the newest entries of the stake history agree with the present stakes', () => {
     for (const { node_id, total_stake } of rowsOf('validators')) {
       const newest = rowsOf('stake_history')
         .filter((row) => row.node_id === node_id)
@@ -105,7 +103,7 @@ describe('tables agree with each other', () => {
   })
 })
 
-test('every row has the columns that are described', () => {
+test('every row has the described columns', () => {
   const { tables: described } = describeLedger('local')
   expect([...tables.keys()]).toEqual(described.map(({ name }) => name))
   for (const { name, columns } of described) {
@@ -114,7 +112,7 @@ test('every row has the columns that are described', () => {
   }
 })
 
-test('links lead from a column to the same one of another table', () => {
+test('a link leads from a column to the column of the same name in another table', () => {
   const { tables: described } = describeLedger('local')
   for (const { keys, columns } of described) {
     for (const { columns: own, table, tableColumns } of keys) {
@@ -126,7 +124,7 @@ test('links lead from a column to the same one of another table', () => {
   expect(described.find(({ name }) => name === 'actions')?.keys).toHaveLength(3)
 })
 
-test('only a node is said to know no more than was seen', () => {
+test('only the description of a node says that its history starts with the first read', () => {
   const [local, node] = [describeLedger('local'), describeLedger('node')]
   const said = 'History starts when this service began to watch the network'
   expect(node.description).toContain(said)

@@ -17,8 +17,8 @@ const TABLES: readonly TableSpec[] = [
   BALANCES,
 ]
 
-/** What a network is offered as: plain data, the same at any height. */
-export type LedgerCatalogue = {
+/** The description of a network as a data source; the same at any height. */
+export type LedgerCatalog = {
   readonly description: string
   readonly tables: readonly (Pick<TableSpec, 'name' | 'description' | 'columns'> & {
     readonly keys: readonly {
@@ -29,7 +29,7 @@ export type LedgerCatalogue = {
   })[]
 }
 
-/** The rows of a table as JSON, one object a line. */
+/** The rows of a table as JSON, one object per line. */
 export type LedgerTableRows = {
   readonly name: string
   readonly columns: readonly ColumnSpec[]
@@ -38,12 +38,12 @@ export type LedgerTableRows = {
 
 const WHAT =
   'Validators, stakes, emission, supply, transactions, assets and balances of the ledger network, kept up to date. Amounts are in whole CHN or wholes of the asset, exact to the last digit.'
-const SINCE_GENESIS = 'Every block since the network began is in it.'
+const SINCE_GENESIS = 'It holds every block since the network began.'
 const SINCE_WATCHED =
-  'History starts when this service began to watch the network, which shows no blocks: what happened before, and transactions that nobody looked up here, are missing.'
+  'History starts when this service began to watch the network, which shows no blocks. Earlier history is missing, and so are transactions that were never looked up here.'
 
-/** Describes the tables of a network: of a local one every block is known, of a node what was seen of it. */
-export function describeLedger(kind: 'local' | 'node'): LedgerCatalogue {
+/** Describes the tables of a network. A local network has its whole history, a node the history since its first read. */
+export function describeLedger(kind: 'local' | 'node'): LedgerCatalog {
   return {
     description: `${WHAT} ${kind === 'local' ? SINCE_GENESIS : SINCE_WATCHED}`,
     tables: TABLES.map(({ name, description, isHistory = false, columns, links = {} }) => ({

@@ -1,4 +1,5 @@
-import type { JsonValue, LedgerSnapshot } from '@parley/db'
+import type { LedgerSnapshot } from '@parley/db'
+import type { JsonValue } from '@parley/domain'
 import { CHAIN_NETWORK } from '@parley/ledger'
 import type { KeptAction } from '../local/rows-of-actions.ts'
 import { column, sampled, type TableSpec, type Value } from './table-spec.ts'
@@ -6,12 +7,12 @@ import { toTimestamp, toWholes } from './values.ts'
 
 const { nativeDecimals, nativeSymbol } = CHAIN_NETWORK
 
-/** So many transactions are offered. */
+/** Maximum number of transactions. */
 export const MAX_TRANSACTIONS = 50_000
 
 const ACTION_TYPES = ['transfer', 'delegateUserStake', 'registerValidatorStake', 'mintAsset', 'createAsset']
 
-/** What became of transactions. */
+/** The outcomes of transactions. */
 export const TRANSACTIONS: TableSpec = {
   name: 'transactions',
   isHistory: true,
@@ -61,7 +62,7 @@ export const TRANSACTIONS: TableSpec = {
   },
 }
 
-/** What transactions did. */
+/** The actions of transactions. */
 export const ACTIONS: TableSpec = {
   name: 'actions',
   isHistory: true,
@@ -118,7 +119,7 @@ export const ACTIONS: TableSpec = {
   },
 }
 
-/** Every asset, now. */
+/** The present state of every asset. */
 export const ASSETS: TableSpec = {
   name: 'assets',
   description:
@@ -160,7 +161,7 @@ export const ASSETS: TableSpec = {
   },
 }
 
-/** What known addresses hold, now. */
+/** The present balances of known addresses. */
 export const BALANCES: TableSpec = {
   name: 'balances',
   description: 'What known addresses hold now, one row for each address and asset.',
@@ -201,7 +202,7 @@ function wholesOf(amount: string | null, decimals: number): Value {
   return amount === null ? null : toWholes(BigInt(amount), decimals)
 }
 
-/** Actions as rowsOfActions keeps them. */
+/** Actions as `rowsOfActions` stores them. */
 function actionsOf(stored: JsonValue): KeptAction[] {
   return Array.isArray(stored) ? stored.filter(isAction) : []
 }

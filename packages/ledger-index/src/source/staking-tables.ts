@@ -7,7 +7,7 @@ const native = (amount: bigint) => toWholes(amount, nativeDecimals)
 const IN_NATIVE = `in ${nativeSymbol}`
 const NODE_SAMPLE = ['NodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16']
 
-/** Everybody who validates, as they are now. */
+/** The present state of every validator. */
 export const VALIDATORS: TableSpec = {
   name: 'validators',
   description:
@@ -71,14 +71,18 @@ export const VALIDATORS: TableSpec = {
   },
 }
 
-/** Who stakes what for how long, now. */
+/** The present stakes of validators and delegators. */
 export const STAKES: TableSpec = {
   name: 'stakes',
   description:
     'Single stakes as they are now: those of validators, and the delegations of others to them where the network tells them.',
   columns: [
     sampled(
-      column('kind', 'VARCHAR', 'validator: own stake; delegation: stake of somebody else.'),
+      column(
+        'kind',
+        'VARCHAR',
+        'validator: the stake of the validator; delegation: the stake of a delegator.',
+      ),
       'validator',
       'delegation',
     ),
@@ -108,7 +112,7 @@ export const STAKES: TableSpec = {
   },
 }
 
-/** How the stake of each validator changed. */
+/** The history of the stake of each validator. */
 export const STAKE_HISTORY: TableSpec = {
   name: 'stake_history',
   isHistory: true,

@@ -13,33 +13,33 @@ export type ColumnSpec = {
     | 'TIMESTAMP'
     | 'DECIMAL(29,9)'
   readonly description: string
-  /** Values that occur. */
+  /** Example values. */
   readonly samples: readonly string[]
 }
 
-/** A table of the source: what it says, and how its rows are made. Values are in the order of the columns. */
+/** A table of the data source. `rows` yields values in the order of the columns. */
 export type TableSpec = {
   readonly name: string
   readonly description: string
-  /** Whether it tells of the past, which begins later where a network shows no blocks. */
+  /** Whether it holds history, which starts later for a network that shows no blocks. */
   readonly isHistory?: boolean
   readonly columns: readonly ColumnSpec[]
-  /** The table whose rows a column of the same name tells of. */
+  /** For a column: the table that its values refer to, by a column of the same name. */
   readonly links?: Readonly<Record<string, string>>
-  /** What its rows are made of, beside the head. */
+  /** The parts of the snapshot that its rows need, besides the head. */
   readonly parts: readonly LedgerPart[]
   readonly rows: (snapshot: LedgerSnapshot) => Iterable<readonly Value[]>
 }
 
-/** Amounts and other whole numbers of 64 bits are text, so that no digit is lost on the way. */
+/** Amounts and other 64-bit integers are text, so that no digit is lost. */
 export type Value = string | number | boolean | null
 
-/** Makes a column. */
+/** Creates a column without example values. */
 export function column(name: string, type: ColumnSpec['type'], description: string): ColumnSpec {
   return { name, type, description, samples: [] }
 }
 
-/** A column with values that occur in it. */
+/** Adds example values to a column. */
 export function sampled(spec: ColumnSpec, ...samples: readonly string[]): ColumnSpec {
   return { ...spec, samples }
 }

@@ -15,5 +15,6 @@ followLedger({
     process.stderr.write(`${String(error)}\n`)
     process.exit(1)
   },
+  onRecovered: () => {},
 })
 process.stdout.write('following\n')

@@ -12,7 +12,7 @@ import { advanceLocal } from '../local/advance-local.ts'
 export const START = Date.parse('2026-01-01T00:00:00Z')
 const BLOCK_MS = 3000
 
-/** The default network at a height, with another script where one is given. */
+/** The default network at a height, or a network of another script. */
 export function chainAt(height: number, script: Script = createDefaultScript(DEFAULT_GENESIS, START)): Chain {
   return createChain({ genesis: DEFAULT_GENESIS, script, now: () => START + height * BLOCK_MS })
 }
@@ -23,7 +23,7 @@ export async function indexWhole(db: Database, network: string, chain: Chain): P
   while ((await advanceLocal({ db, network, chain, isCompared: false, now })) === 'more');
 }
 
-/** Everything that is kept of a network, without the moment it was written at. */
+/** Everything stored about a network, except the time of the write. */
 export async function dump(db: Database, network: string) {
   const snapshot = await readLedger(db, network, { maxEpochs: 1_000_000, maxTransactions: 1_000_000 })
   if (snapshot === null) throw new Error(`Nothing was kept of ${network}.`)
@@ -31,7 +31,7 @@ export async function dump(db: Database, network: string) {
   return { ...(snapshot satisfies LedgerSnapshot), head, blocks: await listLedgerBlocks(db, network) }
 }
 
-/** Asks a chain as a client would. */
+/** Returns a function that calls a chain over its interface. */
 export function askerOf(chain: Chain) {
   const handle = createRpcHandler(() => chain)
   const headers = { 'content-type': 'application/json' }
@@ -43,7 +43,7 @@ export function askerOf(chain: Chain) {
   }
 }
 
-// Whole numbers as bigints, as the database gives them.
+// Whole numbers become bigints, as in the database.
 function readBigInt(_key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && /^\d+$/.test(context?.source ?? '')
     ? BigInt(context?.source ?? '')

@@ -2,7 +2,7 @@ import type { Address, AssetId, NodeId } from '@parley/ledger'
 import type { DelegatedRuns } from '../emission/delegated-runs.ts'
 import type { Draft } from '../state/draft.ts'
 
-/** Where an action runs. */
+/** The context of an action. */
 export type ActionContext = Readonly<{
   /** The block it is in; the one before is the last accepted block. */
   height: number
@@ -14,12 +14,12 @@ export type ActionContext = Readonly<{
   delegatedRuns: DelegatedRuns
 }>
 
-/** What an action brought about besides its changes of state. Amounts are in the smallest unit. */
+/** The output of an action besides its changes of state. Amounts are in the smallest unit. */
 export type ActionOutput = Readonly<{ assetId?: AssetId; stakedAmount?: bigint; rewardAmount?: bigint }>
 
 type ActionOutcome = { readonly failure: string } | { readonly output: ActionOutput }
 
-/** A record whose use is paid for: `name` tells records apart, `chunks` are units of 64 bytes. */
+/** A record whose use is charged: `name` identifies the record, `chunks` are units of 64 bytes. */
 export type StateKey = Readonly<{ name: string; chunks: bigint }>
 
 /** How many chunks the record of each kind may fill. */

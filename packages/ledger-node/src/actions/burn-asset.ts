@@ -1,8 +1,8 @@
 import { literal, type ValueOf } from '@parley/ledger'
+import { assetBytes, joinBytes, uint64Bytes } from '../encoding/write-bytes.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AmountField, AssetField } from '../script/fields.ts'
+import { AmountField, AssetField } from '../schema/fields.ts'
 import { readDraft, takeBalance, writeDraft } from '../state/draft.ts'
-import { assetBytes, joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
 
 /** Destroys an amount of an asset, also of the native one, that the signer holds. */

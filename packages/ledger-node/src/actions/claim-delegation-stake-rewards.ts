@@ -1,10 +1,10 @@
 import { literal, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET } from '../constants.ts'
+import { addressBytes, joinBytes, nodeBytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, NodeIdField } from '../script/fields.ts'
+import { AddressField, NodeIdField } from '../schema/fields.ts'
 import { addBalance, readDraft } from '../state/draft.ts'
 import { userStakeKey } from '../state/ledger-tables.ts'
-import { addressBytes, joinBytes, nodeBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey, userStakeStateKey } from './action.ts'
 import { claimDelegation } from './claim-delegation.ts'
 
@@ -12,7 +12,7 @@ import { claimDelegation } from './claim-delegation.ts'
 export const ClaimDelegationStakeRewards = closedObject({
   type: literal('claimDelegationStakeRewards'),
   nodeID: NodeIdField,
-  /** Who delegated. */
+  /** The address that delegated. */
   userStakeAddress: AddressField,
 })
 export type ClaimDelegationStakeRewards = ValueOf<typeof ClaimDelegationStakeRewards>

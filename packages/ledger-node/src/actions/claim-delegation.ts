@@ -1,12 +1,12 @@
 import type { Address, NodeId } from '@parley/ledger'
 import { delegationReward } from '../emission/delegated-runs.ts'
 import { withValidator } from '../emission/emission-state.ts'
-import { smallerOf } from '../smaller-of.ts'
+import { smallerOf } from '../rules/smaller-of.ts'
 import type { Draft } from '../state/draft.ts'
 import type { ActionContext } from './action.ts'
 
 /**
- * Takes what a delegation earned so far out of its validator's pool, and no more than the pool holds.
+ * Pays the rewards of a delegation so far from its validator's pool, at most what the pool holds.
  * Every call counts the same epochs again. Returns the amount, or undefined without such a delegation.
  */
 export function claimDelegation(

@@ -1,10 +1,10 @@
 import { literal, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { nodeBytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { NodeIdField } from '../script/fields.ts'
+import { NodeIdField } from '../schema/fields.ts'
 import { addBalance, readDraft } from '../state/draft.ts'
-import { nodeBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
 /** Pays a validator's rewards to its reward address, which signs, once the stake has ended. */

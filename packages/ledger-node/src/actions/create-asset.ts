@@ -1,7 +1,7 @@
 import { literal, Text, Uint8, type ValueOf } from '@parley/ledger'
+import { joinBytes, textBytes } from '../encoding/write-bytes.ts'
 import { closedObject } from '../schema/closed-object.ts'
 import { writeDraft } from '../state/draft.ts'
-import { joinBytes, textBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey } from './action.ts'
 
 const MAX_SYMBOL_BYTES = 8

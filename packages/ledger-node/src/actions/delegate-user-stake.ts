@@ -1,11 +1,11 @@
 import { literal, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET, STAKING } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { addressBytes, joinBytes, nodeBytes, uint64Bytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET, STAKING } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, AmountField, HeightField, NodeIdField } from '../script/fields.ts'
+import { AddressField, AmountField, HeightField, NodeIdField } from '../schema/fields.ts'
 import { type Draft, readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { userStakeKey } from '../state/ledger-tables.ts'
-import { addressBytes, joinBytes, nodeBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import {
   type ActionContext,
   type ActionKind,
@@ -14,7 +14,7 @@ import {
   validatorStakeStateKey,
 } from './action.ts'
 
-/** Delegates the signer's native asset to a validator, within that validator's own period. */
+/** Delegates the signer's native asset to a validator, within the period of that validator. */
 export const DelegateUserStake = closedObject({
   type: literal('delegateUserStake'),
   nodeID: NodeIdField,
@@ -68,7 +68,7 @@ export const delegateUserStake: ActionKind<DelegateUserStake> = {
   },
 }
 
-/** The period within the validator's, or why there is none. */
+/** The period of the delegation within the validator's period, or the reason why there is none. */
 function clampPeriod(
   { nodeID, stakeStartBlock, stakeEndBlock, stakedAmount }: DelegateUserStake,
   draft: Draft,

@@ -1,9 +1,9 @@
 import { literal, MAX_UINT64, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET } from '../constants.ts'
+import { addressBytes, assetBytes, joinBytes, uint64Bytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, AmountField, AssetField } from '../script/fields.ts'
+import { AddressField, AmountField, AssetField } from '../schema/fields.ts'
 import { addBalance, readDraft, writeDraft } from '../state/draft.ts'
-import { addressBytes, assetBytes, joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
 
 /** Mints an amount of an asset that the signer owns, for an address. */

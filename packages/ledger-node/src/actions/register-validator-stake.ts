@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Address, decodeNodeId, encodeAddress, literal, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET, NETWORK, STAKING } from '../constants.ts'
 import { type ValidatorState, withValidator } from '../emission/emission-state.ts'
+import { addressBytes, joinBytes, prefixedBytes, uint64Bytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET, NETWORK, STAKING } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, AmountField, HeightField, NodeIdField } from '../script/fields.ts'
+import { AddressField, AmountField, HeightField, NodeIdField } from '../schema/fields.ts'
 import { type Draft, readDraft, takeBalance, writeDraft } from '../state/draft.ts'
-import { addressBytes, joinBytes, prefixedBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionContext, type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
 /** Public key and signature by which the validator proves itself a second time. */

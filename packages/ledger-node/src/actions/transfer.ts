@@ -1,8 +1,8 @@
 import { literal, optional, Text, type ValueOf } from '@parley/ledger'
+import { addressBytes, assetBytes, joinBytes, textBytes, uint64Bytes } from '../encoding/write-bytes.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, AmountField, AssetField } from '../script/fields.ts'
+import { AddressField, AmountField, AssetField } from '../schema/fields.ts'
 import { addBalance, takeBalance } from '../state/draft.ts'
-import { addressBytes, assetBytes, joinBytes, textBytes, uint64Bytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey } from './action.ts'
 
 const MAX_MEMO_BYTES = 256

@@ -1,10 +1,10 @@
 import { literal, type ValueOf } from '@parley/ledger'
-import { NATIVE_ASSET } from '../constants.ts'
 import { withValidator } from '../emission/emission-state.ts'
+import { addressBytes, joinBytes, nodeBytes } from '../encoding/write-bytes.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField, NodeIdField } from '../script/fields.ts'
+import { AddressField, NodeIdField } from '../schema/fields.ts'
 import { addBalance, readDraft, writeDraft } from '../state/draft.ts'
-import { addressBytes, joinBytes, nodeBytes } from '../transaction/write-bytes.ts'
 import { type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
 /** Takes an ended stake and its rewards back. The validator stays listed until its last delegator leaves. */

@@ -1,14 +1,14 @@
 import type { Genesis } from '@parley/ledger'
-import { BLOCK_INTERVAL_MS } from '../constants.ts'
+import { chainIdOf } from '../encoding/chain-id.ts'
 import { checkGenesis } from '../genesis/read-genesis.ts'
+import { blockTimeMs } from '../rules/block-time.ts'
+import { BLOCK_INTERVAL_MS } from '../rules/constants.ts'
 import { checkScript } from '../script/read-script.ts'
 import type { Script } from '../script/script.ts'
 import { buildTimeline } from '../timeline/build-timeline.ts'
 import type { Timeline } from '../timeline/timeline.ts'
-import { blockTimeMs } from './block-time.ts'
-import { chainIdOf } from './chain-id.ts'
 
-/** A network: plain data, and a clock that says which of its blocks is the newest. */
+/** A network: plain data, and a clock that determines its newest block. */
 export type Chain = Readonly<{
   genesis: Genesis
   script: Script
@@ -22,11 +22,11 @@ export type Chain = Readonly<{
 }>
 
 /**
- * Makes the network of a genesis and a script. Its state at a height is a pure function of the two: there
+ * Creates the network of a genesis and a script. Its state at a height is a pure function of the two: there
  * is no other input, nothing runs in the background, and two processes agree.
  *
  * @param now the clock, in milliseconds since 1970; default the system's
- * @throws InvalidNetworkError naming the field of genesis or script that no network can be made of.
+ * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */
 export function createChain(input: { genesis: Genesis; script: Script; now?: () => number }): Chain {
   const { genesis, script, now = Date.now } = input
@@ -42,7 +42,7 @@ export function currentHeight({ genesisTimeMs, now }: Pick<Chain, 'genesisTimeMs
   return Math.max(0, Math.floor((now() - genesisTimeMs) / BLOCK_INTERVAL_MS))
 }
 
-// A clock that is set back must not take blocks away.
+// A clock that is set back must not delete blocks.
 function steady(now: () => number): () => number {
   let latest = Number.NEGATIVE_INFINITY
   return () => {

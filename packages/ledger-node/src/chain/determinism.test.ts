@@ -7,7 +7,7 @@ import { digestOfAnswers } from '../testing/print-answers.ts'
 const run = promisify(execFile)
 const script = path.join(import.meta.dirname, '../testing/print-answers.ts')
 
-test('two processes in different places of the world and this one answer alike', async () => {
+test('two processes in different time zones and this process return the same replies', async () => {
   const answers = await Promise.all(
     ['Pacific/Auckland', 'America/Lima'].map(async (zone) => {
       const env = { PATH: process.env.PATH, TZ: zone, LANG: 'tr_TR.UTF-8' }

@@ -4,23 +4,23 @@ import { advanceEmission, type EpochRun } from '../emission/advance-emission.ts'
 import type { EmissionState } from '../emission/emission-state.ts'
 import type { Share } from '../emission/split-by-stake.ts'
 import type { StakeEvent } from '../emission/stake-events.ts'
+import { joinBytes, uint64Bytes } from '../encoding/write-bytes.ts'
+import { blockTimeMs } from '../rules/block-time.ts'
 import type { BalanceChange, Checkpoint, ExecutedTransaction } from '../timeline/timeline.ts'
-import { joinBytes, uint64Bytes } from '../transaction/write-bytes.ts'
-import { blockTimeMs } from './block-time.ts'
 import { type Chain, currentHeight } from './create-chain.ts'
 import { checkpointAt, readEmission } from './read-emission.ts'
 
 /** An epoch that ended with a block. Amounts are in the smallest unit. */
 export type EndedEpoch = Readonly<{ number: number; minted: bigint; shares: readonly Share[] }>
 
-/** A block and what it changed. */
+/** A block and its changes. */
 export type Block = Readonly<{
   height: number
   id: string
   timestampMs: number
   transactions: readonly ExecutedTransaction[]
   stakeEvents: readonly StakeEvent[]
-  /** The balances that changed, as they are after the block. */
+  /** The changed balances, in their state after the block. */
   balanceChanges: readonly BalanceChange[]
   epoch: EndedEpoch | undefined
   /** Emission after the block: supply, stake, and every registered validator with its true figures. */
@@ -28,8 +28,7 @@ export type Block = Readonly<{
 }>
 
 /**
- * Reads blocks one after the other, from one height to another, both included, and none above the newest.
- * Empty blocks cost next to nothing.
+ * Yields the blocks from one height to another, inclusive, up to the newest. Empty blocks cost almost nothing.
  */
 export function* readBlocks(chain: Chain, from: number, to: number): Generator<Block, void> {
   const last = Math.min(to, currentHeight(chain))
@@ -70,8 +69,8 @@ function blockOf(
 }
 
 /**
- * The id of a block: cb58 of the SHA-256 over chain, height, time and transactions. It does not depend on
- * the block before, so that the id of any block is known without the millions before it.
+ * The id of a block: cb58 of the SHA-256 over chain, height, time and transactions. It does not depend on the previous
+ * block, so the id of any block can be computed alone.
  */
 function blockId(chainId: Uint8Array, block: Pick<Block, 'height' | 'timestampMs' | 'transactions'>): string {
   const ids = block.transactions.map(({ txId }) => decodeId(txId, 'a transaction id'))

@@ -3,7 +3,7 @@ import type { EmissionState } from '../emission/emission-state.ts'
 import { BASE_APR_PERCENT, BASE_VALIDATORS, rewardsPerEpoch } from '../emission/rewards-per-epoch.ts'
 import type { Chain } from './create-chain.ts'
 
-/** What the interface says about emission at a height. `state` is that of the height, see readEmission. */
+/** The `emissionInfo` of a height. `state` is the emission at that height, see readEmission. */
 export function readEmissionInfo(
   { genesis }: Chain,
   { height, state }: { height: number; state: EmissionState },

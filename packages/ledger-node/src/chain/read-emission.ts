@@ -3,7 +3,7 @@ import type { EmissionState } from '../emission/emission-state.ts'
 import type { Checkpoint } from '../timeline/timeline.ts'
 import type { Chain } from './create-chain.ts'
 
-/** Emission after the block of this height: the last checkpoint, carried over the epochs since. */
+/** Emission after the block of this height: the last checkpoint, advanced over the epochs since. */
 export function readEmission({ timeline }: Pick<Chain, 'timeline'>, height: number): EmissionState {
   const checkpoint = checkpointAt(timeline.checkpoints, height)
   const span = { fromHeight: checkpoint.height, toHeight: height }

@@ -3,12 +3,12 @@ import type { AssetRecord, ValidatorStakeRecord } from '../state/ledger-tables.t
 import { readTable } from '../state/table.ts'
 import type { Chain } from './create-chain.ts'
 
-/** An asset as it was after the block of a height; undefined when there was none. The native one goes by its symbol. */
+/** The state of an asset after the block of a height; undefined when there was none. The native asset is named by its symbol. */
 export function readAsset({ timeline }: Chain, asset: string, height: number): AssetRecord | undefined {
   return readTable(timeline.tables.assets, asset, height)
 }
 
-/** What a validator had registered after the block of a height; undefined when nothing. */
+/** The registered stake of a validator after the block of a height; undefined without a registration. */
 export function readValidatorStake(
   { timeline }: Chain,
   nodeID: NodeId,

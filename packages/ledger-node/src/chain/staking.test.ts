@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../actions/kinds.ts'
-import { TOKEN } from '../constants.ts'
 import { createChain, type ExecutedTransaction, readEmission } from '../index.ts'
+import { TOKEN } from '../rules/constants.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
 import { readTable } from '../state/table.ts'
 import {
@@ -19,13 +19,13 @@ const first = pick(VALIDATORS, 0).nodeID
 const second = pick(VALIDATORS, 1).nodeID
 const firstKey = pick(VALIDATOR_KEYS, 0)
 const secondKey = pick(VALIDATOR_KEYS, 1)
-/** What a network of one validator with a million tokens mints in an epoch of ten blocks. */
+/** The amount that a network of one validator with a million tokens mints in an epoch of ten blocks. */
 const EPOCH = (1_000_000n * TOKEN * 25n * 30n) / (100n * 31_536_000n)
 
 describe('a validator', () => {
   const chain = network([register(5, { start: 12, end: 42 })])
 
-  test('is pending until its start, active until its end, in those very blocks', () => {
+  test('is pending until its start and active until its end, exactly at those blocks', () => {
     const activeAt = (height: number) => readEmission(chain, height).validators.get(first)?.isActive
     expect([4, 5, 11, 12, 41, 42].map(activeAt)).toEqual([undefined, false, false, true, true, false])
     expect(readEmission(chain, 11).totalStaked).toBe(0n)
@@ -49,12 +49,12 @@ describe('a validator', () => {
     expect(readEmission(chain, 40).validators.get(first)?.accumulatedStakedReward).toBe(3n * EPOCH)
   })
 
-  test('that starts in a block already passed starts in the one that registers it', () => {
+  test('whose start block has passed starts in the block that registers it', () => {
     const late = network([register(5, { start: 4, end: 42 })])
     expect(readEmission(late, 5).validators.get(first)?.isActive).toBe(true)
   })
 
-  test('may be registered by its own key only', () => {
+  test('can be registered by its own key only', () => {
     const stranger = network([register(5, { start: 12, end: 42, signer: secondKey })])
     expect(outcomes(stranger)).toEqual(['unauthorized'])
     const person = network([register(5, { start: 12, end: 42, signer: ann })])
@@ -77,7 +77,7 @@ describe('a validator', () => {
     ])
   })
 
-  test('withdraws stake and rewards after its end, stays listed, and may come back', () => {
+  test('withdraws stake and rewards after its end, stays listed, and can register again', () => {
     const back = network([
       register(5, { start: 12, end: 42 }),
       by(firstKey, 42, { type: 'withdrawValidatorStake', nodeID: first, rewardAddress: ann }),
@@ -112,7 +112,7 @@ describe('a validator', () => {
 describe('delegators', () => {
   const registered = register(1, { start: 2, end: 82, fee: 25n })
 
-  test('get the delegated part less the fee, each by its stake, in the epochs they were there for', () => {
+  test('get the delegated part minus the fee, by stake, for the epochs in which they were active', () => {
     const chain = network([
       registered,
       delegate(ann, 3, { start: 5, end: 30, tokens: 100_000n }),
@@ -123,7 +123,7 @@ describe('delegators', () => {
     const { validators } = readEmission(chain, 20)
     expect(validators.get(first)?.delegatedAmount).toBe(400_000n * TOKEN)
     const [, , , left, claimed] = [...chain.timeline.transactions.values()]
-    // Epoch 1 is ann's alone, epoch 2 both have; in the block of epoch 3 hers has just ended.
+    // Epoch 1 belongs to ann alone and epoch 2 to both; in the block of epoch 3 ann's stake has just ended.
     const epoch = (tokens: bigint) => (tokens * TOKEN * 25n * 30n * 75n) / (100n * 31_536_000n * 100n)
     expect(near(left?.outputs[0]?.rewardAmount, epoch(100_000n) * 2n)).toBe(true)
     expect(near(claimed?.outputs[0]?.rewardAmount, epoch(300_000n) * 2n)).toBe(true)
@@ -155,7 +155,7 @@ describe('delegators', () => {
     expect(readEmission(chain, 82)).toMatchObject({ totalStaked: 0n })
   })
 
-  test('claim again what they earned, but never more than is left of it', () => {
+  test('can claim the same rewards again, but never more than the pool holds', () => {
     const claim: Action = { type: 'claimDelegationStakeRewards', nodeID: first, userStakeAddress: ann }
     const chain = network([
       registered,
@@ -168,7 +168,7 @@ describe('delegators', () => {
     const [, , once, twice] = [...chain.timeline.transactions.values()]
     expect(once?.outputs[0]?.rewardAmount).toBeGreaterThan(0n)
     expect(twice?.outputs[0]?.rewardAmount).toBeLessThan(once?.outputs[0]?.rewardAmount ?? 0n)
-    // The second claim emptied the pool; what is in it again is of that claim's own fee.
+    // The second claim emptied the pool; its own fee then added to the pool.
     expect(readEmission(chain, 26).validators.get(first)?.accumulatedDelegatedReward).toBeLessThan(100n)
   })
 
@@ -185,7 +185,11 @@ describe('delegators', () => {
   })
 
   test.each<[string, ScriptedTransaction[], string]>([
-    ['to nobody', [delegate(ann, 3, { node: second })], 'validator not yet registered for staking'],
+    [
+      'to a validator without a stake',
+      [delegate(ann, 3, { node: second })],
+      'validator not yet registered for staking',
+    ],
     ['twice', [delegate(ann, 3, {}), delegate(ann, 4, {})], 'user already staked'],
     ['too little', [delegate(ann, 3, { tokens: 24n })], 'staked amount must be at least 25'],
     ['backwards', [delegate(ann, 3, { start: 9, end: 9 })], 'invalid stake end block'],
@@ -197,7 +201,7 @@ describe('delegators', () => {
 })
 
 describe('fees', () => {
-  test('go half to the emission account and half to the validators by stake, nothing twice', () => {
+  test('are split between the emission account and the validators by stake, without counting any twice', () => {
     const chain = network([
       register(1, { start: 2, end: 82 }),
       register(1, { start: 2, end: 82, node: second, signer: secondKey, tokens: 3_000_000n }),
@@ -213,12 +217,12 @@ describe('fees', () => {
     expect(after.lostAmount - before.lostAmount).toBe(1n)
   })
 
-  test('of which nobody stakes for anything, the validators half is lost', () => {
+  test('lose the validators half when nothing is staked', () => {
     const chain = network([by(ann, 5, { type: 'transfer', to: ben, asset: 'CHN', value: 1n })])
     expect(readEmission(chain, 5)).toMatchObject({ accountReward: 16_050n, lostAmount: 16_050n })
   })
 
-  test('are charged for what fails, and nothing else of it counts', () => {
+  test('are charged for a failed transaction, which has no other effect', () => {
     const chain = network([
       by(
         ann,
@@ -291,7 +295,7 @@ function rewardAt(chain: ReturnType<typeof network>, height: number): bigint | u
   return readEmission(chain, height).validators.get(first)?.accumulatedStakedReward
 }
 
-/** Equal but for fees, which delegators share too, and rounding. */
+/** Equal except for fees, which delegators also share, and for rounding. */
 function near(amount: bigint | undefined, expected: bigint): boolean {
   return amount !== undefined && amount >= expected - 3n && amount < expected + 200_000n
 }

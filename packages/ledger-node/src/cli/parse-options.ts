@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './usage.ts'
 
-/** Options by name, each with its text. */
+/** Options by name, with their texts. */
 export type Options = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads options of the form --name value.
  *
- * @throws UsageError for an option that is not among the names, and for anything that is no option.
+ * @throws UsageError for an unknown option and for any other argument.
  */
 export function parseOptions(args: string[], names: readonly string[]): Options {
   try {
@@ -19,9 +19,9 @@ export function parseOptions(args: string[], names: readonly string[]): Options 
 }
 
 /**
- * The text of an option that must be there.
+ * The text of a required option.
  *
- * @throws UsageError when it is not.
+ * @throws UsageError when it is missing.
  */
 export function requireOption(options: Options, name: string): string {
   const value = options[name]
@@ -32,7 +32,7 @@ export function requireOption(options: Options, name: string): string {
 /**
  * An option that is a whole number, or its default.
  *
- * @throws UsageError when it is no whole number, or a larger one than there can be.
+ * @throws UsageError when it is not a whole number or is above the maximum.
  */
 export function integerOption(
   options: Options,

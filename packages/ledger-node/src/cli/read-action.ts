@@ -1,8 +1,8 @@
 import { type Address, formatAmount, parseAddress, parseAmount, parseNodeId } from '@parley/ledger'
 import type { Action } from '../actions/kinds.ts'
 import { type Chain, currentHeight } from '../chain/create-chain.ts'
-import { NATIVE_ASSET, NETWORK } from '../constants.ts'
-import { nameAsset } from '../script/fields.ts'
+import { NATIVE_ASSET, NETWORK } from '../rules/constants.ts'
+import { nameAsset } from '../schema/fields.ts'
 import { readLatest } from '../state/table.ts'
 import { integerOption, type Options, requireOption } from './parse-options.ts'
 import { UsageError } from './usage.ts'
@@ -26,7 +26,7 @@ export function readAction(
 }
 
 /**
- * The address of an account, given by its name in the script or as such.
+ * The address of an account, given by its name in the script or as an address.
  *
  * @throws LedgerError `invalid_argument` when it is neither.
  */
@@ -97,7 +97,7 @@ function readStake(context: Parameters<Reader>[0]) {
   }
 }
 
-// +5 is five blocks from now: the newest block will have passed before a height can be typed.
+// +5 means five blocks from now: the newest block has passed before a user can type its height.
 function readHeight(chain: Chain, options: Options, name: string): number {
   const text = requireOption(options, name)
   if (!text.startsWith('+')) return integerOption(options, name)

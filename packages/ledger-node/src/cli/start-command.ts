@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Genesis, stringifyJson } from '@parley/ledger'
 import { type Chain, currentHeight } from '../chain/create-chain.ts'
-import { BLOCK_INTERVAL_MS, NETWORK } from '../constants.ts'
 import { readGenesis } from '../genesis/read-genesis.ts'
-import { InvalidNetworkError } from '../invalid-network-error.ts'
 import { networkFiles } from '../network/network-files.ts'
 import { createNetworkFiles, openNetwork } from '../network/open-network.ts'
 import { startRpcServer } from '../rpc/start-rpc-server.ts'
+import { BLOCK_INTERVAL_MS, NETWORK } from '../rules/constants.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
 import { readScript } from '../script/read-script.ts'
 import type { Script } from '../script/script.ts'
 import { integerOption, parseOptions } from './parse-options.ts'
@@ -16,7 +16,7 @@ const DEFAULT_PORT = 9650
 const MAX_PORT = 65_535
 
 /**
- * Serves a local network until the process is told to end. Returns what to print once it does.
+ * Serves a local network until the process receives SIGINT or SIGTERM. Returns the text to print at start.
  *
  * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of, or of another
  *   network than the folder holds, and the system's error for a file or port that cannot be had.
@@ -39,7 +39,7 @@ export async function startCommand(args: string[]): Promise<string> {
   return describe(network.chain(), server.url)
 }
 
-// The folder may have held a network before. Its script may have grown since the given one made it.
+// The folder may already hold a network, and its script may be longer than the given one.
 function refuseAnother(given: { genesis?: Genesis; script?: Script }, chain: Chain, folder: string): void {
   const isSame = (one: unknown, other: unknown) => stringifyJson(one) === stringifyJson(other)
   const reason = `is another one than ${folder} holds; name another --folder`
@@ -49,7 +49,7 @@ function refuseAnother(given: { genesis?: Genesis; script?: Script }, chain: Cha
   if (!isSame(script, { ...chain.script, transactions })) throw new InvalidNetworkError('script', reason)
 }
 
-/** A clock that runs from the time of a height on. */
+/** A clock that starts at the time of a height. */
 function clockAt(folder: string, height: number): () => number {
   const { genesisTime } = readScript(readFileSync(networkFiles(folder).script, 'utf8'))
   const offset = Date.parse(genesisTime) + height * BLOCK_INTERVAL_MS - Date.now()

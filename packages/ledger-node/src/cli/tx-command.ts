@@ -1,7 +1,7 @@
 import { formatAmount } from '@parley/ledger'
-import { NETWORK } from '../constants.ts'
 import { appendTransaction } from '../network/append-transaction.ts'
 import { createNetworkFiles, loadChain } from '../network/open-network.ts'
+import { NETWORK } from '../rules/constants.ts'
 import type { ExecutedTransaction } from '../timeline/timeline.ts'
 import { parseOptions, requireOption } from './parse-options.ts'
 import { readAction } from './read-action.ts'
@@ -13,11 +13,11 @@ const OPTION_NAMES = [
 ]
 
 /**
- * Appends the transaction that a command line describes. Returns what to print: what will become of it.
+ * Appends the transaction that a command line describes. Returns what to print, and whether the transaction will fail.
  *
  * @throws UsageError, LedgerError or InvalidNetworkError with the reason.
  */
-export function txCommand(args: string[]): string {
+export function txCommand(args: string[]): { readonly text: string; readonly isFailed: boolean } {
   const [action, ...rest] = args
   if (action === undefined) throw new UsageError('an action is missing')
   const options = parseOptions(rest, OPTION_NAMES)
@@ -25,7 +25,8 @@ export function txCommand(args: string[]): string {
   const folder = options.folder ?? DEFAULT_FOLDER
   createNetworkFiles(folder, {})
   const { signer, action: read } = readAction(action, loadChain(folder, Date.now), options)
-  return describe(appendTransaction(folder, { signer, actions: [read] }))
+  const transaction = appendTransaction(folder, { signer, actions: [read] })
+  return { text: describe(transaction), isFailed: !transaction.success }
 }
 
 function describe({ txId, height, success, failure, fee, outputs }: ExecutedTransaction): string {

@@ -1,25 +1,28 @@
 import type { NodeId } from '@parley/ledger'
-import { smallerOf } from '../smaller-of.ts'
+import { smallerOf } from '../rules/smaller-of.ts'
 import type { EmissionState, ValidatorState } from './emission-state.ts'
 import { rewardsPerEpoch, uncutRewardsPerEpoch } from './rewards-per-epoch.ts'
 import { type Share, splitByStake, sumOfShares } from './split-by-stake.ts'
 
-/** Consecutive epochs that all minted the same. Epoch n is minted in block n × epoch length. */
+/** Consecutive epochs that minted the same amount. Epoch n is minted in block n × epoch length. */
 export type EpochRun = Readonly<{
   firstEpoch: number
   lastEpoch: number
-  /** Minted in each of these epochs, in the smallest unit. */
+  /** The amount minted in each of these epochs, in the smallest unit. */
   minted: bigint
-  /** What each active validator and its delegators were credited in each of these epochs. */
+  /** The amounts credited to each active validator and its delegators in each of these epochs. */
   shares: readonly Share[]
-  /** What the delegators of a validator may claim for each of these epochs, where it is more than minted. */
+  /**
+   * The amount that a validator's delegators may claim for each of these epochs, if it exceeds the minted
+   * amount.
+   */
   bookedFees: ReadonlyMap<NodeId, bigint>
 }>
 
 /**
- * Carries emission over blocks in which nothing happens but epochs ending: after `fromHeight`, up to and
- * including `toHeight`. Between two events every epoch mints the same until supply nears its maximum, so the
- * work grows with the number of such changes, not with the number of blocks.
+ * Advances emission over blocks without events except ends of epochs: after `fromHeight`, up to and including
+ * `toHeight`. Between two events every epoch mints the same until the supply nears its maximum, so the work
+ * grows with the number of such changes, not with the number of blocks.
  */
 export function advanceEmission(
   state: EmissionState,
@@ -53,7 +56,7 @@ function nextRun(state: EmissionState, span: { firstEpoch: number; lastEpoch: nu
   return { firstEpoch: span.firstEpoch, lastEpoch: span.firstEpoch + count - 1, minted, shares, bookedFees }
 }
 
-/** How many of the next epochs mint the same as the first of them. */
+/** Number of the next epochs that mint the same amount as the first of them. */
 function equalEpochs(state: EmissionState, { minted, left }: { minted: bigint; left: number }): number {
   if (minted === 0n) return left
   const roomAfterFirst = state.maxSupply - state.totalSupply - uncutRewardsPerEpoch(state)

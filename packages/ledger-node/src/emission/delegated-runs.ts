@@ -5,10 +5,10 @@ import type { Delegation } from './emission-state.ts'
 /** Consecutive epochs in which a validator's delegators earned the same from the same stake. */
 type DelegatedRun = { firstEpoch: number; lastEpoch: number; reward: bigint; delegatedAmount: bigint }
 
-/** Per validator, what its delegators earned in every epoch so far. */
+/** For each validator, the rewards of its delegators in every epoch so far. */
 export type DelegatedRuns = Map<NodeId, DelegatedRun[]>
 
-/** Adds the epochs of a run, joining them with the last ones where nothing changed. */
+/** Adds the epochs of a run, and joins them with the last run when nothing changed. */
 export function recordDelegatedRun(history: DelegatedRuns, run: EpochRun): void {
   for (const { nodeID, delegated, delegatedAmount } of run.shares) {
     if (delegatedAmount === 0n) continue
@@ -27,8 +27,8 @@ export function recordDelegatedRun(history: DelegatedRuns, run: EpochRun): void 
 }
 
 /**
- * What a delegation earned: for every epoch that was minted while it was active, its part of what the
- * validator's delegators earned, rounded down. In the smallest unit.
+ * The rewards of a delegation, in the smallest unit: for every epoch minted while it was active, its share of the
+ * rewards of the validator's delegators, rounded down.
  */
 export function delegationReward(
   runs: readonly Readonly<DelegatedRun>[],

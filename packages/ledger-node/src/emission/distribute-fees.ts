@@ -1,11 +1,11 @@
-import { smallerOf } from '../smaller-of.ts'
+import { smallerOf } from '../rules/smaller-of.ts'
 import type { EmissionState } from './emission-state.ts'
 import { splitByStake, sumOfShares } from './split-by-stake.ts'
 
 /**
  * Distributes the fees of a block: half, rounded down, to the emission account, the rest to the active
- * validators and their delegators by stake. Fees beyond the room left below the maximum supply, the rest
- * when nothing is staked, and what rounding leaves go to nobody.
+ * validators and their delegators by stake. Not distributed: fees above the maximum supply, the rest when nothing is
+ * staked, and remainders of rounding.
  */
 export function distributeFees(state: EmissionState, fees: bigint): EmissionState {
   const counted = smallerOf(fees, state.maxSupply - state.totalSupply)

@@ -1,16 +1,16 @@
 import type { Address, NodeId } from '@parley/ledger'
 
-/** A delegation as emission sees it. Heights are block heights, amounts smallest units. */
+/** A delegation in the emission state. Heights are block heights, amounts are in the smallest unit. */
 export type Delegation = Readonly<{
   stakedAmount: bigint
   startBlock: number
   endBlock: number
   isActive: boolean
-  /** The block it became active in, which is its start or the block that brought it. */
+  /** The block in which it became active: its start, or the block of its transaction. */
   activeFromBlock: number | undefined
 }>
 
-/** A validator that registered a stake and was not purged since. */
+/** A validator that registered a stake and has not been purged. */
 export type ValidatorState = Readonly<{
   nodeID: NodeId
   publicKey: string
@@ -20,24 +20,24 @@ export type ValidatorState = Readonly<{
   delegatedAmount: bigint
   accumulatedStakedReward: bigint
   accumulatedDelegatedReward: bigint
-  /** The delegators' part of fees since the last epoch; the next mint books it to that epoch. */
+  /** The delegators' share of fees since the last epoch; the next mint adds it to its epoch. */
   unbookedDelegatedFees: bigint
   startBlock: number
   endBlock: number
   delegations: ReadonlyMap<Address, Delegation>
 }>
 
-/** Everything about emission after a block. Amounts are in the smallest unit. */
+/** The state of emission after a block. Amounts are in the smallest unit. */
 export type EmissionState = Readonly<{
   totalSupply: bigint
   maxSupply: bigint
   totalStaked: bigint
-  /** What the emission account got of the fees. */
+  /** The fees of the emission account. */
   accountReward: bigint
-  /** What rounding, the supply cap and purged validators left to nobody. */
+  /** The amount that rounding, the supply cap and purged validators left undistributed. */
   lostAmount: bigint
   epochLengthBlocks: number
-  /** In the order of their ids, so that every process iterates alike. */
+  /** In the order of their ids, so that every process iterates in the same order. */
   validators: ReadonlyMap<NodeId, ValidatorState>
 }>
 

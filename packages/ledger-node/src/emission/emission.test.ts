@@ -18,7 +18,7 @@ describe('rewards per epoch', () => {
     expect(rewardsPerEpoch(stateOf({ totalStaked, count, epochLengthBlocks }))).toBe(expected)
   })
 
-  test('is what the original computes in floating point, where that is exact', () => {
+  test('equals the floating-point result of the original network where that is exact', () => {
     const stake = fc.bigInt(10n ** 11n, 10n ** 18n)
     fc.assert(
       fc.property(stake, fc.integer({ min: 1, max: 100 }), (totalStaked, count) => {
@@ -29,7 +29,7 @@ describe('rewards per epoch', () => {
     )
   })
 
-  test('stays within a unit in fifteen digits of it everywhere else', () => {
+  test('differs by at most a unit in fifteen digits everywhere else', () => {
     const stake = fc.bigInt(0n, 10n ** 19n)
     const count = fc.integer({ min: 1, max: 1000 })
     fc.assert(
@@ -59,7 +59,7 @@ describe('shares', () => {
     expect(splitByStake(state, 1000n)).toMatchObject([{ staked: 700n, delegated: 300n }])
   })
 
-  test('nothing is staked, nothing is split', () => {
+  test('without any stake nothing is split', () => {
     expect(splitByStake(withValidators([]), 1000n)).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('shares', () => {
   })
 })
 
-test('many epochs at once are the same as one after the other', () => {
+test('many epochs at once give the same result as one after the other', () => {
   fc.assert(
     fc.property(randomState(), fc.nat({ max: 50 }), fc.nat({ max: 400 }), (state, fromHeight, blocks) => {
       const toHeight = fromHeight + blocks

@@ -1,4 +1,4 @@
-import { largerOf, smallerOf } from '../smaller-of.ts'
+import { largerOf, smallerOf } from '../rules/smaller-of.ts'
 import type { EmissionState } from './emission-state.ts'
 
 /** The yearly rate that applies up to BASE_VALIDATORS registered validators, in percent. */

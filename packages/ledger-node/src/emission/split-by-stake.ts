@@ -8,7 +8,7 @@ export type Share = Readonly<{
   staked: bigint
   /** For its delegators together. */
   delegated: bigint
-  /** What was delegated when the amount was split. */
+  /** The delegated stake at the time of the split. */
   delegatedAmount: bigint
 }>
 

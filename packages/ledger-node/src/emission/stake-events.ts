@@ -26,8 +26,8 @@ export type StakeEvent = Readonly<{
 }>
 
 /**
- * Lets the due stake events happen, in the order given. One that finds its stake already in the state it
- * leads to changes nothing.
+ * Applies the due stake events in the given order. An event whose stake already has the new state changes
+ * nothing.
  */
 export function processStakeEvents(
   state: EmissionState,

@@ -12,7 +12,7 @@ const rulesOf = (floor: bigint, target: bigint, denominator: bigint): PriceRules
 })
 
 describe('unit prices', () => {
-  test('stay at the floor as long as nothing exceeds the target', () => {
+  test('stay at the minimum while nothing exceeds the target', () => {
     const rules = rulesOf(100n, 1000n, 48n)
     const used = withConsumed(initialPrices(rules), same(1000n))
     expect(advancePrices(used, rules, 1).prices).toEqual(same(100n))
@@ -51,7 +51,7 @@ describe('unit prices', () => {
     )
   })
 
-  test('never leave 64 bits, and a long idle time costs no steps', () => {
+  test('never exceed 64 bits, and a long idle time needs no steps', () => {
     const rules = rulesOf(0n, 1n, 10_000n)
     let state = initialPrices(rulesOf(100n, 1n, 10_000n))
     for (let block = 0; block < 20; block++) {

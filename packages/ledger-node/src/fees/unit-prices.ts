@@ -1,32 +1,32 @@
 import { type Genesis, MAX_UINT64, type Units } from '@parley/ledger'
-import { largerOf, smallerOf } from '../smaller-of.ts'
+import { largerOf, smallerOf } from '../rules/smaller-of.ts'
 
-/** Prices in a block and what the last blocks consumed, newest first, that one included. */
+/** The prices in a block, and the units that it and the blocks before it used, newest first. */
 export type PriceState = Readonly<{ prices: Units; consumed: readonly Units[] }>
 
-/** The parameters prices follow. */
+/** The parameters of prices. */
 export type PriceRules = Pick<Genesis, 'minUnitPrice' | 'unitPriceChangeDenominator' | 'windowTargetUnits'>
 
 /**
- * How many parents a block's price looks at: use is counted over ten seconds in slots of one, blocks are
- * three seconds apart, and a block's own second counts as passed.
+ * How many earlier blocks affect the price in a block. Use is counted over ten seconds in slots of one second, blocks
+ * are three seconds apart, and the second of the block itself has passed.
  */
 const WINDOW_BLOCKS = 3
 
-/** Prices before anything was used. */
+/** The prices before any use. */
 export function initialPrices({ minUnitPrice }: PriceRules): PriceState {
   return { prices: minUnitPrice, consumed: [] }
 }
 
-/** The state with what a block consumed. It must be the block the state is of. */
+/** Adds the use of a block, which must be the block of the state. */
 export function withConsumed(state: PriceState, units: Units): PriceState {
   return { prices: state.prices, consumed: [units, ...state.consumed.slice(1)] }
 }
 
 /**
- * Carries prices over `blocks` blocks, the last of which may consume. Each block moves each price towards
- * its target by a part of the deviation, at least one, never under the floor. Idle spans are skipped in
- * steps of equal decrease.
+ * Advances prices by `blocks` blocks, of which only the last may use units. Each block moves each price towards its
+ * target by a part of the deviation, at least one, and never below the minimum. Idle blocks are skipped in steps of
+ * equal decrease.
  */
 export function advancePrices(state: PriceState, rules: PriceRules, blocks: number): PriceState {
   let { prices, consumed } = state
@@ -63,7 +63,7 @@ function nextPrice(
   return total < target ? clampPrice(price - step, rules.minUnitPrice[dimension]) : price
 }
 
-/** Without any use a price falls by itself ÷ denominator, at least one, in each block. */
+/** In each block without use a price falls by price ÷ denominator, at least one. */
 function decay(
   dimension: Dimension,
   { prices, rules, blocks }: { prices: Units; rules: PriceRules; blocks: number },

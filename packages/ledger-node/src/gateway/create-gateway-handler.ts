@@ -1,47 +1,46 @@
 import { LEDGER_METHODS } from '@parley/ledger'
-import { NETWORK } from '../constants.ts'
-import { ARGUMENT_ERROR } from '../rpc/answer.ts'
 import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
 import { decodeParams } from '../rpc/decode-params.ts'
+import { ARGUMENT_ERROR } from '../rpc/methods/method.ts'
 import { type ReadCall, readCall } from '../rpc/read-call.ts'
 import { DISPATCHED_SILENCE, faultText, methodReply, serverFault } from '../rpc/replies.ts'
-import { type KeyedCall, keepAnswers } from './keep-answers.ts'
+import { NETWORK } from '../rules/constants.ts'
 import { type NodeOutcome, noAnswer, readNodeReply } from './read-node-reply.ts'
+import { type KeyedCall, shareReplies } from './share-replies.ts'
 
-/** What came back from a node. `failure` is a sentence for the caller; it must not tell the node's address. */
+/** The reply of a node. `failure` is a sentence for the caller, without the address of the node. */
 export type NodeReply = { readonly status: number; readonly body: string } | { readonly failure: string }
 
-/** Posts a body of JSON to the node and settles with its reply. Must not throw. */
+/** Posts a JSON body to the node and resolves with its reply. Must not throw. */
 export type AskNode = (body: string) => Promise<NodeReply>
 
 export type GatewayOptions = {
   /** A clock in milliseconds, default the system's. */
   readonly now?: () => number
-  /** Hears of every result that the node gave, as JSON text. Must not throw. */
+  /** Called with every result of the node, as JSON text. Must not throw. */
   readonly onResult?: (call: KeyedCall & { readonly result: string }) => void
 }
 
-/** Calls under way at once; a node must not be crowded by those who ask the gateway. */
+/** Maximum number of simultaneous calls to the node, to protect it from the callers of the gateway. */
 const MAX_UNDER_WAY = 64
-/** Each call travels alone, so that one id is enough. */
+/** Each call has its own HTTP request, so all may use one id. */
 const REQUEST_ID = 1
 
 /**
- * Makes the function that answers the interface from another node. What is no call of the nine methods is
- * answered here, as a node would; a call goes to the node with the arguments the method names and nothing
- * else, and its result or error comes back as the node wrote it. A node that cannot be reached or answers
- * with something else becomes a JSON-RPC error -32001.
+ * Creates the handler that serves the interface from another node. It forwards calls of the nine methods with the
+ * parameters that the method names, and returns the result or the error as the node wrote it. It handles all other
+ * requests itself, as a node would. An unreachable node or an invalid reply becomes the JSON-RPC error -32001.
  */
 export function createGatewayHandler(
   askNode: AskNode,
   { now = Date.now, onResult = () => {} }: GatewayOptions = {},
 ): (request: RpcHttpRequest) => Promise<RpcHttpReply> {
-  const ask = keepAnswers(told(limited(askNode), onResult), now)
+  const ask = shareReplies(told(limited(askNode), onResult), now)
 
   return async (request) => {
     const call = readCall(request)
     if ('reply' in call) return call.reply
-    // Nobody would hear the answer, and reading changes nothing.
+    // A notification has no reply, and a read has no effect.
     if (call.id === undefined) return DISPATCHED_SILENCE
     const keyed = keyedCall(call)
     if (keyed === undefined) return methodReply('error', faultText(serverFault(ARGUMENT_ERROR)), call.id)

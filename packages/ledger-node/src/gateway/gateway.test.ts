@@ -14,7 +14,7 @@ const [account] = Object.values(chain.script.accounts)
 const headers = { 'content-type': 'application/json' }
 const text = (method: string, rest = '"id":1') => `{"jsonrpc":"2.0","method":"chainvm.${method}",${rest}}`
 
-/** A gateway, and what its node was asked. */
+/** A gateway, and the calls that its node received. */
 function gateway(answer: (body: string, count: number) => NodeReply | Promise<NodeReply>) {
   const asked: string[] = []
   let timeMs = 0
@@ -37,7 +37,7 @@ const answering = (member: string) => (body: string) => {
 }
 const throughNode = (body: string) => ({ status: 200, body: post(node, body).body })
 
-describe('answers as the node itself', () => {
+describe('replies like the node itself', () => {
   const params = `"params":{"address":"${account}","asset":"chn"},"id":1`
   test.each([
     text('genesis'),
@@ -76,14 +76,14 @@ describe('answers as the node itself', () => {
   })
 })
 
-describe('asks the node', () => {
-  test('only for what the method names, under an id of its own', async () => {
+describe('calls the node', () => {
+  test("only with the parameters that the method names, and with the gateway's id", async () => {
     const { send, asked } = gateway(throughNode)
     await send(text('asset', '"params":{"asset":"CHN","extra":{"a":1}},"id":"mine","x":1'))
     expect(asked).toEqual(['{"jsonrpc":"2.0","id":1,"method":"chainvm.asset","params":{"asset":"CHN"}}'])
   })
 
-  test('for none but the nine methods, and not for what nobody hears', async () => {
+  test('only for the nine methods, and never for a notification', async () => {
     const { send, asked } = gateway(throughNode)
     for (const body of [text('submitTx'), text('constructor'), text('genesis', '"params":{}'), '{}', '[]']) {
       await send(body)
@@ -91,7 +91,7 @@ describe('asks the node', () => {
     expect(asked).toEqual([])
   })
 
-  test('once for equal calls at the same time, each with its own id back', async () => {
+  test('once for equal calls at the same time, each with its own id in the reply', async () => {
     const { send, asked } = gateway(throughNode)
     const replies = await Promise.all(['1', '"b"'].map((id) => send(text('genesis', `"id":${id}`))))
     expect(asked).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('asks the node', () => {
     ])
   })
 
-  test('again after a second, or when the height has moved on', async () => {
+  test('again after a second, or when the height has increased', async () => {
     let height = 7
     const { send, asked, wait } = gateway((body) =>
       answering(`"result":{"currentBlockHeight":${height}}`)(body),
@@ -133,7 +133,7 @@ describe('asks the node', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('for at most so many at once', async () => {
+  test('for at most this many calls at once', async () => {
     let release = (_: NodeReply) => {}
     const held = new Promise<NodeReply>((resolve) => {
       release = resolve
@@ -149,7 +149,7 @@ describe('asks the node', () => {
     await Promise.all(calls)
   })
 
-  test('thousands of different records without holding them all', async () => {
+  test('for thousands of different records without storing all replies', async () => {
     const { send, asked } = gateway(answering('"result":{}'))
     const ask = (index: number) => send(text('tx', `"params":{"txId":"${index}"},"id":1`))
     for (let index = 0; index < 1001; index++) await ask(index)
@@ -160,7 +160,7 @@ describe('asks the node', () => {
   })
 })
 
-test('tells of each result the node gave, and of nothing else', async () => {
+test('reports each result of the node, and nothing else', async () => {
   const told: object[] = []
   const handle = createGatewayHandler(
     async (body) => {
@@ -210,7 +210,7 @@ describe('passes on', () => {
       { status: 200, body: '{"id":2,"result":{}}' },
       'The ledger node sent a reply that belongs to another call.',
     ],
-  ])('%s as an error of its own', async (_what, reply, message) => {
+  ])("%s as the gateway's error", async (_what, reply, message) => {
     const { send } = gateway(() => reply)
     const { status, body } = await send(text('genesis', '"id":9'))
     expect(status).toBe(200)

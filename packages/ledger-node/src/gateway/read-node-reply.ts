@@ -5,12 +5,15 @@ import type { NodeReply } from './create-gateway-handler.ts'
 /** The number in JSON-RPC errors that are the gateway's own: the node gave no usable answer. */
 const NO_ANSWER = -32001
 
-/** What a call came to: the JSON text of the result, or of the error object; `isAnswer` when the node gave it. */
+/**
+ * The outcome of a call: the JSON text of the result or of the error object; `isAnswer` when the node sent
+ * it.
+ */
 export type NodeOutcome = Readonly<{ kind: 'result' | 'error'; member: string; isAnswer: boolean }>
 
 /**
- * Takes result or error out of a node's reply to the request of this id, byte for byte, so that no digit is
- * lost. What is no reply to it becomes an error of the gateway's own.
+ * Extracts result or error from a node's reply to the request with this id, byte for byte, so that no digit
+ * is lost. An invalid reply becomes the gateway's own error.
  */
 export function readNodeReply(reply: NodeReply, id: number): NodeOutcome {
   if ('failure' in reply) return noAnswer(reply.failure)
@@ -19,7 +22,7 @@ export function readNodeReply(reply: NodeReply, id: number): NodeOutcome {
   if (envelope === undefined) return noAnswer('The ledger node sent a reply that is not a JSON object.')
 
   const isError = envelope.error !== undefined && envelope.error !== null
-  // A node that could not read the request does not know its id.
+  // A node that cannot read the request does not have its id.
   if (envelope.id !== id && !(isError && envelope.id === null)) {
     return noAnswer('The ledger node sent a reply that belongs to another call.')
   }
@@ -29,7 +32,7 @@ export function readNodeReply(reply: NodeReply, id: number): NodeOutcome {
   return { kind, member, isAnswer: true }
 }
 
-/** The outcome of a call that the node gave no usable answer to. The sentence is shown to the caller. */
+/** The outcome of a call without a usable reply of the node. The sentence is shown to the caller. */
 export function noAnswer(sentence: string): NodeOutcome {
   const member = faultText({ code: NO_ANSWER, message: sentence, data: 'null' })
   return { kind: 'error', member, isAnswer: false }

@@ -1,10 +1,10 @@
 import type { Genesis } from '@parley/ledger'
-import { TOKEN } from '../constants.ts'
-import { accountAddress } from '../script/account-address.ts'
+import { accountAddress } from '../encoding/account-address.ts'
+import { TOKEN } from '../rules/constants.ts'
 
 const SAME = (value: bigint): Genesis['minUnitPrice'] => [value, value, value, value, value]
 
-/** Every genesis parameter that a genesis file leaves out. */
+/** The defaults of the parameters that a genesis file leaves out. */
 export const GENESIS_DEFAULTS: Genesis = {
   stateBranchFactor: 16,
   minBlockGap: 100n,

@@ -1,10 +1,10 @@
 import { Genesis, isObject, list, Uint64 } from '@parley/ledger'
-import { BLOCK_INTERVAL_MS } from '../constants.ts'
-import { InvalidNetworkError } from '../invalid-network-error.ts'
-import { readForm } from '../read-form.ts'
-import { readJson } from '../read-json.ts'
+import { BLOCK_INTERVAL_MS } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
-import { AddressField } from '../script/fields.ts'
+import { AddressField } from '../schema/fields.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
+import { readForm } from '../schema/read-form.ts'
+import { readJson } from '../schema/read-json.ts'
 import { GENESIS_DEFAULTS } from './default-genesis.ts'
 
 // A price decays block by block until it reaches its floor; this bounds how many blocks that takes.
@@ -18,9 +18,9 @@ const GenesisFile = closedObject({
 })
 
 /**
- * Reads a genesis from its JSON text. Parameters it leaves out get their defaults.
+ * Reads a genesis from its JSON text. Missing parameters get their defaults.
  *
- * @throws InvalidNetworkError naming the field that is wrong, and why.
+ * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function readGenesis(text: string): Genesis {
   const genesis = readForm('genesis', GenesisFile, withDefaults(readJson('genesis', text)))
@@ -29,9 +29,9 @@ export function readGenesis(text: string): Genesis {
 }
 
 /**
- * Checks what the form of a genesis does not say: whether a network can run on it.
+ * Checks what the schema of a genesis cannot: whether a network can run on it.
  *
- * @throws InvalidNetworkError naming the field that is wrong, and why.
+ * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function checkGenesis(genesis: Genesis): void {
   refuseUnless(

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stringifyJson } from '@parley/ledger'
 
-/** The two files a network is kept in. */
+/** The names of a network's two files. */
 export type NetworkFiles = Readonly<{ genesis: string; script: string }>
 
 /** Where the files of a network folder are. */
@@ -10,12 +10,12 @@ export function networkFiles(folder: string): NetworkFiles {
   return { genesis: path.join(folder, 'genesis.json'), script: path.join(folder, 'script.json') }
 }
 
-/** Replaces a file by a value's JSON, whole or not at all. */
+/** Replaces a file with a value's JSON atomically. */
 export function replaceJsonFile(file: string, value: unknown): void {
   renameSync(writeBeside(file, value), file)
 }
 
-/** Writes a value's JSON to a file that does not exist yet. One that does is left alone. */
+/** Writes a value's JSON to a new file. Leaves an existing file unchanged. */
 export function createJsonFile(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const unfinished = writeBeside(file, value)

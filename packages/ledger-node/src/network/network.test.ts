@@ -50,7 +50,7 @@ describe('a folder', () => {
     expect(openNetwork({ folder, now: () => now }).chain().script).toEqual(network.chain().script)
   })
 
-  test('refuses a transaction that cannot be in a block, and stays as it was', () => {
+  test('refuses a transaction that cannot be in a block, and stays unchanged', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
     const before = readFileSync(path.join(folder, 'script.json'), 'utf8')
@@ -62,7 +62,7 @@ describe('a folder', () => {
     expect(appendTransaction(folder, transfer(alice, bob), { now: () => NOW }).success).toBe(true)
   })
 
-  test('takes no transaction for a block that came while the transaction was worked out', () => {
+  test('accepts no transaction for a block that passed while the transaction was executed', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
     const times = [NOW]
@@ -86,7 +86,7 @@ describe('a folder', () => {
     expect(readFileSync(path.join(folder, 'script.json'), 'utf8')).toBe(before)
   })
 
-  test('is changed by one process at a time, and a process that was killed does not hold up the next', () => {
+  test('is changed by one process at a time, and a killed process does not block the next', () => {
     const folder = newFolder()
     const { alice, bob } = openNetwork({ folder, now: () => NOW }).chain().script.accounts
     const lock = path.join(folder, 'script.json.lock')
@@ -99,7 +99,7 @@ describe('a folder', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  test('edited into something unusable leaves the open network as it was, and says so', () => {
+  test('with an invalid edit leaves the open network unchanged, and reports it', () => {
     const folder = newFolder()
     const faults: unknown[] = []
     let now = NOW
@@ -115,7 +115,7 @@ describe('a folder', () => {
 })
 
 describe('a genesis', () => {
-  test('gets defaults for what it leaves out', () => {
+  test('gets defaults for missing parameters', () => {
     const genesis = readGenesis('{"minBlockGap":250,"emissionBalancer":{"maxSupply":1e19}}')
     expect(genesis).toMatchObject({ minBlockGap: 250n, validityWindow: 60_000n, customAllocation: [] })
     expect(genesis.emissionBalancer.maxSupply).toBe(10n ** 19n)
@@ -247,7 +247,7 @@ describe('a script', () => {
     expect(() => openNetwork({ folder })).toThrow(reason)
   })
 
-  test('a block over its maximum is named by the transaction that fills it', () => {
+  test("the transaction that exceeds a block's maximum is named", () => {
     const folder = newFolder()
     writeFileSync(
       path.join(folder, 'genesis.json'),

@@ -1,38 +1,37 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type Genesis, stringifyJson } from '@parley/ledger'
 import { type Chain, createChain } from '../chain/create-chain.ts'
-import { BLOCK_INTERVAL_MS } from '../constants.ts'
+import { createDefaultScript, DEFAULT_HISTORY_MS } from '../default-network/create-default-script.ts'
 import { DEFAULT_GENESIS } from '../genesis/default-genesis.ts'
 import { readGenesis } from '../genesis/read-genesis.ts'
-import { createDefaultScript, DEFAULT_HISTORY_MS } from '../script/create-default-script.ts'
+import { BLOCK_INTERVAL_MS } from '../rules/constants.ts'
 import { readScript } from '../script/read-script.ts'
 import type { Script } from '../script/script.ts'
 import { createJsonFile, networkFiles } from './network-files.ts'
 
-/** How often, at most, the files are looked at. */
+/** Minimum time between two checks of the files. */
 const CHECK_INTERVAL_MS = 250
 
 export type NetworkSettings = Readonly<{
-  /** Where genesis.json and script.json are kept. */
+  /** The folder of genesis.json and script.json. */
   folder: string
   /** The clock, in milliseconds since 1970. Default the system's. */
   now?: () => number
-  /** Told when changed files cannot be used; the network then goes on as it was. */
+  /** Called when changed files are invalid; the network then keeps its previous state. */
   onFault?: (error: unknown) => void
 }>
 
-/** A network that is kept in files. */
+/** A network that is stored in files. */
 export type OpenNetwork = Readonly<{
-  /** The network as the files have it. Looks at them when called, at most four times a second. */
+  /** The network of the files. A call checks them for changes, at most four times a second. */
   chain: () => Chain
 }>
 
 /**
- * Opens the network of a folder and writes the default one there first when the folder has none: the
- * default script begins three days before its first start. Transactions appended by another process show
- * up by themselves.
+ * Opens the network of a folder. Writes the default network first when the folder has none; the default script begins
+ * three days before its first start. Transactions that another process appends appear without a restart.
  *
- * @throws InvalidNetworkError naming the field of genesis or script that no network can be made of.
+ * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */
 export function openNetwork({ folder, now = Date.now, onFault }: NetworkSettings): OpenNetwork {
   createNetworkFiles(folder, { now })
@@ -59,10 +58,10 @@ export function openNetwork({ folder, now = Date.now, onFault }: NetworkSettings
 }
 
 /**
- * Writes the files of a network that a folder lacks. Without a genesis of its own a network gets the
- * default one and the default script; with one it gets an empty script.
+ * Writes the missing files of a network. A folder without a genesis gets the default genesis and the default script; one
+ * with another genesis gets an empty script.
  *
- * @throws InvalidNetworkError naming the field of the folder's genesis that is wrong.
+ * @throws InvalidNetworkError naming the invalid field of the folder's genesis.
  */
 export function createNetworkFiles(
   folder: string,
@@ -77,7 +76,7 @@ export function createNetworkFiles(
 /**
  * Reads a network from its folder.
  *
- * @throws InvalidNetworkError naming the field of genesis or script that no network can be made of.
+ * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */
 export function loadChain(folder: string, now: () => number): Chain {
   const files = networkFiles(folder)
@@ -85,7 +84,7 @@ export function loadChain(folder: string, now: () => number): Chain {
   return createChain({ genesis, script: readScript(readFileSync(files.script, 'utf8')), now })
 }
 
-// The default script spends what only the default genesis allots.
+// The default script spends the allocation of the default genesis.
 function firstScript(genesisFile: string, nowMs: number): Script {
   const genesis = readGenesis(readFileSync(genesisFile, 'utf8'))
   if (stringifyJson(genesis) === stringifyJson(DEFAULT_GENESIS)) {
@@ -99,7 +98,7 @@ function wholeBlocks(timeMs: number): number {
   return timeMs - (timeMs % BLOCK_INTERVAL_MS)
 }
 
-// Size and time of change of both files: different after every append.
+// Size and modification time of both files, which change with every append.
 function stateOf(folder: string): string {
   const { genesis, script } = networkFiles(folder)
   return [genesis, script]

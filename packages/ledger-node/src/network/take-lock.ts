@@ -1,16 +1,16 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
-import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
 
-/** How often a lock that another process holds is tried again. */
+/** The pause between two attempts to take the lock. */
 const RETRY_MS = 20
-/** An append takes a second at most. A lock this old is one of a process that was killed. */
+/** An append takes at most a second. A lock this old belongs to a killed process. */
 const ABANDONED_MS = 15_000
 
 /**
- * Creates the file that keeps other processes from changing the script, and blocks while there is one of another
- * process. Whoever took it removes it.
+ * Creates the lock file that keeps other processes from changing the script. Waits while another process holds it. The
+ * caller removes the file.
  *
- * @throws InvalidNetworkError when the lock cannot be had within `waitMs`.
+ * @throws InvalidNetworkError when the lock is not free within `waitMs`.
  */
 export function takeLock(lock: string, waitMs: number): void {
   const end = performance.now() + waitMs

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/create-chain.ts'
-import { createAnswerCall } from './answer-call.ts'
+import { createCallHandler } from './handle-call.ts'
 import { readCall } from './read-call.ts'
 import { faultText, methodReply, serverFault } from './replies.ts'
 
@@ -18,19 +18,19 @@ export type RpcHttpReply = Readonly<{
 }>
 
 /**
- * Makes the function that answers the interface over HTTP, exactly as the original network does: what is no
- * call as readCall says; a call with a reply of the keys jsonrpc, result or error, id, in this order, and a
- * newline; an empty body for one without id.
+ * Creates the handler of the interface over HTTP. Its replies equal those of the original network: a call gets the keys
+ * jsonrpc, result or error, and id, in this order, and a newline; a notification gets an empty body; `readCall`
+ * handles all other requests.
  *
- * @param network asked for its chain on every request, so that it may be replaced
+ * @param network called on every request, so that the chain may be replaced
  */
 export function createRpcHandler(network: () => Chain): (request: RpcHttpRequest) => RpcHttpReply {
-  const answerCall = createAnswerCall()
+  const handleCall = createCallHandler()
 
   return (request) => {
     const call = readCall(request)
     if ('reply' in call) return call.reply
-    const outcome = answerCall(network(), call.method, call.params)
+    const outcome = handleCall(network(), call.method, call.params)
     return 'error' in outcome
       ? methodReply('error', faultText(serverFault(outcome.error)), call.id)
       : methodReply('result', outcome.result, call.id)

@@ -1,12 +1,12 @@
 import type { LedgerMethod } from '@parley/ledger'
 
-/** The params of a call by name. One that is missing or null is undefined. */
+/** The parameters of a call by name; a missing one and null are undefined. */
 export type DecodedParams = Readonly<Record<string, string | undefined>>
 
 /**
- * Decodes the params of a call by the method's definition, as leniently as the original network: they may
- * be absent, an object, or an array whose first element is the object; what the method does not name is
- * ignored, and what is missing is empty. Returns undefined when they cannot be decoded.
+ * Decodes the parameters of a call as leniently as the original network: they may be absent, an object, or an array
+ * whose first element is the object. Ignores names that the method does not have; missing ones are empty. Returns
+ * undefined when the parameters cannot be decoded.
  */
 export function decodeParams(method: LedgerMethod, params: unknown): DecodedParams | undefined {
   const object = Array.isArray(params) ? params[0] : params

@@ -1,5 +1,5 @@
 import { LEDGER_METHODS, type LedgerMethodName } from '@parley/ledger'
-import { NETWORK } from '../constants.ts'
+import { NETWORK } from '../rules/constants.ts'
 
 /** The method of a name on the wire, or the text of the error when there is none. */
 export function findMethod(name: string): { method: LedgerMethodName } | { error: string } {

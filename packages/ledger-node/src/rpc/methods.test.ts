@@ -38,7 +38,7 @@ describe('the default network answers', () => {
     expect(await failure(client.tx({ txId: unknownId }))).toMatchObject({ code: 'not_found' })
   })
 
-  test('tx: none whose block is still to come', async () => {
+  test('tx: none whose block is in the future', async () => {
     const { txId = '', height = 0 } = executed.at(-1) ?? {}
     expect(await failure(clientAt(height - 1).tx({ txId }))).toMatchObject({ code: 'not_found' })
     expect(await clientAt(height).tx({ txId })).toMatchObject({ success: true })
@@ -62,7 +62,7 @@ describe('the default network answers', () => {
     expect(await failure(client.asset({ asset: unknownId }))).toMatchObject({ code: 'not_found' })
   })
 
-  test('balance: native, of a created asset, of nobody and of nothing', async () => {
+  test('balance gives the native asset, a created asset, and 0 for an unused address or asset', async () => {
     const held = await client.balance({ address: account('treasury'), asset: 'CHN' })
     expect(held.amount).toBeGreaterThan(2n ** 53n)
     expect(await client.balance({ address: account('judy').toUpperCase(), asset: gold })).toEqual({
@@ -143,7 +143,7 @@ describe('the default network answers', () => {
   })
 })
 
-describe('arguments that are wrong', () => {
+describe('invalid arguments', () => {
   test.each([
     ['tx', '{"txId":"nope"}', /unmarshal an argument/],
     ['tx', '{"txId":""}', /unmarshal an argument/],
@@ -207,7 +207,7 @@ test('every result is of the form the method defines, with its fields in the ord
   }
 })
 
-test('the height only grows, also when the clock is set back', () => {
+test('the height only increases, also when the clock is set back', () => {
   let now = Date.parse(chain.script.genesisTime) + 300_000
   const clocked = createChain({ genesis: chain.genesis, script: chain.script, now: () => now })
   const heights = [0, 2999, 3000, -600_000, 3_000_000].map((change) => {

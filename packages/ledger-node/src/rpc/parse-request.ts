@@ -3,10 +3,10 @@ import { rawMember } from './raw-member.ts'
 /** The error object of a reply; `data` is JSON text. */
 export type RpcFault = Readonly<{ code: number; message: string; data: string }>
 
-/** A request that was understood. `id` is its source text, undefined for a notification. */
+/** A valid request. `id` is its source text, undefined for a notification. */
 export type RpcCall = Readonly<{ method: string; params: unknown; id: string | undefined }>
 
-/** A request that was not. `isSilent` when it would have been a notification. */
+/** An invalid request. `isSilent` when it would have been a notification. */
 export type RpcRefusal = Readonly<{ fault: RpcFault; id: string | undefined; isSilent: boolean }>
 
 const PARSE_ERROR = -32700
@@ -15,8 +15,8 @@ const INVALID_REQUEST = -32600
 const ZERO_REQUEST = '{"jsonrpc":"","method":"","params":null,"id":null}'
 
 /**
- * Reads the body of a request. A body that is not one JSON object, or whose fields are of other types, is
- * a parse error, which is answered even without an id; another version than 2.0 is an invalid request.
+ * Parses the body of a request. A body that is not a JSON object, or has fields of other types, is a parse error, which
+ * gets a reply even without an id. Another version than 2.0 is an invalid request.
  */
 export function parseRequest(body: string): RpcCall | RpcRefusal {
   const value = parse(body)
@@ -66,7 +66,7 @@ function typeRefusal(field: 'jsonrpc' | 'method', body: string, rawId: string | 
   }
 }
 
-/** The request as it was decoded, in the order of its fields. */
+/** The decoded request, with its fields in their order. */
 function echo(
   body: string,
   { jsonrpc, method, rawId }: { jsonrpc?: string | null; method?: string | null; rawId: string | undefined },

@@ -2,8 +2,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * The source text of a member of a JSON object, byte for byte, as parsing does not keep it. Of equal names
- * the last one counts, as in parsing. `text` must be one valid JSON object.
+ * Returns the source text of a member of a JSON object, byte for byte, which parsing would lose. Of equal names the last
+ * one counts, as in parsing. `text` must be a valid JSON object.
  */
 export function rawMember(text: string, name: string): string | undefined {
   let found: string | undefined

@@ -10,8 +10,8 @@ export const MAX_BODY_BYTES = 1024 * 1024
 export type ReadCall = Readonly<{ method: LedgerMethodName; params: unknown; id: string | undefined }>
 
 /**
- * Reads a request of the interface: the call, or the reply to one that reaches no method. 405 for other
- * methods than POST, 415 for other types than JSON, 413 for a body over 1 MiB; everything else is 200.
+ * Reads a request of the interface. Returns the call, or the reply to a request that reaches no method: 405 for another
+ * HTTP method than POST, 415 for another type than JSON, 413 for a body over 1 MiB, and 200 for all others.
  */
 export function readCall({ method, headers, body }: RpcHttpRequest): ReadCall | { reply: RpcHttpReply } {
   if (method !== 'POST') return { reply: refuseMethod(method) }
@@ -30,7 +30,7 @@ export function readCall({ method, headers, body }: RpcHttpRequest): ReadCall | 
   return { method: found.method, params: request.params, id: request.id }
 }
 
-/** The reply to a body over the cap. */
+/** The reply to a body over 1 MiB. */
 export function tooLarge(): RpcHttpReply {
   return plainReply(413, `rpc: request body over ${MAX_BODY_BYTES} bytes`)
 }

@@ -1,7 +1,7 @@
 import type { RpcHttpReply } from './create-rpc-handler.ts'
 import type { RpcFault } from './parse-request.ts'
 
-/** What methods that throw or refuse are answered with. */
+/** The error texts of methods that throw or refuse. */
 const SERVER_ERROR = -32000
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
@@ -23,12 +23,12 @@ export function methodReply(kind: 'result' | 'error', member: string, id: string
   return { status: 200, headers: DISPATCHED_HEADERS, body }
 }
 
-/** The reply to a request that was understood but names no method. */
+/** The reply to a valid request that names no method. */
 export function noMethodReply(message: string, id: string | undefined): RpcHttpReply {
   return id === undefined ? SILENCE : faultReply(serverFault(message), id)
 }
 
-/** The reply to a request that was not understood. */
+/** The reply to an invalid request. */
 export function faultReply(fault: RpcFault, id: string | undefined): RpcHttpReply {
   const body = `{"jsonrpc":"2.0","error":${faultText(fault)},"id":${id ?? 'null'}}\n`
   return { status: 200, headers: JSON_HEADERS, body }

@@ -60,11 +60,11 @@ describe('over HTTP', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 413 [\s\S]*rpc: request body over 1048576 bytes$/)
   })
 
-  test('what is no HTTP is answered and cut off', async () => {
+  test('a connection that does not speak HTTP gets an error and is closed', async () => {
     expect(await exchange(['\u0000\u0001\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('half a request is no reason to hang for the others', async () => {
+  test('half a request does not block other clients', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write('POST /chainapi HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{')
     expect((await fetch(`${server.url}/chainapi`)).status).toBe(405)
@@ -77,7 +77,7 @@ describe('over HTTP', () => {
   })
 })
 
-describe('anything at all is answered', () => {
+describe('every input gets a reply', () => {
   const raw = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -157,7 +157,7 @@ describe('anything at all is answered', () => {
   })
 })
 
-/** The id as the protocol sees it: of an object's own last member of that name. */
+/** The id in the protocol's reading: an object's own last member of that name. */
 function idOf(body: string): unknown {
   try {
     const value = JSON.parse(body)
@@ -167,7 +167,7 @@ function idOf(body: string): unknown {
   }
 }
 
-/** Sends text over a connection of its own and returns everything that comes back. */
+/** Sends text over a separate connection and returns all received bytes. */
 function exchange(parts: string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Chain } from '../chain/create-chain.ts'
-import { NETWORK } from '../constants.ts'
+import { NETWORK } from '../rules/constants.ts'
 import { createRpcHandler, type RpcHttpReply } from './create-rpc-handler.ts'
 import { MAX_BODY_BYTES, tooLarge } from './read-call.ts'
 import { plainReply } from './replies.ts'
@@ -16,9 +16,9 @@ export type RpcServer = Readonly<{
 }>
 
 /**
- * Serves a network at `POST /chainapi` of a port of its own. Port 0 takes a free one.
+ * Serves a network at `POST /chainapi` of a port. Port 0 takes a free port.
  *
- * @throws the system's error when the port cannot be had.
+ * @throws the error of the operating system when the port is not available.
  */
 export async function startRpcServer(
   network: () => Chain,
@@ -68,7 +68,7 @@ function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return
   const { status, headers, body } = tooLarge()
   response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
-  // The caller may still be sending; the connection ends once it has the answer.
+  // The client may still be sending, so the connection closes after the reply was sent.
   response.end(body, () => request.destroy())
 }
 

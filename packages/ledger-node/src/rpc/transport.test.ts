@@ -38,7 +38,7 @@ describe('success', () => {
     )
   })
 
-  test('of two ids the last one counts, and a name in another object is no id', () => {
+  test('the last of two ids is valid, and a name in another object is not an id', () => {
     expect(call('chainvm.asset', `"id":1,${asset},"\\u0069d":2`).body).toContain('"id":2}')
     expect(call('chainvm.asset', `"params":{"asset":"CHN","id":"\\\\\\"}"},"id":3`).body).toContain('"id":3}')
   })
@@ -76,7 +76,7 @@ describe('errors of the method', () => {
   })
 
   test.each(['{"asset":5}', '{"asset":{}}', '"CHN"', '5', 'true', '[[]]', '["CHN"]', '[[{"asset":"CHN"}]]'])(
-    'params that are no arguments: %s',
+    'invalid params: %s',
     (params) => {
       expect(errorOf(call('chainvm.asset', `"params":${params},"id":1`))).toEqual({
         code: -32000,
@@ -113,7 +113,7 @@ describe('names', () => {
   })
 })
 
-describe('requests that are none', () => {
+describe('invalid requests', () => {
   test.each([
     '',
     ' ',
@@ -140,7 +140,7 @@ describe('requests that are none', () => {
     }
   })
 
-  test('a field of another type is a parse error that keeps what could be read', () => {
+  test('a field of another type is a parse error whose data keeps the readable fields', () => {
     const body = '{"jsonrpc":2.0,"method":5,"params":{ "a": 1.0 },"id":7}'
     expect(send(body).body).toBe(
       '{"jsonrpc":"2.0","error":{"code":-32700,"message":"jsonrpc must be a string","data":{"jsonrpc":"","method":"","params":{ "a": 1.0 },"id":7}},"id":7}\n',

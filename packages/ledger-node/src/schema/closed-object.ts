@@ -9,7 +9,7 @@ import {
   readValue,
 } from '@parley/ledger'
 
-/** An object with these fields and no others, so that a misspelt one is found. */
+/** An object with exactly these fields, so that a misspelt field is reported. */
 export function closedObject<Form extends Fields>(fields: Form): ObjectSchema<Form> {
   const open = object(fields)
   const schema = createSchema((value) => {

@@ -1,6 +1,6 @@
 import { createSchema, isObject, misfit, misfitAt, readValue, type Schema } from '@parley/ledger'
 
-/** An object of any names, with values of one form. */
+/** An object with any names, whose values have one form. */
 export function dictionary<Value>(element: Schema<Value>): Schema<Record<string, Value>> {
   return createSchema((value) => {
     if (!isObject(value)) return misfit('an object', value)

@@ -8,7 +8,7 @@ import {
   type ValueOf,
 } from '@parley/ledger'
 
-/** Objects of several forms, which the text in one of their fields tells apart. */
+/** An object of one of several forms, selected by the text in one of its fields. */
 export function variants<Forms extends Readonly<Record<string, Schema<unknown>>>>(
   name: string,
   forms: Forms,

@@ -1,6 +1,6 @@
 import { createSchema, readValue, type Schema } from '@parley/ledger'
 
-/** A field that has this value where it is missing. */
+/** A field with a default value. */
 export function withDefault<Value>(schema: Schema<Value>, missing: Value): Schema<Value> {
   return createSchema((value) => (value === undefined ? { value: missing } : readValue(schema, value)))
 }

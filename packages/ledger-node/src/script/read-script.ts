@@ -1,12 +1,12 @@
-import { InvalidNetworkError } from '../invalid-network-error.ts'
-import { readForm } from '../read-form.ts'
-import { readJson } from '../read-json.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
+import { readForm } from '../schema/read-form.ts'
+import { readJson } from '../schema/read-json.ts'
 import { Script } from './script.ts'
 
 /**
  * Reads a script from its JSON text.
  *
- * @throws InvalidNetworkError naming the field that is wrong, and why.
+ * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function readScript(text: string): Script {
   const script = readForm('script', Script, readJson('script', text))
@@ -15,9 +15,9 @@ export function readScript(text: string): Script {
 }
 
 /**
- * Checks what the form of a script does not say: that validators are different and transactions in order.
+ * Checks what the schema of a script cannot: that validators are different and transactions in order.
  *
- * @throws InvalidNetworkError naming the field that is wrong, and why.
+ * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function checkScript(script: Script): void {
   refuseRepeats(script)

@@ -4,10 +4,10 @@ import type { ScheduledStakeEvent } from '../emission/stake-events.ts'
 import { balanceKey, type LedgerTables } from './ledger-tables.ts'
 import { readLatest, type Table, writeTable } from './table.ts'
 
-/** Changes to a table that may still be dropped. */
+/** Uncommitted changes to a table. */
 export type Overlay<Value> = Readonly<{ table: Table<Value>; changes: Map<string, Value | undefined> }>
 
-/** The state a transaction works on. Nothing of it counts before it is committed. */
+/** The state that a transaction works on. It takes effect when it is committed. */
 export type Draft = {
   readonly [Name in keyof LedgerTables]: LedgerTables[Name] extends Table<infer Value>
     ? Overlay<Value>
@@ -26,7 +26,7 @@ export function createDraft(tables: LedgerTables, emission: EmissionState): Draf
   }
 }
 
-/** The record as the draft has it. */
+/** Reads a record from the draft. */
 export function readDraft<Value>(overlay: Overlay<Value>, key: string): Value | undefined {
   return overlay.changes.has(key) ? overlay.changes.get(key) : readLatest(overlay.table, key)
 }
@@ -36,7 +36,7 @@ export function writeDraft<Value>(overlay: Overlay<Value>, key: string, value: V
   overlay.changes.set(key, value)
 }
 
-/** Makes the draft's records those of the block. */
+/** Commits the records of a draft to a block. */
 export function commitDraft(draft: Draft, height: number): void {
   commitOverlay(draft.balances, height)
   commitOverlay(draft.assets, height)
@@ -44,12 +44,12 @@ export function commitDraft(draft: Draft, height: number): void {
   commitOverlay(draft.userStakes, height)
 }
 
-/** What an address holds of an asset, in its smallest unit. */
+/** The balance of an address, in the smallest unit of the asset. */
 function balanceOf(draft: Draft, address: Address, asset: string): bigint {
   return readDraft(draft.balances, balanceKey(address, asset)) ?? 0n
 }
 
-/** Adds to a balance. Returns why that cannot be, or undefined. */
+/** Adds to a balance. Returns the reason of a failure, or undefined. */
 export function addBalance(
   draft: Draft,
   { address, asset, amount }: { address: Address; asset: string; amount: bigint },
@@ -60,7 +60,7 @@ export function addBalance(
   return undefined
 }
 
-/** Takes from a balance; an empty one is deleted. Returns why that cannot be, or undefined. */
+/** Subtracts from a balance and deletes it when it is empty. Returns the reason of a failure, or undefined. */
 export function takeBalance(
   draft: Draft,
   { address, asset, amount }: { address: Address; asset: string; amount: bigint },

@@ -10,7 +10,7 @@ export type AssetRecord = Readonly<{
   owner: Address
 }>
 
-/** What a validator registered, until it is withdrawn. */
+/** The registered stake of a validator, until it is withdrawn. */
 export type ValidatorStakeRecord = Readonly<{
   stakeStartBlock: number
   stakeEndBlock: number
@@ -20,7 +20,7 @@ export type ValidatorStakeRecord = Readonly<{
   ownerAddress: Address
 }>
 
-/** What a user delegated, until it is undelegated. */
+/** The delegation of a user, until it is undelegated. */
 type UserStakeRecord = Readonly<{
   stakeStartBlock: number
   stakeEndBlock: number
@@ -28,7 +28,7 @@ type UserStakeRecord = Readonly<{
   rewardAddress: Address
 }>
 
-/** Everything that is kept by key. Keys are made by the functions below. */
+/** All records by key. The functions below create the keys. */
 export type LedgerTables = Readonly<{
   balances: Table<bigint>
   assets: Table<AssetRecord>
@@ -41,18 +41,18 @@ export function createLedgerTables(): LedgerTables {
   return { balances: new Map(), assets: new Map(), validatorStakes: new Map(), userStakes: new Map() }
 }
 
-/** The key of what an address holds of an asset. */
+/** The key of the balance of an address. */
 export function balanceKey(address: string, asset: string): string {
   return `${address} ${asset}`
 }
 
-/** Takes the key of a balance apart. */
+/** Splits the key of a balance into its parts. */
 export function splitBalanceKey(key: string): { address: string; asset: string } {
   const [address = '', asset = ''] = key.split(' ')
   return { address, asset }
 }
 
-/** The key of what an owner delegated to a node. */
+/** The key of the delegation of an owner to a node. */
 export function userStakeKey(owner: Address, nodeID: NodeId): string {
   return `${owner} ${nodeID}`
 }

@@ -1,7 +1,7 @@
-/** What a record was from a block on; undefined when it was deleted. */
+/** The state of a record from a block on; undefined when it was deleted. */
 type Version<Value> = Readonly<{ height: number; value: Value | undefined }>
 
-/** Records by key, each with every version it ever had, so that any height can be read. */
+/** Records by key, each with all of its versions, so that any height can be read. */
 export type Table<Value> = Map<string, Version<Value>[]>
 
 /** The record as it was after the block of this height. */
@@ -24,7 +24,7 @@ export function readLatest<Value>(table: Table<Value>, key: string): Value | und
   return table.get(key)?.at(-1)?.value
 }
 
-/** Adds a version. Heights only grow; a second version of one block replaces the first. */
+/** Adds a version. Heights must not fall; a second version in one block replaces the first. */
 export function writeTable<Value>(table: Table<Value>, key: string, version: Version<Value>): void {
   const versions = table.get(key)
   if (versions === undefined) {

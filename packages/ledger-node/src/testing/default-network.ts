@@ -2,7 +2,7 @@ import { type Chain, createChain, createDefaultScript, DEFAULT_GENESIS } from '.
 import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
 import { START } from './small-network.ts'
 
-/** A height at which everything in the default script has happened that will in its first three days. */
+/** A height after everything in the default script that happens in its first three days. */
 export const AFTER_SCRIPT = 86_400
 
 /** The default network as it is at a height. */

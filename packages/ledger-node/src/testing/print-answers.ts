@@ -3,7 +3,7 @@ import { stringifyJson } from '@parley/ledger'
 import { createRpcHandler, readBlocks } from '../index.ts'
 import { defaultNetwork, post } from './default-network.ts'
 
-/** Everything that can be asked about the default network at some heights, as one digest. */
+/** A digest of all replies about the default network at some heights. */
 export function digestOfAnswers(): string {
   const hash = createHash('sha256')
   for (const height of [0, 1, 5, 20_699, 86_400, 9_000_000, 10_000_000]) {

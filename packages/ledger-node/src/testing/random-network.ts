@@ -1,14 +1,14 @@
 import type { Genesis } from '@parley/ledger'
 import fc from 'fast-check'
 import type { Action } from '../actions/kinds.ts'
-import { NATIVE_ASSET, TOKEN } from '../constants.ts'
+import { NATIVE_ASSET, TOKEN } from '../rules/constants.ts'
 import type { Script, ScriptedTransaction } from '../script/script.ts'
 import { PEOPLE, pick, SMALL_GENESIS, smallScript, VALIDATOR_KEYS, VALIDATORS } from './small-network.ts'
 
 /**
- * Networks of a few dozen transactions of every kind: validators that come, go and come back, delegations
- * that are claimed and ended, and payments, most of them sensible; short epochs, prices that move, and often
- * a maximum supply that is reached. Everything happens before block 240.
+ * Networks of a few dozen transactions of every kind: validators that leave and return, delegations that are
+ * claimed and ended, and payments. Most are valid. Epochs are short, prices change, and the maximum supply is
+ * often reached. Everything happens before block 240.
  */
 export const randomNetwork: fc.Arbitrary<{ genesis: Genesis; script: Script }> = fc
   .record({
@@ -105,7 +105,7 @@ function delegationStory(): fc.Arbitrary<ScriptedTransaction[]> {
     })
 }
 
-/** Transfers and burns, alone or together; a part of them more than anybody has. */
+/** Transfers and burns, alone or together; some exceed the balance. */
 function payment(): fc.Arbitrary<ScriptedTransaction> {
   const action = fc.record({
     isBurn: fc.boolean(),

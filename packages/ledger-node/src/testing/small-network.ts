@@ -1,18 +1,18 @@
 import type { Genesis } from '@parley/ledger'
 import { blsAddress } from '../actions/register-validator-stake.ts'
-import { TOKEN } from '../constants.ts'
+import { DEFAULT_VALIDATORS } from '../default-network/default-accounts.ts'
+import { accountAddress } from '../encoding/account-address.ts'
 import { DEFAULT_GENESIS } from '../genesis/default-genesis.ts'
-import { accountAddress } from '../script/account-address.ts'
-import { DEFAULT_VALIDATORS } from '../script/default-accounts.ts'
+import { TOKEN } from '../rules/constants.ts'
 import type { Script, ScriptedTransaction } from '../script/script.ts'
 
-/** Four people and the keys of the five validators, each with fifty million tokens. */
+/** Four accounts and the keys of the five validators, each with fifty million tokens. */
 export const PEOPLE = ['ann', 'ben', 'cat', 'dan'].map(accountAddress)
 export const VALIDATORS = DEFAULT_VALIDATORS
 export const VALIDATOR_KEYS = DEFAULT_VALIDATORS.map(({ publicKey }) => blsAddress(publicKey))
 export const START = Date.parse('2026-01-01T00:00:00Z')
 
-/** A genesis in which everybody can pay everything. */
+/** A genesis in which every account can pay every fee. */
 export const SMALL_GENESIS: Genesis = {
   ...DEFAULT_GENESIS,
   maxBlockUnits: [10n ** 9n, 10n ** 9n, 10n ** 9n, 10n ** 9n, 10n ** 9n],

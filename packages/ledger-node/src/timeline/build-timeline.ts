@@ -1,15 +1,15 @@
 import type { Genesis } from '@parley/ledger'
-import { NATIVE_ASSET } from '../constants.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import type { Script } from '../script/script.ts'
 import { type Builder, startBuilder } from './builder.ts'
 import { executeBlock } from './execute-block.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * Plays a whole script, including what lies in the future of any clock. The work grows with the script and
- * the stake events it causes, not with the heights they happen at.
+ * Executes a whole script, also the part in the future. The work grows with the script and its stake events, not with
+ * their heights.
  *
- * @throws InvalidNetworkError when a scripted transaction could not be in its block.
+ * @throws InvalidNetworkError when a block cannot contain a scripted transaction.
  */
 export function buildTimeline(genesis: Genesis, script: Script, chainId: Uint8Array): Timeline {
   const builder = startBuilder(genesis, script, chainId)
@@ -32,7 +32,7 @@ export function buildTimeline(genesis: Genesis, script: Script, chainId: Uint8Ar
   return { tables, checkpoints, transactions }
 }
 
-/** The next block in which something happens. An event whose block has passed is due in the next one. */
+/** The next block with an event. An event whose block has passed is due in the next block. */
 function nextHeight({ script, schedule, nextTransaction, height }: Builder): number | undefined {
   const transaction = script.transactions[nextTransaction]?.height
   const event = schedule[0] && Math.max(schedule[0].height, height + 1)

@@ -1,10 +1,10 @@
 import type { Genesis, NodeId } from '@parley/ledger'
-import { NATIVE_ASSET, NETWORK, ZERO_ADDRESS } from '../constants.ts'
 import { advanceEmission, type EpochRun } from '../emission/advance-emission.ts'
 import { type DelegatedRuns, recordDelegatedRun } from '../emission/delegated-runs.ts'
 import type { EmissionState } from '../emission/emission-state.ts'
 import { type ScheduledStakeEvent, STAKE_EVENT_KINDS } from '../emission/stake-events.ts'
 import { advancePrices, initialPrices, type PriceState } from '../fees/unit-prices.ts'
+import { NATIVE_ASSET, NETWORK, ZERO_ADDRESS } from '../rules/constants.ts'
 import type { Script } from '../script/script.ts'
 import { balanceKey, createLedgerTables, type LedgerTables } from '../state/ledger-tables.ts'
 import { writeTable } from '../state/table.ts'
@@ -13,7 +13,7 @@ import type { Checkpoint, ExecutedTransaction } from './timeline.ts'
 /** The metadata of the native asset: the network's name. */
 const NATIVE_METADATA = 'chainvm'
 
-/** The state a timeline is built from, block by block. It lives only that long. */
+/** The state from which a timeline is built, block by block. It exists only during the build. */
 export type Builder = {
   readonly genesis: Genesis
   readonly script: Script
@@ -65,7 +65,7 @@ export function startBuilder(genesis: Genesis, script: Script, chainId: Uint8Arr
   return builder
 }
 
-/** Carries emission and prices to the block before `height`, and prices into that block. */
+/** Advances emission and prices to the block before `height`, and prices into that block. */
 export function advanceBuilder(builder: Builder, height: number): void {
   mintUpTo(builder, height - 1)
   builder.prices = advancePrices(builder.prices, builder.genesis, height - builder.height)
@@ -79,7 +79,7 @@ export function mintUpTo(builder: Builder, height: number, fromHeight = builder.
   return runs
 }
 
-/** Adds events to the schedule, which stays in the order they happen in. */
+/** Adds events to the schedule, which is sorted in the order of execution. */
 export function scheduleEvents(builder: Builder, events: readonly ScheduledStakeEvent[]): void {
   if (events.length === 0) return
   builder.schedule.push(...events)

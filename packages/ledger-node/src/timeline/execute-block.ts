@@ -2,7 +2,7 @@ import type { Units } from '@parley/ledger'
 import { distributeFees } from '../emission/distribute-fees.ts'
 import { processStakeEvents } from '../emission/stake-events.ts'
 import { withConsumed } from '../fees/unit-prices.ts'
-import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
 import { splitBalanceKey } from '../state/ledger-tables.ts'
 import { readLatest } from '../state/table.ts'
 import { advanceBuilder, type Builder, mintUpTo } from './builder.ts'
@@ -11,9 +11,9 @@ import type { BalanceChange, ExecutedTransaction } from './timeline.ts'
 
 /**
  * Executes the block at `height`: its transactions, then the stake events due, then the split of the fees,
- * then the mint when an epoch ends. Everything between the last executed block and this one is caught up.
+ * then the mint when an epoch ends. First catches up with everything since the last executed block.
  *
- * @throws InvalidNetworkError when a scripted transaction could not be in a block.
+ * @throws InvalidNetworkError when a block cannot contain a scripted transaction.
  */
 export function executeBlock(builder: Builder, height: number): void {
   advanceBuilder(builder, height)

@@ -1,9 +1,9 @@
 import type { TxId, Units } from '@parley/ledger'
 import type { ActionContext, ActionOutput } from '../actions/action.ts'
 import { kindOf } from '../actions/kinds.ts'
-import { blockTimeMs } from '../chain/block-time.ts'
-import { NATIVE_ASSET } from '../constants.ts'
-import { InvalidNetworkError } from '../invalid-network-error.ts'
+import { blockTimeMs } from '../rules/block-time.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
+import { InvalidNetworkError } from '../schema/invalid-network-error.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
 import { commitDraft, createDraft, type Draft, takeBalance } from '../state/draft.ts'
 import {
@@ -21,11 +21,10 @@ type Place = { height: number; index: number; touched: Set<string> }
 type Prepared = { txId: TxId; units: Units; fee: bigint; timestampMs: number }
 
 /**
- * Executes one transaction of the script: charges the fee, then runs its actions, all or none of them.
+ * Executes a transaction of the script: charges the fee, then runs all of its actions or none.
  * Adds the keys of the balances it changed to `touched`.
  *
- * @throws InvalidNetworkError when it could not be in a block: too many actions, a signer that cannot sign
- *   or cannot pay the fee.
+ * @throws InvalidNetworkError when no block can contain it: too many actions, or a signer that cannot sign or pay the fee.
  */
 export function executeTransaction(builder: Builder, place: Place): ExecutedTransaction {
   const transaction = scriptedTransaction(builder, place.index)

@@ -1,9 +1,9 @@
 import type { Address, NodeId } from '@parley/ledger'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainIdOf } from '../chain/chain-id.ts'
-import { NATIVE_ASSET } from '../constants.ts'
+import { chainIdOf } from '../encoding/chain-id.ts'
 import { createChain, readBlocks, readEmission } from '../index.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import { readTable } from '../state/table.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { START } from '../testing/small-network.ts'
@@ -12,7 +12,7 @@ import { executeBlock } from './execute-block.ts'
 
 const END = 240
 
-/** Every block executed one after the other, empty ones too. */
+/** Executes every block one after the other, including empty ones. */
 function replay(network: Parameters<typeof createChain>[0]): Builder {
   const { genesis, script } = network
   const builder = startBuilder(genesis, script, chainIdOf(genesis))
@@ -21,7 +21,7 @@ function replay(network: Parameters<typeof createChain>[0]): Builder {
 }
 
 describe('any network', () => {
-  test('jumping gives what executing every block gives', () => {
+  test('skipping empty blocks gives the same state as executing every block', () => {
     fc.assert(
       fc.property(randomNetwork, (network) => {
         const chain = createChain(network)
@@ -36,7 +36,7 @@ describe('any network', () => {
     )
   })
 
-  test('blocks tell everything that changed', () => {
+  test('blocks contain every change', () => {
     fc.assert(
       fc.property(randomNetwork, fc.nat({ max: END }), (network, from) => {
         const chain = createChain({ ...network, now: () => START + END * 3000 })
@@ -68,7 +68,7 @@ describe('any network', () => {
         for (const { claim, reward, height } of claimsOf(builder)) {
           const earned = earnedByEpochs(builder, { ...claim, height })
           expect(reward <= earned).toBe(true)
-          // Claims of one block share a pool, which earlier ones may have emptied.
+          // Claims of one block share a pool, which earlier claims may have emptied.
           const pool = builder.checkpoints[height - 2]?.emission.validators.get(claim.nodeID)
           const asked = claimsOf(builder)
             .filter((other) => other.height === height)
@@ -83,7 +83,7 @@ describe('any network', () => {
     expect(paid).toBeGreaterThan(10)
   })
 
-  test('nothing is created or lost but what emission says, and no balance is negative', () => {
+  test('only emission changes the total of all amounts, and no balance is negative', () => {
     const succeeded = new Set<string>()
     const failed = new Set<string>()
     fc.assert(
@@ -104,13 +104,13 @@ describe('any network', () => {
       }),
       { numRuns: 100, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     )
-    // The generator is of use only if it makes both of every kind.
+    // The generator is useful only if it creates successes and failures of every kind.
     expect(succeeded.size).toBe(8)
     expect(failed).toEqual(succeeded)
   })
 })
 
-/** Everything native there is at a height: held, staked, owed, set aside, burned and left to nobody. */
+/** The whole native amount at a height: held, staked, owed, set aside, burned and undistributed. */
 function accountedFor(chain: ReturnType<typeof createChain>, height: number): bigint {
   const { tables } = chain.timeline
   const emission = readEmission(chain, height)

@@ -6,7 +6,7 @@ import type { EmissionState } from '../emission/emission-state.ts'
 import type { StakeEvent } from '../emission/stake-events.ts'
 import type { LedgerTables } from '../state/ledger-tables.ts'
 
-/** A transaction and what became of it. */
+/** A transaction and its outcome. */
 export type ExecutedTransaction = Readonly<{
   txId: TxId
   height: number
@@ -15,7 +15,7 @@ export type ExecutedTransaction = Readonly<{
   signer: Address
   actions: readonly Action[]
   success: boolean
-  /** Why it failed; then nothing of it but the fee counts. */
+  /** Why it failed; a failed transaction only pays its fee. */
   failure?: string
   /** One for each action, when it succeeded. */
   outputs: readonly ActionOutput[]
@@ -23,10 +23,10 @@ export type ExecutedTransaction = Readonly<{
   fee: bigint
 }>
 
-/** What an address holds of an asset after a block. */
+/** The balance of an address after a block. */
 export type BalanceChange = Readonly<{ address: string; asset: string; amount: bigint }>
 
-/** A block in which something else happened than an epoch ending. */
+/** A block with transactions or stake events. */
 export type Checkpoint = Readonly<{
   height: number
   /** After the block. */
@@ -39,8 +39,8 @@ export type Checkpoint = Readonly<{
 }>
 
 /**
- * Everything a script brings about, at all heights: a checkpoint for every block in which something happens,
- * and every version of every record. Between two checkpoints only epochs end, which advanceEmission skips.
+ * The effects of a script at all heights: a checkpoint for every block with events, and every version of every record.
+ * Between two checkpoints only epochs end, which `advanceEmission` skips.
  */
 export type Timeline = Readonly<{
   tables: LedgerTables

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type AssetId, decodeId, encodeId, parseAssetId, parseTxId, type TxId } from '@parley/ledger'
 import { kindOf } from '../actions/kinds.ts'
-import { NETWORK } from '../constants.ts'
+import { addressBytes, joinBytes, uint64Bytes } from '../encoding/write-bytes.ts'
+import { NETWORK } from '../rules/constants.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
-import { addressBytes, joinBytes, uint64Bytes } from './write-bytes.ts'
 
-/** What the signed form of a transaction depends on besides the script. */
+/** The inputs of a transaction's signed form besides the script. */
 export type TransactionPlace = Readonly<{
   chainId: Uint8Array
   /** The time of its block, in milliseconds since 1970. */
@@ -48,7 +48,7 @@ export function transactionId(bytes: Uint8Array): TxId {
   return parseTxId(encodeId(sha256(bytes)))
 }
 
-/** The id of the asset that one action of a transaction creates. */
+/** The id of the asset that an action of a transaction creates. */
 export function createdAssetId(txId: TxId, actionIndex: number): AssetId {
   return parseAssetId(encodeId(sha256(joinBytes(decodeId(txId, 'a transaction id'), [actionIndex]))))
 }
@@ -65,7 +65,7 @@ export function canSign(authType: number): boolean {
   return authType < AUTH_BYTES.length
 }
 
-// A whole second, as the network asks, and the last one the window allows.
+// The last whole second that the validity window allows.
 function expiry({ blockTimeMs, validityWindowMs }: TransactionPlace): number {
   const last = blockTimeMs + validityWindowMs
   return last - (last % 1000)

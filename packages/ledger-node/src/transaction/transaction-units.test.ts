@@ -1,8 +1,8 @@
 import { type Address, encodeNodeId } from '@parley/ledger'
 import { expect, test } from 'vitest'
 import type { Action } from '../actions/kinds.ts'
-import { NATIVE_ASSET, NATIVE_ASSET_ID } from '../constants.ts'
 import { DEFAULT_GENESIS } from '../genesis/default-genesis.ts'
+import { NATIVE_ASSET, NATIVE_ASSET_ID } from '../rules/constants.ts'
 import { PEOPLE, pick, VALIDATOR_KEYS } from '../testing/small-network.ts'
 import { createdAssetId, encodeTransaction, transactionId } from './encode-transaction.ts'
 import { feeOf, transactionUnits } from './transaction-units.ts'
@@ -74,7 +74,7 @@ test.each<[Action['type'], Action, Address, bigint[], bigint]>([
   expect(feeOf(used, DEFAULT_GENESIS.minUnitPrice)).toBe(fee)
 })
 
-test('an asset id is the SHA-256 of the transaction id and the place of its action', () => {
+test('an asset id is the SHA-256 of the transaction id and the position of its action', () => {
   const txId = transactionId(new Uint8Array())
   expect(createdAssetId(txId, 0)).not.toBe(createdAssetId(txId, 1))
   const counted = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU' as typeof txId
@@ -82,7 +82,7 @@ test('an asset id is the SHA-256 of the transaction id and the place of its acti
   expect(createdAssetId(counted, 1)).toBe('yMc8gH77MUgdXmEUrLkeECa4AKK38XbWCSoXAE3nMmtwVf5Ma')
 })
 
-test('equal transactions at different places have different ids, on the same place the same', () => {
+test('equal transactions have different ids at different positions, and equal ids at the same position', () => {
   const action: Action = { type: 'transfer', to: other, asset: NATIVE_ASSET_ID, value: 1n }
   const transaction = { height: 1, signer: person, actions: [action] }
   const place = { chainId: new Uint8Array(32), blockTimeMs: 3000, validityWindowMs: 60_000, index: 0 }

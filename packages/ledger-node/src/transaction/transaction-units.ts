@@ -1,7 +1,7 @@
 import type { Genesis, TxId, Units } from '@parley/ledger'
 import { balanceStateKey } from '../actions/action.ts'
 import { kindOf } from '../actions/kinds.ts'
-import { NATIVE_ASSET } from '../constants.ts'
+import { NATIVE_ASSET } from '../rules/constants.ts'
 import type { ScriptedTransaction } from '../script/script.ts'
 import { authTypeOf, createdAssetId } from './encode-transaction.ts'
 
@@ -9,9 +9,8 @@ import { authTypeOf, createdAssetId } from './encode-transaction.ts'
 const AUTH_COMPUTE_UNITS = [5n, 10n, 10n]
 
 /**
- * What a transaction uses, in the order bandwidth, compute, storage read, allocate, write. Every record it
- * may touch is charged once in all three storage dimensions; the signer's native balance is one of them,
- * because it pays the fee.
+ * The units of a transaction, in the order bandwidth, compute, storage read, allocate, write. Every record that it may
+ * touch is charged once in all three storage dimensions, also the signer's native balance, which pays the fee.
  */
 export function transactionUnits(
   transaction: ScriptedTransaction,

@@ -6,11 +6,19 @@ import { object } from '../schema/object.ts'
 import { Text } from '../schema/scalars.ts'
 import type { ValueOf } from '../schema/schema.ts'
 
-export const BalanceParams = object({ address: Text, asset: Text })
+export const BalanceParams = object({
+  /** An address of the client's network. */
+  address: Text,
+  /** The symbol of the native asset, or the id of an asset that a user created. */
+  asset: Text,
+})
 export type BalanceParams = ValueOf<typeof BalanceParams>
 
-/** An amount in the asset's smallest unit. */
-export const BalanceResult = object({ amount: Uint64 })
+/** A balance. */
+export const BalanceResult = object({
+  /** In the smallest unit of the asset; see `formatAmount`. */
+  amount: Uint64,
+})
 export type BalanceResult = ValueOf<typeof BalanceResult>
 
 export const balanceMethod = {
@@ -20,11 +28,10 @@ export const balanceMethod = {
 } satisfies LedgerMethod
 
 /**
- * Reads how much of an asset an address holds. An address or asset that nobody has used yet has 0; that
- * is no error.
+ * Reads an address's balance of an asset: 0 for an unused address or asset.
  *
- * @throws LedgerError `invalid_argument` before the call when the address is not one of this network or
- *   the asset is neither the native symbol nor an id, and as every call.
+ * @throws LedgerError `invalid_argument` before the call when the address is not of this network or the asset
+ *   is neither the native symbol nor an id, and as every call.
  * @see ledger JSON-RPC interface, `balance`
  */
 export async function balance(

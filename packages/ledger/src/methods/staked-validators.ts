@@ -9,8 +9,8 @@ export const stakedValidatorsMethod = {
 } satisfies LedgerMethod
 
 /**
- * Lists the validators that registered a stake, in no particular order. A stake that has not started yet
- * or has ended is among them, with `isActive` false.
+ * Lists the validators that registered a stake, in no particular order. The list includes stakes that have not
+ * started or have ended; their `isActive` is false.
  *
  * @throws LedgerError as every call; see LedgerErrorCode.
  * @see ledger JSON-RPC interface, `stakedValidators`

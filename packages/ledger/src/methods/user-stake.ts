@@ -6,15 +6,25 @@ import { object } from '../schema/object.ts'
 import { Text } from '../schema/scalars.ts'
 import type { ValueOf } from '../schema/schema.ts'
 
-export const UserStakeParams = object({ owner: Text, nodeID: Text })
+export const UserStakeParams = object({
+  /** The address that delegated. */
+  owner: Text,
+  /** The node id of the validator. */
+  nodeID: Text,
+})
 export type UserStakeParams = ValueOf<typeof UserStakeParams>
 
-/** What a user delegated. Start and end are block heights, `stakedAmount` is in the smallest unit. */
+/** A delegation of a user to a validator. */
 export const UserStakeResult = object({
+  /** The height at which the stake becomes active. */
   stakeStartBlock: Uint64,
+  /** The height at which the stake ends. */
   stakeEndBlock: Uint64,
+  /** In the smallest unit of the native asset. */
   stakedAmount: Uint64,
+  /** The address that receives the rewards. */
   rewardAddress: AddressReply,
+  /** The address that staked and may withdraw. */
   ownerAddress: AddressReply,
 })
 export type UserStakeResult = ValueOf<typeof UserStakeResult>
@@ -26,10 +36,10 @@ export const userStakeMethod = {
 } satisfies LedgerMethod
 
 /**
- * Reads what a user delegated to a validator, until it is undelegated.
+ * Reads the delegation of a user to a validator. It exists until it is undelegated.
  *
- * @throws LedgerError `invalid_argument` before the call when the owner is no address of this network or
- *   the node id is not one, `not_found` when there is no such stake, and as every call.
+ * @throws LedgerError `invalid_argument` before the call when the owner is not an address of this network or
+ *   the node id is invalid, `not_found` for a missing stake, and as every call.
  * @see ledger JSON-RPC interface, `userStake`
  */
 export async function userStake(

@@ -7,19 +7,25 @@ import { object } from '../schema/object.ts'
 import { Text } from '../schema/scalars.ts'
 import type { ValueOf } from '../schema/schema.ts'
 
-export const ValidatorStakeParams = object({ nodeID: Text })
+export const ValidatorStakeParams = object({
+  /** The node id, `NodeID-` and cb58 of 20 bytes. */
+  nodeID: Text,
+})
 export type ValidatorStakeParams = ValueOf<typeof ValidatorStakeParams>
 
-/**
- * What a validator registered. Start and end are block heights, `stakedAmount` is in the smallest unit,
- * `delegationFeeRate` is an integer of percent here and a fraction in the validator lists.
- */
+/** The stake that a validator registered. */
 export const ValidatorStakeResult = object({
+  /** The height at which the stake becomes active. */
   stakeStartBlock: Uint64,
+  /** The height at which the stake ends. */
   stakeEndBlock: Uint64,
+  /** In the smallest unit of the native asset. */
   stakedAmount: Uint64,
+  /** In percent, an integer; the validator lists show a fraction. See `feeFractionOf`. */
   delegationFeeRate: DelegationFeePercentReply,
+  /** The address that receives the rewards. */
   rewardAddress: AddressReply,
+  /** The address that staked and may withdraw. */
   ownerAddress: AddressReply,
 })
 export type ValidatorStakeResult = ValueOf<typeof ValidatorStakeResult>
@@ -31,9 +37,9 @@ export const validatorStakeMethod = {
 } satisfies LedgerMethod
 
 /**
- * Reads the stake a validator registered, until it is withdrawn.
+ * Reads the stake that a validator registered. It exists until it is withdrawn.
  *
- * @throws LedgerError `invalid_argument` before the call when it is not a node id, `not_found` when that
+ * @throws LedgerError `invalid_argument` before the call when the node id is invalid, `not_found` when the
  *   node has no stake, and as every call.
  * @see ledger JSON-RPC interface, `validatorStake`
  */

@@ -13,7 +13,7 @@ export function optional<Value>(schema: Schema<Value>): Schema<Value | undefined
   )
 }
 
-/** A value of a form that is also what the predicate says. `expected` is that in words: `a list of 5`. */
+/** A value that also fulfils the predicate. `expected` describes it: `a list of 5`. */
 export function narrowed<Value, Narrow extends Value>(
   schema: Schema<Value>,
   isNarrow: (value: Value) => value is Narrow,
@@ -26,7 +26,7 @@ export function narrowed<Value, Narrow extends Value>(
   })
 }
 
-/** A value of one form that is given as another. The function must not throw. */
+/** Converts the value of a schema. The function must not throw. */
 export function converted<Value, Converted>(
   schema: Schema<Value>,
   convert: (value: Value) => Converted,

@@ -1,7 +1,7 @@
 import { misfit, misfitAt } from './issues.ts'
 import { createSchema, readValue, type Schema } from './schema.ts'
 
-/** A list of any length, of values of one form. */
+/** A list of any length with values of one form. */
 export function list<Value>(element: Schema<Value>): Schema<Value[]> {
   return createSchema((value) => {
     if (!Array.isArray(value)) return misfit('a list', value)

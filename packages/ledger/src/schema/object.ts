@@ -9,17 +9,21 @@ type OptionalName<Form extends Fields> = {
 
 type Shaped<Type> = { [Name in keyof Type]: Type[Name] }
 
+// Written like Pick, so that editors show the docblock of a field of the form for the field of the value.
+type Required<Form extends Fields, Names extends keyof Form> = { [Name in Names]: ValueOf<Form[Name]> }
+type Optional<Form extends Fields, Names extends keyof Form> = {
+  [Name in Names]?: Exclude<ValueOf<Form[Name]>, undefined>
+}
+
 type ObjectOf<Form extends Fields> = Shaped<
-  { [Name in Exclude<keyof Form, OptionalName<Form>>]: ValueOf<Form[Name]> } & {
-    [Name in OptionalName<Form>]?: Exclude<ValueOf<Form[Name]>, undefined>
-  }
+  Required<Form, Exclude<keyof Form, OptionalName<Form>>> & Optional<Form, OptionalName<Form>>
 >
 
-/** The schema of an object, which shows the schemas of its fields. */
+/** The schema of an object, with the schemas of its fields. */
 export type ObjectSchema<Form extends Fields> = Schema<ObjectOf<Form>> & Readonly<{ fields: Form }>
 
 /**
- * An object with these fields of its own, which may be missing where their schema is optional. Others are
+ * Creates the schema of an object with these own fields. Optional fields may be missing; other fields are
  * dropped.
  */
 export function object<Form extends Fields>(fields: Form): ObjectSchema<Form> {
@@ -37,7 +41,7 @@ export function object<Form extends Fields>(fields: Form): ObjectSchema<Form> {
   return { ...schema, fields }
 }
 
-/** Whether a value is an object that can have fields; a list is none. */
+/** Whether a value is an object that is neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,8 +3,8 @@ import { fault, misfit } from './issues.ts'
 import { createSchema, type Schema } from './schema.ts'
 
 /**
- * A text that a function of this package reads, in words `an address`. What that says in a LedgerError is what is
- * wrong with the text.
+ * A text that the given function of this package parses, called `an address` or similar in errors. The
+ * function's LedgerError becomes the issue.
  */
 export function parsedText<Value>(expected: string, parse: (text: string) => Value): Schema<Value> {
   return createSchema((value) => {

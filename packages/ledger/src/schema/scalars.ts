@@ -22,7 +22,7 @@ export const Real: Schema<number> = createSchema((value) => {
   return typeof real === 'number' && Number.isFinite(real) ? { value: real } : misfit('a number', value)
 })
 
-/** An integer from the one to the other, both included, as a bigint. */
+/** An integer within inclusive limits, as a bigint. */
 export function integer(min: bigint, max: bigint): Schema<bigint> {
   const expected = `an integer from ${min} to ${max}`
   return createSchema((value) => {
@@ -31,7 +31,7 @@ export function integer(min: bigint, max: bigint): Schema<bigint> {
   })
 }
 
-// A transport of the caller's own may parse with plain JSON.parse; small integers are exact there too.
+// A caller's transport may use plain JSON.parse; small integers are exact there too.
 function exactInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   return Number.isSafeInteger(value) ? BigInt(Number(value)) : undefined

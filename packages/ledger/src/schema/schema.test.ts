@@ -53,7 +53,7 @@ const validators = fc.record({
   ),
 })
 
-/** What a sound node can answer to each method, as the client gives it. */
+/** Valid results of each method, as the client returns them. */
 const RESULTS: { readonly [Name in LedgerMethodName]: fc.Arbitrary<object> } = {
   genesis: fc.record({
     genesis: fc.record({
@@ -108,7 +108,7 @@ describe.each(METHODS)('the result of $name', ({ name, schema }) => {
     )
   })
 
-  test('with something hostile in any place is refused by name, or read like its sound self', () => {
+  test('with a hostile value at any place is refused by name, or read like a valid one', () => {
     fc.assert(
       fc.property(RESULTS[name], fc.nat(), HOSTILE, (result, pick, hostile) => {
         const places = placesIn(result)
@@ -116,7 +116,7 @@ describe.each(METHODS)('the result of $name', ({ name, schema }) => {
         const reading = readValue(schema, replaced(result, place, hostile))
         if (!reading.issues) return
         const [{ path, message }] = reading.issues
-        // The fault is at the place or, where a whole object or list was replaced, in it.
+        // The issue names the place, or a place within a replaced object or list.
         expect(path.slice(0, place.length)).toEqual(place.slice(0, path.length))
         expect(message).toMatch(/^(must be |is missing; it must be |".*" is not )/s)
         expect(message.length).toBeLessThan(400)
@@ -130,7 +130,7 @@ describe.each(METHODS)('the result of $name', ({ name, schema }) => {
   })
 })
 
-describe('a reading says where and why', () => {
+describe('an issue says where and why', () => {
   test.each<[Schema<unknown>, unknown, string]>([
     [Uint64, undefined, 'it is missing; it must be an integer from 0 to 18446744073709551615'],
     [Uint64, -1n, 'it must be an integer from 0 to 18446744073709551615, not -1'],
@@ -157,14 +157,14 @@ describe('a reading says where and why', () => {
     expect(`${placeOf('it', issues[0])} ${issues[0].message}`).toContain(sentence)
   })
 
-  test('what is not named is dropped, also a prototype', () => {
+  test('fields that the schema does not name are dropped, also a prototype', () => {
     const value = JSON.parse('{"amount":1,"__proto__":{"isAdmin":true},"more":1}')
     const { value: read } = readValue(LEDGER_METHODS.balance.result, value) as { value: object }
     expect(Reflect.ownKeys(read)).toEqual(['amount'])
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
   })
 
-  test('in the way of Standard Schema', () => {
+  test('follows Standard Schema', () => {
     const { version, validate } = ValidatorEntry['~standard']
     expect(version).toBe(1)
     expect(validate({ isActive: 1 })).toEqual({
@@ -173,7 +173,7 @@ describe('a reading says where and why', () => {
   })
 })
 
-/** Every place in a value, the root included. */
+/** Every place in a value, including the root. */
 function placesIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]]
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
@@ -181,7 +181,7 @@ function placesIn(value: unknown): (string | number)[][] {
   return [[], ...keys.flatMap(of)]
 }
 
-/** The value with another one at a place. */
+/** The value with another value at a place. */
 function replaced(value: unknown, place: (string | number)[], other: unknown): unknown {
   const [key, ...rest] = place
   if (key === undefined) return other

@@ -1,17 +1,17 @@
-/** Where in a value something is not of its form, and why. */
+/** The place of an invalid part of a value, and the reason. */
 export type Issue = Readonly<{
-  /** The names and positions that lead there from the root. */
+  /** The names and positions from the root to the place. */
   path: readonly (string | number)[]
-  /** To be read after the name of that place: `must be true or false, not 1`. */
+  /** The reason, to follow the name of the place: `must be true or false, not 1`. */
   message: string
 }>
 
-/** What reading a value comes to: the value in its form, or the first thing that is wrong with it. */
+/** The result of reading a value: the value, or its first issue. */
 export type Reading<Value> = Readonly<{ value: Value; issues?: undefined }> | Misfit
 export type Misfit = Readonly<{ issues: readonly [Issue] }>
 
 /**
- * A form that values have. It is read through `readValue`, or by whatever else speaks Standard Schema.
+ * Describes a form of values. Read a value with `readValue` or with any library for Standard Schema.
  *
  * @see https://standardschema.dev, version 1
  */
@@ -28,7 +28,7 @@ export type Schema<Value> = Readonly<{
 /** The type of the values that a schema reads. */
 export type ValueOf<Form extends Schema<unknown>> = Form extends Schema<infer Value> ? Value : never
 
-/** Makes a schema of the function that reads its values. That function must not throw. */
+/** Creates a schema from the function that reads its values. That function must not throw. */
 export function createSchema<Value>(validate: (value: unknown) => Reading<Value>): Schema<Value> {
   return { '~standard': { version: 1, vendor: '@parley/ledger', validate } }
 }

@@ -15,7 +15,10 @@ const BODY_FIELDS = [
 
 const SIGNATURE = 'signature-of-the-thought'
 
-/** Anthropic's Messages API. It remembers which calls it wrote while thinking and wants the thought back with them. */
+/**
+ * Anthropic's Messages API. It records the calls that it wrote while thinking and requires the thinking block
+ * back with them.
+ */
 export function anthropicVendor(apiKey: string): Vendor {
   const thoughtful = new Set<unknown>()
   const remember = (answer: VendorAnswer) => {
@@ -48,7 +51,7 @@ function judge(
   { apiKey, thoughtful }: { apiKey: string; thoughtful: ReadonlySet<unknown> },
 ): Refusal | null {
   const error = (type: string, message: string) => ({ type: 'error', error: { type, message } })
-  // The vendor takes the key in either header; its own client sends the second.
+  // The vendor accepts the key in either header; its client sends the second.
   if (headers['x-api-key'] !== apiKey && headers.authorization !== `Bearer ${apiKey}`) {
     return refuse(401, error('authentication_error', 'invalid x-api-key'))
   }

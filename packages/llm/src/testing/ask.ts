@@ -6,7 +6,7 @@ import { type ScriptedReply, startVendorServer, type VendorServer } from './vend
 
 export type Asked = { readonly events: readonly ModelEvent[]; readonly reply: ModelReply }
 
-/** Calls a model to its end. */
+/** Calls a model and reads all events. */
 export async function ask(model: Model, request: Partial<ModelRequest> = {}): Promise<Asked> {
   const call = model({
     messages: [{ role: 'user', content: 'How many orders?' }],
@@ -68,7 +68,7 @@ export const COUNT_TOOL: ToolDefinition = {
   parameters: { type: 'object', properties: { table: { type: 'string' } }, required: ['table'] },
 }
 
-/** The transcript after a reply's tool calls were carried out. */
+/** Returns the transcript with the results of a reply's tool calls. */
 export function withResults(question: readonly Message[], reply: ModelReply): Message[] {
   const results = reply.toolCalls.map((call, index): Message => {
     return {

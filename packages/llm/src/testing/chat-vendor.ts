@@ -25,7 +25,10 @@ const BODY_FIELDS = [
   'stream_options',
 ]
 
-/** A server of chat completions as strict as the strictest: Gemini on signatures, DeepSeek on reasoning, Mistral on ids. */
+/**
+ * A chat completions server with the strictest rules of all: Gemini's on signatures, DeepSeek's on reasoning,
+ * Mistral's on ids.
+ */
 export function chatVendor(dialect: Dialect, apiKey: string): Vendor {
   return {
     path: '/v1/chat/completions',

@@ -1,6 +1,6 @@
 import type { Refusal } from './vendor-server.ts'
 
-/** Small checks that a vendor's judge is made of: each returns what is wrong, or null. */
+/** Small checks for the request validation of a stand-in. Each returns what is wrong, or null. */
 
 export type Fields = { readonly [name: string]: unknown }
 
@@ -13,7 +13,7 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The first complaint that is none of the others' business. */
+/** Returns the first complaint that is not null. */
 export function firstOf(complaints: Iterable<string | null>): string | null {
   for (const complaint of complaints) if (complaint !== null) return complaint
   return null
@@ -43,7 +43,7 @@ export function refuse(status: number, body: unknown): Refusal {
   return { status, body }
 }
 
-/** Pieces of about three characters, so that every text crosses a chunk's end. */
+/** Splits a text into pieces of about three characters, so that every text spans several chunks. */
 export function inPieces(text: string): string[] {
   return text.match(/[\s\S]{1,3}/gu) ?? []
 }

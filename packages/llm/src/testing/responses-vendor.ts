@@ -23,7 +23,7 @@ const BODY_FIELDS = [
   'stream',
 ]
 
-/** OpenAI's Responses API, in the way it is used here: nothing stored, reasoning encrypted. */
+/** OpenAI's Responses API as Parley uses it: nothing stored, reasoning encrypted. */
 export function responsesVendor(apiKey: string): Vendor {
   return {
     path: '/v1/responses',

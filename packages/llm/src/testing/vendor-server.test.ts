@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startVendorServer } from './vendor-server.ts'
 
-/** Requests that the real vendors refuse: the stand-ins are worth nothing if they let one pass. */
+/** Requests that the real vendors refuse. A stand-in that accepts one is useless. */
 const user = { role: 'user', content: 'Hello' }
 const tool = { name: 'count_rows', description: '', parameters: { type: 'object' } }
 
@@ -99,14 +99,14 @@ describe('messages refuse', () => {
     expect(await statusOf('anthropic', '/v1/messages', whole)).toBe(400)
   })
 
-  test('a request without a version', async () => {
+  test('a request without a version header', async () => {
     const body = { model: 'claude-sonnet-4-5', max_tokens: 10, messages: [user] }
     expect(await statusOf('anthropic', '/v1/messages', body, { 'anthropic-version': '' })).toBe(400)
     expect(await statusOf('anthropic', '/v1/messages', body)).toBe(200)
   })
 })
 
-test('an unscripted call fails', async () => {
+test('a call without a scripted reply fails', async () => {
   const body = { model: 'm', messages: [user] }
   expect(await statusOf('ollama', '/chat/completions', body, {}, [])).toBe(500)
 })

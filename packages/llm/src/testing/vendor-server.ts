@@ -5,22 +5,25 @@ import { anthropicVendor } from './anthropic-vendor.ts'
 import { chatVendor } from './chat-vendor.ts'
 import { responsesVendor } from './responses-vendor.ts'
 
-/** An answer in no vendor's words; the server writes it the way its vendor would. */
+/** A vendor-neutral answer. The server writes it in its vendor's format. */
 export type VendorAnswer = {
   readonly text?: string
   readonly reasoning?: string
-  /** Arguments as text go out as they are. */
+  /** Arguments as text are sent unchanged. */
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: object | string }[]
   readonly finish?: 'stop' | 'length' | 'content_filter'
 }
 
-/** A reply word for word, for shapes seen in the wild and for faults. */
+/** A literal reply, for shapes that real servers send and for faults. */
 export type RawReply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Written one by one. */
+  /** Written one after the other. */
   readonly pieces: readonly string[]
-  /** Whether the connection then ends the reply, breaks, or stays silent; without any piece not even a head is sent. */
+  /**
+   * How the connection ends after the pieces: normally, by a reset, or not at all. Without pieces not even
+   * the headers are sent.
+   */
   readonly ending?: 'end' | 'reset' | 'hang'
 }
 
@@ -33,13 +36,13 @@ export type VendorRequest = {
   readonly body: unknown
 }
 
-/** A refusal in the vendor's own words. */
+/** A refusal in the vendor's format. */
 export type Refusal = { readonly status: number; readonly body: unknown }
 
-/** How one vendor judges requests and writes answers. */
+/** How one vendor validates requests and writes answers. */
 export type Vendor = {
   readonly path: string
-  /** What the real vendor would refuse, or null. */
+  /** Returns what the real vendor would refuse, or null. */
   readonly judge: (request: VendorRequest) => Refusal | null
   readonly writeWhole: (answer: VendorAnswer) => unknown
   readonly writeStream: (answer: VendorAnswer) => string[]
@@ -57,17 +60,17 @@ export type VendorServerOptions = {
 export type VendorServer = {
   /** For `vendorUrls`, or as `baseUrl` of the self-hosted runtime. */
   readonly url: string
-  /** The requests that were accepted. */
+  /** The accepted requests. */
   readonly requests: readonly VendorRequest[]
-  /** What was refused, and why. */
+  /** The refused requests, with the reasons. */
   readonly refusals: readonly Refusal[]
   readonly close: () => Promise<void>
 }
 
 /**
- * A local stand-in for a model vendor. It refuses what the vendor refuses (orphan tool results, unknown roles
- * and fields, missing signatures and version headers, ids of another form) and answers from a script; a call
- * that no script foresees gets status 500.
+ * Starts a local stand-in for a model vendor. It refuses what the vendor refuses: orphan tool results,
+ * unknown roles and fields, missing signatures and version headers, ids of another form. It answers from a
+ * script; a call without a scripted reply gets status 500.
  */
 export async function startVendorServer(options: VendorServerOptions): Promise<VendorServer> {
   const { script } = options
@@ -95,7 +98,7 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
     else if (isStreaming(request)) await sendPieces(outgoing, toEventStream(vendor.writeStream(reply)))
     else sendJson(outgoing, 200, vendor.writeWhole(reply))
   })
-  // Replies must not end because the server thinks a connection idle.
+  // The server must not close a silent reply as an idle connection.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // as: a server that listens on a port has such an address

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheRegistry, type Registry } from '../index.ts'
 
-test('answers are held for a minute, failures not at all', async () => {
+test('caches results for a minute and failures not at all', async () => {
   let clock = 0
   let calls = 0
   let isDown = true
@@ -39,7 +39,7 @@ test('answers are held for a minute, failures not at all', async () => {
   expect(calls).toBe(5)
 })
 
-test('holds a bounded number of answers', async () => {
+test('caches a bounded number of results', async () => {
   let calls = 0
   const cached = cacheRegistry({
     search: async () => Promise.reject(new Error('not asked')),

@@ -5,8 +5,8 @@ const LIFETIME_MS = 60_000
 const MAX_ENTRIES = 500
 
 /**
- * The same registry with its answers held for a minute. What several callers ask at once is asked once, so
- * one caller's signal does not reach the registry; its own time limit does.
+ * Returns the same registry with its results cached for a minute. Concurrent equal requests share one
+ * request, so a caller's signal does not cancel it; the registry's own time limit does.
  */
 export function cacheRegistry(registry: Registry, now: () => number = Date.now): Registry {
   const options = { lifetimeMs: LIFETIME_MS, maxEntries: MAX_ENTRIES, now }

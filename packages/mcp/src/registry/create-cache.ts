@@ -6,13 +6,16 @@ export type CacheOptions = {
 }
 
 export type Cache<T> = {
-  /** The held value, or what `load` returns, loaded once for all who ask meanwhile. A failure is not held. */
+  /**
+   * Returns the cached value, or the result of `load`, which concurrent callers share. A failure is not
+   * cached.
+   */
   readonly get: (key: string, load: () => Promise<T>) => Promise<T>
 }
 
 type Held<T> = { readonly value: Promise<T>; readonly expiresAt: number }
 
-/** Values with a lifetime, at most `maxEntries` of them; the oldest goes first. */
+/** Creates a cache of at most `maxEntries` values with a lifetime. The oldest value is evicted first. */
 export function createCache<T>({ lifetimeMs, maxEntries, now = Date.now }: CacheOptions): Cache<T> {
   const entries = new Map<string, Held<T>>()
   return {

@@ -16,7 +16,7 @@ async function file(content: unknown): Promise<string> {
   return path
 }
 
-test('lists and finds the built-in servers by every word, also of tool names', async () => {
+test('finds the built-in servers by every word, also of tool names', async () => {
   const catalogue = createCatalogue()
   const all = await catalogue.search({ query: '', page: 1 })
   expect(all).toMatchObject({ page: 1, pageSize: 10, total: all.servers.length })
@@ -81,7 +81,7 @@ test.each([
     { servers: [{ qualifiedName: 'x', connections: [{ type: 'stdio', command: 'sh' }] }] },
     'Entry 1 of the catalogue of tool servers has no connection with a deploymentUrl.',
   ],
-])('says what is wrong with a catalogue file', async (content, message) => {
+])('says what is wrong with a catalog file', async (content, message) => {
   await expect(readCatalogueFile(await file(content))).rejects.toMatchObject({
     code: 'invalid_config',
     message,

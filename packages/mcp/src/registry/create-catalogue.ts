@@ -8,8 +8,8 @@ import { type Registry, SEARCH_PAGE_SIZE, type ToolServerDetails, type ToolServe
 export type CatalogueEntry = ToolServerSummary & ToolServerDetails
 
 /**
- * The built-in catalogue: a few servers that run from npm on this machine, preceded by the operator's own
- * entries. It cannot be down. A search matches every word in name, description or tool names.
+ * Creates the built-in catalog: a few servers that run from npm on this machine, after the operator's own
+ * entries. It is always available. A search matches every word in name, description or tool names.
  */
 export function createCatalogue(ownEntries: readonly CatalogueEntry[] = []): Registry {
   const own = new Set(ownEntries.map((entry) => entry.qualifiedName))
@@ -31,14 +31,14 @@ export function createCatalogue(ownEntries: readonly CatalogueEntry[] = []): Reg
 }
 
 /**
- * Reads the operator's catalogue: a JSON file `{"servers": [...]}` whose entries have the fields of a search
- * result and of server details. Throws AppError `invalid_config` that says which entry cannot be read.
+ * Reads the operator's catalog: a JSON file `{"servers": [...]}` whose entries have the fields of a search
+ * result and of server details. Throws AppError `invalid_config` that names the invalid entry.
  */
 export async function readCatalogueFile(path: string): Promise<readonly CatalogueEntry[]> {
   return (await readServers(path)).map((value, index) => readCatalogueEntry(value, index + 1))
 }
 
-/** The entries of a catalogue file as they stand there. Throws as `readCatalogueFile` does. */
+/** Returns the entries of a catalog file unchanged. Throws like `readCatalogueFile`. */
 export async function readServers(path: string): Promise<readonly unknown[]> {
   let parsed: unknown
   try {

@@ -8,7 +8,10 @@ import { type Registry, SEARCH_PAGE_SIZE } from './types.ts'
 
 const DEFAULT_URL = 'https://registry.modelcontextprotocol.io'
 const CHUNK_SIZE = 100
-/** The registry pages by an opaque cursor: page n costs a walk from the start, so the walk has an end. */
+/**
+ * The registry pages by an opaque cursor, so page n is reached from the first page. At most this many pages
+ * are read.
+ */
 const MAX_CHUNKS = 20
 const CHUNK_LIFETIME_MS = 60_000
 

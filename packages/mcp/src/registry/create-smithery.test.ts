@@ -100,7 +100,7 @@ test('reads first-generation details with nulls, and encodes the name once', asy
   expect(server.asked[0]?.headers.authorization).toBeUndefined()
 })
 
-test('reads second-generation details, where the address stands at the top only', async () => {
+test('reads second-generation details, which have the address at the top level only', async () => {
   const server = await script({
     '/servers/acme/search': {
       qualifiedName: 'acme/search',
@@ -136,7 +136,7 @@ test('reads second-generation details, where the address stands at the top only'
   expect(details?.tools).toEqual([{ name: 'find', description: '', inputSchema: { type: 'object' } }])
 })
 
-test('knows an unknown name from a registry that is down', async () => {
+test('distinguishes an unknown name from a registry that is down', async () => {
   const unknown = await startServer((_request, response) => response.writeHead(404).end('{}'))
   closers.push(unknown.close)
   expect(await createSmithery({ fetch, url: unknown.origin }).server('nobody/nothing')).toBeNull()
@@ -152,7 +152,7 @@ test('knows an unknown name from a registry that is down', async () => {
 test.each([
   [401, "The Smithery registry refused this service's key. The operator has to set a valid one."],
   [503, 'The Smithery registry answered with an error. Try again later.'],
-])('says so when the registry answers %i', async (status, message) => {
+])('reports that the registry answered %i', async (status, message) => {
   const server = await startServer((_request, response) =>
     response.writeHead(status).end('<html>internal detail</html>'),
   )
@@ -161,7 +161,7 @@ test.each([
   await expect(registry.server('a/b')).rejects.toMatchObject({ code: 'upstream_failed', message })
 })
 
-test('does not read a reply without end, nor one that is not JSON', async () => {
+test('refuses an endless reply and a reply that is not JSON', async () => {
   const endless = await startServer((_request, response) => {
     const write = () => {
       while (response.write('x'.repeat(65_536)));
@@ -185,7 +185,7 @@ test('does not read a reply without end, nor one that is not JSON', async () => 
   })
 })
 
-test('gives up when the time is over', async () => {
+test('fails with upstream_timeout when the time is over', async () => {
   const silent = await startServer(() => {})
   closers.push(silent.close)
   await expect(

@@ -15,7 +15,7 @@ export type SmitheryOptions = {
   readonly timeoutMs?: number
 }
 
-/** The Smithery registry; both generations answer the same two reads. */
+/** Creates a client of the Smithery registry. Both generations offer the same two operations. */
 export function createSmithery(options: SmitheryOptions): Registry {
   const { fetch, url = DEFAULT_URL, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
@@ -46,7 +46,7 @@ export function address(base: string, path: string): URL {
   return new URL(path, base.endsWith('/') ? base : `${base}/`)
 }
 
-/** A qualified name is a path of its own: every segment is escaped, and none may climb. */
+/** Turns a qualified name into a path. Every segment is escaped, and a segment of dots becomes `_`. */
 function encodeName(qualifiedName: string): string {
   return qualifiedName
     .split('/')

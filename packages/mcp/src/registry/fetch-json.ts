@@ -16,7 +16,7 @@ export type JsonRequest = {
 
 /**
  * GETs JSON from a registry within `timeoutMs`; null for 404. Throws AppError `upstream_timeout` or
- * `upstream_failed` with one sentence that names the registry and nothing of its reply.
+ * `upstream_failed` with one sentence that names the registry and quotes nothing from its reply.
  */
 export async function fetchJson(request: JsonRequest): Promise<unknown> {
   const timeout = AbortSignal.timeout(request.timeoutMs)

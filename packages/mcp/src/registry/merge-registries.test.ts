@@ -38,7 +38,7 @@ const broken: Registry = {
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
-test('pages run through one registry into the next without gap or repetition', async () => {
+test('pages continue from one registry to the next without gap or repetition', async () => {
   const merged = mergeRegistries([
     registryOf(numbered('a', 13)),
     registryOf(numbered('b', 8)),
@@ -54,13 +54,13 @@ test('pages run through one registry into the next without gap or repetition', a
   expect(names).toEqual([...numbered('a', 13), ...numbered('b', 8), ...numbered('c', 25)])
 })
 
-test('adds totals up where every registry has one', async () => {
+test('adds up totals when every registry has one', async () => {
   const merged = mergeRegistries([registryOf(numbered('a', 13)), registryOf(numbered('b', 8))])
   expect(await merged.search({ query: '', page: 1 })).toMatchObject({ total: 21, page: 1, pageSize: 10 })
   expect((await merged.search({ query: '', page: 4 })).servers).toEqual([])
 })
 
-test('the first registry that knows a name wins', async () => {
+test('the first registry that has a name wins', async () => {
   const merged = mergeRegistries([
     registryOf(['shared', 'x'], { label: 'first' }),
     registryOf(['shared', 'y'], { label: 'second' }),
@@ -76,7 +76,7 @@ test('the first registry that knows a name wins', async () => {
   expect(await merged.server('z')).toBeNull()
 })
 
-test('a search goes on without a registry that is down, a look-up does not claim what it cannot know', async () => {
+test('a search leaves out a registry that is down, and a look-up fails instead of reporting an unknown name', async () => {
   const merged = mergeRegistries([broken, registryOf(['x'])])
   expect((await merged.search({ query: '', page: 1 })).servers.map((server) => server.qualifiedName)).toEqual(
     ['x'],

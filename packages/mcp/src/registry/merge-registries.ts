@@ -1,12 +1,12 @@
 import { type Registry, type RegistrySearch, SEARCH_PAGE_SIZE, type ToolServerSummary } from './types.ts'
 
-/** What one registry gave to a merged page, and how many it has in all, as far as it says. */
+/** The entries that one registry adds to a merged page, and its total where it reports one. */
 type Window = { readonly servers: readonly ToolServerSummary[]; readonly total: number | null }
 
 /**
- * Several registries as one, the first one's entries first. Where two know a name, the first wins. A
- * registry that is down is left out of a search as long as another answers. One that gives no totals has to
- * come last: what follows it is never reached.
+ * Merges registries in the given order. When two have the same name, the first wins. A search leaves out a
+ * registry that is down, unless all are down. A registry without totals must come last, because later ones
+ * are never reached.
  */
 export function mergeRegistries(registries: readonly Registry[]): Registry {
   const [only, ...others] = registries
@@ -33,7 +33,7 @@ export function mergeRegistries(registries: readonly Registry[]): Registry {
           failures.push(error)
         }
       }
-      // Not found is only true when everybody could be asked.
+      // The name is only unknown when every registry has answered.
       if (failures.length > 0) throw failures[0]
       return null
     },
@@ -65,7 +65,7 @@ async function searchAll(registries: readonly Registry[], request: RegistrySearc
   return { servers, total }
 }
 
-/** Entries `offset` to `offset + count` of one registry, which itself knows only pages. */
+/** Reads entries `offset` to `offset + count` of one registry, page by page. */
 async function readWindow(
   registry: Registry,
   request: RegistrySearch,

@@ -30,7 +30,13 @@ async function signInWith(issuerOf: (origin: string) => string) {
     fetch,
     redirectUrl: 'https://parley.example/callback',
     registeredClient: ({ toolServerId }) => clients.get(toolServerId),
-    store: { load: async () => null, save: async () => {}, remove: async () => {} },
+    store: {
+      load: async () => null,
+      save: async () => {},
+      remove: async () => {},
+      tryLock: async () => true,
+      unlock: async () => {},
+    },
   })
   const target = {
     ownerId: OWNER,
@@ -47,7 +53,7 @@ async function signInWith(issuerOf: (origin: string) => string) {
   }
 }
 
-test('a client registered by hand is used at its issuer, and nobody else hears of it', async () => {
+test('a client registered by hand is sent to its issuer only', async () => {
   expect(await signInWith((origin) => origin)).toEqual({ clientId: 'by-hand', registrations: [] })
   const elsewhere = await signInWith(() => 'https://other.example')
   expect(elsewhere.clientId).toBe('client-1')
@@ -56,7 +62,7 @@ test('a client registered by hand is used at its issuer, and nobody else hears o
   expect(JSON.stringify(details)).not.toContain('hush')
 })
 
-test('a client without its issuer is refused', async () => {
+test('refuses a client without an issuer', async () => {
   await expect(readCatalogueClients(await file(client))).rejects.toMatchObject({
     code: 'invalid_config',
     message: 'Entry 1 of the catalogue of tool servers has an oauthClient without issuer and clientId.',

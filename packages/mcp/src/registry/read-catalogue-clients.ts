@@ -11,9 +11,10 @@ const Entry = z.object({
 })
 
 /**
- * The OAuth clients an operator registered by hand at authorization servers that register nobody by themselves:
- * `"oauthClient": {"issuer", "clientId", "clientSecret"}` in an entry of the catalogue file, by the server's name. Each
- * is good for its issuer alone. Throws AppError `invalid_config` that says which entry cannot be read.
+ * Reads the OAuth clients that the operator registered by hand, for authorization servers without dynamic
+ * registration. They are the `"oauthClient": {"issuer", "clientId", "clientSecret"}` of entries of the
+ * catalog file, by the server's name. Each is used with its issuer only. Throws AppError `invalid_config`
+ * that names the invalid entry.
  */
 export async function readCatalogueClients(
   path: string,

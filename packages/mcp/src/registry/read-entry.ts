@@ -1,12 +1,12 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import * as z from 'zod'
 import type { ToolServerDetails, ToolServerSummary } from './types.ts'
 
 const MAX_TEXT = 4_000
 
 /**
- * Reads a search result entry of the Smithery shape, whatever it lacks; null without a qualified name.
- * Counts arrive as strings and numbers, links as null.
+ * Reads a search result entry of the Smithery shape; fields may be missing. Returns null without a qualified
+ * name. Counts arrive as strings and numbers, links as null.
  */
 export function readSummary(value: unknown): ToolServerSummary | null {
   const parsed = Summary.safeParse(value)
@@ -14,8 +14,8 @@ export function readSummary(value: unknown): ToolServerSummary | null {
 }
 
 /**
- * Reads server details of the Smithery shape of either generation, whatever they lack; null without a
- * qualified name. Connections that are not `http` or `sse` have no address and are kept for display only.
+ * Reads server details in the Smithery shape of either generation; fields may be missing. Returns null
+ * without a qualified name. Connections that are not `http` or `sse` have no address and are only displayed.
  */
 export function readDetails(value: unknown): ToolServerDetails | null {
   const parsed = Details.safeParse(value)
@@ -40,13 +40,13 @@ const text = z
   .catch('')
 const name = z.string().trim().min(1).max(500)
 
-/** An address a browser may be shown; anything but http and https reads as empty. */
+/** Returns an http or https address that a browser may open; empty for any other value. */
 export const link = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
   .catch('')
 
-/** An ISO 8601 instant in UTC; what cannot be read becomes the epoch. */
+/** An ISO 8601 instant in UTC. An invalid value becomes the epoch. */
 export const instant = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)))
@@ -62,7 +62,7 @@ const count = z
   .pipe(z.int().min(0))
   .catch(0)
 
-/** A list that keeps the entries it can read and drops the others. */
+/** A list schema that drops invalid entries. */
 function list<T>(entry: z.ZodType<T>) {
   return z
     .array(z.unknown())

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import * as z from 'zod'
 import { instant, link } from './read-entry.ts'
 import type { ServerConnection, ToolServerDetails, ToolServerSummary } from './types.ts'
@@ -14,7 +14,7 @@ export function readEntry(value: unknown): Entry | null {
   return parsed.data
 }
 
-/** The official registry counts no uses; its website or repository stands for the home page. */
+/** The official registry has no use counts. The website or the repository is the home page. */
 export function toSummary({ server, _meta }: Entry): ToolServerSummary {
   return {
     qualifiedName: server.name,
@@ -26,7 +26,10 @@ export function toSummary({ server, _meta }: Entry): ToolServerSummary {
   }
 }
 
-/** Only remotes become connections: packages would have to be run, and stored data starts no process here. */
+/**
+ * Only remotes become connections. Packages would have to run here, and the service starts no process from
+ * stored data.
+ */
 export function toDetails({ server }: Entry): ToolServerDetails {
   return {
     qualifiedName: server.name,
@@ -34,7 +37,7 @@ export function toDetails({ server }: Entry): ToolServerDetails {
     remote: server.remotes.length > 0,
     iconUrl: server.icons[0]?.src ?? '',
     connections: server.remotes.map(toConnection),
-    // A pass would claim a scan that nobody made.
+    // True would claim a scan that did not happen.
     security: { scanPassed: false },
     tools: [],
   }

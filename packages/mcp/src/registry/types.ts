@@ -1,6 +1,6 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 
-/** A search result entry, field for field as the specification shows it. */
+/** A search result entry with the fields of the specification. */
 export type ToolServerSummary = {
   readonly qualifiedName: string
   readonly displayName: string
@@ -13,11 +13,11 @@ export type ToolServerSummary = {
 }
 
 /**
- * One way to reach a tool server. `type` is `http` (streamable HTTP) or `sse` (the transport of 2024);
- * others are listed but never connected to. In `configSchema`, a property's `x-from` says where its value
- * travels: `{header, template?}`, `{query}` or `{url}` (a `{name}` in `deploymentUrl`); without one it
- * becomes a query parameter. `x-form: "base64"` on the schema sends the whole configuration as one
- * base64 parameter, as Smithery did until 2025.
+ * One way to reach a tool server. `type` is `http` (streamable HTTP) or `sse` (the transport of 2024); others
+ * are listed but never connected to. In `configSchema`, a property's `x-from` says where its value is sent:
+ * `{header, template?}`, `{query}` or `{url}` (a `{name}` in `deploymentUrl`); without one it becomes a query
+ * parameter. `x-form: "base64"` on the schema sends the whole configuration as one base64 parameter, as
+ * Smithery did until 2025.
  */
 export type ServerConnection = {
   readonly type: string
@@ -61,8 +61,8 @@ export type SearchPage = {
 }
 
 /**
- * Where tool servers are found. Both functions throw AppError `upstream_failed` or `upstream_timeout` when
- * the registry is down; `server` returns null for a name it does not know.
+ * A list of tool servers that can be searched. Both functions throw AppError `upstream_failed` or
+ * `upstream_timeout` when the registry is down. `server` returns null for an unknown name.
  */
 export type Registry = {
   readonly search: (request: RegistrySearch) => Promise<SearchPage>

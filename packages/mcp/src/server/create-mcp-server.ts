@@ -7,6 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { Tool } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import type { ToolHints } from '../tool-server/types.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveTool } from './serve-tool.ts'
@@ -88,7 +89,8 @@ function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
     const tool = (await input.tools(owner)).find((entry) => entry.name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     return serveTool(tool, {
-      input: params.arguments ?? {},
+      // It was read from JSON, so it holds nothing but JSON.
+      input: (params.arguments ?? {}) as JsonObject,
       callMs: tool.timeoutMs ?? callMs,
       readFile: async (path) => readFile?.(owner, path) ?? null,
       request: context.mcpReq,

@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock, ServerContext } from '@modelcontextprotocol/server'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
-import type { JsonObject, Tool, ToolResult } from '@parley/agent'
+import { findArgumentFault, type Tool, type ToolResult } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { ServedFile } from './create-mcp-server.ts'
 
@@ -9,7 +9,8 @@ const MAX_FILES = 10
 const MAX_INLINE_BYTES = 1024 * 1024
 
 export type ServedCall = {
-  readonly input: Record<string, unknown>
+  /** Read from JSON. */
+  readonly input: JsonObject
   readonly callMs: number
   readonly readFile: (path: string) => Promise<ServedFile | null>
   readonly request: ServerContext['mcpReq']
@@ -21,12 +22,12 @@ export type ServedCall = {
  */
 export async function serveTool(tool: Tool, call: ServedCall): Promise<CallToolResult> {
   const { input, callMs, request, readFile } = call
-  const checked = new AjvJsonSchemaValidator().getValidator<JsonObject>(tool.parameters)(input)
-  if (!checked.valid) return errorResult(`The arguments do not fit: ${checked.errorMessage}`)
+  const fault = findArgumentFault(tool.parameters, input)
+  if (fault !== null) return errorResult(`The arguments do not fit: ${fault}`)
 
   const timeout = AbortSignal.timeout(callMs)
   try {
-    const result = await tool.call(checked.data, {
+    const result = await tool.call(input, {
       stepId: 1,
       signal: AbortSignal.any([request.signal, timeout]),
       onProgress: forwardProgress(request),

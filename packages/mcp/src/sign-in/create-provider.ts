@@ -14,15 +14,15 @@ export type ProviderOptions = {
   readonly clientName: string
   readonly clientMetadataUrl: string | undefined
   readonly registeredClient: StoredOAuthClientInformation | undefined
-  /** The sign-in being started or finished; absent when nobody is there to be sent anywhere. */
+  /** The sign-in that is being started or finished; absent when no browser can be redirected. */
   readonly pending: PendingSignIn | undefined
-  /** Where the owner has to be sent. */
+  /** The address to redirect the owner's browser to. */
   readonly onRedirect: (url: URL) => void
 }
 
 /**
- * What the SDK needs for signing in, over a store of records. Without a pending sign-in it only uses and
- * refreshes tokens: it neither sends anybody anywhere nor disturbs a sign-in that is under way elsewhere.
+ * Creates the SDK's OAuth provider over a store of records. Without a pending sign-in it only uses and
+ * refreshes tokens: it redirects no browser and does not disturb a sign-in that is under way elsewhere.
  */
 export function createProvider(options: ProviderOptions): OAuthClientProvider {
   const { redirectUrl, clientMetadataUrl, clientName } = options
@@ -37,8 +37,8 @@ export function createProvider(options: ProviderOptions): OAuthClientProvider {
 }
 
 /**
- * What this client says of itself to authorization servers, when it registers and in the document that stands in for
- * a registration (OAuth Client ID Metadata Document).
+ * The metadata of this client for authorization servers, sent with a registration and served as the document
+ * that replaces one (OAuth Client ID Metadata Document).
  */
 export function describeClient({
   clientName,
@@ -52,7 +52,7 @@ export function describeClient({
   }
 }
 
-/** Clients registered by hand or on the fly, by the issuer they are known to. */
+/** Clients by their issuer, registered by hand or dynamically. */
 function registration(
   options: ProviderOptions,
 ): Pick<OAuthClientProvider, 'clientInformation' | 'saveClientInformation'> {
@@ -86,7 +86,8 @@ function tokenKeeping(
     },
     saveTokens: async (tokens) => {
       lastTokens = tokens
-      // A sign-in under way in the owner's browser outlives a refresh; the one that brought these is over.
+      // A refresh keeps a sign-in that is under way in the owner's browser. The sign-in that returned these
+      // tokens has ended.
       const isFinished = options.pending !== undefined
       await update(options, ({ pending, wantedScope, ...record }) => ({
         ...record,
@@ -98,7 +99,8 @@ function tokenKeeping(
     invalidateCredentials: async (scope) => {
       if (scope === 'verifier' || scope === 'discovery') return
       await update(options, ({ tokens, clients, ...record }) => {
-        // Another process may have refreshed meanwhile: only what was found invalid here is dropped.
+        // Another process may have refreshed meanwhile, so only the tokens that were invalid here are
+        // deleted.
         const isOurs = tokens?.access_token === lastTokens?.access_token
         const areTokensKept = scope === 'client' || !isOurs
         return {
@@ -111,7 +113,7 @@ function tokenKeeping(
   }
 }
 
-/** What a sign-in in the owner's browser leaves for its second half. */
+/** Stores the values that the second half of a sign-in in the owner's browser needs. */
 function interaction(
   options: ProviderOptions,
 ): Pick<
@@ -127,7 +129,7 @@ function interaction(
   const updatePending = async (part: Partial<PendingSignIn>) => {
     if (!pending) return
     await update(options, (record) => {
-      // Another start left a state and a verifier of its own, which this one replaces.
+      // This sign-in replaces the state and the verifier of an earlier one.
       const begun = record.pending?.state === pending.state ? record.pending : pending
       return { ...record, pending: { ...begun, ...part } }
     })
@@ -146,7 +148,7 @@ function interaction(
   }
 }
 
-/** The record of this server; one for another address counts as none. */
+/** Returns the record of this server; a record for another address is ignored. */
 async function load({ store, key, serverUrl }: ProviderOptions): Promise<SignInRecord> {
   const record = await store.load(key)
   return record?.serverUrl === serverUrl ? record : { serverUrl }

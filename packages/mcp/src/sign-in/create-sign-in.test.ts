@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createSignIn,
@@ -20,6 +20,8 @@ let records: Map<string, SignInRecord>
 let signIn: SignIn
 let servers: ToolServers
 let target: ServerTarget
+/** Another process of the installation, with the same records. */
+let openProcess: () => { signIn: SignIn; servers: ToolServers }
 
 const keyText = (key: SignInKey) => `${key.ownerId} ${key.toolServerId}`
 const record = (ownerId = OWNER) => records.get(`${ownerId} acme/safe`)
@@ -27,17 +29,25 @@ const record = (ownerId = OWNER) => records.get(`${ownerId} acme/safe`)
 beforeEach(async () => {
   server = await startProtectedServer()
   records = new Map()
+  const locked = new Set<string>()
   const store: SignInStore = {
     load: async (key) => structuredClone(records.get(keyText(key)) ?? null),
     save: async (key, value) => void records.set(keyText(key), structuredClone(value)),
     remove: async (key) => void records.delete(keyText(key)),
+    tryLock: async (key) => !locked.has(keyText(key)) && !!locked.add(keyText(key)),
+    unlock: async (key) => void locked.delete(keyText(key)),
   }
-  signIn = createSignIn({ fetch, store, redirectUrl: 'https://parley.example/callback' })
-  servers = createToolServers({
-    fetch,
-    authProvider: signIn.authProvider,
-    signInUrl: (id) => `https://parley.example/tools/sign-in?server=${encodeURIComponent(id)}`,
-  })
+  openProcess = () => {
+    const signIn = createSignIn({ fetch, store, redirectUrl: 'https://parley.example/callback' })
+    const servers = createToolServers({
+      fetch,
+      authProvider: signIn.authProvider,
+      fetchFor: signIn.fetchFor,
+      signInUrl: (id) => `https://parley.example/tools/sign-in?server=${encodeURIComponent(id)}`,
+    })
+    return { signIn, servers }
+  }
+  ;({ signIn, servers } = openProcess())
   target = {
     ownerId: OWNER,
     toolServerId: 'acme/safe',
@@ -51,7 +61,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The way through the authorization server; returns what the browser comes back with. */
+/** Signs in at the authorization server. Returns the parameters that the browser comes back with. */
 async function visit(): Promise<URLSearchParams> {
   const started = await signIn.start(target)
   if (started.kind !== 'redirect') throw new Error('no redirect')
@@ -76,7 +86,7 @@ async function bindEcho() {
   return bound
 }
 
-test('who never signed in is told where to, and nothing is asked of the authorization server', async () => {
+test('an owner who never signed in gets the sign-in address without a request to the authorization server', async () => {
   await expect(servers.listTools(target)).rejects.toMatchObject({
     code: 'conflict',
     message:
@@ -86,7 +96,7 @@ test('who never signed in is told where to, and nothing is asked of the authoriz
   expect(records.size).toBe(0)
 })
 
-test('the authorization-code flow: registered, with PKCE, for this resource, and the tools answer', async () => {
+test('the authorization-code flow registers, uses PKCE, names the resource, and makes the tools work', async () => {
   const started = await signIn.start(target)
   if (started.kind !== 'redirect') throw new Error('no redirect')
   const url = new URL(started.url)
@@ -116,7 +126,7 @@ test('the authorization-code flow: registered, with PKCE, for this resource, and
   expect(await signIn.start(target)).toEqual({ kind: 'signed_in' })
 })
 
-test('an answer with another state, of another owner, repeated, or late is refused', async () => {
+test('refuses a callback with another state, by another owner, repeated, or too late', async () => {
   const parameters = await visit()
   const wrong = new URLSearchParams({ code: 'code-1', state: 'x.y' })
   const refused = { code: 'invalid_request', message: expect.stringContaining('Start it again') }
@@ -142,7 +152,7 @@ async function visitAgain(): Promise<URLSearchParams> {
   return visit()
 }
 
-test('of two sign-ins begun, the later one counts', async () => {
+test('the later one of two started sign-ins is valid', async () => {
   const earlier = await visit()
   const later = await visit()
   await expect(signIn.finish(target, earlier)).rejects.toMatchObject({ code: 'invalid_request' })
@@ -150,7 +160,7 @@ test('of two sign-ins begun, the later one counts', async () => {
   expect(record()?.tokens).toBeDefined()
 })
 
-test('a sign-in that the authorization server refuses says so', async () => {
+test('reports that the authorization server refused the sign-in', async () => {
   const parameters = await visit()
   parameters.set('code', 'code-of-somebody-else')
   await expect(signIn.finish(target, parameters)).rejects.toMatchObject({
@@ -160,7 +170,7 @@ test('a sign-in that the authorization server refuses says so', async () => {
   expect(record()?.tokens).toBeUndefined()
 })
 
-test('an expired token is refreshed without the owner, and one that cannot be is dropped', async () => {
+test('refreshes an expired token without the owner, and deletes a token that cannot be refreshed', async () => {
   await signedIn()
   const tool = await bindEcho()
   server.accessToken = 'rotated'
@@ -177,7 +187,7 @@ test('an expired token is refreshed without the owner, and one that cannot be is
   expect(server.registrations).toHaveLength(1)
 })
 
-test('tokens that another process refreshed meanwhile are used, not dropped', async () => {
+test('uses tokens that another process refreshed meanwhile', async () => {
   await signedIn()
   const tool = await bindEcho()
   server.accessToken = 'expired'
@@ -192,7 +202,7 @@ test('tokens that another process refreshed meanwhile are used, not dropped', as
   expect(server.tokenRequests.at(-1)?.get('refresh_token')).toBe('refresh-of-the-other')
 })
 
-test('a call made while the owner is away signing in does not disturb it', async () => {
+test('a call during a sign-in does not disturb the sign-in', async () => {
   const parameters = await visit()
   await expect(servers.listTools(target)).rejects.toMatchObject({ code: 'conflict' })
   await signIn.finish(target, parameters)
@@ -242,7 +252,7 @@ describe('a server that also wants configuration', () => {
   })
   const place = { key: 'place', value: 'north', datatype: 'string' as const }
 
-  test('is signed in to before any of it is known, and called with it afterwards', async () => {
+  test('accepts a sign-in before the configuration is known, and calls with the configuration afterwards', async () => {
     const connection = http(`${server.origin}/`, schema({ header: 'x-place' }))
     target = { ...target, connection }
     expect(await signIn.isNeeded(target)).toBe(true)
@@ -253,7 +263,7 @@ describe('a server that also wants configuration', () => {
     expect(server.calls.at(-1)?.request.headers['x-place']).toBe('north')
   })
 
-  test('is found by what its address depends on, also when the browser comes back', async () => {
+  test('uses the configuration that its address depends on, also when the browser comes back', async () => {
     const connection = http(`${server.origin}/{place}/mcp`, schema({ url: 'place' }))
     target = { ...target, connection }
     for (const attempt of [signIn.isNeeded(target), signIn.start(target)]) {
@@ -271,9 +281,33 @@ describe('a server that also wants configuration', () => {
   })
 })
 
-test('signing out forgets everything', async () => {
+test('signing out deletes the whole record', async () => {
   await signedIn()
   await signIn.signOut({ ownerId: OWNER, toolServerId: 'acme/safe' })
   expect(records.size).toBe(0)
   await expect(servers.listTools(target)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('calls in two processes refresh an expired token once and stay signed in', async () => {
+  await signedIn()
+  server.isRevokingOnReuse = true
+  const other = openProcess()
+  try {
+    const list = (servers: ToolServers) => servers.listTools(target)
+    await Promise.all([list(servers), list(other.servers)])
+    for (const round of ['first', 'second']) {
+      server.accessToken = `expired ${round}`
+      const before = server.tokenRequests.length
+      await Promise.all([
+        list(servers),
+        list(other.servers),
+        bindEcho().then((tool) => tool.call({ text: 'x' }, context())),
+      ])
+      expect(server.tokenRequests.length - before).toBe(1)
+      expect(record()?.tokens?.access_token).toBe(server.accessToken)
+      expect(record()?.tokens?.refresh_token).toBe(server.refreshToken)
+    }
+  } finally {
+    await other.servers.close()
+  }
 })

@@ -17,6 +17,7 @@ import { readFailure } from '../tool-server/read-failure.ts'
 import type { ResolvedAddress } from '../tool-server/resolve-address.ts'
 import type { ServerTarget } from '../tool-server/types.ts'
 import { createProvider } from './create-provider.ts'
+import { refreshOnce } from './refresh-once.ts'
 import type { PendingSignIn, SignInKey, SignInStore } from './types.ts'
 
 const PENDING_MS = 600_000
@@ -27,12 +28,15 @@ export type SignInInput = {
   /** The egress client for tool servers; authorization servers are reached through it too. */
   readonly fetch: Fetch
   readonly store: SignInStore
-  /** Where authorization servers send the owner back to. */
+  /** The redirect URI: authorization servers send the owner's browser back to it. */
   readonly redirectUrl: string
   readonly clientName?: string
-  /** An https address that serves this client's metadata, for servers that identify clients so. */
+  /**
+   * An https address that serves this client's metadata, for servers that support Client ID Metadata
+   * Documents.
+   */
   readonly clientMetadataUrl?: string
-  /** A client the operator registered at a server's authorization server by hand. */
+  /** The client that the operator registered by hand at the server's authorization server. */
   readonly registeredClient?: (key: SignInKey) => StoredOAuthClientInformation | undefined
   readonly smitheryApiKey?: string
 }
@@ -42,27 +46,36 @@ export type StartedSignIn =
   | { readonly kind: 'signed_in' }
 
 export type SignIn = {
-  /** What a tool server's connection authenticates with; for createToolServers. */
+  /** The OAuth provider of a tool server's connection; for createToolServers. */
   readonly authProvider: (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
   /**
-   * Whether the server turns the owner away as they are; false also when it says nothing of the kind. Required
-   * properties may be missing, here and in `start`. Throws AppError `invalid_config` when they give no address.
+   * The fetch to use with `authProvider`. It refreshes the tokens of one owner at one server once at a time.
+   */
+  readonly fetchFor: (target: ServerTarget) => Fetch
+  /**
+   * Whether the server refuses the owner until they sign in; false also when the server does not say so.
+   * Required properties may be missing, here and in `start`. Throws AppError `invalid_config` when they give
+   * no valid address.
    */
   readonly isNeeded: (target: ServerTarget) => Promise<boolean>
-  /** Begins the authorization-code flow. Throws AppError when server or authorization server fail. */
+  /**
+   * Starts the authorization-code flow. Throws AppError when the server or its authorization server fails.
+   */
   readonly start: (target: ServerTarget) => Promise<StartedSignIn>
   /**
-   * Ends it with the parameters the owner's browser came back with. Throws AppError `invalid_request` for a
-   * sign-in that was not started by this owner or is over, `upstream_failed` when it was refused.
+   * Finishes the flow with the parameters that the owner's browser came back with. Throws AppError
+   * `invalid_request` when this owner did not start the sign-in or it has ended, `upstream_failed` when it
+   * was refused.
    */
   readonly finish: (target: ServerTarget, parameters: URLSearchParams) => Promise<void>
   readonly signOut: (key: SignInKey) => Promise<void>
 }
 
-/** Sign-ins of owners at tool servers, by the authorization-code flow of the protocol. */
+/** Creates the sign-ins of owners at tool servers, by the authorization-code flow of the protocol. */
 export function createSignIn(input: SignInInput): SignIn {
   return {
     authProvider: (target) => connectionProvider(input, target),
+    fetchFor: (target) => fetchFor(input, target),
     isNeeded: (target) => isSignInNeeded(input, target),
     start: (target) => startSignIn(input, target),
     finish: (target, parameters) => finishSignIn(input, target, parameters),
@@ -70,15 +83,15 @@ export function createSignIn(input: SignInInput): SignIn {
   }
 }
 
-/** The server a returning browser's state belongs to; null for a state that is none of ours. */
+/** Returns the server that the state parameter of a callback belongs to; null for a state of another form. */
 export function toolServerOfState(state: string | null): string | null {
   const encoded = state?.split('.')[1]
   return encoded ? Buffer.from(encoded, 'base64url').toString() : null
 }
 
 /**
- * An owner who never signed in gets a provider that asks nothing of anybody: the server's 401 is then the
- * answer at once, instead of a client registration nobody uses.
+ * Returns a provider that sends no requests when the owner never signed in. The server's 401 then ends the
+ * call at once, without an unused client registration.
  */
 async function connectionProvider(
   input: SignInInput,
@@ -106,14 +119,14 @@ async function startSignIn(input: SignInInput, target: ServerTarget): Promise<St
   const provider = providerFor(input, target, { pending, onRedirect: (url) => (redirect = url) })
   const { tokens, wantedScope } = (await input.store.load(keyOf(target))) ?? {}
   try {
-    // Where the owner is signed in already, connecting would succeed and ask for nothing more.
+    // With valid tokens, connecting would succeed without starting a new sign-in.
     if (tokens && wantedScope) {
       const serverUrl = resolveForSignIn(input, target).url
       await auth(provider, {
         serverUrl,
         scope: wantedScope,
         forceReauthorization: true,
-        fetchFn: guarded(input.fetch),
+        fetchFn: guarded(fetchFor(input, target)),
       })
     } else {
       await connectOnce(input, target, provider)
@@ -131,14 +144,14 @@ async function startSignIn(input: SignInInput, target: ServerTarget): Promise<St
   return { kind: 'redirect', url: redirect.href }
 }
 
-/** Connecting is what makes a server say how it wants to be signed in to. */
+/** A server answers the connection attempt with how to sign in to it. */
 async function connectOnce(
   input: SignInInput,
   target: ServerTarget,
   provider: AuthProvider | OAuthClientProvider,
 ): Promise<void> {
   const connection = await openConnection({
-    fetch: input.fetch,
+    fetch: fetchFor(input, target),
     address: resolveForSignIn(input, target),
     type: target.connection.type,
     connectMs: CONNECT_MS,
@@ -174,7 +187,10 @@ async function finishSignIn(
   }
 }
 
-/** Whoever signs in has no binding yet, so what a binding requires may be missing; most servers ask for a token first. */
+/**
+ * An owner signs in before a binding exists, so required properties may be missing. Most servers ask for a
+ * token first.
+ */
 function resolveForSignIn({ smitheryApiKey }: SignInInput, target: ServerTarget): ResolvedAddress {
   return resolveTarget(target, { smitheryApiKey, isPartial: true })
 }
@@ -190,6 +206,10 @@ function toSignInError(error: unknown, target: ServerTarget): AppError {
       cause: error,
     },
   )
+}
+
+function fetchFor({ fetch, store }: SignInInput, target: ServerTarget): Fetch {
+  return refreshOnce(fetch, { store, key: keyOf(target) })
 }
 
 type Interaction = { readonly pending: PendingSignIn; readonly onRedirect: (url: URL) => void }
@@ -228,7 +248,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The owner's browser is sent there, so a script or a file is out of the question. */
+/** The owner's browser opens this address, so only https and http on loopback are accepted. */
 function isSafeToVisit(url: URL): boolean {
   const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)

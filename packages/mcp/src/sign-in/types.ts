@@ -5,19 +5,19 @@ import type {
 } from '@modelcontextprotocol/client'
 import type { BoundProperty } from '../tool-server/types.ts'
 
-/** Whose sign-in at which server. */
+/** The owner and the server of a sign-in. */
 export type SignInKey = { readonly ownerId: string; readonly toolServerId: string }
 
-/** Everything kept about one sign-in: plain JSON, and secret through and through. */
+/** The record of one sign-in. It is plain JSON, and all of it is secret. */
 export type SignInRecord = {
   /** The server's address without its query. A record for another address is not used. */
   readonly serverUrl: string
   readonly tokens?: StoredOAuthTokens
-  /** Client registrations by the issuer they were made at. */
+  /** Client registrations by their issuer. */
   readonly clients?: Readonly<Record<string, StoredOAuthClientInformation>>
   /** A sign-in that waits for the owner to come back from the authorization server. */
   readonly pending?: PendingSignIn
-  /** What a server asked for beyond what was granted; the next sign-in asks for it. */
+  /** Scopes that the server requires beyond the granted ones. The next sign-in requests them. */
   readonly wantedScope?: string
 }
 
@@ -25,15 +25,18 @@ export type PendingSignIn = {
   readonly state: string
   readonly codeVerifier?: string
   readonly discovery?: OAuthDiscoveryState
-  /** Configuration the server's address may depend on. */
+  /** Configuration that the server's address may depend on. */
   readonly properties?: readonly BoundProperty[]
   /** Milliseconds since the epoch. */
   readonly startedAt: number
 }
 
-/** Where records are kept, encrypted. `save` replaces the whole record. */
+/** Stores encrypted records for all processes of an installation. `save` replaces the whole record. */
 export type SignInStore = {
   readonly load: (key: SignInKey) => Promise<SignInRecord | null>
   readonly save: (key: SignInKey, record: SignInRecord) => Promise<void>
   readonly remove: (key: SignInKey) => Promise<void>
+  /** Whether this caller now holds the lock of a record, for `lifetimeMs` at most; false where there is no record. */
+  readonly tryLock: (key: SignInKey, lifetimeMs: number) => Promise<boolean>
+  readonly unlock: (key: SignInKey) => Promise<void>
 }

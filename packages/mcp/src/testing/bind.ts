@@ -1,4 +1,5 @@
-import type { JsonObject, Tool, ToolContext } from '@parley/agent'
+import type { Tool, ToolContext } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import type { BindRequest, BoundProperty, ServerConnection, ToolServers } from '../index.ts'
 
 export const OWNER = 'owner-1'
@@ -20,7 +21,7 @@ export type BindOptions = {
   readonly request?: Partial<BindRequest>
 }
 
-/** Pins one tool at its server and binds it, as an agent with this one tool would. */
+/** Pins one tool at its server and binds it, like an agent with one tool. */
 export async function bindOne(servers: ToolServers, options: BindOptions): Promise<Tool> {
   const {
     connection,

@@ -14,7 +14,7 @@ export async function connectModern(url: string, bearer = ''): Promise<ModernCli
   return client
 }
 
-/** A client of the SDK's first line, which opens with a handshake. */
+/** A client of version 1 of the SDK, which begins with a handshake. */
 export async function connectOlder(url: string, bearer = ''): Promise<OlderClient> {
   const client = new OlderClient(NAME)
   await client.connect(new OlderTransport(new URL(url), { requestInit: init(bearer) }))

@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { StartedServer } from './start-server.ts'
 
-/** Starts the protocol's reference server as a process of its own, over the transport of now or of 2024. */
+/**
+ * Starts the protocol's reference server as a separate process, over streamable HTTP or the transport of
+ * 2024.
+ */
 export async function startEverything(
   transport: 'streamableHttp' | 'sse',
   samePort?: number,

@@ -3,24 +3,26 @@ import { text } from 'node:stream/consumers'
 import { type RawServer, startRawServer } from './start-raw-server.ts'
 
 export type ProtectedServer = RawServer & {
-  /** The access token that opens the server now. */
+  /** The access token that the server accepts now. */
   accessToken: string
   refreshToken: string
-  /** What the access token is good for; every request needs all of `neededScope`. */
+  /** The scope of the access token; every request needs all of `neededScope`. */
   grantedScope: string
   neededScope: string
   authorizationEndpoint: string
-  /** Whether clients may be known by the address of a document, without registering. */
+  /** Whether the server accepts Client ID Metadata Documents instead of a registration. */
   hasClientDocuments: boolean
-  /** Comes in between a token request and its answer. */
+  /** Whether the second use of a refresh token ends the sign-in, as RFC 9700 advises. */
+  isRevokingOnReuse: boolean
+  /** Runs between a token request and its reply. */
   onTokenRequest: () => void
   readonly registrations: Record<string, unknown>[]
   readonly tokenRequests: URLSearchParams[]
 }
 
 /**
- * A tool server that wants an access token, with its authorization server under the same address: metadata,
- * registration of clients, codes and refreshing. The code is always `code-1`.
+ * Starts a tool server that requires an access token, with its authorization server at the same address:
+ * metadata, registration of clients, codes and refreshing. The code is always `code-1`.
  */
 export async function startProtectedServer(): Promise<ProtectedServer> {
   const raw = await startRawServer({
@@ -40,6 +42,7 @@ export async function startProtectedServer(): Promise<ProtectedServer> {
     neededScope: 'read',
     authorizationEndpoint: `${raw.origin}/authorize`,
     hasClientDocuments: false,
+    isRevokingOnReuse: false,
     onTokenRequest: () => {},
     registrations: [],
     tokenRequests: [],
@@ -75,6 +78,13 @@ const PAGES: Record<string, Page> = {
     const form = new URLSearchParams(await text(request))
     const number = server.tokenRequests.push(form)
     server.onTokenRequest()
+    const isReused = server.tokenRequests
+      .slice(0, -1)
+      .some((earlier) => earlier.get('refresh_token') === (form.get('refresh_token') ?? ''))
+    if (isReused && server.isRevokingOnReuse) {
+      server.accessToken = 'revoked'
+      server.refreshToken = 'revoked'
+    }
     const isGood = form.get('code') === 'code-1' || form.get('refresh_token') === server.refreshToken
     if (!isGood) {
       response.statusCode = 400

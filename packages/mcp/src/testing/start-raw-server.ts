@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { type StartedServer, startServer } from './start-server.ts'
 
 export type RawCall = {
@@ -18,7 +18,7 @@ export type RawServer = StartedServer & {
   readonly calls: RawCall[]
   /** Methods in the order they came. */
   readonly methods: () => string[]
-  /** From now on only this session is known; the others get 404, as the protocol says. */
+  /** From now on only this session is valid. The others get 404, as the protocol requires. */
   session: string
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type StartedServer = { readonly origin: string; readonly close: () => Promise<void> }
 
-/** Starts a server on a free port of the loopback address; `close` also cuts what still hangs on it. */
+/** Starts a server on a free port of the loopback address. `close` also closes open connections. */
 export async function startServer(listener: RequestListener, port = 0): Promise<StartedServer> {
   const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
 
 /**
  * A server that answers exactly the given GET addresses (path and query as sent) with JSON, refuses all
- * others with 500, and remembers what was asked.
+ * others with 500, and records the requests.
  */
 export async function startScript(
   script: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   type ApprovalPolicy,
@@ -48,7 +48,7 @@ describe('names', () => {
       .bindTools({ ownerId: OWNER, bindings, reservedNames })
       .map((tool) => tool.name)
 
-  test('carry the server, and the trace shows the tool', () => {
+  test('contain the server, and the trace shows the tool', () => {
     const [tool] = open().bindTools({ ownerId: OWNER, bindings: [binding('@acme/web search', 'find.it')] })
     expect(tool).toMatchObject({
       name: 'web_search_find_it',
@@ -57,7 +57,7 @@ describe('names', () => {
     })
   })
 
-  test('never collide: not across servers, not with reserved ones, not when cut, not for a tool bound twice', () => {
+  test('never collide across servers, with reserved names, when cut, or for a tool bound twice', () => {
     const long = 'x'.repeat(80)
     const found = names(
       [
@@ -79,13 +79,13 @@ describe('names', () => {
     expect(found[0]).toMatch(/^search_find_[0-9a-f]{8}$/)
   })
 
-  test('of the same tool at two servers differ in the trace too', () => {
+  test('of the same tool at two servers also differ in the trace', () => {
     const bindings = [binding('a/mail', 'send'), binding('b/post', 'send'), binding('b/post', 'fetch')]
     const tools = open().bindTools({ ownerId: OWNER, bindings })
     expect(tools.map(({ traceName }) => traceName)).toEqual(['mail_send', 'post_send', 'fetch'])
   })
 
-  test("of the steps that the trace has of its own are nobody else's", () => {
+  test("of the trace's own steps are not used for tools", () => {
     const [tool] = open().bindTools({
       ownerId: OWNER,
       bindings: [binding('evil/server', 'final_response')],
@@ -203,7 +203,7 @@ describe('approval', () => {
     return { tool, sent }
   }
 
-  test('auto asks nobody', async () => {
+  test('auto calls without asking the owner', async () => {
     const approve = vi.fn<Approve>()
     const { tool, sent } = await bound('auto', approve)
     expect((await tool.call({ text: 'x' }, context())).status).toBe('ok')
@@ -211,7 +211,7 @@ describe('approval', () => {
     expect(sent()).toEqual([{ text: 'x', count: 1 }])
   })
 
-  test('ask shows the tool and the arguments of the model, and calls when approved', async () => {
+  test('ask shows the tool, the arguments of the model and those of the owner, and calls when approved', async () => {
     const approve = vi.fn<Approve>(async () => ({ kind: 'approve' }))
     const { tool, sent } = await bound('ask', approve)
     const resume = vi.fn()
@@ -224,10 +224,35 @@ describe('approval', () => {
         toolServerId: 'acme/raw',
         toolName: 'echo',
         arguments: { text: 'x' },
+        fixedArguments: { count: 1 },
         stepId: 4,
       }),
     )
     expect(sent()).toEqual([{ text: 'x', count: 1 }])
+  })
+
+  test('ask shows fixed arguments without secrets, also those within objects, and in place of the model’s', async () => {
+    const approve = vi.fn<Approve>(async () => ({ kind: 'deny' }))
+    const properties = { credentials: { type: 'object' }, note: { type: 'string' }, to: { type: 'string' } }
+    const fixed = [
+      { key: 'credentials', value: '{"pin":"sesame-1"}', datatype: 'json' as const },
+      property('to', 'ada'),
+    ]
+    const bindings = [
+      {
+        ...binding('a/b', 'send', { type: 'object', properties }),
+        properties: fixed,
+        approval: 'ask' as const,
+      },
+    ]
+    const [tool] = open().bindTools({ ownerId: OWNER, bindings, approve })
+    expect(await tool?.call({ note: 'x', to: 'eve' }, context())).toMatchObject({ status: 'refused' })
+    expect(approve).toHaveBeenCalledWith(
+      expect.objectContaining({
+        arguments: { note: 'x' },
+        fixedArguments: { credentials: '[redacted]', to: 'ada' },
+      }),
+    )
   })
 
   test('the owner may edit what is sent, within the schema', async () => {
@@ -247,7 +272,16 @@ describe('approval', () => {
     expect(wrong.sent()).toEqual([])
   })
 
-  test('a denied call, one that nobody can be asked about, and one of policy never are refused', async () => {
+  test('a tool of policy never is not offered to the model', () => {
+    const schema = { type: 'object', properties: {} }
+    const tools = open().bindTools({
+      ownerId: OWNER,
+      bindings: [{ ...binding('a/b', 'blocked', schema), approval: 'never' }, binding('a/b', 'open', schema)],
+    })
+    expect(tools.map(({ name }) => name)).toEqual([expect.stringContaining('open')])
+  })
+
+  test('refuses a denied call and a call whose owner cannot be asked', async () => {
     const denied = await bound('ask', async () => ({ kind: 'deny', reason: 'not today' }))
     expect(await denied.tool.call({ text: 'x' }, context())).toMatchObject({
       status: 'refused',
@@ -255,13 +289,11 @@ describe('approval', () => {
     })
     const unasked = await bound('ask')
     expect(await unasked.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
-    const never = await bound('never', async () => ({ kind: 'approve' }))
-    expect(await never.tool.call({ text: 'x' }, context())).toMatchObject({ status: 'refused' })
-    expect([...denied.sent(), ...unasked.sent(), ...never.sent()]).toEqual([])
+    expect([...denied.sent(), ...unasked.sent()]).toEqual([])
   })
 })
 
-test('a pinned schema that cannot be used makes a tool that refuses', async () => {
+test('a tool whose pinned schema is unusable refuses every call', async () => {
   const bomb = { type: 'object', properties: { x: { $ref: 'https://evil.example/' } } }
   const [tool] = open().bindTools({ ownerId: OWNER, bindings: [binding('a/b', 'c', bomb)] })
   expect(tool?.parameters).toEqual({ type: 'object', properties: {} })

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  findArgumentFault,
-  type JsonObject,
-  type JsonSchema,
-  type Tool,
-  type ToolContext,
-  type ToolResult,
-} from '@parley/agent'
-import { argumentSecrets } from './blank-secrets.ts'
+import { findArgumentFault, type Tool, type ToolContext, type ToolResult } from '@parley/agent'
+import type { JsonObject, JsonSchema } from '@parley/domain'
+import { argumentSecrets, blankArguments } from './blank-secrets.ts'
 import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
 import { nameTools } from './name-tools.ts'
@@ -23,23 +17,25 @@ const MARGIN_MS = 2_000
 export type BindRequest = {
   readonly ownerId: string
   readonly bindings: readonly ServerToolBinding[]
-  /** Names the model already knows other tools by. */
+  /** Names of other tools that the model already has. */
   readonly reservedNames?: readonly string[]
-  /** Asks the owner before a call of policy `ask`; without it such a call is refused. */
+  /** Asks the owner before a call with policy `ask`. Without it such a call is refused. */
   readonly approve?: Approve
   readonly onDrift?: NonNullable<BoundCall['onDrift']>
-  /** Keeps a file a tool returned and gives back its path. Without it files are left out of results. */
+  /** Stores a file that a tool returned, and returns its path. Without it files are left out of results. */
   readonly saveArtifact?: NonNullable<BoundCall['saveArtifact']>
 }
 
 /**
- * The bound tools as values for the loop, in the order of the bindings. Nothing is asked of any server yet:
- * what the model sees is what the owner accepted, without the arguments the owner fixed.
+ * Returns the bound tools for the loop, in the order of the bindings, without those of policy `never`. Sends
+ * no request: the model sees the tools that the owner accepted, without the arguments that the owner fixed.
  */
 export function bindTools(pool: Pool, request: BindRequest, options: ToolServersOptions): readonly Tool[] {
   const names = nameTools(request.bindings, request.reservedNames)
-  return request.bindings.map((binding, index) =>
-    bindTool(pool, { request, binding, name: names[index] ?? '' }, options),
+  return request.bindings.flatMap((binding, index) =>
+    binding.approval === 'never'
+      ? []
+      : [bindTool(pool, { request, binding, name: names[index] ?? '' }, options)],
   )
 }
 
@@ -63,11 +59,9 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   })
   if (simple.kind === 'unusable') return unusable(base, binding, `Its schema ${simple.reason}.`)
   if (read.kind === 'problem') return unusable(base, binding, read.message)
-  if (binding.approval === 'never')
-    return unusable(base, binding, "The agent's owner does not let it be called.")
-
   const parameters = withoutBound(simple.schema, read.boundArguments)
   const secrets = argumentSecrets(read.boundArguments, tool.inputSchema)
+  const fixedArguments = blankArguments(read.boundArguments, tool.inputSchema)
   const isAsked = binding.approval === 'ask'
   const phasesMs = options.connectMs + options.listMs + options.callMs + MARGIN_MS
   return {
@@ -76,7 +70,7 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
     timeoutMs: phasesMs,
     call: async (input, context) => {
       const approved = isAsked
-        ? await ask(request, binding, { input, context, parameters })
+        ? await ask(request, binding, { input, context, parameters, fixedArguments })
         : { kind: 'go' as const, input, isEdited: false }
       if (approved.kind === 'stop') return approved.result
       const { ownerId, onDrift, saveArtifact } = request
@@ -99,14 +93,14 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   }
 }
 
-/** Whether a name says in a trace which tool it was: it is no other bound tool's, nor one of the trace's own. */
+/** Whether a name is unique in a trace: no other bound tool and no step of the trace itself has it. */
 function isPlain({ bindings, reservedNames = [] }: BindRequest, toolName: string): boolean {
   return (
     !reservedNames.includes(toolName) && bindings.filter((other) => other.toolName === toolName).length === 1
   )
 }
 
-/** The trace shows what was sent, and the model reads that it was not what it asked for. */
+/** The trace shows the arguments that were sent. The model reads that the owner edited them. */
 function withEdited(result: ToolResult, input: JsonObject): ToolResult {
   const note = `The owner changed the arguments of this call to ${JSON.stringify(input)}.`
   return { ...result, input, content: `${note}\n${result.content}` }
@@ -123,7 +117,7 @@ function unusable(base: Base, binding: ServerToolBinding, reason: string): Tool 
   }
 }
 
-/** The schema as the model sees it: what the owner fixed is not there to be filled in. */
+/** Returns the schema for the model, without the arguments that the owner fixed. */
 function withoutBound(schema: JsonSchema, boundArguments: JsonObject): JsonSchema {
   const isFree = (key: string) => !Object.hasOwn(boundArguments, key)
   const properties = isObject(schema.properties) ? schema.properties : {}
@@ -135,7 +129,12 @@ function withoutBound(schema: JsonSchema, boundArguments: JsonObject): JsonSchem
   }
 }
 
-type Ask = { readonly input: JsonObject; readonly context: ToolContext; readonly parameters: JsonSchema }
+type Ask = {
+  readonly input: JsonObject
+  readonly context: ToolContext
+  readonly parameters: JsonSchema
+  readonly fixedArguments: JsonObject
+}
 type Asked =
   | { readonly kind: 'go'; readonly input: JsonObject; readonly isEdited: boolean }
   | { readonly kind: 'stop'; readonly result: ToolResult }
@@ -143,8 +142,9 @@ type Asked =
 async function ask(
   request: BindRequest,
   binding: ServerToolBinding,
-  { input, context, parameters }: Ask,
+  { input: written, context, parameters, fixedArguments }: Ask,
 ): Promise<Asked> {
+  const input = withoutFixed(written, fixedArguments)
   const stop = (sentence: string): Asked => ({ kind: 'stop', result: failed('refused', sentence) })
   if (!request.approve) return stop('This call needs the approval of its owner, who cannot be asked here.')
   const resume = context.waitForPerson?.()
@@ -154,6 +154,7 @@ async function ask(
       toolName: binding.toolName,
       description: binding.pin.tool.description,
       arguments: input,
+      fixedArguments,
       parameters,
       hints: binding.pin.tool.hints,
       stepId: context.stepId,
@@ -168,4 +169,9 @@ async function ask(
   const fault = findArgumentFault(parameters, decision.arguments)
   if (fault !== null) return stop(`The arguments the owner entered do not fit: ${fault}`)
   return { kind: 'go', input: decision.arguments, isEdited: true }
+}
+
+/** A model may write a fixed argument all the same; the owner's value is sent instead of it. */
+function withoutFixed(input: JsonObject, fixedArguments: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !Object.hasOwn(fixedArguments, key)))
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { propertySchema } from './read-properties.ts'
 
 const BLANK = '[redacted]'
@@ -7,8 +7,8 @@ const SECRET_WORD =
   /^(key|pat|dsn|pwd|auth|bearer|cookie|authorization|credentials?|passphrase|.*(token|secret|password|passwd|apikey|accesskey|secretkey|privatekey))$/
 
 /**
- * Whether a property's value must not show up in a trace: its schema says so, or one of the words in its name does,
- * and it is long enough not to be part of everything.
+ * Whether a property's value must be hidden in traces. Its schema or a word of its name says so, and the
+ * value is long enough not to occur in other text by chance.
  */
 export function isSecret(value: string, name: string, schema: JsonObject | undefined): boolean {
   if (value.length < MIN_SECRET_LENGTH) return false
@@ -19,18 +19,35 @@ export function isSecret(value: string, name: string, schema: JsonObject | undef
   return schema?.format === 'password' || words.some((word) => SECRET_WORD.test(word))
 }
 
-/** The secrets among the arguments an owner fixed, in every form. */
+/** Returns the secrets among the arguments that an owner fixed, in every form. */
 export function argumentSecrets(boundArguments: JsonObject, inputSchema: JsonObject): readonly string[] {
-  const values = Object.entries(boundArguments).flatMap(([key, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return isSecret(text, key, propertySchema(inputSchema, [key])) ? [text] : []
+  const secrets = Object.entries(boundArguments).filter(([key, value]) =>
+    isSecretArgument(key, value, inputSchema),
+  )
+  return secretForms(secrets.map(([, value]) => argumentText(value)))
+}
+
+/** The arguments an owner fixed as an approval shows them: `[redacted]` in place of each secret. */
+export function blankArguments(boundArguments: JsonObject, inputSchema: JsonObject): JsonObject {
+  const forms = argumentSecrets(boundArguments, inputSchema)
+  const shown = Object.entries(boundArguments).map(([key, value]) => {
+    const isBlank = isSecretArgument(key, value, inputSchema)
+    return [key, isBlank ? BLANK : blankJson(value, forms)] as const
   })
-  return secretForms(values)
+  return Object.fromEntries(shown)
+}
+
+function isSecretArgument(key: string, value: JsonValue, inputSchema: JsonObject): boolean {
+  return isSecret(argumentText(value), key, propertySchema(inputSchema, [key]))
+}
+
+function argumentText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /**
- * Every form in which a server may repeat a secret: as it is, inside JSON, and inside an address. The longest
- * come first, so that no part of one is left over.
+ * Returns every form in which a server may repeat a secret: unchanged, inside JSON, and inside an address.
+ * The longest come first, so that no part of a secret remains.
  */
 export function secretForms(secrets: readonly string[]): readonly string[] {
   const forms = secrets.flatMap((secret) => [
@@ -42,12 +59,12 @@ export function secretForms(secrets: readonly string[]): readonly string[] {
   return [...new Set(forms)].sort((a, b) => b.length - a.length)
 }
 
-/** A text without the given forms of secrets. */
+/** Returns the text without the given forms of secrets. */
 export function blankSecrets(text: string, forms: readonly string[]): string {
   return forms.reduce((rest, form) => rest.replaceAll(form, BLANK), text)
 }
 
-/** A JSON value without the given forms of secrets, in its texts, keys and numbers. */
+/** Returns the JSON value without the given forms of secrets in its texts, keys and numbers. */
 export function blankJson(value: JsonValue, forms: readonly string[]): JsonValue {
   if (forms.length === 0) return value
   if (typeof value === 'string') return blankSecrets(value, forms)

@@ -1,5 +1,6 @@
 import type { Progress } from '@modelcontextprotocol/client'
-import type { JsonObject, ToolContext, ToolResult } from '@parley/agent'
+import type { ToolContext, ToolResult } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { blankSecrets } from './blank-secrets.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
@@ -68,7 +69,7 @@ export async function callBoundTool(
     if (reply.value.kind === 'drift') return drifted(call, reply.value.current)
     const { result, listed, secrets } = reply.value
     return await readResult(result, {
-      checkOutput: listed.checkOutput,
+      ...(listed.tool.outputSchema ? { outputSchema: listed.tool.outputSchema } : {}),
       secrets,
       saveFile: (file, position) =>
         saveFile({

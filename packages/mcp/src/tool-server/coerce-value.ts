@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import type { BoundProperty } from './types.ts'
 
 export type Coerced =
@@ -6,8 +6,8 @@ export type Coerced =
   | { readonly kind: 'mismatch' /** Continues "must be ". */; readonly expected: string }
 
 /**
- * Turns a stored text into the value its schema asks for. Without a type in the schema the property's own
- * datatype decides.
+ * Converts a stored text to the type of its schema. When the schema has no type, the property's datatype
+ * decides.
  */
 export function coerceValue({ value, datatype }: BoundProperty, schema: JsonObject): Coerced {
   const choices = Array.isArray(schema.enum) ? schema.enum : null
@@ -31,7 +31,7 @@ export function coerceValue({ value, datatype }: BoundProperty, schema: JsonObje
 function typesOf(schema: JsonObject, datatype: string): readonly JsonValue[] {
   const declared = schema.type ?? datatype
   const types = Array.isArray(declared) ? declared : [declared]
-  // Text fits the string type always, so the others are tried first.
+  // Every text fits the string type, so the others are tried first.
   return [...types].sort((a, b) => Number(a === 'string') - Number(b === 'string'))
 }
 

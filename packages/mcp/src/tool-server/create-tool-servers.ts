@@ -15,7 +15,9 @@ export type ToolServersInput = {
   readonly fetch: Fetch
   /** The owner's sign-in at a server; see createSignIn. */
   readonly authProvider?: ProviderOf
-  /** Where an owner signs in to a server, for sentences. */
+  /** The fetch to use with it; `fetch` when absent. */
+  readonly fetchFor?: (target: ServerTarget) => Fetch
+  /** The address where an owner signs in to a server, for error sentences. */
   readonly signInUrl?: (toolServerId: string) => string
   /** The operator's key for Smithery's gateway. */
   readonly smitheryApiKey?: string
@@ -43,13 +45,13 @@ export type ToolServersOptions = ToolServersInput & {
 
 export type ToolServers = {
   /**
-   * The tools a server has now. Throws AppError: `invalid_config` for properties that do not fit, `conflict`
-   * when the owner has to sign in, `upstream_failed` or `upstream_timeout` for the server's failures.
+   * Returns the tools that a server has now. Throws AppError: `invalid_config` for invalid properties,
+   * `conflict` when the owner must sign in, `upstream_failed` or `upstream_timeout` when the server fails.
    */
   readonly listTools: (target: ServerTarget, signal?: AbortSignal) => Promise<readonly ServerTool[]>
-  /** Checks a binding against registry and server and pins its tool; throws as `listTools` does. */
+  /** Checks a binding against registry and server, and pins its tool. Throws like `listTools`. */
   readonly pinBinding: (request: PinRequest) => Promise<Pinned>
-  /** Details with the server's own tools, where the registry lists none and no configuration is needed. */
+  /** Adds the server's own tools to details when the registry lists none and no configuration is required. */
   readonly fillTools: (request: FillRequest) => Promise<ToolServerDetails>
   readonly bindTools: (request: BindRequest) => readonly Tool[]
   /** Closes all connections; calls under way fail. */
@@ -69,11 +71,14 @@ export type FillRequest = {
   readonly signal?: AbortSignal
 }
 
-/** Tool servers over a pool of connections, one for every owner, server and configuration. */
+/**
+ * Creates tool servers over a pool of connections. Each owner, server and configuration has its own
+ * connection.
+ */
 export function createToolServers(input: ToolServersInput): ToolServers {
   const options = { connectMs: 5_000, listMs: 10_000, callMs: 30_000, ...input }
   const pool = createPool({
-    fetch: options.fetch,
+    fetchFor: options.fetchFor ?? (() => options.fetch),
     connectMs: options.connectMs,
     idleMs: options.idleMs ?? 60_000,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,

@@ -8,20 +8,20 @@ import type { ServerTarget } from './types.ts'
 export type Exchange<T> = {
   readonly target: ServerTarget
   readonly signal: AbortSignal
-  /** Whether the exchange may be repeated when it is unknown whether the server carried it out. */
+  /** Whether the exchange may be repeated when the server may have executed it. */
   readonly isRepeatable: boolean
   readonly use: (connection: Connection, place: Place) => Promise<T>
 }
 
-/** The outcome of an exchange: what it gave, or how it failed. */
+/** The outcome of an exchange: its result or its failure. */
 export type Exchanged<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /**
- * Talks to a tool server over its pooled connection. When the session or the connection turns out to be
- * lost, connects anew and tries once more, if the request cannot have been carried out or may be repeated.
- * Throws the signal's reason when it is aborted, and AppError for properties that do not fit.
+ * Sends a request to a tool server over its pooled connection. When the session or the connection is lost, it
+ * reconnects and retries once, if the server cannot have executed the request or the request may be repeated.
+ * Throws the signal's reason when it is aborted, and AppError for invalid properties.
  */
 export async function exchange<T>(pool: Pool, request: Exchange<T>): Promise<Exchanged<T>> {
   const place = placeOf(pool, request.target)
@@ -51,19 +51,19 @@ async function attempt<T>(pool: Pool, place: Place, request: Exchange<T>): Promi
     if (request.signal.aborted) throw request.signal.reason
     const failure = readFailure(error)
     if (failure.kind === 'stale_tools') place.tools = null
-    // After a sign-in, a new connection is needed: it can refresh its tokens.
+    // After a sign-in a new connection is required, because it can refresh its tokens.
     const isOver = failure.kind === 'lost' || failure.kind === 'needs_sign_in'
     if (isOver && used) dropConnection(place, used)
     return { kind: 'failed', failure: withoutSecrets(failure, place.address.secrets) }
   }
 }
 
-/** What the server says may repeat what it was sent. */
+/** The server's text may repeat secrets that it received. */
 function withoutSecrets(failure: Failure, secrets: readonly string[]): Failure {
   return failure.kind === 'said' ? { ...failure, message: blankSecrets(failure.message, secrets) } : failure
 }
 
-/** A shared connection goes on being opened for the others when one caller leaves. */
+/** When one caller aborts, the shared connection is still opened for the others. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
@@ -73,7 +73,7 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-/** A failure as an error for the caller of a route; `signInUrl` says where to sign in. */
+/** Returns a failure as an error for the caller of a route. `signInUrl` is the address to sign in at. */
 export function toAppError(failure: Failure, toolServerId: string, signInUrl?: string): AppError {
   if (failure.kind === 'refused') return failure.error
   const message = failureSentence(failure, toolServerId, signInUrl)
@@ -82,7 +82,7 @@ export function toAppError(failure: Failure, toolServerId: string, signInUrl?: s
   return new AppError('upstream_failed', message, { isRetryable: failure.kind === 'lost' })
 }
 
-/** A failure in one sentence that names the server and never its address. */
+/** Describes a failure in one sentence that names the server but not its address. */
 export function failureSentence(failure: Failure, toolServerId: string, signInUrl?: string): string {
   const server = `Tool server "${toolServerId}"`
   switch (failure.kind) {

@@ -5,8 +5,8 @@ import { readProperties } from './read-properties.ts'
 import { chooseConnection } from './validate-binding.ts'
 
 /**
- * Server details with the tools the server itself lists, where the registry lists none and the server can be
- * asked without configuration. A server that does not answer leaves the details as they are.
+ * Adds the tools that the server itself lists to its details, when the registry lists none and the server
+ * requires no configuration. Returns the details unchanged when the server does not answer.
  */
 export async function fillTools(
   { ownerId, details, signal }: FillRequest,

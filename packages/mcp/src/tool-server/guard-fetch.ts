@@ -4,18 +4,18 @@ import type { Fetch } from '../fetch.ts'
 const MAX_DEPTH = 100
 
 export type GuardOptions = {
-  /** Bytes of one reply, and of one event where a reply is a stream of events for many requests. */
+  /** Maximum bytes of one reply. In a stream of events for many requests, maximum bytes of one event. */
   readonly maxBytes: number
-  /** Whether the transport needs the long-lived GET stream (the one of 2024 does). */
+  /** Whether the transport needs the long-lived GET stream (the transport of 2024 does). */
   readonly isListening: boolean
-  /** Told when a reply is cut for its size or depth, before its reader learns of it. */
+  /** Called when a reply is cut for its size or depth, before its reader gets the error. */
   readonly onCut: (error: AppError) => void
 }
 
 /**
- * The same fetch for talking to a tool server: replies are cut when they are too large or nested too deeply
- * to be parsed safely, and the GET stream on which a server could speak unasked is not opened, which saves
- * one socket for every pooled server. A resumed stream (`Last-Event-ID`) is.
+ * Returns the same fetch with guards for a tool server. It cuts replies that are too large or nested too
+ * deeply to be parsed safely. It does not open the GET stream for messages that the server sends by itself,
+ * which saves one socket per pooled server. A resumed stream (`Last-Event-ID`) is opened.
  */
 export function guardFetch(fetch: Fetch, options: GuardOptions): Fetch {
   return async (input, init) => {
@@ -46,7 +46,7 @@ const NEWLINE = 0x0a
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Lets bytes through until there are too many of them, or too many brackets are open. */
+/** Passes bytes through until there are too many, or too many brackets are open. */
 function limitBody(
   { maxBytes, onCut }: GuardOptions,
   isForMany: boolean,
@@ -87,7 +87,8 @@ type DepthScan = (chunk: Uint8Array) => { depth: number; hasBlankLine: boolean }
 
 /**
  * Counts open brackets outside of strings, over JSON and over events that carry JSON. A line break ends a
- * string: JSON has none inside, so a quote in the framing of an event cannot hide what follows it.
+ * string, because JSON strings contain none. A quote in the framing of an event therefore cannot hide
+ * brackets after it.
  */
 function createDepthScan(): DepthScan {
   let depth = 0

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import type { ServerTool } from './types.ts'
 
 /**
- * The hash a binding is pinned by: of everything about a tool that the model or the owner goes by, which is
- * name, description, input schema and hints. The order of keys does not matter.
+ * Returns the hash that a binding is pinned by. It covers what the model and the owner see of a tool: name,
+ * description, input schema and hints. The order of keys does not matter.
  */
 export function toolHash(tool: ServerTool): string {
   const { name, description, inputSchema, hints } = tool

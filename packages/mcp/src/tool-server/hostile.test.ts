@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createToolServers, type ToolServers, type ToolServersInput } from '../index.ts'
 import { bindOne, context, http, OWNER, property } from '../testing/bind.ts'
@@ -25,7 +25,7 @@ async function raw(options: RawOptions = {}) {
   return server
 }
 
-/** Binds the echo tool of a server that behaves until its calls are answered by `onCall`. */
+/** Binds the echo tool of a server that behaves correctly, except that `onCall` answers its calls. */
 async function bindEcho(onCall: (call: RawCall) => null, input: Partial<ToolServersInput> = {}) {
   const server = await raw({ handlers: { 'tools/call': onCall } })
   const tool = await bindOne(open(input), { connection: http(server.origin), toolName: 'echo' })
@@ -64,7 +64,7 @@ describe('a server that hangs', () => {
     })
   })
 
-  test('on a call: the call is cancelled, its connection closed, and others go on', async () => {
+  test('on a call: the call is cancelled, its connection is closed, and other calls continue', async () => {
     const closed = vi.fn()
     const { server, tool } = await bindEcho(
       (call) => {
@@ -89,7 +89,7 @@ describe('a server that hangs', () => {
     expect(server.methods().filter((method) => method === 'initialize')).toHaveLength(1)
   })
 
-  test('a caller who leaves cancels the call at the server', async () => {
+  test('an aborted caller cancels the call at the server', async () => {
     const closed = vi.fn()
     const { server, tool } = await bindEcho((call) => {
       call.response.on('close', closed)
@@ -107,7 +107,7 @@ describe('a server that hangs', () => {
     })
   })
 
-  test('and drips progress for ever', async () => {
+  test('while it sends progress forever', async () => {
     const { tool } = await bindEcho(
       (call) => {
         startEvents(call)
@@ -130,7 +130,7 @@ describe('a server that hangs', () => {
   })
 })
 
-describe('a reply that is too much', () => {
+describe('refuses or cuts an excessive reply', () => {
   const TOO_LARGE = 'Tool server "acme/raw": The reply of the tool server is larger than 195 KB.'
   const TOO_DEEP = 'Tool server "acme/raw": The reply of the tool server is nested too deeply.'
   const textResult = (call: RawCall, text: string) =>
@@ -169,7 +169,7 @@ describe('a reply that is too much', () => {
     })
   })
 
-  test('a small reply that unpacks to a large one', async () => {
+  test('a small reply that decompresses to a large one', async () => {
     const { tool } = await bindEcho((call) => {
       call.response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       call.response.end(gzipSync(textResult(call, 'x'.repeat(10_000_000))))
@@ -178,7 +178,7 @@ describe('a reply that is too much', () => {
     expect(await tool.call({ text: 'x' }, context())).toMatchObject({ status: 'error', content: TOO_LARGE })
   })
 
-  test('a long text is cut, and says so', async () => {
+  test('a long text is cut and says that it was cut', async () => {
     const server = await raw({
       handlers: { 'tools/call': () => ({ content: [{ type: 'text', text: 'y'.repeat(100_000) }] }) },
     })
@@ -191,7 +191,7 @@ describe('a reply that is too much', () => {
     expect(result.content).toContain('[34464 more characters left out]')
   })
 
-  test('lists without end', async () => {
+  test('an endless list of tools', async () => {
     let page = 0
     const server = await raw({
       handlers: { 'tools/list': () => ({ tools: [ECHO], nextCursor: `p${page++}` }) },
@@ -209,7 +209,7 @@ describe('a connection that breaks', () => {
   const readOnly = { ...ECHO, annotations: { readOnlyHint: true } }
   const calls = (methods: string[]) => methods.filter((method) => method === 'tools/call').length
 
-  test('in mid-call: the call fails at once, and a tool that may have acted is not called again', async () => {
+  test('during a call: the call fails at once, and a tool that may have run is not called again', async () => {
     const { server, tool } = await bindEcho((call) => {
       startEvents(call)
       setTimeout(() => call.response.end(), 20)
@@ -248,7 +248,7 @@ describe('a connection that breaks', () => {
     },
   )
 
-  test('a forgotten session is opened anew, once, and the call goes through', async () => {
+  test('a lost session is opened again once, and the call succeeds', async () => {
     const server = await raw()
     const tool = await bindOne(open(), { connection: http(server.origin), toolName: 'echo' })
     server.session = 'session-2'
@@ -257,7 +257,7 @@ describe('a connection that breaks', () => {
     expect(server.calls.at(-1)?.request.headers['mcp-session-id']).toBe('session-2')
   })
 
-  test('a server that forgets every session is not asked for ever', async () => {
+  test('a server that loses every session is not retried forever', async () => {
     const { server, tool } = await bindEcho((call) => {
       call.response.writeHead(404).end()
       return null
@@ -271,7 +271,7 @@ describe('a connection that breaks', () => {
     ['application/json', '{"jsonrpc":'],
     ['application/json', '{"jsonrpc":"2.0","id":99999,"result":{}}'],
     ['text/event-stream', 'data: nonsense\n\n'],
-  ])('a reply of type %s that is %s is no reply', async (type, body) => {
+  ])('a reply of type %s that is %s is invalid', async (type, body) => {
     const { tool } = await bindEcho(
       (call) => {
         call.response.writeHead(200, { 'content-type': type })
@@ -306,7 +306,7 @@ describe('a server of 2024', () => {
     return { ...http(server.origin), type: 'sse' }
   }
 
-  test('that names an address elsewhere for messages is not followed there', async () => {
+  test('that names an address of another origin for messages is not followed', async () => {
     const inner = await raw()
     const connection = await listening(`${inner.origin}/mcp`)
     const target = { ownerId: OWNER, toolServerId: 'acme/raw', connection, properties: [] }
@@ -314,7 +314,7 @@ describe('a server of 2024', () => {
     expect(inner.calls).toEqual([])
   })
 
-  test('that never names one is given up', async () => {
+  test('that never names an address for messages fails with a timeout', async () => {
     const target = {
       ownerId: OWNER,
       toolServerId: 'acme/raw',
@@ -339,7 +339,7 @@ describe('a server that changes its tools', () => {
       request: { onDrift },
     })
     tools = changed
-    // Its own list says that it changed: what was held is read again.
+    // The server's notification says that its list changed, so the list is read again.
     await listFrom(servers, server.origin)
     return { result: await tool.call({ text: 'x' }, context()), onDrift, tool, server }
   }
@@ -354,7 +354,7 @@ describe('a server that changes its tools', () => {
       },
     ],
     ['hints', { ...ECHO, annotations: { readOnlyHint: true } }],
-  ])('its %s: the tool is refused, and the owner told', async (_part, changed) => {
+  ])('its %s: the tool is refused, and the owner is notified', async (_part, changed) => {
     const { result, onDrift, tool, server } = await changing([changed])
     expect(result).toMatchObject({ status: 'refused' })
     expect(result.content).toContain('suspended until the owner saves the agent again')
@@ -366,14 +366,14 @@ describe('a server that changes its tools', () => {
     expect(server.methods()).not.toContain('tools/call')
   })
 
-  test('a tool that is gone is refused', async () => {
+  test('a removed tool is refused', async () => {
     const { result, onDrift } = await changing([])
     expect(result).toMatchObject({ status: 'refused' })
     expect(result.content).toContain('no longer exists')
     expect(onDrift).toHaveBeenCalledWith(expect.anything(), null)
   })
 
-  test('the order of keys is no change', async () => {
+  test('another order of keys is not a change', async () => {
     const { inputSchema, description, name } = ECHO
     const { result } = await changing([{ inputSchema, description, name } as JsonValue])
     expect(result.status).toBe('ok')
@@ -399,7 +399,7 @@ describe('a server that repeats its credentials', () => {
     ['structured', '{"seen":"[redacted]"}'],
     ['failure', 'bad key [redacted]'],
     ['protocol', 'Tool server "acme/raw": unknown key [redacted]'],
-  ])('in %s: blanked out', async (form, content) => {
+  ])('in %s: the credentials are blanked out', async (form, content) => {
     const server = await raw({
       handlers: {
         'tools/call': (call) => {
@@ -447,7 +447,7 @@ describe('a server that repeats its credentials', () => {
     },
   )
 
-  test('in its list: neither the owner nor the model reads it', async () => {
+  test('in its list: neither the owner nor the model reads them', async () => {
     const description = `Uses ${secret}`
     const inputSchema = { type: 'object', properties: { [secret]: { type: 'string', description } } }
     const server = await raw({ tools: () => [{ name: 'echo', description, inputSchema }] })
@@ -461,7 +461,7 @@ describe('a server that repeats its credentials', () => {
     expect((await tool.call({}, context())).status).toBe('ok')
   })
 
-  test('a secret of digits leaves other numbers as they are', async () => {
+  test('a secret of digits does not change other numbers', async () => {
     const structuredContent = { id: 1_234_567, seen: 123_456, '123456': ['pin 123456'] }
     const server = await raw({ handlers: { 'tools/call': () => ({ content: [], structuredContent }) } })
     const tool = await bindOne(open(), {

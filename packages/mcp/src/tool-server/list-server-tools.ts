@@ -1,7 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client'
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { blankJson, blankSecrets } from './blank-secrets.ts'
-import { createOutputCheck, type OutputCheck } from './check-output.ts'
 import type { Connection } from './open-connection.ts'
 import type { Place } from './pool.ts'
 import type { ServerTool, ToolHints } from './types.ts'
@@ -14,21 +13,26 @@ const MAX_NAME = 200
 
 export type ListedTool = {
   readonly tool: ServerTool
-  /** As the SDK wants it back for a call; without the output schema, which is checked here and leniently. */
+  /**
+   * The tool in the form that the SDK needs for a call. It has no output schema, because `readResult` checks
+   * that in bounded time.
+   */
   readonly definition: Tool
-  readonly checkOutput: OutputCheck
 }
 
 export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean }
 
-/** The tools of a server, asked anew when the list is older than the server allows, at most five minutes. */
+/**
+ * Returns the tools of a server. Requests the list again when it is older than the server allows, at most
+ * five minutes.
+ */
 export function listServerTools(
   place: Place,
   connection: Connection,
   options: ListOptions,
 ): Promise<readonly ListedTool[]> {
   const held = place.tools
-  // A list that is on its way is fresh enough for everybody.
+  // All callers share a request that is under way.
   if (held?.isPending || (held && !options.isFresh && held.expiresAt > Date.now())) return held.list
   const tools = { list: fetchTools(), isPending: true, expiresAt: Date.now() + DEFAULT_LIFETIME_MS }
   place.tools = tools
@@ -61,18 +65,18 @@ function isUsable(tool: Tool): boolean {
   return tool.name.length > 0 && tool.name.length <= MAX_NAME
 }
 
-/** What the owner and the model read of a tool repeats no secret of the connection either. */
+/** Removes the secrets of the connection from what the owner and the model read of a tool. */
 function readTool(definition: Tool, secrets: readonly string[]): ListedTool {
   const { outputSchema, ...rest } = definition
   const tool: ServerTool = {
     name: definition.name,
     description: blankSecrets(definition.description ?? definition.title ?? '', secrets),
-    // It was read from JSON, so it holds nothing but JSON; without its secrets it is still an object.
+    // The tool was parsed from JSON, so it is plain JSON. Without its secrets it is still an object.
     inputSchema: blankJson(definition.inputSchema as JsonObject, secrets) as JsonObject,
     ...(outputSchema ? { outputSchema: outputSchema as JsonObject } : {}),
     hints: readHints(definition.annotations ?? {}),
   }
-  return { tool, definition: rest, checkOutput: createOutputCheck(tool.outputSchema) }
+  return { tool, definition: rest }
 }
 
 function readHints(annotations: NonNullable<Tool['annotations']>): ToolHints {

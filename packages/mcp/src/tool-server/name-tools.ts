@@ -6,9 +6,9 @@ const HASH_LENGTH = 8
 export type NamedTool = { readonly toolServerId: string; readonly toolName: string }
 
 /**
- * The names the model sees, in the order of the tools: the server's short name and the tool's, in 1 to 64
- * characters of a-z, A-Z, 0-9, _ and -. A name does not depend on what else is bound, unless two would be
- * equal or one is reserved: those get a hash of server and tool at their end.
+ * Returns the names that the model sees, in the order of the tools. A name joins the server's short name and
+ * the tool's, in 1 to 64 characters of a-z, A-Z, 0-9, _ and -. It does not depend on the other tools, unless
+ * two are equal or one is reserved: those end in a hash of server and tool.
  */
 export function nameTools(
   tools: readonly NamedTool[],
@@ -40,7 +40,7 @@ function withHash(name: string, { toolServerId, toolName }: NamedTool): string {
   return `${name.slice(0, MAX_LENGTH - HASH_LENGTH - 1)}_${hash.slice(0, HASH_LENGTH)}`
 }
 
-/** The same tool bound twice still collides after hashing; the later one is numbered. */
+/** A tool that is bound twice still collides after hashing, so the later one gets a number. */
 function claim(name: string, taken: Set<string>): string {
   let candidate = name
   for (let number = 2; taken.has(candidate); number++) {

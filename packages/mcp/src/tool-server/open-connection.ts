@@ -18,33 +18,33 @@ import { WatchedTransport } from './watched-transport.ts'
 
 const CLIENT = { name: 'parley', title: 'Parley', version: '0.1.0' }
 const MAX_LIST_PAGES = 20
-/** A server may ask to be called again with its own state; not for ever. */
+/** How often a server may ask to be called again with its own state. */
 const MAX_ROUNDS = 5
 const TERMINATE_MS = 1_000
 
 export type OpenOptions = {
   readonly fetch: Fetch
   readonly address: ResolvedAddress
-  /** `sse` goes straight to the transport of 2024; anything else tries streamable HTTP first. */
+  /** `sse` uses the transport of 2024 directly; any other value tries streamable HTTP first. */
   readonly type: string
   readonly connectMs: number
   readonly maxBytes: number
-  /** What an earlier connection found out about the server's revision. */
+  /** The server's revision, as an earlier connection negotiated it. */
   readonly prior: PriorDiscovery | undefined
   readonly authProvider: AuthProvider | OAuthClientProvider | undefined
-  /** Told once, when requests on this connection can no longer succeed. */
+  /** Called once when requests on this connection can no longer succeed. */
   readonly onLost: () => void
 }
 
 export type Connection = {
   readonly client: Client
-  /** Ends the session at the server where there is one, and every request still under way. */
+  /** Ends the session at the server, if there is one, and every request under way. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Connects to a tool server, with the protocol revision negotiated, within `connectMs` in all. Throws what
- * the SDK or fetch throws, and AppError `upstream_timeout` when the time is over.
+ * Connects to a tool server and negotiates the protocol revision, within `connectMs` in all. Throws the
+ * errors of the SDK and of fetch, and AppError `upstream_timeout` when the time is over.
  */
 export async function openConnection(options: OpenOptions): Promise<Connection> {
   const attempt = { isOver: false, opened: [] as Connection[] }
@@ -80,7 +80,7 @@ async function connectEitherWay(options: OpenOptions, attempt: Attempt): Promise
   }
 }
 
-/** A server that refuses the POST of a handshake may only know the transport of 2024. */
+/** A server that refuses the POST of a handshake may only support the transport of 2024. */
 function isOlderServer(error: unknown): boolean {
   if (error instanceof SdkHttpError) return [400, 404, 405].includes(error.data.status)
   return error instanceof SdkError && error.code === SdkErrorCode.ClientHttpNotImplemented
@@ -110,7 +110,7 @@ async function connect(options: OpenOptions, attempt: Attempt, isListening: bool
   await client.connect(transport, { timeout: connectMs, ...(prior && !isListening ? { prior } : {}) })
   client.onclose = options.onLost
   client.onerror = (error) => {
-    // The older transport loses every pending reply with its stream, however soon it opens another.
+    // When its stream breaks, the older transport loses every pending reply, even if it reconnects at once.
     if (error instanceof SseError) client.close().catch(() => {})
   }
   return connection

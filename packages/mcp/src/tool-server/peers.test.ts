@@ -89,7 +89,7 @@ describe('the reference server over streamable HTTP', () => {
     expect(texts[0]).toBe('1 of 4')
   })
 
-  test('a refused argument is an error the model can read', async () => {
+  test('a refused argument is an error that the model can read', async () => {
     const tool = await bindOne(open(), { connection: at(), toolName: 'get-sum' })
     const result = await tool.call({ a: 'two' }, context())
     expect(result.status).toBe('error')
@@ -114,7 +114,7 @@ describe('the reference server over streamable HTTP', () => {
     )
   })
 
-  test('a restarted server, which knows no session, is met with a new one', async () => {
+  test('opens a new session at a restarted server', async () => {
     const own = await startEverything('streamableHttp')
     const tool = await bindOne(open(), { connection: http(`${own.origin}/mcp`), toolName: 'get-sum' })
     await tool.call({ a: 1, b: 1 }, context())

@@ -7,9 +7,14 @@ import { chooseConnection, unknownTool, validateBinding } from './validate-bindi
 
 export type Pinned =
   | { readonly kind: 'pinned'; readonly binding: ServerToolBinding }
-  | { readonly kind: 'problem' /** One sentence for who saves the agent. */; readonly message: string }
+  | {
+      readonly kind: 'problem' /** One sentence for the owner who saves the agent. */
+      readonly message: string
+    }
 
-/** Checks a binding, first against the registry, then against the server itself, and pins what it found. */
+/**
+ * Checks a binding against the registry and then against the server, and pins the tool that the server lists.
+ */
 export async function pinBinding(request: PinRequest, listTools: ToolServers['listTools']): Promise<Pinned> {
   const { ownerId, binding, details, signal } = request
   const message = validateBinding(binding, details)

@@ -27,14 +27,14 @@ const KEYED = {
   required: ['key'],
 }
 
-test('one owner, one server, one configuration: one connection and one list for many calls', async () => {
+test('calls of one owner to one server in one configuration share a connection and a list', async () => {
   const { server, count } = await raw()
   const tool = await bindOne(open(), { connection: http(server.origin), toolName: 'echo' })
   await Promise.all([1, 2, 3].map((number) => tool.call({ text: String(number) }, context())))
   expect([count('initialize'), count('tools/list'), count('tools/call')]).toEqual([1, 1, 3])
 })
 
-test('many who ask for the list at once get one list; who asks later gets a new one', async () => {
+test('concurrent callers share one list request, and a later caller gets a new list', async () => {
   const { server, count } = await raw()
   const servers = open()
   const connection = http(server.origin)
@@ -45,7 +45,7 @@ test('many who ask for the list at once get one list; who asks later gets a new 
   expect(count('tools/list')).toBe(2)
 })
 
-test('callers that come while the connection is opened share it', async () => {
+test('callers that arrive while the connection is opened share it', async () => {
   const { server, count } = await raw()
   const tool = await bindOne(open(), { connection: http(server.origin), toolName: 'echo' })
   server.session = 'session-2'
@@ -56,7 +56,7 @@ test('callers that come while the connection is opened share it', async () => {
   expect(count('initialize')).toBe(2)
 })
 
-test('another owner or another configuration never rides on a connection', async () => {
+test('another owner or another configuration never shares a connection', async () => {
   const { server, count } = await raw()
   const servers = open()
   const connection = http(server.origin, KEYED)
@@ -87,7 +87,7 @@ test('a known revision is not probed again', async () => {
   expect([count('server/discover'), count('initialize')]).toEqual([1, 2])
 })
 
-test('a full pool makes room by closing what is idle, and refuses when nothing is', async () => {
+test('a full pool closes idle connections, and refuses when all are in use', async () => {
   const { server, count } = await raw()
   const servers = open({ maxConnections: 1 })
   const bind = (ownerId: string) =>
@@ -107,7 +107,7 @@ test('a full pool makes room by closing what is idle, and refuses when nothing i
   await pending
 })
 
-test('one owner makes room among their own connections only', async () => {
+test('an owner at the limit evicts their own connections only', async () => {
   const { server, count } = await raw()
   const servers = open({ maxConnectionsPerOwner: 1 })
   const bind = (ownerId: string, key: string) =>
@@ -125,7 +125,7 @@ test('one owner makes room among their own connections only', async () => {
   expect(count('initialize')).toBe(3)
 })
 
-test('close ends sessions and fails what comes later', async () => {
+test('close ends sessions and makes later calls fail', async () => {
   const { server, count } = await raw()
   const servers = open()
   const tool = await bindOne(servers, { connection: http(server.origin), toolName: 'echo' })
@@ -137,7 +137,7 @@ test('close ends sessions and fails what comes later', async () => {
   })
 })
 
-test('a caller who leaves while the connection is opened does not spoil it for others', async () => {
+test('a caller that aborts while the connection is opened does not affect the others', async () => {
   const { server } = await raw()
   const servers = open()
   const target = { ownerId: OWNER, toolServerId: 'x', connection: http(server.origin), properties: [] }

@@ -10,11 +10,11 @@ import type { ServerTarget } from './types.ts'
 
 const VERDICT_LIFETIME_MS = 600_000
 
-/** What connections to a target authenticate with. */
+/** The authentication of connections to a target. */
 export type ProviderOf = (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
 
 export type PoolOptions = {
-  readonly fetch: Fetch
+  readonly fetchFor: (target: ServerTarget) => Fetch
   readonly connectMs: number
   readonly idleMs: number
   readonly maxBytes: number
@@ -24,7 +24,10 @@ export type PoolOptions = {
   readonly authProvider: ProviderOf | undefined
 }
 
-/** One owner's server in one configuration: its connection while there is one, and what is known of it. */
+/**
+ * One owner's server in one configuration: its connection, if one is open, and its negotiated revision and
+ * tool list.
+ */
 export type Place = {
   readonly target: ServerTarget
   readonly address: ResolvedAddress
@@ -46,14 +49,14 @@ export type Pool = {
   isClosed: boolean
 }
 
-/** A pool without connections. */
+/** Creates a pool without connections. */
 export function createPool(options: PoolOptions): Pool {
   return { options, places: new Map(), isClosed: false }
 }
 
 /**
- * The place of a target, made where there is none. Throws AppError `invalid_config` when the properties do
- * not fit the connection's schema, `unavailable` when every connection of the pool is in use.
+ * Returns the place of a target, or creates it. Throws AppError `invalid_config` when the properties do not
+ * fit the connection's schema, `unavailable` when every connection of the pool is in use.
  */
 export function placeOf(pool: Pool, target: ServerTarget): Place {
   if (pool.isClosed)
@@ -63,7 +66,7 @@ export function placeOf(pool: Pool, target: ServerTarget): Place {
   const held = pool.places.get(key)
   if (!held) makeRoom(pool, target.ownerId)
   const place = held ?? createPlace(target, address)
-  // Put last: the least recently used place comes first.
+  // Moved to the end, so that the least recently used place comes first.
   pool.places.delete(key)
   pool.places.set(key, place)
   return place
@@ -74,8 +77,8 @@ function createPlace(target: ServerTarget, address: ResolvedAddress): Place {
 }
 
 /**
- * The address of a target with its configuration applied. Throws AppError `invalid_config` when it does not fit, or
- * when something required is missing, unless it `isPartial`.
+ * Returns the address of a target with its configuration applied. Throws AppError `invalid_config` when the
+ * configuration does not fit, or when a required value is missing, unless it `isPartial`.
  */
 export function resolveTarget(
   target: ServerTarget,
@@ -95,7 +98,7 @@ export type ResolveOptions = {
   readonly isPartial?: boolean
 }
 
-/** A hash, so that no secret of a configuration is held as a key. */
+/** A hash, so that the keys of the pool hold no secret of a configuration. */
 function keyOf(target: ServerTarget, address: ResolvedAddress): string {
   const parts = [
     target.ownerId,
@@ -107,7 +110,7 @@ function keyOf(target: ServerTarget, address: ResolvedAddress): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** One owner may not crowd out the others: their own idle places go first. */
+/** Evicts the owner's own idle places first, so that one owner cannot evict the connections of others. */
 function makeRoom(pool: Pool, ownerId: string): void {
   const { maxConnections, maxConnectionsPerOwner } = pool.options
   const own = [...pool.places].filter(([, place]) => place.target.ownerId === ownerId)
@@ -128,7 +131,10 @@ function closeIdle(pool: Pool, places: readonly (readonly [string, Place])[]): v
   closePlace(place)
 }
 
-/** Runs `use` with an open connection; concurrent users share it, and it is closed after `idleMs` without any. */
+/**
+ * Runs `use` with an open connection. Concurrent callers share it. It is closed after `idleMs` without a
+ * caller.
+ */
 export async function withConnection<T>(
   pool: Pool,
   place: Place,
@@ -162,7 +168,7 @@ async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promi
   const verdict = place.verdict && place.verdict.expiresAt > Date.now() ? place.verdict : null
   try {
     const connection = await openConnection({
-      fetch: options.fetch,
+      fetch: options.fetchFor(place.target),
       address: place.address,
       type: place.target.connection.type,
       connectMs: options.connectMs,
@@ -171,7 +177,7 @@ async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promi
       authProvider: await options.authProvider?.(place.target),
       onLost,
     })
-    // Only a probe renews a verdict: a handshake that followed one proves nothing new.
+    // Only a probe renews the stored revision. A handshake based on that revision proves nothing new.
     if (!verdict)
       place.verdict = { prior: verdictOf(connection), expiresAt: Date.now() + VERDICT_LIFETIME_MS }
     return connection
@@ -186,7 +192,7 @@ function verdictOf(connection: Connection): PriorDiscovery {
   return discover ? { kind: 'modern', discover } : { kind: 'legacy' }
 }
 
-/** Gives up a connection that no longer works, and what was found out about the server's revision. */
+/** Drops a connection that no longer works, and the stored revision of the server. */
 export function dropConnection(place: Place, connection: Connection): void {
   place.verdict = null
   connection.client.close().catch(() => {})

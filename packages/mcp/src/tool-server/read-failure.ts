@@ -26,12 +26,12 @@ const INPUT_CODES = new Set([
   SdkErrorCode.InputRequiredRoundsExceeded,
 ])
 const UNREADABLE = 'The tool server answered in a form that cannot be understood.'
-/** What servers answer to a session they do not know, or to a revision they no longer speak. */
+/** Statuses of replies to an unknown session or to a revision that the server no longer supports. */
 const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
 
 /**
- * What a failed exchange with a tool server means: `said` is the server's own error, `refused` ours, `lost`
- * says whether the request can have been carried out.
+ * The kind of a failed exchange with a tool server: `said` is the server's own error, `refused` is an error
+ * of this service, `lost` says whether the server can have executed the request.
  */
 export type Failure =
   | { readonly kind: 'said'; readonly message: string }
@@ -58,7 +58,7 @@ export function readFailure(error: unknown): Failure {
   return { kind: 'broken', message: UNREADABLE }
 }
 
-/** Fetch reports a broken connection as a TypeError, its causes carry a code of the system. */
+/** Fetch reports a broken connection as a TypeError, whose causes have a system error code. */
 function isNetworkError(error: unknown): boolean {
   return (
     error instanceof TypeError ||
@@ -92,7 +92,7 @@ function readSdkError(error: SdkError): Failure {
   return { kind: 'broken', message: UNREADABLE }
 }
 
-/** Negotiation wraps what went wrong below it. */
+/** Negotiation wraps the errors of the transport. */
 function readNegotiation(error: SdkError): Failure {
   if (isAppError(error.cause)) return readAppError(error.cause)
   const isNetwork = error.cause instanceof TypeError || isUnsent(error.cause)

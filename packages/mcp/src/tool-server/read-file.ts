@@ -7,8 +7,8 @@ export type ReceivedFile = {
 }
 
 /**
- * The file in a content block, when it is a picture or a sound of a known kind. Its first bytes decide what
- * it is: what the server claims is not believed, and what a browser could run is not kept.
+ * Returns the file in a content block when it is a picture or a sound of a known type. The first bytes decide
+ * the type, because the server's claim is not trusted. Files that a browser could execute are not kept.
  */
 export function readFile(block: ContentBlock): ReceivedFile | null {
   const data = dataOf(block)

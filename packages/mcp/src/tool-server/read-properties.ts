@@ -1,12 +1,12 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { coerceValue } from './coerce-value.ts'
 import type { BoundProperty } from './types.ts'
 
 export type PropertySchemas = {
   readonly configSchema: JsonObject
-  /** Null while the tool's schema is not known: every key that is not configuration is let through then. */
+  /** Null while the tool's schema is unknown; then every key that is not configuration is accepted. */
   readonly inputSchema: JsonObject | null
-  /** Lets required configuration be missing: a sign-in comes before a binding. */
+  /** Whether required configuration may be missing, because a sign-in comes before a binding. */
   readonly isPartial?: boolean
 }
 
@@ -46,7 +46,7 @@ function problem(message: string): ReadProperties {
   return { kind: 'problem', message }
 }
 
-/** The schema of a property, or undefined where the schema names no such property. */
+/** Returns the schema of a property; undefined when the schema has no such property. */
 export function propertySchema(schema: JsonObject, path: readonly string[]): JsonObject | undefined {
   const [key, ...rest] = path
   if (key === undefined) return schema
@@ -77,7 +77,7 @@ function missingKey(configSchema: JsonObject, configuration: JsonObject): string
   return undefined
 }
 
-/** Whether a JSON value is an object, and neither a list nor null. */
+/** Whether a JSON value is an object, not a list and not null. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,14 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
-import type { JsonObject, JsonValue, ToolResult } from '@parley/agent'
+import type { ToolResult } from '@parley/agent'
+import {
+  checkValue,
+  describeFaults,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaCheck,
+} from '@parley/domain'
 import { blankJson, blankSecrets } from './blank-secrets.ts'
-import type { OutputCheck } from './check-output.ts'
 import { type ReceivedFile, readFile } from './read-file.ts'
 import { isObject } from './read-properties.ts'
 
@@ -9,16 +16,17 @@ const MAX_TRACE_CHARACTERS = 65_536
 const MAX_FILES = 10
 
 export type ResultOptions = {
-  readonly checkOutput: OutputCheck
-  /** Texts to blank out, wherever the server repeats them. */
+  /** The tool's schema of its structured content. */
+  readonly outputSchema?: JsonSchema
+  /** Texts to blank out wherever the server repeats them. */
   readonly secrets: readonly string[]
-  /** Keeps a file and returns its path, or null where files are not kept. */
+  /** Stores a file and returns its path; null when files are not stored. */
   readonly saveFile: (file: ReceivedFile, position: number) => Promise<string | null>
 }
 
 /**
- * What a server returned, as the trace shows it and as the model reads it: structured content before text,
- * files kept and named by their paths, secrets blanked out, both capped.
+ * Returns a server's result for the trace and for the model. Structured content comes before text, files are
+ * stored and named by their paths, secrets are blanked out, and both forms are capped.
  */
 export async function readResult(result: CallToolResult, options: ResultOptions): Promise<ToolResult> {
   const { text, artifacts } = await readBlocks(result.content, options)
@@ -26,34 +34,53 @@ export async function readResult(result: CallToolResult, options: ResultOptions)
   if (result.isError)
     return failed('error', blank(text) || 'The tool reported an error without saying which.')
 
-  // It was read from JSON, so it holds nothing but JSON.
+  // The value was parsed from JSON, so it is plain JSON.
   const structured = result.structuredContent as JsonValue | undefined
-  const mismatch = structured === undefined ? null : options.checkOutput(structured)
-  if (mismatch) return failed('error', `The tool's result does not match its own output schema: ${mismatch}`)
+  const check = checkStructured(structured, options.outputSchema)
+  if (check.kind === 'invalid') {
+    const mismatch = describeFaults(check.faults, 'The result')
+    return failed('error', `The tool's result does not match its own output schema: ${mismatch}`)
+  }
 
   const shown = structured === undefined ? blank(text) : blankJson(structured, options.secrets)
   const output = structured === undefined ? { content: shown } : asObject(shown)
-  const whole = artifacts.length > 0 ? { ...output, artifacts } : output
+  const unchecked =
+    check.kind === 'unchecked' ? `The result was not checked against its output schema: ${check.reason}.` : ''
+  const whole = {
+    ...output,
+    ...(artifacts.length > 0 ? { artifacts } : {}),
+    ...(unchecked ? { unchecked } : {}),
+  }
   const saved = artifacts.map((path) => `[file kept as ${path}]`).join('\n')
+  const notes = [unchecked && `[${unchecked}]`, saved]
   const content =
-    structured === undefined ? blank(text) : [JSON.stringify(shown), saved].filter(Boolean).join('\n')
+    structured === undefined ? blank(text) : [JSON.stringify(shown), ...notes].filter(Boolean).join('\n')
   if (JSON.stringify(whole).length <= MAX_TRACE_CHARACTERS) return { status: 'ok', output: whole, content }
   return {
     status: 'partial',
     output: {
       content: content.slice(0, MAX_TRACE_CHARACTERS),
       ...(artifacts.length > 0 ? { artifacts } : {}),
+      ...(unchecked ? { unchecked } : {}),
       truncated: true,
     },
     content: `${content.slice(0, MAX_TRACE_CHARACTERS)}\n[${content.length - MAX_TRACE_CHARACTERS} more characters left out]`,
   }
 }
 
+function checkStructured(
+  structured: JsonValue | undefined,
+  outputSchema: JsonSchema | undefined,
+): SchemaCheck {
+  if (structured === undefined || outputSchema === undefined) return { kind: 'valid' }
+  return checkValue(outputSchema, structured)
+}
+
 function asObject(value: JsonValue): JsonObject {
   return isObject(value) ? value : { result: value }
 }
 
-/** A failed call's result: the same sentence for trace and model. */
+/** The result of a failed call, with the same sentence for trace and model. */
 export function failed(status: 'error' | 'refused' | 'timeout', sentence: string): ToolResult {
   const error = sentence.slice(0, MAX_TRACE_CHARACTERS)
   return { status, output: { error }, content: error }

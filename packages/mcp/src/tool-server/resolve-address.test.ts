@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
 import { http } from '../testing/bind.ts'
 import { resolveAddress } from './resolve-address.ts'
@@ -18,7 +18,7 @@ function resolve(
   return { url: url.href, headers, secrets }
 }
 
-test('without a place of its own, configuration is query parameters, nested keys joined by dots', () => {
+test('configuration without x-from becomes query parameters, with nested keys joined by dots', () => {
   const properties = {
     region: { type: 'string' },
     limits: { type: 'object', properties: { rows: { type: 'integer' } } },
@@ -30,7 +30,7 @@ test('without a place of its own, configuration is query parameters, nested keys
   })
 })
 
-test('headers, with and without a template, and defaults that have a place', () => {
+test('sets headers with and without a template, and defaults that have x-from', () => {
   const properties = {
     token: { type: 'string', 'x-from': { header: 'Authorization', template: 'Bearer {token}' } },
     user: { type: 'string', 'x-from': { header: 'X-Who', template: '{user}/{team}' } },
@@ -48,7 +48,7 @@ test('headers, with and without a template, and defaults that have a place', () 
   })
 })
 
-test('variables of the address are escaped, a whole address in front is not', () => {
+test('escapes variables of the address, but not a whole address at its start', () => {
   const properties = {
     tenant: { type: 'string', 'x-from': { url: 'tenant' } },
     base: { type: 'string', 'x-from': { url: 'base' } },
@@ -64,7 +64,7 @@ test('variables of the address are escaped, a whole address in front is not', ()
   )
 })
 
-test('the first form: the whole configuration as base64, which is a secret then', () => {
+test('the first form sends the whole configuration as base64, which is then a secret', () => {
   const { url, secrets } = resolve(
     'https://x.example/mcp',
     { a: { type: 'string' } },
@@ -76,7 +76,7 @@ test('the first form: the whole configuration as base64, which is a secret then'
   expect(secrets).toContain(config)
 })
 
-test("Smithery's own gateway gets its path and the operator's key, and nobody else does", () => {
+test("Smithery's own gateway alone gets its path and the operator's key", () => {
   expect(resolve('https://server.smithery.ai/@a/b', {}, {}).url).toBe(
     'https://server.smithery.ai/@a/b/mcp?api_key=operator-key',
   )
@@ -88,14 +88,14 @@ test("Smithery's own gateway gets its path and the operator's key, and nobody el
   )
 })
 
-test('secrets are known in every form a server may repeat them in', () => {
+test('lists secrets in every form in which a server may repeat them', () => {
   const { secrets } = resolve('https://server.smithery.ai/x', { password: {} }, { password: 'a "b" &c+d' })
   expect(secrets).toContain('operator-key')
   const echoes = ['a "b" &c+d', 'a \\"b\\" &c+d', 'a%20%22b%22%20%26c%2Bd', 'a+%22b%22+%26c%2Bd']
   for (const echo of echoes) expect(secrets).toContain(echo)
 })
 
-test('secrets are known by name, format or header', () => {
+test('recognises secrets by name, format or header', () => {
   const properties = {
     openaiApiKey: {},
     pin: { format: 'password' },
@@ -121,7 +121,7 @@ test.each([
   ['ftp://x.example/', {}],
   ['https://user:pass@x.example/', {}],
   ['not an address', {}],
-])('%s is no address', (deploymentUrl, configuration) => {
+])('refuses the address %s', (deploymentUrl, configuration) => {
   expect(() => resolve(deploymentUrl, {}, configuration)).toThrow(
     'The configuration of this tool server does not give a valid http(s) address.',
   )
@@ -132,7 +132,7 @@ test.each([
   ['Mcp-Session-Id', 'x'],
   ['X-Bad Name', 'x'],
   ['X-Key', 'a\r\nX-Evil: 1'],
-])('header %s with %j is refused', (header, value) => {
+])('refuses header %s with %j', (header, value) => {
   expect(() => resolve('https://x.example/', { key: { 'x-from': { header } } }, { key: value })).toThrow(
     'The property "key" cannot be sent to the tool server as a header.',
   )

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { ServerConnection } from '../registry/types.ts'
 import { isSecret, secretForms } from './blank-secrets.ts'
@@ -11,15 +11,15 @@ const RESERVED_HEADER =
 export type AddressRequest = {
   readonly connection: ServerConnection
   readonly configuration: JsonObject
-  /** Sent to Smithery's own gateway, and to nobody else. */
+  /** Sent only to Smithery's own gateway. */
   readonly smitheryApiKey?: string | undefined
 }
 
-/** Where to connect. `url` and `headers` may hold secrets: they are never logged or shown. */
+/** The address to connect to. `url` and `headers` may hold secrets, so they are never logged or shown. */
 export type ResolvedAddress = {
   readonly url: URL
   readonly headers: Record<string, string>
-  /** Texts that must not show up in a trace, in every form they may take. */
+  /** Secrets to hide in traces, in every form. */
   readonly secrets: readonly string[]
 }
 
@@ -31,9 +31,9 @@ type From = {
 }
 
 /**
- * Applies configuration to a connection in the form its schema names: headers, variables of the address,
+ * Applies configuration to a connection in the form that its schema names: headers, variables of the address,
  * query parameters (nested keys joined by dots), or the whole as one base64 parameter. Throws AppError
- * `invalid_config` when that gives no http(s) address or no valid header.
+ * `invalid_config` when the address is not valid http(s) or a header is invalid.
  */
 export function resolveAddress({
   connection,
@@ -75,7 +75,7 @@ function setQuery(url: URL, placed: readonly Placement[]): void {
 
 type Placement = { readonly key: string; readonly value: string; readonly from: From }
 
-/** Every value with the place it goes to; a default counts where the schema gives the place itself. */
+/** Lists every value with the place where it is sent. A default is used when the schema names its place. */
 function placements(schema: JsonObject, values: ReadonlyMap<string, string>): readonly Placement[] {
   const placed = [...values].map(([key, value]) => ({ key, value, from: fromOf(schema, key) }))
   const properties = isObject(schema.properties) ? schema.properties : {}
@@ -107,7 +107,7 @@ function asText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A variable that opens the address is an address itself; everywhere else its value is escaped. */
+/** A variable at the start of the address is itself an address. Everywhere else its value is escaped. */
 function substitute(template: string, placed: readonly Placement[]): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string, position: number) => {
     const found = placed.find(({ from }) => from.url === name)
@@ -116,7 +116,7 @@ function substitute(template: string, placed: readonly Placement[]): string {
   })
 }
 
-/** An address with a hole in it would be another address. */
+/** An address with a missing value would be another address. */
 function requireVariables(
   { configSchema, deploymentUrl }: ServerConnection,
   placed: readonly Placement[],
@@ -140,7 +140,7 @@ function parseUrl(text: string): URL {
   return url
 }
 
-/** The first generations of the gateway take the key in the address and listen below /mcp. Returns that key. */
+/** The first generations of the gateway take the key in the address and serve /mcp. Returns that key. */
 function addSmitheryParts(url: URL, apiKey = ''): string {
   if (!url.pathname.endsWith('/mcp')) url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`
   if (apiKey) url.searchParams.set('api_key', apiKey)

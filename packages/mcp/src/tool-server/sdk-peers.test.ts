@@ -111,7 +111,7 @@ test("a result that breaks the server's own output schema is an error, one witho
   expect(await bound.call({}, context())).toMatchObject({ status: 'ok', output: { content: '3' } })
 })
 
-test('fetch is the only way out', async () => {
+test('all requests use the given fetch', async () => {
   const refused = vi.fn(async () => {
     throw new TypeError('not allowed')
   })

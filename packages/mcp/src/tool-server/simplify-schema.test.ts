@@ -1,5 +1,5 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv'
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
 import { simplifySchema } from './simplify-schema.ts'
 
@@ -14,7 +14,7 @@ function reason(schema: JsonObject): string {
   return result.kind === 'unusable' ? result.reason : ''
 }
 
-test('writes references out and lets what is recursive be anything', () => {
+test('expands references and accepts any value for recursive ones', () => {
   const schema = simple({
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
@@ -41,7 +41,7 @@ test('writes references out and lets what is recursive be anything', () => {
   })
 })
 
-test('keeps what constrains, moves patterns into words, drops what is malformed', () => {
+test('keeps constraints, moves patterns into descriptions and drops malformed keywords', () => {
   const schema = simple({
     type: 'object',
     additionalProperties: false,
@@ -83,12 +83,12 @@ test('keeps what constrains, moves patterns into words, drops what is malformed'
   ).not.toThrow()
 })
 
-test('a schema without a type or properties is one of an object', () => {
+test('a schema without a type or properties describes an object', () => {
   expect(simple({})).toEqual({ type: 'object', properties: {} })
   expect(reason({ type: 'string' })).toBe('does not describe an object')
 })
 
-test('refuses bombs quickly', () => {
+test('refuses exponential schemas quickly', () => {
   const doubling: JsonObject = { type: 'object', properties: { x: { $ref: '#/$defs/d0' } }, $defs: {} }
   const defs = doubling.$defs as JsonObject
   for (let level = 0; level < 14; level++) {
@@ -115,7 +115,7 @@ test.each([
   expect(reason({ type: 'object', properties: { x: property } })).toBe(expected)
 })
 
-test('a property cannot reach a prototype', () => {
+test('a property cannot change a prototype', () => {
   expect(reason(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'))).toBe(
     'names a property __proto__',
   )

@@ -1,9 +1,15 @@
-import type { JsonObject, JsonSchema, JsonValue } from '@parley/agent'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  resolveReference,
+} from '@parley/domain'
 
 const MAX_CHARACTERS = 65_536
 const MAX_NODES = 2_000
 const MAX_DEPTH = 32
-const MAX_ENUM = 500
+const MAX_LIST_ENTRIES = 500
 const MAX_DESCRIPTION = 4_000
 
 export type SimplifiedSchema =
@@ -11,14 +17,14 @@ export type SimplifiedSchema =
   | { readonly kind: 'unusable' /** Continues "its schema ". */; readonly reason: string }
 
 /**
- * Turns a schema that a stranger wrote into one that is safe to compile, to check against and to show to a
- * model: finite, without references, without regular expressions, and with well-formed keywords only.
- * References inside the schema are written out, a recursive one becomes "anything"; a pattern moves into the
- * description. A schema that is too large when written out, or that points elsewhere, is unusable.
+ * Simplifies an untrusted schema so that it is safe to compile, to check against and to show to a model. The
+ * result is finite and has well-formed keywords only, without references and regular expressions. References
+ * inside the schema are expanded; a recursive one accepts any value. A pattern moves into the description. A
+ * schema is unusable when it is too large after expansion or refers to another document.
  */
 export function simplifySchema(schema: JsonObject): SimplifiedSchema {
   if (JSON.stringify(schema).length > MAX_CHARACTERS) return unusable('is larger than 64 KB')
-  const visit: Visit = { root: schema, references: [], nodes: { count: 0 }, depth: 0 }
+  const visit: Visit = { root: schema, references: [], spent: { nodes: 0, characters: 0 }, depth: 0 }
   try {
     const simple = simplifyNode(schema, visit)
     if (simple.type !== undefined && simple.type !== 'object') return unusable('does not describe an object')
@@ -37,15 +43,16 @@ function unusable(reason: string): SimplifiedSchema {
 
 type Visit = {
   readonly root: JsonObject
-  /** References being written out; one that comes up again is recursive. */
+  /** References that are being expanded. One that occurs again is recursive. */
   readonly references: readonly string[]
-  readonly nodes: { count: number }
+  /** References multiply the size of a schema, so the size is counted again during expansion. */
+  readonly spent: { nodes: number; characters: number }
   readonly depth: number
 }
 
 function simplifyNode(node: JsonObject, visit: Visit): JsonObject {
-  visit.nodes.count += 1
-  if (visit.nodes.count > MAX_NODES) throw new UnusableSchema('is too large when written out')
+  visit.spent.nodes += 1
+  if (visit.spent.nodes > MAX_NODES) throw new UnusableSchema('is too large when written out')
   if (visit.depth > MAX_DEPTH) throw new UnusableSchema('is nested too deeply')
   const inner: Visit = { ...visit, depth: visit.depth + 1 }
 
@@ -64,32 +71,34 @@ function simplifyNode(node: JsonObject, visit: Visit): JsonObject {
 function writeOut(reference: string, visit: Visit): JsonObject {
   if (!reference.startsWith('#')) throw new UnusableSchema('refers to a schema elsewhere')
   if (visit.references.includes(reference)) return {}
-  let target: JsonValue | undefined = visit.root
-  for (const part of reference.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    target =
-      isObject(target) || Array.isArray(target)
-        ? Object.entries(target).find(([name]) => name === key)?.[1]
-        : undefined
-  }
+  const target = resolveReference(visit.root, reference).schema
   if (target === true) return {}
-  if (!isObject(target)) throw new UnusableSchema('refers to a part that it does not have')
+  if (!isJsonObject(target)) throw new UnusableSchema('refers to a part that it does not have')
   return simplifyNode(target, { ...visit, references: [...visit.references, reference] })
 }
 
 function simplifyKeyword(keyword: string, value: JsonValue, visit: Visit): JsonValue | undefined {
-  if (keyword === 'description')
-    return typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION) : undefined
+  if (keyword === 'description') return typeof value === 'string' ? describe(value, visit) : undefined
   if (keyword === 'properties') return simplifyProperties(value, visit)
   if (SCHEMA_KEYWORDS.has(keyword)) return simplifySubschema(value, visit)
   if (SCHEMA_LIST_KEYWORDS.has(keyword)) return simplifyList(value, visit)
-  return PLAIN_KEYWORDS[keyword]?.(value) ? value : undefined
+  if (!Object.hasOwn(PLAIN_KEYWORDS, keyword) || !PLAIN_KEYWORDS[keyword]?.(value)) return undefined
+  visit.spent.characters += JSON.stringify(value).length
+  if (visit.spent.characters > MAX_CHARACTERS) throw new UnusableSchema('is too large when written out')
+  return value
+}
+
+function describe(text: string, visit: Visit): string {
+  const description = text.slice(0, MAX_DESCRIPTION)
+  visit.spent.characters += description.length
+  if (visit.spent.characters > MAX_CHARACTERS) throw new UnusableSchema('is too large when written out')
+  return description
 }
 
 function simplifyProperties(value: JsonValue, visit: Visit): JsonObject | undefined {
-  if (!isObject(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const entries = Object.entries(value).flatMap(([key, schema]) => {
-    // Assigning to a key of this name would change the object's prototype further on.
+    // Assigning to this key would change the object's prototype.
     if (key === '__proto__') throw new UnusableSchema('names a property __proto__')
     const simple = simplifySubschema(schema, visit)
     return simple === undefined ? [] : [[key, simple] as const]
@@ -100,7 +109,7 @@ function simplifyProperties(value: JsonValue, visit: Visit): JsonObject | undefi
 function simplifySubschema(value: JsonValue, visit: Visit): JsonValue | undefined {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return undefined
-  return isObject(value) ? simplifyNode(value, visit) : undefined
+  return isJsonObject(value) ? simplifyNode(value, visit) : undefined
 }
 
 function simplifyList(value: JsonValue, visit: Visit): JsonValue | undefined {
@@ -109,12 +118,8 @@ function simplifyList(value: JsonValue, visit: Visit): JsonValue | undefined {
   return schemas.length === value.length ? schemas : undefined
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function objectOf(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {}
+  return isJsonObject(value) ? value : {}
 }
 
 const TYPES = new Set<JsonValue>(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
@@ -137,21 +142,26 @@ const isText = (value: JsonValue) => typeof value === 'string'
 const isTypeList = (value: JsonValue) =>
   Array.isArray(value) &&
   value.length > 0 &&
+  value.length <= TYPES.size &&
   value.every((type) => TYPES.has(type)) &&
   new Set(value).size === value.length
 
 const SCHEMA_KEYWORDS = new Set(['items', 'additionalProperties', 'not', 'contains', 'if', 'then', 'else'])
 const SCHEMA_LIST_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 
-/** Keywords that hold plain values, each with what its value must be; all others are left out. */
+/** Keywords with plain values, each with a check of its value. All others are left out. */
 const PLAIN_KEYWORDS: Record<string, (value: JsonValue) => boolean> = {
   type: (value) => TYPES.has(value) || isTypeList(value),
-  enum: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_ENUM,
+  enum: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_LIST_ENTRIES,
   const: () => true,
   default: () => true,
   title: isText,
   format: (value) => FORMATS.has(value),
-  required: (value) => Array.isArray(value) && value.every(isText) && new Set(value).size === value.length,
+  required: (value) =>
+    Array.isArray(value) &&
+    value.length <= MAX_LIST_ENTRIES &&
+    value.every(isText) &&
+    new Set(value).size === value.length,
   minimum: isNumber,
   maximum: isNumber,
   exclusiveMinimum: isNumber,

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonSchema } from '@parley/agent'
+import type { JsonObject, JsonSchema } from '@parley/domain'
 import type { ServerConnection } from '../registry/types.ts'
 
-/** What a server says of its tool's behaviour: hints, and true only as far as the server is trusted. */
+/** Hints of a server about the behaviour of its tool. They are only as reliable as the server. */
 export type ToolHints = {
   readonly title?: string
   readonly readOnlyHint?: boolean
@@ -19,7 +19,7 @@ export type ServerTool = {
   readonly hints: ToolHints
 }
 
-/** What the owner accepted: the tool as it was listed then, and its hash. Plain data, to be stored. */
+/** The tool as the owner accepted it, and its hash. Plain data that can be stored. */
 export type ToolPin = {
   readonly hash: string
   readonly tool: ServerTool
@@ -27,7 +27,10 @@ export type ToolPin = {
 
 export type Datatype = 'string' | 'number' | 'integer' | 'boolean' | 'json'
 
-/** A value the owner fixed: connection configuration or an argument, told apart by the schemas' keys. */
+/**
+ * A value that the owner fixed. The keys of the schemas decide whether it is connection configuration or an
+ * argument.
+ */
 export type BoundProperty = {
   readonly key: string
   readonly value: string
@@ -35,7 +38,8 @@ export type BoundProperty = {
 }
 
 /**
- * Whether a call needs the owner's word: `auto` no, `ask` yes, `never` it is always refused.
+ * Whether a call needs the owner's approval: `auto` no, `ask` yes. A tool with policy `never` is not offered
+ * to the model.
  */
 export type ApprovalPolicy = 'auto' | 'ask' | 'never'
 
@@ -43,9 +47,11 @@ export type ApprovalRequest = {
   readonly toolServerId: string
   readonly toolName: string
   readonly description: string
-  /** What the model wants to send; the owner's bound arguments are not among them. */
+  /** The arguments of the model, without the owner's bound arguments. */
   readonly arguments: JsonObject
-  /** The schema that arguments have to fit. */
+  /** The owner's bound arguments, which are sent too; secrets are `[redacted]`. */
+  readonly fixedArguments: JsonObject
+  /** The schema that `arguments` have to fit. */
   readonly parameters: JsonSchema
   readonly hints: ToolHints
   readonly stepId: number
@@ -54,12 +60,12 @@ export type ApprovalRequest = {
 
 export type ApprovalDecision =
   | {
-      readonly kind: 'approve' /** In place of the model's, where the owner edited them. */
+      readonly kind: 'approve' /** Replace the model's arguments when the owner edited them. */
       readonly arguments?: JsonObject
     }
   | { readonly kind: 'deny'; readonly reason?: string }
 
-/** Asks the owner. May take as long as it likes, no time passes meanwhile; it rejects when the request's signal is aborted. */
+/** Asks the owner. Timeouts are paused meanwhile. Rejects when the request's signal is aborted. */
 export type Approve = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
 /** A tool attached to an agent, as stored. */
@@ -70,11 +76,11 @@ export type ServerToolBinding = {
   readonly connection: ServerConnection
   readonly properties: readonly BoundProperty[]
   readonly pin: ToolPin
-  /** `auto` where nothing is said. */
+  /** `auto` by default. */
   readonly approval?: ApprovalPolicy
 }
 
-/** A server as one owner configured it. */
+/** A server with the configuration of one owner. */
 export type ServerTarget = {
   readonly ownerId: string
   readonly toolServerId: string
@@ -82,7 +88,7 @@ export type ServerTarget = {
   readonly properties: readonly BoundProperty[]
 }
 
-/** A file a tool returned. */
+/** A file that a tool returned. */
 export type ToolFile = {
   readonly ownerId: string
   readonly toolServerId: string

@@ -48,7 +48,7 @@ const KEY = property('apiKey', 'sk-1')
 const check = (properties = [KEY], toolName = 'find', server: ToolServerDetails | null = details()) =>
   validateBinding({ toolServerId: 'acme/search', toolName, properties }, server)
 
-test('a binding that fits has nothing wrong with it', () => {
+test('accepts a binding that fits', () => {
   expect(check()).toBeNull()
   expect(
     check([KEY, property('rows', '5'), property('nested.depth', '2'), property('query', 'always this')]),
@@ -99,17 +99,17 @@ test.each([
     details({ connections: [{ type: 'stdio', deploymentUrl: '', configSchema: {} }] }),
     'The tool server "acme/search" cannot be used: it has no address to connect to.',
   ],
-])('%s is named in a sentence', (_name, properties, toolName, server, message) => {
+])('names %s in a sentence', (_name, properties, toolName, server, message) => {
   expect(check(properties, toolName, server)).toBe(message)
 })
 
-test('where the registry lists no tools, the server has the word', () => {
+test('leaves the tool to the server when the registry lists no tools', () => {
   const server = details({ tools: [] })
   expect(check([KEY, property('anything', 'x')], 'whatever', server)).toBeNull()
   expect(check([], 'whatever', server)).toContain('the property "apiKey" is missing')
 })
 
-test('pinning asks the server itself', async () => {
+test('pinning reads the tool from the server itself', async () => {
   const raw = await startRawServer()
   const servers = createToolServers({ fetch })
   closers.push(raw.close, servers.close)
@@ -141,7 +141,7 @@ test('pinning asks the server itself', async () => {
   })
 })
 
-test('details without tools are filled from the server, when it can be asked', async () => {
+test("adds the server's tools to details without tools when the server can be reached", async () => {
   const raw = await startRawServer()
   const servers = createToolServers({ fetch })
   closers.push(raw.close, servers.close)

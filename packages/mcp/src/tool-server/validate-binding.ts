@@ -9,8 +9,8 @@ export type BindingInput = {
 }
 
 /**
- * What is wrong with a binding as far as the registry's details tell, in one sentence for the caller, or
- * null. Where the registry lists no tools, the tool and its arguments are left for the server to judge.
+ * Checks a binding against the registry's details. Returns one sentence about the problem, or null. When the
+ * registry lists no tools, only the server can check the tool and its arguments.
  */
 export function validateBinding(binding: BindingInput, details: ToolServerDetails | null): string | null {
   const server = `tool server "${binding.toolServerId}"`
@@ -30,7 +30,7 @@ export function validateBinding(binding: BindingInput, details: ToolServerDetail
     : null
 }
 
-/** The sentence for a tool its server does not have. */
+/** The sentence for a tool that its server does not have. */
 export function unknownTool(binding: BindingInput, tools: readonly { readonly name: string }[]): string {
   const names = tools.slice(0, 12).map((tool) => tool.name)
   const more = tools.length > names.length ? ', …' : ''
@@ -38,7 +38,10 @@ export function unknownTool(binding: BindingInput, tools: readonly { readonly na
   return `The tool server "${binding.toolServerId}" has no tool "${binding.toolName}". ${list}`
 }
 
-/** The connection to use: streamable HTTP before the older transport; null where a server only runs locally. */
+/**
+ * Returns the connection to use: streamable HTTP before the older transport; null for a server that only runs
+ * locally.
+ */
 export function chooseConnection(details: ToolServerDetails): ServerConnection | null {
   const usable = details.connections.filter((connection) => connection.deploymentUrl)
   return usable.find(({ type }) => type === 'http') ?? usable.find(({ type }) => type === 'sse') ?? null

@@ -12,7 +12,7 @@ export type LocalServer = AsyncDisposable & {
   readonly port: number
   readonly origin: string
   readonly seen: readonly SeenRequest[]
-  /** TCP connections that reached the server, whatever came over them. */
+  /** TCP connections that the server has accepted, with or without a request. */
   readonly connections: () => number
   /** Connections that are open now. */
   readonly openConnections: () => number
@@ -37,7 +37,7 @@ export function startServer(
   return listen(server, { host, seen })
 }
 
-/** A TCP server that does with a connection what it is told. */
+/** A TCP server that handles each connection with the given function. */
 export function startTcpServer(accept: (socket: Socket) => void): Promise<LocalServer> {
   return listen(createTcpServer(accept), { host: '127.0.0.1', seen: [] })
 }

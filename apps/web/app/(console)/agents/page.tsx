@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { AgentsPage } from '#web/features/agents/list.tsx'
-import { AGENT_TEXTS } from '#web/features/agents/texts.ts'
+import { AgentsPage } from '#web/console/features/agents/list.tsx'
+import { AGENT_TEXTS } from '#web/console/features/agents/texts.ts'
 
 export const metadata: Metadata = { title: AGENT_TEXTS.title }
 

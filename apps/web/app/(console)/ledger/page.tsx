@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { LedgerOverview } from '#web/features/ledger/overview.tsx'
-import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+import { LedgerOverview } from '#web/console/features/ledger/overview.tsx'
+import { LEDGER_TEXTS } from '#web/console/features/ledger/texts.ts'
 
 export const metadata: Metadata = { title: LEDGER_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ModelsPage } from '#web/features/models/list.tsx'
-import { MODEL_TEXTS } from '#web/features/models/texts.ts'
+import { ModelsPage } from '#web/console/features/models/list.tsx'
+import { MODEL_TEXTS } from '#web/console/features/models/texts.ts'
 
 export const metadata: Metadata = { title: MODEL_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { SourcesPage } from '#web/features/sources/list.tsx'
-import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+import { SourcesPage } from '#web/console/features/sources/list.tsx'
+import { SOURCE_TEXTS } from '#web/console/features/sources/texts.ts'
 
 export const metadata: Metadata = { title: SOURCE_TEXTS.title }
 

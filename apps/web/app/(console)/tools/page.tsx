@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ToolsPage } from '#web/features/tools/list.tsx'
-import { TOOL_TEXTS } from '#web/features/tools/texts.ts'
+import { ToolsPage } from '#web/console/features/tools/list.tsx'
+import { TOOL_TEXTS } from '#web/console/features/tools/texts.ts'
 
 export const metadata: Metadata = { title: TOOL_TEXTS.title }
 

@@ -2,17 +2,17 @@ import type { Database } from '@parley/db'
 import type { Asked } from './load.ts'
 import { digestHistory, type Report, type Task } from './slow-model.ts'
 
-/** What a crash run left behind. Everything but the counts of honest ends must be zero. */
+/** The findings after a crash run. Everything except the counts of regular ends must be zero. */
 export type Findings = {
-  /** Acknowledged answers that are not in the history exactly once and byte for byte. */
+  /** Acknowledged answers that the history does not contain exactly once and byte for byte. */
   readonly lost: number
-  /** Runs that are still running although their lease is over. */
+  /** Runs that are still `running` although their lease has expired. */
   readonly leftRunning: number
-  /** Runs that left a state they had ended in. */
+  /** Runs that changed after they had ended. */
   readonly revived: number
-  /** How the stored runs ended. */
+  /** The final statuses of the stored runs. */
   readonly ends: Readonly<Record<string, number>>
-  /** Every broken rule, in a sentence; the first hundred. */
+  /** Every violated rule, as a sentence; the first hundred. */
   readonly violations: readonly string[]
 }
 
@@ -24,10 +24,10 @@ type MessageRow = {
   readonly runId: string | null
 }
 
-/** Messages that a turn looks back on, as `/chat/query` bounds them. */
+/** Maximum number of earlier messages that a turn of `/chat/query` reads. */
 const WINDOW = 64
 
-/** Makes the database note every run that changes after it has ended. To be called before the first turn. */
+/** Makes the database record every run that changes after its end. Call it before the first turn. */
 export async function watchRuns(db: Database): Promise<void> {
   await db.pool.query(`
     create table revived_runs (id uuid, was text, became text);
@@ -37,7 +37,7 @@ export async function watchRuns(db: Database): Promise<void> {
       when (old.status <> 'running' and new.status is distinct from old.status) execute function note_revival()`)
 }
 
-/** Holds what the askers saw against what the database has: invariants I1 to I8 of a turn. */
+/** Compares the replies that clients received with the database: invariants I1 to I8 of a turn. */
 export async function checkHistory(db: Database, asked: readonly Asked[]): Promise<Findings> {
   const { rows } = await db.pool.query<MessageRow>(
     `select session_id as "sessionId", role, content, status, run_id as "runId" from messages
@@ -60,7 +60,7 @@ export async function checkHistory(db: Database, asked: readonly Asked[]): Promi
   return { ...findings, ends, violations: violations.slice(0, 100) }
 }
 
-/** I1: every answer that was acknowledged is there once, as it was given. */
+/** I1: the history contains every acknowledged answer once and unchanged. */
 function checkAcknowledged(asked: readonly Asked[], sessions: ReadonlyMap<string, MessageRow[]>): string[] {
   return asked.flatMap(({ sessionId, taskId, answer }) => {
     if (!answer) return []
@@ -72,7 +72,7 @@ function checkAcknowledged(asked: readonly Asked[], sessions: ReadonlyMap<string
   })
 }
 
-/** I8: a question that was refused in order left nothing. */
+/** I8: a question that was refused regularly left nothing. */
 function checkRefused(asked: readonly Asked[], rows: readonly MessageRow[]): string[] {
   const stored = new Set(rows.filter(({ role }) => role === 'user').map(({ content }) => idOf(content)))
   return asked
@@ -114,7 +114,7 @@ function idOf(question: string): string {
   return task.id
 }
 
-/** I5: what belongs together is together. Every run that ended has its message and a trace that is closed. */
+/** I5: records of one turn are complete. Every ended run has its message and a closed trace. */
 async function checkTraces(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ problem: string }>(`
     with traces as (

@@ -2,25 +2,25 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { createClient } from '../service-client.ts'
 import type { Task } from './slow-model.ts'
 
-/** What became of a question, as its asker saw it. */
+/** The outcome of a question, as its client saw it. */
 export type Asked = {
   readonly sessionId: string
   readonly taskId: string
-  /** The HTTP status; null when no whole reply came. */
+  /** The HTTP status; null when no complete reply arrived. */
   readonly status: number | null
-  /** The reply's data, where it was a success. */
+  /** The data of a successful reply. */
   readonly answer: { readonly content: string; readonly run_id: string; readonly artifacts: unknown } | null
 }
 
 export type Load = {
   readonly asked: readonly Asked[]
-  /** Where questions go from now on; null while there is nobody to ask. */
+  /** The service that receives questions from now on; null while no service runs. */
   readonly aim: (origin: string | null) => void
-  /** Asks nothing more and waits for what is under way. */
+  /** Sends no more questions and waits for the open ones. */
   readonly stop: () => Promise<void>
 }
 
-/** Asks `perSecond` questions a second in idle sessions, half of them as streams, whatever becomes of them. */
+/** Sends `perSecond` questions a second in idle sessions, half of them as streams, and ignores failures. */
 export function startLoad({
   token,
   sessionIds,

@@ -9,12 +9,12 @@ import type { ServerPlan } from './server.ts'
 import { endServer, startServer } from './server-process.ts'
 
 export type CrashPlan = {
-  /** A migrated database that nobody else uses. */
+  /** A migrated database for this run alone. */
   readonly databaseUrl: string
   readonly kills: number
   readonly turnsPerSecond: number
   readonly sessions: number
-  /** A server is killed at a random moment up to this long after it began to listen. */
+  /** A server is killed at a random moment, at most this long after it began to listen. */
   readonly longestLifeMs: number
   /** No more servers are killed after this time. */
   readonly longestRunMs?: number
@@ -25,11 +25,11 @@ export type CrashReport = Findings & {
   readonly kills: number
   readonly seconds: number
   readonly asked: number
-  /** How many got which reply; `none` where it did not come or was cut off. */
+  /** Number of replies by status; `none` when the reply was missing or cut off. */
   readonly replies: Readonly<Record<string, number>>
   /** From the start of a process to its first open port. */
   readonly startMs: { readonly median: number; readonly longest: number }
-  /** What the last server ended with when it was asked to stop. */
+  /** The exit code of the last server after its regular stop. */
   readonly exitCode: number | null
 }
 
@@ -38,8 +38,8 @@ const RECOVER_EVERY_MS = 1_000
 const ORIGIN = 'http://parley.test'
 
 /**
- * Puts turns on a service, kills its process again and again, and reads afterwards what the database holds. The last
- * server lives until every lease has run out and has been looked at, and is then asked to stop.
+ * Sends questions to a service, kills its process repeatedly, and then checks the database. The last server
+ * runs until every lease has expired and was recovered, and is then stopped.
  */
 export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
   const db = openDatabase({ url: plan.databaseUrl, poolSize: 2 })
@@ -108,7 +108,7 @@ async function killAgainAndAgain(plan: CrashPlan, servers: ServerPlan, token: st
   return { asked: load.asked, startsMs, kills: killed + 1, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** One more server, for as long as every lease and two rounds of recovery take; then an ordinary stop. */
+/** Runs one more server for all leases and two rounds of recovery; then stops it regularly. */
 async function settle(servers: ServerPlan): Promise<number | null> {
   const server = await startServer(servers)
   await wait(LEASE_MS + 2 * RECOVER_EVERY_MS)

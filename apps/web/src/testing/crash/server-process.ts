@@ -25,7 +25,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   return { process: child, origin: `http://127.0.0.1:${port}`, startMs: performance.now() - startedAt }
 }
 
-/** Sends a signal and gives the exit code, null where the signal itself was the end. */
+/** Sends a signal and returns the exit code; null when the signal itself ended the process. */
 export async function endServer(
   { process: child }: Pick<Server, 'process'>,
   signal: NodeJS.Signals,

@@ -1,8 +1,10 @@
-// A service that a crash run starts, kills and starts again: the real shell and use cases over a real database, with
-// a slow model made of rules. It takes everything from its one argument and prints its port once it listens.
+// A service that a crash run starts, kills and starts again: the real shell and use cases over a real
+// database, with a slow model made of rules. Its only argument holds all settings. It prints its port once it
+// listens.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import { PassThrough } from 'node:stream'
 import { createAccessTokens, createCipher, keepTurnLeases, openTurnsInFlight } from '@parley/core'
 import { createTestDeps } from '@parley/core/testing'
 import { openDatabase } from '@parley/db'
@@ -13,7 +15,7 @@ import { createNoteTool, slowModel } from './slow-model.ts'
 
 export type ServerPlan = {
   readonly databaseUrl: string
-  /** 64 hexadecimal digits: stands in for the secrets that survive a restart. */
+  /** 64 hexadecimal digits, in place of the secrets that survive a restart. */
   readonly key: string
   readonly origin: string
   readonly leaseMs: number
@@ -44,11 +46,23 @@ const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leas
   recoverEveryMs: plan.recoverEveryMs,
 })
 
-/** Fails where nobody looks. */
+/** Raises an error outside of every handler. */
 const fail: Mount = async (_, response) => {
   setImmediate(() => {
-    throw new Error('thrown for nobody')
+    throw new Error('an uncaught exception')
   })
+  response.end()
+}
+
+/** Rejects a promise that has no handler. */
+const reject: Mount = async (_, response) => {
+  void Promise.reject(new Error('an unhandled rejection'))
+  response.end()
+}
+
+/** Raises the error of a broken connection on a stream without an error listener. */
+const breakConnection: Mount = async (_, response) => {
+  new PassThrough().destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
   response.end()
 }
 
@@ -57,12 +71,13 @@ const shell = createShell({
   log,
   inFlightLimit: 1000,
   pages: null,
-  mounts: { '/fail': fail },
+  mounts: { '/fail': fail, '/reject': reject, '/break': breakConnection },
   isReady: async () => true,
 })
 shell.server.listen(0, '127.0.0.1')
 await once(shell.server, 'listening')
-// A process that is killed keeps nothing otherwise, and the next one would have to compile everything again.
+// Saves the compile cache now: a killed process would lose it, and the next one would compile everything
+// again.
 flushCompileCache()
 process.stdout.write(`${JSON.stringify(shell.server.address())}\n`)
 

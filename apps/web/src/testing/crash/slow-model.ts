@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Message, Model, Tool } from '@parley/agent'
 import type { SaveArtifact } from '@parley/core'
 
-/** A question that says how it wants to be answered; `id` occurs once in a whole crash run. */
+/** A question that says how the model must answer; `id` occurs once in a whole crash run. */
 export type Task = {
   readonly id: string
-  /** Tool calls in front of the answer. */
+  /** Number of tool calls before the answer. */
   readonly calls: number
-  /** How long each model call takes. */
+  /** Duration of each model call. */
   readonly ms: number
 }
 
-/** An answer that says what its model saw, so that a reader can tell whether that was right. */
+/** An answer that describes the messages that the model received, so that a check can verify them. */
 export type Report = {
   readonly id: string
   readonly calls: number
-  /** Messages in front of the question, and what stood in them. */
+  /** Number of messages before the question, and a hash of their texts. */
   readonly seen: number
   readonly digest: string
   readonly end: 'whole'
@@ -25,7 +25,7 @@ export type Report = {
 const NOTE = 'find_metadata'
 const PIECE = 24
 
-/** Follows the task in the last question: calls the tool as often as it says, then reports, in pieces. */
+/** Follows the task in the last question: calls the tool that many times, then sends its report in pieces. */
 export const slowModel: Model = async function* ({ messages, isStreaming, signal }) {
   const asked = messages.findLastIndex(({ role }) => role === 'user')
   const task: Task = JSON.parse(messages[asked]?.content ?? '{}')
@@ -56,13 +56,13 @@ function report({ id, calls }: Task, before: readonly Message[]): string {
   return JSON.stringify(whole)
 }
 
-/** Stands for the texts of a history, up to the remark that an answer was not finished. */
+/** Hashes the texts of a history, up to the remark about an unfinished answer. */
 export function digestHistory(texts: readonly string[]): string {
   const read = texts.map((text) => text.split('\n\n', 1)[0])
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16)
 }
 
-/** The one tool: takes a moment and keeps a file. */
+/** The only tool: waits a moment and stores a file. */
 export function createNoteTool(saveArtifact: SaveArtifact): Tool {
   return {
     name: NOTE,

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
-import type { ResultColumn } from '../../sandbox/tasks.ts'
+import type { JsonObject, JsonValue } from '@parley/domain'
+import type { ResultColumn } from '../../result/query-result.ts'
 import { chartError } from './chart-error.ts'
 import { isNumberType } from './column-types.ts'
 
@@ -11,8 +11,8 @@ type RowUse = {
 }
 
 /**
- * Rows as Vega reads them right: numbers that came as exact strings become numbers again, and dates carry a time so
- * that no time zone moves them to the day before. Throws when a column drawn as numbers holds none.
+ * Converts rows for Vega. Exact number strings become numbers, and dates get a time so that no time zone
+ * moves them to the day before. Throws when a column drawn as numbers holds no number.
  */
 export function prepareRows(
   rows: readonly JsonObject[],

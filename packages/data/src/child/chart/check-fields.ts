@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
-import { nearestNames } from '../../nearest-names.ts'
-import type { ResultColumn } from '../../sandbox/tasks.ts'
+import { nearestNames } from '../../names/nearest-names.ts'
+import type { ResultColumn } from '../../result/query-result.ts'
 import { chartError } from './chart-error.ts'
 import { defaultType } from './column-types.ts'
 import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'
@@ -15,7 +15,7 @@ type CheckedFields = {
 
 /**
  * Checks that every field a spec names is a column of the rows or made by a transform: an unknown field would
- * draw an empty chart without a word.
+ * draw an empty chart without an error.
  */
 export function checkFields(
   spec: JsonObject,
@@ -69,7 +69,7 @@ function escaped(field: string, names: ReadonlySet<string>): string {
   return names.has(field) ? field.replace(/[.[\]]/g, '\\$&') : field
 }
 
-/** Names that transforms give where none are said, that axes give their ticks, and the star of count. */
+/** Default names of transforms, names of axis ticks, and the star of count. */
 const DEFAULT_OUTPUTS: Record<string, readonly string[]> = {
   fold: ['key', 'value'],
   density: ['value', 'density'],
@@ -103,7 +103,7 @@ function expressionFields(spec: JsonObject): Set<string> {
   const matches = texts
     .filter((text) => typeof text === 'string')
     .flatMap((text) => [...text.matchAll(DATUM_FIELD)])
-  // What the engine itself adds to every datum.
+  // Fields that Vega adds to every datum.
   return new Set(
     matches
       .map(([, dotted, , quoted]) => dotted ?? quoted ?? '')
@@ -111,7 +111,7 @@ function expressionFields(spec: JsonObject): Set<string> {
   )
 }
 
-/** A field without a type would be drawn as a category; the rows know better. */
+/** A field without a type would be drawn as a category, so the type is read from the rows. */
 function withTypes(
   spec: JsonObject,
   context: { rows: readonly JsonObject[]; columns: readonly ResultColumn[] },

@@ -1,17 +1,17 @@
-import type { JsonObject } from '@parley/agent'
-import type { ResultColumn } from '../../sandbox/tasks.ts'
+import type { JsonObject } from '@parley/domain'
+import type { ResultColumn } from '../../result/query-result.ts'
 
 const NUMBER_TYPE =
   /^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL|NUMERIC|NUMBER)/i
 const TIME_TYPE = /^(DATE|TIMESTAMP|DATETIME)/i
 const DATE_TEXT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/
 
-/** Whether a declared type is one of numbers, whose values may come as strings. */
+/** Whether a declared type is numeric; the values may still be strings. */
 export function isNumberType(type: string): boolean {
   return NUMBER_TYPE.test(type)
 }
 
-/** The Vega-Lite type that a column calls for; null for a column that is not among the rows. */
+/** The Vega-Lite type of a column; null for a column that the rows do not have. */
 export function defaultType(
   name: string,
   { rows, columns }: { rows: readonly JsonObject[]; columns: readonly ResultColumn[] },

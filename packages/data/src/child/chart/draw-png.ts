@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { Resvg } from '@resvg/resvg-js'
 import { type Loader, type LoggerInterface, parse, View } from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
@@ -19,7 +19,7 @@ const SCALE = 2
 const require = createRequire(import.meta.url)
 const fontFolder = join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 
-/** Fonts of our own, so that a picture looks the same on every machine. The renderer reads TTF alone. */
+/** Packaged fonts, so that a picture looks the same on every machine. The renderer reads TTF only. */
 const FONTS = {
   loadSystemFonts: false,
   fontFiles: ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(fontFolder, file)),
@@ -27,13 +27,15 @@ const FONTS = {
   sansSerifFamily: 'DejaVu Sans',
 }
 
-/** Draws a checked spec in the light theme. Throws a sentence where the drawing would be empty or too large. */
+/**
+ * Draws a checked spec in the light theme. Throws a sentence when the drawing would be empty or too large.
+ */
 export async function drawPng(spec: JsonObject): Promise<Picture> {
   try {
     return rasterize(await drawSvg(spec))
   } catch (error) {
     if (error instanceof TaskError) throw error
-    // Vega complains in plain sentences; its own failures are rare enough to be shown.
+    // Vega's errors are plain sentences, so they are shown.
     throw chartError(`The chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
@@ -60,7 +62,7 @@ async function drawSvg(spec: JsonObject): Promise<string> {
   }
 }
 
-/** Nothing is ever loaded. A refused link is answered, because throwing there ends the process. */
+/** Loads nothing. A link is replaced by `#`, because throwing there would end the process. */
 const REFUSING_LOADER: Loader = {
   load: refuse,
   http: refuse,

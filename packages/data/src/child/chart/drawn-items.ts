@@ -1,4 +1,4 @@
-/** How many items the marks of a Vega scene draw; axes, legends and titles do not count. */
+/** Counts the items that the marks of a Vega scene draw, without axes, legends and titles. */
 export function drawnItems(scene: unknown): number {
   const root = readProperty(scene, 'root')
   return countIn(root)
@@ -13,7 +13,7 @@ function countIn(node: unknown): number {
   return items.reduce((sum: number, item) => sum + countIn(item), 0)
 }
 
-/** The scene is a graph of the library's own classes, without types for what is read here. */
+/** The scene is a graph of the library's own classes, without types for the fields that are read here. */
 function readProperty(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

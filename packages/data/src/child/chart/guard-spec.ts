@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
 import { chartError, chartRefusal } from './chart-error.ts'
 import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'
 
 const MAX_SIDE = 2000
 const MAX_COUNT = 1000
-/** Single marks for every row: beyond this a drawing takes seconds and shows a blot. */
+/** Maximum rows with one mark each. More take seconds to draw and overlap. */
 const MAX_RAW_ROWS = 5000
 const MAX_ROWS = 50_000
 
@@ -13,8 +13,8 @@ const MAX_ROWS = 50_000
 const COUNTS = new Set(['maxbins', 'steps', 'tickCount', 'columns', 'counts', 'resolve'])
 
 /**
- * Refuses what a chart may not hold (addresses, pictures, generated data, absurd sizes) and drops what it need not:
- * data of its own, names, host settings. The rows of the query are its only data.
+ * Refuses addresses, pictures, generated data and excessive sizes in a spec. Removes the spec's own data,
+ * names and host settings. The rows of the query are its only data.
  */
 export function guardSpec(spec: JsonObject, rowCount: number): JsonObject {
   for (const place of placesOf(spec)) refusePlace(place)

@@ -1,14 +1,14 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
 
 const WIDTH = 600
-/** More categories than this keep the width that their number asks for. */
+/** With more categories than this, the width grows with their number. */
 const FITTING_CATEGORIES = 50
 const CHARACTER_WIDTH = 7
 
 /**
- * Gives a single chart over categories the usual width, which Vega-Lite would shrink to their number, and turns
- * their labels only as far as they need. Whatever the spec says about either stays.
+ * Gives a single chart over categories the default width, because Vega-Lite would shrink it to their number.
+ * Rotates their labels only as far as necessary. Widths and angles of the spec are kept.
  */
 export function layOut(spec: JsonObject, rows: readonly JsonObject[]): JsonObject {
   const { encoding } = spec

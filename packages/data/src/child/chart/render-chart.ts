@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { isJsonObject, parseJson } from '../../json.ts'
 import { isDeeperThan } from '../../sandbox/frames.ts'
 import type { ChartInput, ChartResult } from '../../sandbox/tasks.ts'
@@ -16,8 +16,8 @@ const MAX_ROW_DEPTH = 32
 const MAX_SPEC_BYTES = 2 * 1024 * 1024
 
 /**
- * Draws rows as a Vega-Lite spec says, or says in one sentence why not: the spec is checked against its schema,
- * its fields against the rows, and it may bring no data, address or picture of its own.
+ * Draws rows with a Vega-Lite spec, or throws one sentence about the problem. The spec is checked against its
+ * schema and its fields against the rows. It may contain no data, address or picture.
  */
 export async function renderChart(
   { spec, columns }: ChartInput,

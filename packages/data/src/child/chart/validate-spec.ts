@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
-import type { JsonObject } from '@parley/agent'
+import type { JsonObject } from '@parley/domain'
 import { chartError } from './chart-error.ts'
 
 const require = createRequire(import.meta.url)
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const SCHEMA: Schema = require('vega-lite/vega-lite-schema.json')
 const validators = new Map<string, Validator>()
 
-/** Throws the deepest fault of a spec as one sentence. The schema is the one of the installed vega-lite. */
+/** Throws the deepest error of a spec as one sentence. The schema is that of the installed vega-lite. */
 export function validateSpec(spec: JsonObject): void {
   const kind = kindOf(spec)
   const validator =
@@ -18,7 +18,7 @@ export function validateSpec(spec: JsonObject): void {
   if (!valid) throw chartError(`The chart spec is not valid Vega-Lite: ${sentenceOf(errors)}`)
 }
 
-/** Validating against the one composition that the spec is keeps the errors of all the others out. */
+/** Validates against the spec's own composition only, which avoids the errors of all others. */
 function kindOf(spec: JsonObject): string {
   if ('layer' in spec) return 'TopLevelLayerSpec'
   if ('hconcat' in spec) return 'TopLevelHConcatSpec'
@@ -29,7 +29,7 @@ function kindOf(spec: JsonObject): string {
   return 'TopLevelUnitSpec'
 }
 
-/** What a fault says for itself; the other keywords only wrap the faults inside them. */
+/** Keywords whose errors have their own message. The other keywords only wrap errors inside them. */
 const TELLING = new Set(['enum', 'const', 'type', 'additionalProperties', 'required', 'minimum', 'maximum'])
 
 function sentenceOf(errors: readonly OutputUnit[]): string {
@@ -40,7 +40,7 @@ function sentenceOf(errors: readonly OutputUnit[]): string {
     telling.filter((error) => depthOf(error) === deepest),
     (error) => error.instanceLocation,
   )
-  // A place that only misses constants belongs to another mark or encoding than the one that was meant.
+  // A path with errors about constants only belongs to another mark or encoding than the spec's.
   const [place = '#', faults = []] =
     [...places].find(([, here]) => here.some(({ keyword }) => keyword !== 'const')) ?? [...places][0] ?? []
   const where = place === '#' ? 'the spec' : place.slice(2).replaceAll('/', '.')
@@ -52,7 +52,7 @@ function faultOf(faults: readonly OutputUnit[]): string {
     faults.filter((fault) => fault.keyword === keyword).flatMap(({ error }) => quotedIn(error))
   const allowed = new Set([...words('enum'), ...words('const')].filter((word) => !REFUSED_MARKS.has(word)))
   if (allowed.size > 0) return `must be one of ${[...allowed].join(', ')}`
-  // Every alternative refuses the stranger, only some refuse its neighbours.
+  // Every alternative refuses the unknown property, and only some refuse its neighbours.
   const unknown = mostFrequent(words('additionalProperties'))
   if (unknown) return `has a property "${unknown}" that does not belong there`
   const missing = mostFrequent(words('required'))

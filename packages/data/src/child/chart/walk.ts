@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
 
 export type SpecPlace = { readonly key: string; readonly value: JsonValue; readonly parent: JsonObject }

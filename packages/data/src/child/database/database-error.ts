@@ -1,9 +1,9 @@
-import type { DatabaseTarget } from '../../engines/connection.ts'
+import type { DatabaseTarget } from '../../source/connection.ts'
 import { TaskError } from '../task-error.ts'
 
 export type DatabaseErrorContext<Target> = { readonly target: Target; readonly timeoutMs: number }
 
-/** A statement or a connection that failed; the child itself is fine. */
+/** A failed statement or connection; the child itself is usable. */
 export function databaseError(
   kind: 'error' | 'refused' | 'timeout',
   message: string,
@@ -13,12 +13,12 @@ export function databaseError(
   return new TaskError(reason, message, { isReusable: true, cause })
 }
 
-/** Whether time ran out, of the statement or of waiting for a lock. */
+/** Whether the statement or a lock timed out. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof TaskError && error.reason === 'timeout'
 }
 
-/** What went wrong on the way to a server, in words for the person who entered its address. */
+/** Describes a connection error for the owner who entered the server's address. */
 export function connectionFailure(
   error: unknown,
   target: Exclude<DatabaseTarget, { kind: 'sqlite' }>,

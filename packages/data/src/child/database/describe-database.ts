@@ -4,17 +4,17 @@ import { describeMysql } from './describe-mysql.ts'
 import { describePostgres } from './describe-postgres.ts'
 import { describeSqlite } from './describe-sqlite.ts'
 
-/** Reads the catalogue of a database: tables, columns, comments, keys, row estimates and samples of values. */
+/** Reads the catalog of a database: tables, columns, comments, keys, row estimates and samples of values. */
 export async function describeDatabase({
   target,
   timeoutMs,
 }: DescribeInput): Promise<TaskAnswer<DescribeResult>> {
   switch (target.kind) {
     case 'postgresql':
-      return { result: { tables: await describePostgres(target, timeoutMs) } }
+      return { result: await describePostgres(target, timeoutMs) }
     case 'mysql':
-      return { result: { tables: await describeMysql(target, timeoutMs) } }
+      return { result: await describeMysql(target, timeoutMs) }
     case 'sqlite':
-      return { result: { tables: await describeSqlite(target.path) } }
+      return { result: { tables: await describeSqlite(target.path), warnings: [] } }
   }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from 'mysql2/promise'
-import { Catalogue } from '../../engines/catalogue.ts'
-import type { SourceTable } from '../../source.ts'
-import { joinName, splitName } from '../../sql/table-name.ts'
+import { joinName, splitName } from '../../names/table-name.ts'
+import type { DescribeResult } from '../../sandbox/tasks.ts'
+import { Catalog } from '../../source/catalog.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
 import { beginReadOnly, connectMysql, limitStatements, type MysqlTarget } from './mysql-connection.ts'
 
@@ -21,18 +21,19 @@ const LOOKED_INTO = 100
 const LOOKING_MS = 10_000
 const LOOK_MS = 1000
 
-/** Reads the catalogue of the connected database of a MySQL or MariaDB server. */
-export async function describeMysql(target: MysqlTarget, timeoutMs: number): Promise<SourceTable[]> {
+/** Reads the catalog of the connected database of a MySQL or MariaDB server. */
+export async function describeMysql(target: MysqlTarget, timeoutMs: number): Promise<DescribeResult> {
   const context = { target, timeoutMs }
   const { session, streaming } = await connectMysql(target).catch((error) => {
     throw explainMysqlError(error, context)
   })
   try {
     await beginReadOnly(session, timeoutMs)
-    const catalogue = new Catalogue()
-    await readTables(session, catalogue)
-    await lookIntoTables(session, catalogue)
-    return catalogue.tables()
+    const warnings = await readWarnings(session, target.user)
+    const catalog = new Catalog()
+    await readTables(session, catalog)
+    await lookIntoTables(session, catalog)
+    return { tables: catalog.tables(), warnings }
   } catch (error) {
     throw explainMysqlError(error, context)
   } finally {
@@ -40,20 +41,32 @@ export async function describeMysql(target: MysqlTarget, timeoutMs: number): Pro
   }
 }
 
-async function readTables(session: Connection, catalogue: Catalogue): Promise<void> {
+const RIGHTS = `
+  SELECT PRIVILEGE_TYPE FROM information_schema.USER_PRIVILEGES
+  WHERE GRANTEE = CONCAT("'", REPLACE(CURRENT_USER(), '@', "'@'"), "'") AND PRIVILEGE_TYPE IN ('FILE', 'SUPER')
+  ORDER BY PRIVILEGE_TYPE`
+
+/** What the connected user may do beyond reading tables. */
+async function readWarnings(session: Connection, user: string): Promise<string[]> {
+  const rights = (await rowsOf(session, RIGHTS)).map(([right]) => text(right))
+  const advice = 'Connect a user that has only the right to read.'
+  return rights.length > 0 ? [`The user "${user}" has the privilege ${rights.join(' and ')}. ${advice}`] : []
+}
+
+async function readTables(session: Connection, catalog: Catalog): Promise<void> {
   for (const [name, rows, comment, type] of await rowsOf(session, TABLES)) {
     // A view has the word VIEW for a comment.
     const description = type === 'VIEW' ? '' : text(comment)
-    catalogue.addTable(joinName([text(name)]), { description, rowCount: rows === null ? null : Number(rows) })
+    catalog.addTable(joinName([text(name)]), { description, rowCount: rows === null ? null : Number(rows) })
   }
   for (const [table, name, type, comment] of await rowsOf(session, COLUMNS)) {
     const column = { name: text(name), type: text(type), description: text(comment), samples: [] }
-    catalogue.addColumn(joinName([text(table)]), column)
+    catalog.addColumn(joinName([text(table)]), column)
   }
   const links = Map.groupBy(await rowsOf(session, KEYS), ([constraint, table]) => `${table} ${constraint}`)
   for (const parts of links.values()) {
     const [, table, , target] = parts[0] ?? []
-    catalogue.addKey(joinName([text(table)]), {
+    catalog.addKey(joinName([text(table)]), {
       columns: parts.map(([, , column]) => text(column)),
       table: joinName([text(target)]),
       tableColumns: parts.map(([, , , , column]) => text(column)),
@@ -61,10 +74,10 @@ async function readTables(session: Connection, catalogue: Catalogue): Promise<vo
   }
 }
 
-async function lookIntoTables(session: Connection, catalogue: Catalogue): Promise<void> {
+async function lookIntoTables(session: Connection, catalog: Catalog): Promise<void> {
   const until = performance.now() + LOOKING_MS
   await limitStatements(session, LOOK_MS)
-  for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) return
     const name = `\`${(splitName(table)[0] ?? '').replaceAll('`', '``')}\``
     try {
@@ -73,9 +86,9 @@ async function lookIntoTables(session: Connection, catalogue: Catalogue): Promis
       const objects = rows.map((row) =>
         Object.fromEntries(fields.map((field, index) => [field.name, Object.values(row)[index]])),
       )
-      catalogue.addSampleRows(table, objects)
+      catalog.addSampleRows(table, objects)
     } catch {
-      // A view may be broken, slow or forbidden; the others still count.
+      // A view may be broken, slow or forbidden. The other tables are still described.
     }
   }
 }

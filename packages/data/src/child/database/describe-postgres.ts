@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { Catalogue } from '../../engines/catalogue.ts'
-import type { SourceTable } from '../../source.ts'
-import { joinName, splitName } from '../../sql/table-name.ts'
+import { joinName, splitName } from '../../names/table-name.ts'
+import type { DescribeResult } from '../../sandbox/tasks.ts'
+import { Catalog } from '../../source/catalog.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { parseTextArray } from './postgres-values.ts'
 
-/** Tables, views and foreign tables that the user may read, with what the statistics know of their values. */
+/** Tables, views and `FOREIGN TABLE`s that the user may read, with the statistics of their values. */
 const COLUMNS = `
   SELECT ARRAY[n.nspname, c.relname]::text[] AS table_name, c.reltuples::bigint AS row_count,
     obj_description(c.oid, 'pg_class') AS table_comment, a.attname AS name,
@@ -34,29 +34,48 @@ const KEYS = `
   JOIN pg_class t ON t.oid = con.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
   WHERE con.contype = 'f' AND con.conparentid = 0`
 
-/** Tables without statistics are looked into, up to so many and for so long. */
+/** Tables without statistics are sampled, up to this number and for this time. */
 const LOOKED_INTO = 100
 const LOOKING_MS = 10_000
 const LOOK_MS = 1000
 
-/** Reads the catalogue of a PostgreSQL database that the connected user may read. */
-export async function describePostgres(target: PostgresTarget, timeoutMs: number): Promise<SourceTable[]> {
+/** Reads the catalog of a PostgreSQL database that the connected user may read. */
+export async function describePostgres(target: PostgresTarget, timeoutMs: number): Promise<DescribeResult> {
   const client = await connectPostgres(target).catch((error) => {
     throw explainPostgresError(error, { target, timeoutMs })
   })
   try {
     await beginReadOnly(client, timeoutMs)
-    const catalogue = new Catalogue()
-    await readColumns(client, { catalogue, schemas: target.schemas ?? null })
-    await readKeys(client, catalogue)
-    await lookIntoTables(client, catalogue)
-    return catalogue.tables()
+    const warnings = await readWarnings(client)
+    const catalog = new Catalog()
+    await readColumns(client, { catalog, schemas: target.schemas ?? null })
+    await readKeys(client, catalog)
+    await lookIntoTables(client, catalog)
+    return { tables: catalog.tables(), warnings }
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+const RIGHTS = `
+  SELECT current_user AS name, r.rolsuper::text AS is_super, (SELECT string_agg(g.rolname, ', ' ORDER BY g.rolname)
+    FROM pg_roles g WHERE g.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program')
+      AND pg_has_role(current_user, g.oid, 'member')) AS roles
+  FROM pg_roles r WHERE r.rolname = current_user`
+
+/** What the connected user may do beyond reading tables. */
+async function readWarnings(client: pg.Client): Promise<string[]> {
+  type RightsRow = { name: string; is_super: string; roles: string | null }
+  const { rows } = await client.query<RightsRow>(RIGHTS)
+  return rows.flatMap(({ name, is_super: isSuper, roles }) => {
+    if (isSuper === 'true') return [`The user "${name}" is a superuser. ${ADVICE}`]
+    return roles === null ? [] : [`The user "${name}" may reach files of the server (${roles}). ${ADVICE}`]
+  })
+}
+
+const ADVICE = 'Connect a user that has only the right to read.'
 
 type ColumnRow = {
   table_name: string
@@ -71,18 +90,18 @@ type ColumnRow = {
 
 async function readColumns(
   client: pg.Client,
-  { catalogue, schemas }: { catalogue: Catalogue; schemas: readonly string[] | null },
+  { catalog, schemas }: { catalog: Catalog; schemas: readonly string[] | null },
 ): Promise<void> {
   const { rows } = await client.query<ColumnRow>(COLUMNS, [schemas])
   for (const row of rows) {
     const table = joinName(textArray(row.table_name))
     const rowCount = Number(row.row_count)
-    // A table that was never analysed says -1 (0 before PostgreSQL 14).
-    catalogue.addTable(table, {
+    // A table without statistics has -1 (0 before PostgreSQL 14).
+    catalog.addTable(table, {
       description: row.table_comment ?? '',
       rowCount: rowCount > 0 ? rowCount : null,
     })
-    catalogue.addColumn(table, {
+    catalog.addColumn(table, {
       name: row.name,
       type: row.type,
       description: row.comment ?? '',
@@ -91,11 +110,11 @@ async function readColumns(
   }
 }
 
-async function readKeys(client: pg.Client, catalogue: Catalogue): Promise<void> {
+async function readKeys(client: pg.Client, catalog: Catalog): Promise<void> {
   type KeyRow = { table_name: string; target: string; columns: string; target_columns: string }
   const { rows } = await client.query<KeyRow>(KEYS)
   for (const { table_name, target, columns, target_columns } of rows) {
-    catalogue.addKey(joinName(textArray(table_name)), {
+    catalog.addKey(joinName(textArray(table_name)), {
       columns: textArray(columns),
       table: joinName(textArray(target)),
       tableColumns: textArray(target_columns),
@@ -103,17 +122,17 @@ async function readKeys(client: pg.Client, catalogue: Catalogue): Promise<void> 
   }
 }
 
-async function lookIntoTables(client: pg.Client, catalogue: Catalogue): Promise<void> {
+async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void> {
   const until = performance.now() + LOOKING_MS
   await client.query(`SET LOCAL statement_timeout = ${LOOK_MS}`)
-  for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
+  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) return
     const name = splitName(table).map(pg.escapeIdentifier).join('.')
-    // A view may be broken or slow; the others still count.
+    // A view may be broken or slow. The other tables are still described.
     await client.query('SAVEPOINT look')
     try {
       const { rows } = await client.query(`SELECT * FROM ${name} LIMIT 50`)
-      catalogue.addSampleRows(table, rows)
+      catalog.addSampleRows(table, rows)
     } catch {
       await client.query('ROLLBACK TO SAVEPOINT look')
     }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { Catalogue } from '../../engines/catalogue.ts'
-import type { SourceTable } from '../../source.ts'
-import { joinName, splitName } from '../../sql/table-name.ts'
+import { joinName, splitName } from '../../names/table-name.ts'
+import { Catalog } from '../../source/catalog.ts'
+import type { SourceTable } from '../../source/data-source.ts'
 import { databaseError } from './database-error.ts'
 import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
@@ -13,12 +13,12 @@ const LOOKED_INTO = 500
 export async function describeSqlite(path: string): Promise<SourceTable[]> {
   const database = await openSqlite(path)
   try {
-    const catalogue = new Catalogue()
-    const views = readTables(database, catalogue)
-    for (const table of catalogue.tablesWithoutSamples(LOOKED_INTO)) {
-      if (!views.has(table)) lookInto(database, { table, catalogue })
+    const catalog = new Catalog()
+    const views = readTables(database, catalog)
+    for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
+      if (!views.has(table)) lookInto(database, { table, catalog })
     }
-    const tables = catalogue.tables()
+    const tables = catalog.tables()
     if (tables.length === 0) throw databaseError('error', 'The SQLite database has no tables.')
     return tables
   } catch (error) {
@@ -29,7 +29,7 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
 }
 
 /** Gives the views among them. */
-function readTables(database: DatabaseSync, catalogue: Catalogue): ReadonlySet<string> {
+function readTables(database: DatabaseSync, catalog: Catalog): ReadonlySet<string> {
   const views = new Set<string>()
   const until = performance.now() + COUNTING_MS
   const tables = database
@@ -41,12 +41,12 @@ function readTables(database: DatabaseSync, catalogue: Catalogue): ReadonlySet<s
     const columns = columnsOf(database, name)
     if (columns.length === 0) continue
     const table = joinName([name])
-    // What a view computes may never end, and nothing could stop it.
+    // A view may never end, and SQLite cannot be interrupted.
     if (type === 'view') views.add(table)
     const isCounted = type === 'table' && performance.now() < until
-    catalogue.addTable(table, { description: '', rowCount: isCounted ? countRows(database, name) : null })
+    catalog.addTable(table, { description: '', rowCount: isCounted ? countRows(database, name) : null })
     for (const column of columns) {
-      catalogue.addColumn(table, {
+      catalog.addColumn(table, {
         name: String(column.name),
         type: String(column.type || 'ANY'),
         description: '',
@@ -57,7 +57,7 @@ function readTables(database: DatabaseSync, catalogue: Catalogue): ReadonlySet<s
     for (const parts of links.values()) {
       const [first] = parts
       if (!first) continue
-      catalogue.addKey(table, {
+      catalog.addKey(table, {
         columns: parts.map(({ from }) => String(from)),
         table: joinName([String(first.table)]),
         tableColumns: parts.flatMap(({ to }) => (to === null ? [] : [String(to)])),
@@ -67,7 +67,7 @@ function readTables(database: DatabaseSync, catalogue: Catalogue): ReadonlySet<s
   return views
 }
 
-/** Generated columns too, hidden ones of virtual tables not. None of a view that is broken. */
+/** Includes generated columns, not hidden ones of virtual tables. Returns none for a broken view. */
 function columnsOf(database: DatabaseSync, table: string) {
   try {
     return pragma(database, 'table_xinfo', table).filter(({ hidden }) => hidden !== 1)
@@ -80,7 +80,7 @@ function pragma(database: DatabaseSync, name: 'table_xinfo' | 'foreign_key_list'
   return database.prepare(`SELECT * FROM pragma_${name}(?)`).all(table)
 }
 
-/** Null for a table that is damaged, or of a module that is not there. */
+/** Null for a table that is damaged or whose module is missing. */
 function countRows(database: DatabaseSync, table: string): number | null {
   try {
     return Number(database.prepare(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0)
@@ -89,17 +89,14 @@ function countRows(database: DatabaseSync, table: string): number | null {
   }
 }
 
-function lookInto(
-  database: DatabaseSync,
-  { table, catalogue }: { table: string; catalogue: Catalogue },
-): void {
+function lookInto(database: DatabaseSync, { table, catalog }: { table: string; catalog: Catalog }): void {
   try {
     const statement = database.prepare(`SELECT * FROM ${quoted(splitName(table)[0] ?? '')} LIMIT 50`)
     statement.setReadBigInts(true)
     const rows = statement.all().map((row) => Object.fromEntries(Object.entries(row).map(plain)))
-    catalogue.addSampleRows(table, rows)
+    catalog.addSampleRows(table, rows)
   } catch {
-    // A table may be damaged, or of a module that is not there; the others still count.
+    // A table may be damaged, or its module may be missing. The other tables are still described.
   }
 }
 

@@ -1,12 +1,13 @@
-import type { JsonObject, JsonValue } from '@parley/agent'
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject, parseJson } from '../../json.ts'
-import type { StatementEstimate } from '../../sandbox/tasks.ts'
-import { toEstimate } from '../../sql/statement-estimate.ts'
+import type { StatementEstimate } from '../../result/query-result.ts'
+import { toEstimate } from '../../result/statement-estimate.ts'
 import { list, text } from '../syntax-tree.ts'
 
 /**
- * What the planner expects, from the text of EXPLAIN FORMAT=JSON. MySQL tells a cost, MariaDB does so since 11.0, and both
- * the rows that each step of a join looks at (https://dev.mysql.com/doc/refman/8.4/en/explain-output.html,
+ * Reads the planner's estimate from the text of EXPLAIN FORMAT=JSON. MySQL, and MariaDB since 11.0, give a
+ * cost. Both give the rows that each step of a join reads
+ * (https://dev.mysql.com/doc/refman/8.4/en/explain-output.html,
  * https://mariadb.com/docs/server/reference/sql-statements/administrative-sql-statements/analyze-and-explain-statements/explain-format-json).
  */
 export function readMysqlPlan(explained: string): { readonly estimate?: StatementEstimate } {
@@ -18,7 +19,7 @@ export function readMysqlPlan(explained: string): { readonly estimate?: Statemen
   return toEstimate({ cost, ...(rows > 0 && { rowsRead: rows }) })
 }
 
-/** The rows that a part of the plan goes through. */
+/** The rows that a part of the plan reads. */
 function rowsIn(part: JsonValue): number {
   if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + rowsIn(item), 0)
   if (!isJsonObject(part)) return 0
@@ -39,7 +40,7 @@ function rowsOfJoin(steps: readonly JsonValue[]): number {
     const { table, isHashed } = place
     const looked = Number(table.rows ?? table.rows_examined_per_scan ?? 0)
     rows += rowsIn(Object.values(table)) + (isHashed ? looked : passed * looked)
-    // How many rows a hash join lets through is not told; as many as came is the least that is usual.
+    // The plan does not say how many rows a hash join returns; it is usually at least as many as it reads.
     if (!isHashed) passed *= looked * (Number(table.filtered ?? 100) / 100)
   }
   return rows

@@ -27,7 +27,10 @@ export function explainMysqlError(
       )
     case 1205:
     case 3572:
-      return databaseError('timeout', 'A table of the statement is locked by somebody else; try again later.')
+      return databaseError(
+        'timeout',
+        'A table of the statement is locked by another session; try again later.',
+      )
     case 1792:
     case 1290:
       return databaseError('refused', `Only reading is allowed: ${text}.`)

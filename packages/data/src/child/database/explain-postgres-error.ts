@@ -18,7 +18,10 @@ export function explainPostgresError(error: unknown, context: DatabaseErrorConte
         `The statement ran longer than ${timeoutMs / 1000} seconds; aggregate or filter more.`,
       )
     case '55P03':
-      return databaseError('timeout', 'A table of the statement is locked by somebody else; try again later.')
+      return databaseError(
+        'timeout',
+        'A table of the statement is locked by another session; try again later.',
+      )
     case '25006':
     case '0A000':
       return databaseError('refused', `Only reading is allowed: ${withoutDot(message)}.`)

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { createConnection } from 'mysql2'
 import type { Connection } from 'mysql2/promise'
-import type { DatabaseTarget } from '../../engines/connection.ts'
+import type { DatabaseTarget } from '../../source/connection.ts'
 
 export type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>
 
@@ -36,7 +36,7 @@ export async function connectMysql(target: MysqlTarget): Promise<MysqlConnection
       ssl: { rejectUnauthorized: target.tls === 'verify', verifyIdentity: target.tls === 'verify' },
     }),
   })
-  // A connection that breaks between two statements says so again at the next one.
+  // A connection that breaks between two statements fails again at the next one.
   streaming.on('error', () => undefined)
   const session = streaming.promise()
   await session.connect()
@@ -53,13 +53,13 @@ export async function beginReadOnly(session: Connection, timeoutMs: number): Pro
 
 /** Gives each statement of the session its deadline on the server. */
 export async function limitStatements(session: Connection, timeoutMs: number): Promise<void> {
-  // MariaDB counts seconds and calls it otherwise.
+  // MariaDB has another name for it, and the unit is seconds.
   await session
     .query(`SET SESSION max_execution_time = ${Math.ceil(timeoutMs)}`)
     .catch(() => session.query(`SET SESSION max_statement_time = ${timeoutMs / 1000}`))
 }
 
-/** Asks the server to stop what a connection is doing, over a connection of its own. */
+/** Asks the server to stop the statement of a connection, over a second connection. */
 export async function cancelMysql(target: MysqlTarget, threadId: number): Promise<void> {
   const { session, streaming } = await connectMysql(target)
   await session.query(`KILL QUERY ${Number(threadId)}`).finally(() => streaming.destroy())

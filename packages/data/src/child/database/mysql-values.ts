@@ -1,13 +1,13 @@
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import mysql, { type FieldPacket } from 'mysql2'
 import { parseJson } from '../../json.ts'
+import { isoMoment, shortenedBinary } from '../../result/exact-values.ts'
 import { isDeeperThan } from '../../sandbox/frames.ts'
-import { isoMoment, shortenedBinary } from '../../sql/exact-values.ts'
 
 const { Types } = mysql
 const MAX_JSON_DEPTH = 32
 
-/** What the protocol calls a type, in SQL's words. */
+/** The SQL names of the protocol's types. */
 const SQL_NAMES: Readonly<Record<string, string>> = {
   TINY: 'tinyint',
   SHORT: 'smallint',

@@ -1,11 +1,11 @@
 import pg from 'pg'
-import type { DatabaseTarget } from '../../engines/connection.ts'
+import type { DatabaseTarget } from '../../source/connection.ts'
 
 export type PostgresTarget = Extract<DatabaseTarget, { kind: 'postgresql' }>
 
 const CONNECT_MS = 5000
 
-/** Every value as the text that the server sent; postgres-values.ts knows what each type means. */
+/** Returns every value as the server's text; postgres-values.ts converts it by its type. */
 const RAW_TYPES = { getTypeParser: () => (text: string) => text }
 
 /** Connects to the checked address and keeps the host's name for TLS. */
@@ -22,7 +22,7 @@ export async function connectPostgres(target: PostgresTarget): Promise<pg.Client
     ssl:
       target.tls === 'off' ? false : { servername: target.host, rejectUnauthorized: target.tls === 'verify' },
   })
-  // A connection that breaks between two statements says so again at the next one.
+  // A connection that breaks between two statements fails again at the next one.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -37,11 +37,12 @@ export async function beginReadOnly(client: pg.Client, timeoutMs: number): Promi
   await client.query(
     `BEGIN READ ONLY; SET LOCAL statement_timeout = ${milliseconds}; SET LOCAL lock_timeout = 3000;
      SET LOCAL idle_in_transaction_session_timeout = ${milliseconds + 5000}; SET LOCAL TimeZone = 'UTC';
+     SET LOCAL standard_conforming_strings = on;
      SET LOCAL DateStyle = 'ISO'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`,
   )
 }
 
-/** Asks the server to stop what a client is doing, over a connection of its own. */
+/** Asks the server to stop the statement of a client, over a second connection. */
 export async function cancelPostgres(target: PostgresTarget, processId: number | undefined): Promise<void> {
   if (processId === undefined) return
   const second = await connectPostgres(target)

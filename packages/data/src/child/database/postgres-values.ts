@@ -1,8 +1,8 @@
-import type { JsonValue } from '@parley/agent'
+import type { JsonValue } from '@parley/domain'
 import pg from 'pg'
 import { parseExactJson } from '../../json.ts'
+import { exactFloat, exactInteger, isoMoment, shortenedBinary } from '../../result/exact-values.ts'
 import { isDeeperThan } from '../../sandbox/frames.ts'
-import { exactFloat, exactInteger, isoMoment, shortenedBinary } from '../../sql/exact-values.ts'
 
 const { builtins } = pg.types
 const MAX_JSON_DEPTH = 32

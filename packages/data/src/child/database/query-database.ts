@@ -1,10 +1,11 @@
-import type { DatabaseQueryInput, QueryResult } from '../../sandbox/tasks.ts'
+import type { QueryResult } from '../../result/query-result.ts'
+import type { DatabaseQueryInput } from '../../sandbox/tasks.ts'
 import type { TaskAnswer } from '../task-answer.ts'
 import { queryMysql } from './query-mysql.ts'
 import { queryPostgres } from './query-postgres.ts'
 import { querySqlite } from './query-sqlite.ts'
 
-/** Runs one reading statement on a database, by the guards of its kind. */
+/** Runs one reading statement on a database, with the guards of its kind. */
 export async function queryDatabase({
   target,
   ...input

@@ -1,7 +1,8 @@
 import type { FieldPacket } from 'mysql2'
-import type { QueryResult, RowLimits, StatementEstimate } from '../../sandbox/tasks.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
-import { sqlTokens } from '../../sql/sql-tokens.ts'
+import type { QueryResult, RowLimits, StatementEstimate } from '../../result/query-result.ts'
+import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
+import { sqlTokens } from '../../statement/sql-tokens.ts'
+import { trackStatement } from '../running-statement.ts'
 import type { TaskAnswer } from '../task-answer.ts'
 import { type DatabaseErrorContext, databaseError, isTimeout } from './database-error.ts'
 import { readMysqlPlan } from './estimate-mysql.ts'
@@ -16,12 +17,12 @@ import {
 import { mysqlType, mysqlValue } from './mysql-values.ts'
 import { MAX_ROWS_READ, refuseEndless } from './refuse-endless.ts'
 
-/** Rows beyond the kept ones are only counted, for as long as this. */
+/** Milliseconds for counting the rows after the kept ones. */
 const COUNTING_MS = 2000
 
 /**
- * Runs one SELECT in a read-only session. The server's own grammar is the gate: what it does not take inside EXISTS()
- * is no SELECT, or writes a file.
+ * Runs one SELECT in a read-only session. The server's own grammar is the check: a statement that it refuses
+ * inside EXISTS() is not a SELECT or writes a file.
  */
 export async function queryMysql(
   target: MysqlTarget,
@@ -33,6 +34,7 @@ export async function queryMysql(
   })
   const cancel = () => cancelMysql(target, streaming.threadId).catch(() => undefined)
   const timer = setTimeout(cancel, limits.timeoutMs)
+  using _tracked = trackStatement(cancel)
   try {
     await beginReadOnly(session, limits.timeoutMs)
     const statement = sql.trim().replace(/;\s*$/, '')
@@ -45,12 +47,14 @@ export async function queryMysql(
     throw explainMysqlError(error, context)
   } finally {
     clearTimeout(timer)
-    // Not a polite end: rows of an unfinished result may still be on their way.
+    // The connection is destroyed, because rows of an unfinished result may still arrive.
     streaming.destroy()
   }
 }
 
-/** A dry run: what the planner expects, where the server explains the statement at all. One without end is not begun. */
+/**
+ * Returns the estimate of the planner where the server explains the statement. Refuses a statement that would not end.
+ */
 async function estimate(
   session: MysqlConnections['session'],
   { sql, context }: { sql: string; context: DatabaseErrorContext<MysqlTarget> },
@@ -63,7 +67,8 @@ async function estimate(
   const [row] = Array.isArray(explained?.[0]) ? explained[0] : []
   const told = readMysqlPlan(String(Object.values(row ?? {})[0]))
   // The planner does not count that a statement ends with its LIMIT.
-  const isCut = sqlTokens(sql).some(({ text }) => /^(limit|fetch)$/i.test(text))
+  const { tokens } = sqlTokens(sql, 'mysql')
+  const isCut = tokens.some(({ word }) => word === 'limit' || word === 'fetch')
   if (!isCut) refuseEndless(told.estimate?.rowsRead, MAX_ROWS_READ)
   return told
 }
@@ -82,7 +87,7 @@ async function stream(
   let rowCount = 0
   let countUntil = Number.POSITIVE_INFINITY
   const rows = query.stream()
-  // The driver tells the connection that it was lost, and the stream nothing.
+  // The driver reports a lost connection to the connection only, not to the stream.
   connection.once('error', (error) => rows.destroy(error))
   for await (const values of rows) {
     if (!Array.isArray(values)) throw databaseError('refused', 'Send exactly one SELECT statement.')

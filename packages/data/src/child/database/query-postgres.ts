@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import type { DatabaseQueryInput, QueryResult, ResultColumn, StatementEstimate } from '../../sandbox/tasks.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
+import type { QueryResult, ResultColumn, StatementEstimate } from '../../result/query-result.ts'
+import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
+import type { DatabaseQueryInput } from '../../sandbox/tasks.ts'
+import { trackStatement } from '../running-statement.ts'
 import type { TaskAnswer } from '../task-answer.ts'
 import { isTimeout } from './database-error.ts'
 import { readPostgresPlan } from './estimate-postgres.ts'
@@ -8,16 +10,17 @@ import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, cancelPostgres, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { postgresValue } from './postgres-values.ts'
 import { MAX_COST, refuseEndless } from './refuse-endless.ts'
+import { refuseFunctions } from './refuse-postgres-functions.ts'
 
 const FIRST_BATCH_ROWS = 200
 const BATCH_BYTES = 1024 * 1024
 const MAX_BATCH_ROWS = 10_000
-/** Rows beyond the kept ones are only counted, for as long as this. */
+/** Milliseconds for counting the rows after the kept ones. */
 const COUNTING_MS = 2000
 
 /**
- * Runs one SELECT through a cursor in a read-only transaction: the server's own grammar then takes nothing but a
- * SELECT, and no more rows are fetched than are kept. The transaction is always rolled back.
+ * Runs one SELECT through a cursor in a read-only transaction. The server's own grammar then accepts only a
+ * SELECT, and only the kept rows are fetched. The transaction is always rolled back.
  */
 export async function queryPostgres(
   target: PostgresTarget,
@@ -28,13 +31,16 @@ export async function queryPostgres(
   })
   const processId = 'processID' in client ? Number(client.processID) : undefined
   // The server has the same deadline, unless the statement has switched it off.
-  const timer = setTimeout(() => cancelPostgres(target, processId).catch(() => undefined), input.timeoutMs)
+  const cancel = () => cancelPostgres(target, processId).catch(() => undefined)
+  const timer = setTimeout(cancel, input.timeoutMs)
+  using _tracked = trackStatement(cancel)
   try {
     await beginReadOnly(client, input.timeoutMs)
-    const told = await estimate(client, { target, input })
+    await refuseFunctions(client, input.sql)
+    const estimated = await estimate(client, { target, input })
     await client.query(single(`DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`))
     const answer = await fetchAll(client, input)
-    return { ...answer, result: { ...answer.result, ...told } }
+    return { ...answer, result: { ...answer.result, ...estimated } }
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
   } finally {
@@ -44,13 +50,15 @@ export async function queryPostgres(
   }
 }
 
-/** The extended protocol takes one statement only; the driver's types do not know the option that asks for it. */
+/** The extended protocol accepts one statement only; the driver's types lack the option that selects it. */
 function single(text: string): pg.QueryConfig {
   const config = { text, queryMode: 'extended' }
   return config
 }
 
-/** A dry run: the statement is parsed and planned, where the server explains it at all. One without end is not begun. */
+/**
+ * Returns the estimate of the planner where the server explains the statement. Refuses a statement that would not end.
+ */
 async function estimate(
   client: pg.Client,
   {
@@ -66,9 +74,9 @@ async function estimate(
     await beginReadOnly(client, timeoutMs)
     return null
   })
-  const told = readPostgresPlan(Object.values(explained?.rows[0] ?? {})[0] ?? '')
-  refuseEndless(told.estimate?.cost, MAX_COST)
-  return told
+  const estimated = readPostgresPlan(Object.values(explained?.rows[0] ?? {})[0] ?? '')
+  refuseEndless(estimated.estimate?.cost, MAX_COST)
+  return estimated
 }
 
 async function fetchAll(
@@ -115,7 +123,7 @@ async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[]): Pro
   }))
 }
 
-/** Null where the server needs longer than counting is worth. */
+/** Null when counting takes the server too long. */
 async function countRest(client: pg.Client, fetched: number): Promise<number | null> {
   try {
     await client.query(`SET LOCAL statement_timeout = ${COUNTING_MS}`)

@@ -1,18 +1,18 @@
 import type { SQLOutputValue, StatementSync } from 'node:sqlite'
-import type { JsonValue } from '@parley/agent'
-import type { QueryResult, RowLimits } from '../../sandbox/tasks.ts'
-import { shortenedBinary } from '../../sql/exact-values.ts'
-import { distinctNames, RowKeeper, rowOf } from '../../sql/row-keeper.ts'
+import type { JsonValue } from '@parley/domain'
+import { shortenedBinary } from '../../result/exact-values.ts'
+import type { QueryResult, RowLimits } from '../../result/query-result.ts'
+import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import type { TaskAnswer } from '../task-answer.ts'
 import { databaseError } from './database-error.ts'
 import { allowReadingOnly, explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
-/** Rows beyond the kept ones are only counted, for as long as this. */
+/** Milliseconds for counting the rows after the kept ones. */
 const COUNTING_MS = 2000
 
 /**
- * Runs one SELECT on a SQLite file. The library cannot be interrupted: a statement that runs on is looked at between
- * two rows, and in the end killed with its process.
+ * Runs one SELECT on a SQLite file. The library cannot be interrupted. The deadline is checked between two
+ * rows, and a statement that exceeds it is killed with its process.
  */
 export async function querySqlite(
   path: string,

@@ -1,11 +1,11 @@
 import { databaseError } from './database-error.ts'
 
-/** In PostgreSQL's units, of which reading one page is one; about an hour of work on ordinary hardware. */
+/** In PostgreSQL's cost units (one is the cost of reading a page); about an hour of work on ordinary hardware. */
 export const MAX_COST = 1e9
-/** The same in rows to go through, each of which PostgreSQL counts for a hundredth of a page. */
+/** The same limit in rows read; PostgreSQL counts a row as a hundredth of a page. */
 export const MAX_ROWS_READ = MAX_COST * 100
 
-/** Throws where a planner expects more than may be begun: such a statement cannot end in time. */
+/** Throws when a planner's estimate exceeds the limit, because such a statement cannot end in time. */
 export function refuseEndless(expected: number | undefined, limit: number): void {
   if (expected === undefined || expected <= limit) return
   const message =

@@ -14,7 +14,7 @@ const DENIED_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'edit', 'r
 const HEADER = 'SQLite format 3\0'
 const MAX_VALUE_BYTES = 64 * 1024 * 1024
 
-/** Opens a SQLite file that nobody writes any more. Throws a sentence when it is none. */
+/** Opens a SQLite file that does not change any more. Throws a TaskError when it is not a SQLite database. */
 export async function openSqlite(path: string): Promise<DatabaseSync> {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0)

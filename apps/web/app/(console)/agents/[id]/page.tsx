@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { AgentDetail } from '#web/features/agents/detail.tsx'
-import { AGENT_TEXTS } from '#web/features/agents/texts.ts'
+import { AgentDetail } from '#web/console/features/agents/detail.tsx'
+import { AGENT_TEXTS } from '#web/console/features/agents/texts.ts'
 
 export const metadata: Metadata = { title: AGENT_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ChatDetail } from '#web/features/chats/detail.tsx'
-import { CHAT_TEXTS } from '#web/features/chats/texts.ts'
+import { ChatDetail } from '#web/console/features/chats/detail.tsx'
+import { CHAT_TEXTS } from '#web/console/features/chats/texts.ts'
 
 export const metadata: Metadata = { title: CHAT_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ApiReferencePage } from '#web/features/api-reference/list.tsx'
-import { API_REFERENCE_TEXTS } from '#web/features/api-reference/texts.ts'
+import { ApiReferencePage } from '#web/console/features/api-reference/list.tsx'
+import { API_REFERENCE_TEXTS } from '#web/console/features/api-reference/texts.ts'
 
 export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { LedgerGenesis } from '#web/features/ledger/genesis.tsx'
-import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+import { LedgerGenesis } from '#web/console/features/ledger/genesis.tsx'
+import { LEDGER_TEXTS } from '#web/console/features/ledger/texts.ts'
 
 export const metadata: Metadata = { title: `${LEDGER_TEXTS.title}: ${LEDGER_TEXTS.pages.genesis}` }
 

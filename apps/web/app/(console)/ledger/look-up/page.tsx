@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { LedgerLookUp } from '#web/features/ledger/look-up.tsx'
-import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
+import { LedgerLookUp } from '#web/console/features/ledger/look-up.tsx'
+import { LEDGER_TEXTS } from '#web/console/features/ledger/texts.ts'
 
 export const metadata: Metadata = { title: `${LEDGER_TEXTS.title}: ${LEDGER_TEXTS.pages.lookUp}` }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { RunDetail } from '#web/features/runs/detail.tsx'
-import { RUN_TEXTS } from '#web/features/runs/texts.ts'
+import { RunDetail } from '#web/console/features/runs/detail.tsx'
+import { RUN_TEXTS } from '#web/console/features/runs/texts.ts'
 
 export const metadata: Metadata = { title: RUN_TEXTS.title }
 

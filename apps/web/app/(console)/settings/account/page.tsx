@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { requireSession } from '#web/auth/read-session.ts'
-import { AccountPage } from '#web/features/account/detail.tsx'
-import { ACCOUNT_TEXTS } from '#web/features/account/texts.ts'
+import { AccountPage } from '#web/console/features/account/detail.tsx'
+import { ACCOUNT_TEXTS } from '#web/console/features/account/texts.ts'
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title }
 

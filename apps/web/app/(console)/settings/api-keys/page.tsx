@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ApiKeysPage } from '#web/features/api-keys/list.tsx'
-import { API_KEY_TEXTS } from '#web/features/api-keys/texts.ts'
+import { ApiKeysPage } from '#web/console/features/api-keys/list.tsx'
+import { API_KEY_TEXTS } from '#web/console/features/api-keys/texts.ts'
 
 export const metadata: Metadata = { title: API_KEY_TEXTS.title }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { SourceDetail } from '#web/features/sources/detail.tsx'
-import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+import { SourceDetail } from '#web/console/features/sources/detail.tsx'
+import { SOURCE_TEXTS } from '#web/console/features/sources/texts.ts'
 
 export const metadata: Metadata = { title: SOURCE_TEXTS.title }
 

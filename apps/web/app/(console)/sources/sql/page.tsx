@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { SqlPage } from '#web/features/sources/sql-page.tsx'
-import { SOURCE_TEXTS } from '#web/features/sources/texts.ts'
+import { SqlPage } from '#web/console/features/sources/sql-page.tsx'
+import { SOURCE_TEXTS } from '#web/console/features/sources/texts.ts'
 
 export const metadata: Metadata = { title: SOURCE_TEXTS.sql.title }
 

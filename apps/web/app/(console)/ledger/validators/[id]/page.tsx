@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { LEDGER_TEXTS } from '#web/features/ledger/texts.ts'
-import { LedgerValidator } from '#web/features/ledger/validator.tsx'
+import { LEDGER_TEXTS } from '#web/console/features/ledger/texts.ts'
+import { LedgerValidator } from '#web/console/features/ledger/validator.tsx'
 
 export const metadata: Metadata = { title: LEDGER_TEXTS.validator.title }
 

@@ -1,4 +1,0 @@
-import { listApprovals } from '@parley/contract'
-import { restRoute } from '#web/rest-route.ts'
-
-export const GET = restRoute(listApprovals)

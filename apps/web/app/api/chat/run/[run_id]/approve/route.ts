@@ -1,4 +1,0 @@
-import { approveRun } from '@parley/contract'
-import { restRoute } from '#web/rest-route.ts'
-
-export const POST = restRoute(approveRun)

@@ -1,4 +1,0 @@
-import { testDataSource } from '@parley/contract'
-import { restRoute } from '#web/rest-route.ts'
-
-export const POST = restRoute(testDataSource)

@@ -1,4 +1,0 @@
-import { listConfigModels } from '@parley/contract'
-import { restRoute } from '#web/rest-route.ts'
-
-export const GET = restRoute(listConfigModels)

@@ -1,9 +1,0 @@
-import { TRPCClientError } from '@trpc/client'
-import { COMPONENT_TEXTS } from './texts.ts'
-
-/** What went wrong, as a sentence for the person: the service's own words, or that it could not be reached. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof TRPCClientError) return error.data ? error.message : COMPONENT_TEXTS.offline
-  if (error instanceof TypeError) return COMPONENT_TEXTS.offline
-  return error instanceof Error ? error.message : COMPONENT_TEXTS.offline
-}

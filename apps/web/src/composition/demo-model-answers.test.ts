@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
+import { answerRequest } from '@parley/demo-model'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '../env.ts'
+import { createShell, type Shell } from '../shell/create-shell.ts'
+import QUESTIONS from '../testing/demo-questions.json' with { type: 'json' }
+import { writeMusicShop, writeSales } from '../testing/music-shop.ts'
+import { createClient, type ServiceClient } from '../testing/service-client.ts'
+import { type Composition, compose } from './compose.ts'
+
+const SAMPLES = [
+  'seattle_weather',
+  'movies',
+  'gapminder',
+  'stocks',
+  'cars',
+  'penguins',
+  'airports',
+  'flights',
+]
+/** The model's texts for an ignored word and for a refusal. */
+const ADMITS =
+  /I left out|I cannot answer this|My rules do not understand|I found no rows|None of the connected tables/
+
+const LEDGER_QUESTIONS: [question: string, sql: string][] = [
+  ['How many validators are there?', 'SELECT count(*) FROM ledger.validators'],
+  ['How many validators are active?', 'SELECT count(*) FROM ledger.validators WHERE is_active'],
+  ['How many validators are inactive?', 'SELECT count(*) FROM ledger.validators WHERE NOT is_active'],
+  [
+    'Which validator has the highest total stake?',
+    'SELECT node_id, total_stake FROM ledger.validators ORDER BY 2 DESC LIMIT 1',
+  ],
+  ['What is the total stake of all validators?', 'SELECT sum(total_stake) FROM ledger.validators'],
+  ['What is the average delegation fee rate?', 'SELECT avg(delegation_fee_rate) FROM ledger.validators'],
+  ['How many transactions are there?', 'SELECT count(*) FROM ledger.transactions'],
+  ['How many transactions failed?', 'SELECT count(*) FROM ledger.transactions WHERE NOT success'],
+  ['How many transactions succeeded?', 'SELECT count(*) FROM ledger.transactions WHERE success'],
+  ['What was the average fee of transactions?', 'SELECT avg(fee) FROM ledger.transactions'],
+  ['What is the highest fee of a transaction?', 'SELECT max(fee) FROM ledger.transactions'],
+  ['What are the ten largest fees?', 'SELECT max(fee) FROM ledger.transactions'],
+  ['What is the current height?', 'SELECT height FROM ledger.supply'],
+  ['What is the current total supply?', 'SELECT total_supply FROM ledger.supply'],
+  ['What is the maximum supply?', 'SELECT max_supply FROM ledger.supply'],
+  ['How many delegations are there?', "SELECT count(*) FROM ledger.stakes WHERE kind = 'delegation'"],
+  ['When does the stake of alice end?', "SELECT end_block FROM ledger.stakes WHERE owner_name = 'alice'"],
+  ['How many assets are there?', 'SELECT count(*) FROM ledger.assets'],
+  ['How many transfers were there?', "SELECT count(*) FROM ledger.actions WHERE action_type = 'transfer'"],
+]
+const LEDGER_REFUSALS = [
+  'When does the next epoch end?',
+  'How many validators will be active tomorrow?',
+  'What is the price of CHN in dollars?',
+  'Which validator was offline last week?',
+]
+const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
+
+let database: TestDatabase
+let folder: string
+let composition: Composition
+let shell: Shell
+let client: ServiceClient
+let token: string
+let agentId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'parley-demo-answers-'))
+  const port = await freePort()
+  const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
+  const log = pino({ level: 'silent' })
+  composition = await compose(settings, log)
+  const { deps } = composition
+  const mounts = { '/demo-model': answerRequest }
+  shell = createShell({ deps, log, inFlightLimit: 100, pages: null, mounts, isReady: async () => true })
+  shell.server.listen(port, settings.host)
+  await once(shell.server, 'listening')
+  client = createClient(settings.origin)
+  token = await deps.accessTokens.sign(await createTestUser(database.db))
+  await connectData()
+  agentId = await createAgent(settings.origin)
+})
+afterAll(async () => {
+  await shell.close(0)
+  await composition.close()
+  await rm(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+async function connectData(): Promise<void> {
+  for (const sample of SAMPLES) await client.call('POST', '/data_source', { token, body: { sample } })
+  const file = { name: 'sales_2023', format: 'csv', content: writeSales() }
+  await client.call('POST', '/data_source', { token, body: file })
+  const shop = join(folder, 'music.sqlite')
+  writeMusicShop(shop)
+  const form = new FormData()
+  form.set('file', new Blob([await readFile(shop)]), 'music.sqlite')
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await fetch(`${client.origin}/api/data_source`, { method: 'POST', headers, body: form })
+  expect(await sent.text()).toContain('"status":"ok"')
+}
+
+async function createAgent(origin: string, bearer = token, more: object = {}): Promise<string> {
+  const model = {
+    name: 'Demo',
+    provider: 'ollama',
+    model: 'parley-demo',
+    base_url: `${origin}/demo-model/v1`,
+  }
+  const { id } = await client.call('POST', '/llm_config', { token: bearer, body: model })
+  const tools = TOOLS.map((tool_name) => ({ tool_name, tool_server_id: 'parley', properties: [] }))
+  const agent = { name: 'Analyst', model_config_id: id, tools, ...more }
+  return (await client.call('POST', '/agent', { token: bearer, body: agent })).agent_id
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function ask(prompt: string, bearer = token, agent = agentId) {
+  const body = { agent_id: agent, prompt, system_message: '' }
+  return await client.call('POST', '/chat/invoke-agent', { token: bearer, body })
+}
+
+describe.each(Object.entries(QUESTIONS))('about %s the demo model', (_data, questions) => {
+  test.each(questions)('answers "$question" with its true value, or says that it cannot', async (asked) => {
+    const { content } = await ask(asked.question)
+    if (asked.values === null) expect(content).toMatch(ADMITS)
+    else expect(content).not.toMatch(ADMITS)
+    for (const value of asked.values ?? []) expect(content).toContain(value)
+  })
+})
+
+describe('about the ledger the demo model', () => {
+  let other: string
+  let ledgerAgent: string
+  beforeAll(async () => {
+    other = await composition.deps.accessTokens.sign(await createTestUser(database.db))
+    ledgerAgent = await createAgent(client.origin, other)
+  })
+
+  /** The rows of a statement that the model runs unchanged. */
+  async function select(sql: string): Promise<unknown[]> {
+    const { trace } = await ask(sql, other, ledgerAgent)
+    return trace[0].output.rows.flatMap((row: object) => Object.values(row))
+  }
+
+  test.each(LEDGER_QUESTIONS)('answers "%s" with the values of the tables', async (question, sql) => {
+    // The network moves, so an answer is compared only when the tables did not change meanwhile.
+    for (;;) {
+      const before = await select(sql)
+      const { content } = await ask(question, other, ledgerAgent)
+      if (!isDeepStrictEqual(before, await select(sql))) continue
+      expect(content).not.toMatch(ADMITS)
+      for (const value of before) expect(content).toContain(written(value))
+      return
+    }
+  })
+
+  test.each(LEDGER_REFUSALS)('says that it cannot answer "%s"', async (question) => {
+    expect((await ask(question, other, ledgerAgent)).content).toMatch(ADMITS)
+  })
+})
+
+describe("an agent's data tools", () => {
+  const weather = 'How many rainy days were there in 2014?'
+  const sourceId = async (name: string) => {
+    const { data_sources } = await client.call('GET', '/data_source', { token })
+    return data_sources.find((source: { name: string }) => source.name === name).id
+  }
+
+  test('see only the data sources that the agent is bound to', async () => {
+    const bound = await createAgent(client.origin, token, { data_source_ids: [await sourceId('movies')] })
+    expect((await ask('How many movies are there?', token, bound)).content).toContain('3,201')
+    const { content, trace } = await ask(weather, token, bound)
+    expect(content).toMatch(ADMITS)
+    expect(JSON.stringify(trace)).not.toContain('seattle_weather')
+    const statement = await ask('SELECT count(*) AS n FROM seattle_weather.seattle_weather', token, bound)
+    expect(statement.trace[0].status).toBe('error')
+  })
+
+  test("see the ledger beside the user's data only when the agent is bound to it", async () => {
+    const question = 'How many validators are active?'
+    expect((await ask(question)).content).toMatch(ADMITS)
+    const bound = await createAgent(client.origin, token, { data_source_ids: [await sourceId('ledger')] })
+    expect((await ask(question, token, bound)).content).not.toMatch(ADMITS)
+    await client.call('PATCH', `/agent/${bound}`, { token, body: { data_source_ids: null } })
+    expect((await client.call('GET', `/agent/${bound}`, { token })).data_source_ids).toBeNull()
+    expect((await ask(weather, token, bound)).content).toContain('148')
+  })
+
+  test('leave out a data source that was deleted, and the agent can still be saved with it', async () => {
+    const file = { name: 'short_lived', format: 'csv', content: 'a\n1\n' }
+    const { id } = await client.call('POST', '/data_source', { token, body: file })
+    const data_source_ids = [id, await sourceId('movies')]
+    const bound = await createAgent(client.origin, token, { data_source_ids })
+    await client.call('DELETE', `/data_source/${id}`, { token })
+    await client.call('PATCH', `/agent/${bound}`, { token, body: { name: 'Renamed', data_source_ids } })
+    expect((await ask('How many movies are there?', token, bound)).content).toContain('3,201')
+  })
+
+  test("cannot be bound to another user's data source", async () => {
+    const other = await composition.deps.accessTokens.sign(await createTestUser(database.db))
+    const data_source_ids = [await sourceId('movies')]
+    await expect(createAgent(client.origin, other, { data_source_ids })).rejects.toThrow(
+      /400 There is no data source .* data_source_ids must name data sources of yours\./,
+    )
+  })
+})
+
+/** A value as the model writes it. */
+function written(value: unknown): string {
+  const number = Number(value)
+  if (Number.isNaN(number)) return String(value)
+  const isSmall = number !== 0 && Math.abs(number) < 1
+  return number.toLocaleString(
+    'en-US',
+    isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 },
+  )
+}

@@ -1,0 +1,5 @@
+/** Words of the key of a wallet in this browser. */
+export const PRIVATE_KEY_TEXTS = {
+  exportWarning: 'Anyone with this key can sign in as you. Keep it secret.',
+  copy: 'Copy private key',
+} as const

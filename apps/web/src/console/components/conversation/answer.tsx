@@ -1,0 +1,126 @@
+'use client'
+
+import { Alert, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import type { Message } from '@parley/contract'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { CopyButton } from '../copy-button.tsx'
+import { IconAction } from '../icon-action.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
+import { FailureCard } from './failure-card.tsx'
+import classes from './message-view.module.css'
+import { Reasoning } from './reasoning.tsx'
+import { splitReasoning } from './split-reasoning.ts'
+import { LiveSteps, StoredSteps } from './step-list.tsx'
+import { CONVERSATION_TEXTS } from './texts.ts'
+import type { RunningTurn } from './turn.ts'
+
+/** Charts load tables, dialogs and menus; answers without a chart do not need them. */
+const AnswerCharts = dynamic(() => import('./answer-charts.tsx').then((module) => module.AnswerCharts), {
+  ssr: false,
+  loading: () => <Skeleton height={460} radius="md" />,
+})
+
+/** The content that the service stores for a failed answer without text. */
+const FAILURE_SENTENCE = /^The answer failed: (.*)$/s
+
+type Props = {
+  /** The running answer; undefined once it is stored. */
+  readonly turn?: RunningTurn | undefined
+  /** The stored answer. */
+  readonly message?: Message | undefined
+  /** True for a turn whose answer is complete. */
+  readonly isOver?: boolean
+  /** Asks the question of this answer again; set for the last answer only. */
+  readonly onAskAgain?: (() => void) | undefined
+  /** Puts the question of this answer into the composer; set for the last answer only. */
+  readonly onEditQuestion?: (() => void) | undefined
+  /** The address of the agent's model. */
+  readonly modelHref?: string | undefined
+}
+
+/**
+ * A running or stored answer. One element for both, so that nothing is redrawn when the answer is complete.
+ */
+export function Answer({ turn, message, isOver = false, ...actions }: Props) {
+  const { reasoning, text: whole } = splitReasoning(turn?.text ?? message?.content ?? '')
+  const reason = message?.status === 'error' ? whole.match(FAILURE_SENTENCE)?.[1] : undefined
+  const text = reason === undefined ? whole : ''
+  const isLive = turn !== undefined && !isOver
+  return (
+    <Stack component="article" gap="xs" className={classes.answer} aria-busy={isLive || undefined}>
+      <VisuallyHidden>{CONVERSATION_TEXTS.assistant}</VisuallyHidden>
+      {turn ? (
+        <LiveSteps runId={turn.runId} steps={turn.steps} />
+      ) : (
+        message?.run_id && <StoredSteps runId={message.run_id} />
+      )}
+      <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
+      <Markdown text={text} isGrowing={isLive} />
+      {isLive && <Silence turn={turn} text={text} />}
+      {message && <AnswerFoot message={message} text={text} reason={reason} {...actions} />}
+    </Stack>
+  )
+}
+
+/** Shown while nothing else of an answer changes. */
+function Silence({ turn, text }: { readonly turn: RunningTurn; readonly text: string }) {
+  const isSilent = text === '' && turn.steps.every(({ step }) => step !== null)
+  if (!isSilent) return null
+  return (
+    <Group gap={8} role="status">
+      <Loader size={16} type="dots" aria-hidden />
+      <Text size="sm" c="dimmed">
+        {turn.isStopping ? CONVERSATION_TEXTS.composer.stopping : CONVERSATION_TEXTS.working}
+      </Text>
+    </Group>
+  )
+}
+
+type FootProps = {
+  readonly message: Message
+  readonly text: string
+  /** Why there is no answer. */
+  readonly reason: string | undefined
+} & Pick<Props, 'onAskAgain' | 'onEditQuestion' | 'modelHref'>
+
+/** The charts of an answer, its status, and its actions. */
+function AnswerFoot({ message, text, reason, ...actions }: FootProps) {
+  const { run_id: runId, artifacts, status } = message
+  const { onAskAgain, onEditQuestion, modelHref } = actions
+  return (
+    <>
+      {runId && artifacts && artifacts.length > 0 && <AnswerCharts runId={runId} artifacts={artifacts} />}
+      {status === 'error' && (
+        <FailureCard
+          title={CONVERSATION_TEXTS.status.error}
+          reason={reason}
+          onTryAgain={onAskAgain}
+          onEdit={onEditQuestion}
+          modelHref={modelHref}
+        />
+      )}
+      {status !== null && status !== 'ok' && status !== 'error' && <StatusNote status={status} />}
+      {text !== '' && (
+        <Group gap={2} className={classes.actions}>
+          <CopyButton value={text} label={CONVERSATION_TEXTS.copyAnswer} isIconOnly />
+          {onAskAgain && (
+            <IconAction label={CONVERSATION_TEXTS.askAgain} icon={IconRefresh} onClick={onAskAgain} />
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function StatusNote({ status }: { status: Exclude<NonNullable<Message['status']>, 'ok' | 'error'> }) {
+  const text = CONVERSATION_TEXTS.status[status]
+  if (status === 'cancelled') {
+    return (
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    )
+  }
+  return <Alert color="yellow" variant="light" p="xs" icon={<IconAlertTriangle aria-hidden />} title={text} />
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Anchor, Group, Loader, Stack, Text } from '@mantine/core'
+import type { Step } from '@parley/contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useWaitingCall } from '#web/console/queries/approval.ts'
+import { FINAL_STEP_NAME, useRun } from '#web/console/queries/run.ts'
+import { ErrorNotice } from '../error-notice.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { nameStep } from '../run/step-names.ts'
+import { Spoiler } from '../spoiler.tsx'
+import { CONVERSATION_TEXTS } from './texts.ts'
+import type { LiveStep } from './turn.ts'
+
+/** Few users open a step, so its script loads when a step is opened. */
+const StepBody = dynamic(() => import('../run/step-body.tsx').then((module) => module.StepBody), {
+  loading: () => <ListSkeleton rows={2} height={48} />,
+})
+const ApprovalCard = dynamic(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
+
+/** The steps behind a stored answer, read when the list is opened. */
+export function StoredSteps({ runId }: { runId: string }) {
+  return (
+    <Spoiler label={CONVERSATION_TEXTS.howItGotThere}>
+      <RunSteps runId={runId} />
+    </Spoiler>
+  )
+}
+
+/** The steps of a running run. */
+export function StepsSoFar({ run }: { run: { readonly runId: string; readonly steps: readonly Step[] } }) {
+  return <LiveSteps runId={run.runId} steps={run.steps.map(endedStep)} />
+}
+
+function RunSteps({ runId }: { runId: string }) {
+  const run = useRun(runId)
+  if (run.isPending) return <ListSkeleton rows={2} height={32} />
+  if (run.isError) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />
+  const steps = run.data.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
+  return (
+    <Stack gap={2}>
+      <LiveSteps runId={runId} steps={steps.map(endedStep)} />
+      <Anchor component={Link} href={`/runs/${runId}`} size="sm" mt={4}>
+        {CONVERSATION_TEXTS.openRun}
+      </Anchor>
+    </Stack>
+  )
+}
+
+function endedStep(step: Step): LiveStep {
+  const { step_id: stepId, agent_name: name } = step
+  return { stepId, name, progress: null, isWaiting: false, step }
+}
+
+/** Tool calls as they happen: the running call, and the finished ones, which can be opened. */
+export function LiveSteps({ runId, steps }: { runId: string | null; steps: readonly LiveStep[] }) {
+  return steps.map((live) => {
+    if (live.step) {
+      return (
+        <Spoiler key={live.stepId} label={<StepLine live={live} />}>
+          <StepBody step={live.step} />
+        </Spoiler>
+      )
+    }
+    if (live.isWaiting && runId !== null)
+      return <WaitingStep key={live.stepId} runId={runId} stepId={live.stepId} />
+    return <RunningStep key={live.stepId} text={live.progress ?? nameStep(live.name).running} />
+  })
+}
+
+/** The events of a run do not carry what will be sent, so it is read from the list of calls that wait. */
+function WaitingStep({ runId, stepId }: { runId: string; stepId: number }) {
+  const call = useWaitingCall(runId, stepId)
+  return call ? <ApprovalCard call={call} /> : <RunningStep text={CONVERSATION_TEXTS.approval.waiting} />
+}
+
+function RunningStep({ text }: { text: string }) {
+  return (
+    <Group gap={8} py={4} wrap="nowrap">
+      <Loader size={14} aria-hidden />
+      <Text size="sm">{text}</Text>
+    </Group>
+  )
+}
+
+function StepLine({ live: { name, step } }: { live: LiveStep }) {
+  const { title } = nameStep(name)
+  const isGood = step?.status === 'ok' || step?.status === 'partial'
+  const Icon = isGood ? IconCheck : IconAlertTriangle
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={16} color={isGood ? 'var(--parley-accent)' : 'var(--mantine-color-error)'} aria-hidden />
+      <span>{title}</span>
+      {!isGood && step && <Text size="xs">{CONVERSATION_TEXTS.stepFailed}</Text>}
+      {typeof step?.output.row_count === 'number' && (
+        <Text size="xs" c="dimmed">
+          {CONVERSATION_TEXTS.rowCount(step.output.row_count)}
+        </Text>
+      )}
+    </Group>
+  )
+}

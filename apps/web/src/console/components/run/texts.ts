@@ -1,0 +1,38 @@
+/** Words of a step of a run. */
+export const STEP_TEXTS = {
+  tools: {
+    find_metadata: { title: 'Find the data', running: 'Looking for the right tables and columns' },
+    execute_sql: { title: 'Query the data', running: 'Running SQL' },
+    create_graph: { title: 'Draw a chart', running: 'Drawing a chart' },
+    final_response: { title: 'Answer', running: 'Writing the answer' },
+  },
+  external: (name: string) => name,
+  externalRunning: (name: string) => `Calling ${name}`,
+  status: {
+    ok: 'Done',
+    error: 'Failed',
+    timeout: 'Timed out',
+    refused: 'Refused',
+    cancelled: 'Cancelled',
+    partial: 'Partly done',
+  },
+  input: 'Input',
+  output: 'Output',
+  question: 'Search',
+  found: 'Found',
+  nothingFound: 'Nothing found.',
+  sql: 'SQL',
+  rows: 'Result',
+  truncated: 'The trace holds only the first rows.',
+  estimate: (parts: readonly string[]) => `Estimate before the run: ${parts.join(', ')}.`,
+  estimates: {
+    rows_read: (count: number) => `${count.toLocaleString()} rows to read`,
+    result_rows: (count: number) => `${count.toLocaleString()} in the result`,
+    cost: (cost: number) => `cost ${cost.toLocaleString()}`,
+  },
+  chart: 'Chart',
+  files: 'Files',
+  text: 'Text',
+  error: 'Error',
+  signIn: 'Sign in to the tool server',
+} as const

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { guessChart } from './guess-chart.ts'
+
+describe('guessChart', () => {
+  it('draws numbers over time as a line', () => {
+    const chart = guessChart([
+      { day: '2026-01-01', total: '3' },
+      { day: '2026-01-02', total: '4' },
+    ])
+    expect(chart?.spec).toMatchObject({
+      mark: { type: 'line' },
+      encoding: { x: { field: 'day', type: 'temporal' }, y: { field: 'total' } },
+    })
+    expect(chart?.rows[0]).toEqual({ day: '2026-01-01', total: 3 })
+  })
+
+  it('draws numbers by name as bars in the order of the rows', () => {
+    const chart = guessChart([{ city: 'Berlin', people: 3 }])
+    expect(chart?.spec).toMatchObject({ mark: 'bar', encoding: { x: { field: 'city', sort: null } } })
+  })
+
+  it('draws numbers against numbers as points', () => {
+    expect(guessChart([{ weight: 1, power: 2 }])?.spec).toMatchObject({
+      mark: 'point',
+      encoding: { x: { field: 'weight' }, y: { field: 'power' } },
+    })
+  })
+
+  const sales = [
+    { day: '2026-01-01', shop: 'north', total: 3 },
+    { day: '2026-01-01', shop: 'south', total: 5 },
+    { day: '2026-01-02', shop: 'north', total: 4 },
+    { day: '2026-01-02', shop: 'south', total: 6 },
+  ]
+
+  it('draws one line for each category when times repeat', () => {
+    expect(guessChart(sales)?.spec).toMatchObject({
+      mark: { type: 'line' },
+      encoding: { x: { field: 'day' }, y: { field: 'total' }, color: { field: 'shop', type: 'nominal' } },
+    })
+  })
+
+  it('draws bars side by side when names repeat', () => {
+    const rows = sales.map(({ day, ...row }) => ({ city: day === '2026-01-01' ? 'Rome' : 'Oslo', ...row }))
+    expect(guessChart(rows)?.spec).toMatchObject({
+      mark: 'bar',
+      encoding: { x: { field: 'city' }, xOffset: { field: 'shop' }, color: { field: 'shop' } },
+    })
+  })
+
+  it('draws points when values repeat that no category distinguishes', () => {
+    const times = guessChart(sales.map(({ day, total }) => ({ day, total })))
+    expect(times?.spec).toMatchObject({ mark: 'point', encoding: { x: { field: 'day' } } })
+    const names = guessChart([
+      { city: 'Rome', total: 1 },
+      { city: 'Rome', total: 2 },
+    ])
+    expect(names?.spec).toMatchObject({ mark: 'point' })
+    expect(names?.spec).not.toHaveProperty('encoding.color')
+  })
+
+  it('draws no lines for more categories than colours distinguish', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      day: `2026-01-0${(index % 2) + 1}`,
+      shop: `shop ${index >> 1}`,
+      total: index,
+    }))
+    expect(guessChart(rows)?.spec).toMatchObject({ mark: 'point' })
+  })
+
+  it('leaves a gap for NULL', () => {
+    const chart = guessChart([
+      { day: '2026-01-01', total: 3 },
+      { day: '2026-01-02', total: null },
+    ])
+    expect(chart?.rows[1]).toEqual({ day: '2026-01-02', total: null })
+  })
+
+  it('names the shown rows when the result has more', () => {
+    const rows = [{ city: 'Berlin', people: 3 }]
+    expect(guessChart(rows, 'First row of 2')?.spec).toMatchObject({ title: { subtitle: 'First row of 2' } })
+    expect(guessChart(rows)?.spec).not.toHaveProperty('title')
+  })
+
+  it('reads names with dots as names', () => {
+    expect(guessChart([{ 'a.b': 'x', n: 1 }])?.spec).toMatchObject({ encoding: { x: { field: 'a\\.b' } } })
+  })
+
+  it('returns null when there is nothing to draw', () => {
+    expect(guessChart([])).toBeNull()
+    expect(guessChart([{ only: 1 }])).toBeNull()
+    expect(guessChart([{ a: 'x', b: 'y' }])).toBeNull()
+  })
+})

@@ -1,0 +1,84 @@
+import type { Chart } from '../chart/read-chart.ts'
+import { columnsOf, type Row } from '../data-table.tsx'
+
+type Kind = 'number' | 'time' | 'text'
+type Column = { readonly name: string; readonly kind: Kind }
+
+/** Maximum number of categories that colours distinguish. */
+const MAX_SERIES = 12
+
+/**
+ * Chooses a chart for rows: numbers over time as a line, numbers by name as bars, numbers against numbers as
+ * points. When values on the x axis repeat, a text column that distinguishes the rows becomes the series.
+ * Without one the rows are points, because a line or a stack would join unrelated rows. NULL stays a gap.
+ * `note` names the shown rows in the drawing. Null when no two columns can be drawn.
+ */
+export function guessChart(rows: readonly Row[], note?: string): Chart | null {
+  const columns = columnsOf(rows).map((name) => ({ name, kind: kindOf(rows, name) }))
+  const across = columns.find(({ kind }) => kind === 'time') ?? columns.find(({ kind }) => kind === 'text')
+  const numbers = columns.filter(({ kind }) => kind === 'number')
+  const x = across ?? numbers[0]
+  const y = across ? numbers[0] : numbers[1]
+  if (!x || !y) return null
+  const isRepeated = !isUnique(rows, [x.name])
+  const series = isRepeated && x.kind !== 'number' ? findSeries(rows, columns, x) : undefined
+  return {
+    spec: {
+      ...(note !== undefined && { title: { text: y.name, subtitle: note } }),
+      mark: isRepeated && !series ? 'point' : markFor(x.kind),
+      encoding: {
+        x: { ...axis(x), type: TYPES[x.kind], ...(x.kind === 'text' && { sort: null }) },
+        y: { ...axis(y), type: 'quantitative' },
+        ...(series && { color: { ...axis(series), type: 'nominal' } }),
+        ...(series && x.kind === 'text' && { xOffset: { field: escapeField(series.name) } }),
+      },
+    },
+    rows: rows.map((row) => ({ ...row, [y.name]: toNumber(row[y.name]) })),
+  }
+}
+
+const TYPES = { number: 'quantitative', time: 'temporal', text: 'nominal' } as const
+
+function markFor(kind: Kind) {
+  if (kind === 'time') return { type: 'line', point: true }
+  return kind === 'text' ? 'bar' : 'point'
+}
+
+/** The text column that leaves one row for each of its values at every place on the x axis. */
+function findSeries(rows: readonly Row[], columns: readonly Column[], x: Column): Column | undefined {
+  return columns.find(
+    ({ name, kind }) =>
+      kind === 'text' &&
+      name !== x.name &&
+      new Set(rows.map((row) => row[name])).size <= MAX_SERIES &&
+      isUnique(rows, [x.name, name]),
+  )
+}
+
+function isUnique(rows: readonly Row[], names: readonly string[]): boolean {
+  const keys = rows.map((row) => JSON.stringify(names.map((name) => row[name])))
+  return new Set(keys).size === keys.length
+}
+
+function axis({ name }: Column) {
+  return { field: escapeField(name), title: name }
+}
+
+function toNumber(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** The common type of a column's non-null values. */
+function kindOf(rows: readonly Row[], column: string): Kind {
+  const values = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined)
+  if (values.length === 0) return 'text'
+  if (values.every((value) => value !== '' && typeof value !== 'boolean' && Number.isFinite(Number(value)))) {
+    return 'number'
+  }
+  return values.every((value) => /^\d{4}-\d{2}-\d{2}([T ].*)?$/.test(String(value))) ? 'time' : 'text'
+}
+
+/** Vega would read dots and brackets in a name as a path. */
+function escapeField(field: string): string {
+  return field.replace(/[.[\]]/g, '\\$&')
+}

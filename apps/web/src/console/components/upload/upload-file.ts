@@ -1,0 +1,57 @@
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+
+export type UploadProgress = {
+  readonly name: string
+  /** 0 to 1; 1 means that the file has been sent and is being read. */
+  readonly sent: number
+}
+
+export type Uploaded = { readonly id: string; readonly name: string }
+
+/**
+ * Sends a file as a multipart form. Rejects with the service's own sentence. Uses XMLHttpRequest because it
+ * reports the progress of an upload.
+ */
+export function uploadFile(file: File, onProgress: (progress: UploadProgress) => void): Promise<Uploaded> {
+  const request = new XMLHttpRequest()
+  const form = new FormData()
+  form.append('file', file)
+  onProgress({ name: file.name, sent: 0 })
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ name: file.name, sent: loaded / total })
+    request.onerror = () => reject(new Error(COMPONENT_TEXTS.offline))
+    request.onload = () => {
+      const reply = parseReply(request.responseText)
+      if (reply.kind === 'uploaded') resolve(reply.source)
+      else reject(new Error(reply.message))
+    }
+    request.open('POST', '/api/data_source')
+    request.send(form)
+  })
+}
+
+type Reply =
+  | { readonly kind: 'uploaded'; readonly source: Uploaded }
+  | { readonly kind: 'refused'; readonly message: string }
+
+function parseReply(text: string): Reply {
+  const reply = parse(text)
+  const data = fieldsOf(reply.data)
+  if (typeof data.id === 'string' && typeof data.name === 'string') {
+    return { kind: 'uploaded', source: { id: data.id, name: data.name } }
+  }
+  const { message } = reply
+  return { kind: 'refused', message: typeof message === 'string' ? message : COMPONENT_TEXTS.offline }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

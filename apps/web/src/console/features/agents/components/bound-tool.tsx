@@ -1,0 +1,58 @@
+'use client'
+
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core'
+import type { ToolBinding, ToolProblem } from '@parley/contract'
+import { IconX } from '@tabler/icons-react'
+import { IconAction } from '#web/console/components/icon-action.tsx'
+import { ApprovalSelect } from '#web/console/components/tool-server/approval-select.tsx'
+import { SignInState } from '#web/console/components/tool-server/sign-in-state.tsx'
+import { AGENT_TEXTS as texts } from '../texts.ts'
+
+type Props = {
+  readonly tool: ToolBinding
+  /** The reason why the tool cannot be called now. */
+  readonly problem: ToolProblem | undefined
+  readonly onRemove: () => void
+  readonly onChange: (tool: ToolBinding) => void
+}
+
+/** An external tool with its approval and its problem, if any. */
+export function BoundTool({ tool, problem, onRemove, onChange }: Props) {
+  return (
+    <Paper withBorder px="sm" py="xs" role="group" aria-label={tool.tool_name}>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" ff="monospace" fw={600} truncate>
+              {tool.tool_name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {tool.tool_server_id}
+              {tool.properties.length > 0 && ` · ${texts.settings(tool.properties.length)}`}
+            </Text>
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            <ApprovalSelect
+              tool={tool.tool_name}
+              value={tool.approval ?? 'auto'}
+              onChange={(approval) => onChange({ ...tool, approval })}
+            />
+            <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
+          </Group>
+        </Group>
+        {problem && <Problem problem={problem} tool={tool} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Problem({ problem, tool }: { problem: ToolProblem; tool: ToolBinding }) {
+  if (problem.kind === 'needs_sign_in') {
+    return <SignInState toolServerId={tool.tool_server_id} properties={tool.properties} />
+  }
+  return (
+    <Alert color="yellow" variant="light" p="xs" title={texts.problems[problem.kind]}>
+      {problem.message}
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useForm } from '@mantine/form'
+import type { Agent, RunLimits, ToolBinding } from '@parley/contract'
+import { useEffect, useState } from 'react'
+import { useAskBeforeUnload, useFormDrafts } from '#web/console/components/form-drafts.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
+import { AGENT_TEXTS as texts } from '../texts.ts'
+
+/** The values of an agent's form. */
+export type AgentFormValues = {
+  name: string
+  description: string
+  model: string | null
+  tools: ToolBinding[]
+  limits: RunLimits
+  dataSourceIds: readonly string[] | null
+}
+
+/**
+ * The form of an agent; null for a new agent. Unsaved changes are restored when the page is opened again
+ * (`isRestored`), and the browser asks before a reload loses them. Call `forget` after saving.
+ */
+export function useAgentForm(agent: Agent | null) {
+  const drafts = useFormDrafts<AgentFormValues>()
+  const key = `agent ${agent?.id ?? 'new'}`
+  const [restored] = useState(() => drafts.get(key))
+  const form = useForm<AgentFormValues>({
+    initialValues: toValues(agent),
+    validate: {
+      name: (value) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
+      model: (value) => (value === null ? texts.chooseModel : null),
+    },
+  })
+  const { setValues, values } = form
+  const isDirty = form.isDirty()
+  useAskBeforeUnload(isDirty)
+  useEffect(() => {
+    if (restored) setValues(restored)
+  }, [restored, setValues])
+  useEffect(() => {
+    if (isDirty) drafts.set(key, values)
+    else drafts.delete(key)
+  }, [drafts, key, isDirty, values])
+
+  function forget() {
+    form.resetDirty()
+    drafts.delete(key)
+  }
+  return { form, isRestored: restored !== undefined, forget }
+}
+
+/** A new agent starts with the data tools, because most agents read data. */
+function toValues(agent: Agent | null): AgentFormValues {
+  const tools = BUILTIN_TOOL_NAMES.map((tool_name) => ({
+    tool_name,
+    tool_server_id: BUILTIN_SERVER,
+    properties: [],
+  }))
+  if (!agent) return { name: '', description: '', model: null, tools, limits: {}, dataSourceIds: null }
+  const { name, description, model_config_id, limits, data_source_ids: dataSourceIds } = agent
+  return { name, description, model: String(model_config_id), tools: agent.tools, limits, dataSourceIds }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Badge, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconPlus, IconRobot } from '@tabler/icons-react'
+import Link from 'next/link'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAgents } from '#web/console/queries/agent.ts'
+import { useModels } from '#web/console/queries/llm-config.ts'
+import { AGENT_TEXTS as texts } from './texts.ts'
+
+/** All agents. */
+export function AgentsPage() {
+  const agents = useAgents()
+  const models = useModels()
+  const newButton = (
+    <Button component={Link} href="/agents/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {texts.new}
+    </Button>
+  )
+  return (
+    <PageFrame isWide title={texts.title} lead={texts.lead} actions={newButton}>
+      {agents.isPending && <ListSkeleton rows={3} height={110} />}
+      {agents.isError && <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />}
+      {agents.data?.agents.length === 0 && (
+        <EmptyState icon={IconRobot} title={texts.none} text={texts.noneText}>
+          <Button component={Link} href="/chats" variant="default">
+            {texts.toSamples}
+          </Button>
+        </EmptyState>
+      )}
+      <SimpleGrid minColWidth="18rem">
+        {agents.data?.agents.map((agent) => (
+          <Card
+            key={agent.id}
+            withBorder
+            padding="lg"
+            component={Link}
+            href={`/agents/${agent.id}`}
+            prefetch={false}
+          >
+            <Title order={2} size="h5" lineClamp={1}>
+              {agent.name}
+            </Title>
+            <Text size="sm" c="dimmed" lineClamp={3} mt={4}>
+              {agent.description}
+            </Text>
+            <Group gap="xs" mt="sm">
+              <Badge variant="light" color="gray">
+                {models.data?.find(({ id }) => id === agent.model_config_id)?.name ?? texts.model}
+              </Badge>
+              <Badge variant="light">{texts.tools(agent.tool_count)}</Badge>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </PageFrame>
+  )
+}

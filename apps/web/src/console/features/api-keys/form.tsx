@@ -1,0 +1,98 @@
+'use client'
+
+import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { LIMITS } from '@parley/contract/limits'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { useCreateApiKey } from './hooks.ts'
+import { API_KEY_TEXTS as texts } from './texts.ts'
+
+const DAY_MS = 86_400_000
+const EXPIRY_DAYS = { never: null, month: 30, quarter: 90, year: 365 } as const
+type Expiry = keyof typeof EXPIRY_DAYS
+
+/** Creates a key and shows its secret once. */
+export function ApiKeyForm({ onDone }: { onDone: () => void }) {
+  const create = useCreateApiKey()
+  const form = useForm({
+    initialValues: { name: '', expiry: 'quarter' as Expiry },
+    validate: { name: (value) => (value.trim() === '' ? texts.nameRequired : null) },
+  })
+  if (create.data) return <NewSecret secret={create.data.secret} onDone={onDone} />
+
+  const submit = form.onSubmit(({ name, expiry }) =>
+    create.mutate({ name: name.trim(), expires_at: expiresAt(expiry) }),
+  )
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          withAsterisk
+          maxLength={LIMITS.nameLength}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label={texts.expires}
+          allowDeselect={false}
+          data={Object.entries(texts.expiry).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('expiry')}
+        />
+        {create.isError && <ErrorNotice error={create.error} title={texts.createFailed} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {COMPONENT_TEXTS.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {texts.createButton}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const command = `curl ${window.location.origin}/api/agent -H "Authorization: Bearer ${secret}"`
+  return (
+    <Stack>
+      <Alert
+        color="orange"
+        variant="light"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={texts.secretTitle}
+      >
+        {texts.secretText}
+      </Alert>
+      <Secret value={secret} copyLabel={texts.copySecret} testId="api-key-secret" />
+      <Text size="sm" fw={600}>
+        {texts.tryIt}
+      </Text>
+      <Secret value={command} copyLabel={texts.copyCommand} testId="api-key-command" />
+      <Group justify="flex-end">
+        <Button onClick={onDone}>{texts.done}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Secret({ value, copyLabel, testId }: { value: string; copyLabel: string; testId: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} data-testid={testId}>
+        {value}
+      </Code>
+      <CopyButton value={value} label={copyLabel} isIconOnly />
+    </Group>
+  )
+}
+
+function expiresAt(expiry: Expiry): string | null {
+  const days = EXPIRY_DAYS[expiry]
+  return days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+}

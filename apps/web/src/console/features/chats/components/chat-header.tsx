@@ -1,0 +1,106 @@
+'use client'
+
+import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { Message } from '@parley/contract'
+import { IconSelector } from '@tabler/icons-react'
+import { chatName } from '#web/console/components/chat-name.ts'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
+import { useAgents } from '#web/console/queries/agent.ts'
+import { usePersonas } from '#web/console/queries/persona.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import { ChatMenu } from './chat-menu.tsx'
+import classes from './conversation.module.css'
+import { ExportMenu } from './export-menu.tsx'
+
+/** The chat in the form that its page reads. */
+export type Chat = {
+  readonly session_id: string
+  readonly name: string
+  readonly agent_id: string
+  readonly persona_id: number
+  readonly messages: readonly Message[]
+}
+
+type Props = { readonly sessionId: string; readonly chat: Chat | undefined }
+
+/** Name, agent and persona of a chat, and its menu. */
+export function ChatHeader({ sessionId, chat }: Props) {
+  useDocumentTitle(chat ? `${chatName(chat.name)} · ${COMPONENT_TEXTS.product}` : CHAT_TEXTS.title)
+  if (!chat) {
+    return (
+      <Group className={classes.header ?? ''} h={53}>
+        <Skeleton height={20} width={220} />
+      </Group>
+    )
+  }
+  return (
+    <Group className={classes.header ?? ''} justify="space-between" wrap="nowrap" gap="sm">
+      <Title order={1} size="h5" lineClamp={1} miw={0}>
+        {chatName(chat.name)}
+      </Title>
+      <Group gap={4} wrap="nowrap">
+        <PersonaName chat={chat} />
+        <AgentName chat={chat} />
+        <ExportMenu chat={chat} />
+        <ChatMenu sessionId={sessionId} name={chat.name} personaId={chat.persona_id} />
+      </Group>
+    </Group>
+  )
+}
+
+const importAgents = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
+const importPersonas = () => import('./persona-select.tsx').then((module) => module.PersonaSelect)
+
+/** The name of the agent; a click opens the list of all agents. */
+function AgentName({ chat }: { chat: Chat }) {
+  const agents = useAgents()
+  const { Part: Select, load } = useLazyPart(importAgents)
+  if (Select) return <Select sessionId={chat.session_id} agentId={chat.agent_id} />
+  const name = agents.data?.agents.find(({ id }) => id === chat.agent_id)?.name
+  return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, md: 200 }} onClick={load} />
+}
+
+/**
+ * The name of the persona; a click opens the list of all personas. Narrow pages show it in the menu instead.
+ */
+function PersonaName({ chat }: { chat: Chat }) {
+  const personas = usePersonas()
+  const { Part: Select, load } = useLazyPart(importPersonas)
+  const name = personas.data?.personas.find(({ id }) => id === chat.persona_id)?.name
+  return (
+    <Box visibleFrom="md">
+      {Select ? (
+        <Select sessionId={chat.session_id} personaId={chat.persona_id} />
+      ) : (
+        <Choice label={CHAT_TEXTS.switchPersona} name={name} width={130} onClick={load} />
+      )}
+    </Box>
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly name: string | undefined
+  readonly width: ButtonProps['w']
+  readonly onClick: () => void
+}
+
+/** Looks like the list that replaces it after a click. */
+function Choice({ label, name, width, onClick }: ChoiceProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      fw={400}
+      w={width}
+      justify="space-between"
+      rightSection={<IconSelector size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      <VisuallyHidden>{label}: </VisuallyHidden>
+      {name}
+    </Button>
+  )
+}

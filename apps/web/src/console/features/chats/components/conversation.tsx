@@ -1,0 +1,238 @@
+'use client'
+
+import { Box, Loader, Stack, Text } from '@mantine/core'
+import type { Message } from '@parley/contract'
+import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Composer } from '#web/console/components/conversation/composer.tsx'
+import { useDraft } from '#web/console/components/conversation/draft.ts'
+import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
+import { MessageView, Question } from '#web/console/components/conversation/message-view.tsx'
+import { StepsSoFar } from '#web/console/components/conversation/step-list.tsx'
+import type { RunningTurn, Turn } from '#web/console/components/conversation/turn.ts'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IconAction } from '#web/console/components/icon-action.tsx'
+import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { sentenceOf } from '#web/console/components/sentence-of.ts'
+import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import classes from './conversation.module.css'
+import { Suggestions } from './suggestions.tsx'
+import { useTurn, useTurnStore } from './turns-provider.tsx'
+import { type OpenRun, useOpenRun } from './use-open-run.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+import { WaitingApprovals } from './waiting-approvals.tsx'
+
+/** Up to this number all messages are in the page, where the browser's search finds them. */
+const LONG_HISTORY = 100
+
+const VirtualHistory = dynamic(
+  () => import('./virtual-history.tsx').then((module) => module.VirtualHistory),
+  { ssr: false, loading: () => <ListSkeleton rows={6} height={120} /> },
+)
+
+type Props = {
+  readonly sessionId: string
+  readonly messages: readonly Message[]
+  /** The address of the agent's model. */
+  readonly modelHref: string | undefined
+}
+
+/** The history, the running answer and the composer. */
+export function Conversation({ sessionId, messages, modelHref }: Props) {
+  const store = useTurnStore()
+  const turn = useTurn(sessionId)
+  const [draft, setDraft] = useDraft(sessionId)
+  const { content, isAtEnd, jump } = useStickToEnd()
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusOnArrival(input)
+  const send = useCallback(
+    (question: string) => {
+      setDraft('')
+      jump()
+      void store.start(sessionId, question)
+    },
+    [setDraft, jump, store, sessionId],
+  )
+  const edit = useCallback(
+    (question: string) => {
+      setDraft(question)
+      input.current?.focus()
+    },
+    [setDraft],
+  )
+  const isRunning = turn?.phase === 'running'
+  const openRun = useOpenRun(sessionId, !isRunning && messages.at(-1)?.role === 'user')
+  const stopTurn = useCallback(() => store.stop(sessionId), [store, sessionId])
+  const stop = isRunning ? stopTurn : openRun?.stop
+
+  return (
+    <div className={classes.conversation}>
+      <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
+        {messages.length === 0 && turn === null && <NothingAsked />}
+        <History
+          messages={isRunning ? withoutOpenQuestion(messages) : messages}
+          turn={isRunning ? turn : null}
+          onEdit={edit}
+          onAsk={send}
+          modelHref={modelHref}
+        />
+        {!isRunning && (
+          <Latest
+            sessionId={sessionId}
+            turn={turn}
+            messages={messages}
+            openRun={openRun}
+            onEdit={edit}
+            onAsk={send}
+            onDismiss={() => store.dismiss(sessionId)}
+            onShow={jump}
+          />
+        )}
+      </Stack>
+      <Dock onJump={isAtEnd ? undefined : jump}>
+        <Composer
+          value={draft}
+          onChange={setDraft}
+          onSend={send}
+          onStop={stop}
+          isStopping={isRunning ? turn.isStopping : (openRun?.isStopping ?? false)}
+          inputRef={input}
+        />
+      </Dock>
+    </div>
+  )
+}
+
+function NothingAsked() {
+  return <EmptyState icon={IconMessageCirclePlus} title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
+}
+
+type DockProps = {
+  /** Set while the end of the page is out of view. */
+  readonly onJump: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** The part that stays at the bottom of the page. */
+function Dock({ onJump, children }: DockProps) {
+  return (
+    <Box className={classes.dock}>
+      {onJump && (
+        <IconAction
+          label={CHAT_TEXTS.jumpToEnd}
+          icon={IconArrowDown}
+          iconSize={18}
+          variant="default"
+          radius="xl"
+          size="lg"
+          onClick={onJump}
+          className={classes.jump ?? ''}
+        />
+      )}
+      {children}
+    </Box>
+  )
+}
+
+/**
+ * The history may already contain the question of a running answer; the question is then shown with the
+ * answer only.
+ */
+function withoutOpenQuestion(messages: readonly Message[]): readonly Message[] {
+  return messages.at(-1)?.role === 'user' ? messages.slice(0, -1) : messages
+}
+
+type HistoryProps = {
+  readonly messages: readonly Message[]
+  /** The turn with the running answer. */
+  readonly turn: RunningTurn | null
+  readonly onEdit: (question: string) => void
+  readonly onAsk: (question: string) => void
+  readonly modelHref: string | undefined
+}
+
+/** The history and below it the running turn, in their final places. */
+function History({ messages, turn, onEdit, onAsk, modelHref }: HistoryProps) {
+  const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
+  const question = messages[lastQuestion]?.content
+  const isLastAnswer = (index: number) => index === messages.length - 1 && question !== undefined
+
+  function renderMessage(index: number) {
+    const message = messages[index]
+    if (!message) return null
+    return (
+      <MessageView
+        key={index}
+        message={message}
+        onEdit={turn === null && index === lastQuestion ? onEdit : undefined}
+        onAskAgain={turn === null && isLastAnswer(index) ? () => onAsk(question ?? '') : undefined}
+        onEditQuestion={turn === null && isLastAnswer(index) ? () => onEdit(question ?? '') : undefined}
+        modelHref={modelHref}
+      />
+    )
+  }
+
+  // A history only grows at its end, so the position identifies a message.
+  const live = turn && [
+    <Question key={messages.length} text={turn.question} />,
+    <MessageView key={messages.length + 1} turn={turn} />,
+  ]
+  if (messages.length <= LONG_HISTORY)
+    return [...messages.map((_, index) => renderMessage(index)), live].flat()
+  return (
+    <>
+      <VirtualHistory count={messages.length} render={renderMessage} />
+      {live}
+    </>
+  )
+}
+
+type LatestProps = {
+  readonly sessionId: string
+  readonly turn: Turn | null
+  readonly messages: readonly Message[]
+  /** The run of an open question that another page or tab follows. */
+  readonly openRun: OpenRun | null
+  readonly onEdit: (question: string) => void
+  readonly onAsk: (question: string) => void
+  readonly onDismiss: () => void
+  /** Scrolls to the end of the page. */
+  readonly onShow: () => void
+}
+
+/** The part after the history: a failure, or suggested questions. */
+function Latest({ sessionId, turn, messages, openRun, onEdit, onAsk, onDismiss, onShow }: LatestProps) {
+  const last = messages.at(-1)
+  const isPending = last?.role === 'user'
+  const hasFailed = turn?.phase === 'failed'
+  // The history shows the failure of a question that it contains.
+  const isShown = hasFailed && turn.wasSent && (isPending || last?.status === 'error')
+  useEffect(() => {
+    if (hasFailed) onShow()
+  }, [hasFailed, onShow])
+  return (
+    <>
+      {openRun && <StepsSoFar run={openRun} />}
+      {isPending && <WaitingApprovals sessionId={sessionId} />}
+      {isPending && (
+        <Text size="sm" c="dimmed" role="status">
+          <Loader size={14} mr={8} aria-hidden /> {CHAT_TEXTS.pending}
+        </Text>
+      )}
+      {hasFailed && !isShown && (
+        <FailureCard
+          title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
+          reason={sentenceOf(turn.error)}
+          onTryAgain={() => onAsk(turn.question)}
+          onEdit={() => {
+            onDismiss()
+            onEdit(turn.question)
+          }}
+        />
+      )}
+      {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { AssistantReply } from '@parley/contract'
+import { TRPCClientError } from '@trpc/client'
+import { describe, expect, it, vi } from 'vitest'
+import type { TurnEvent } from '#web/console/components/conversation/turn.ts'
+import { createTurnStore, type TurnPorts } from './turn-store.ts'
+
+const reply: AssistantReply = {
+  role: 'assistant',
+  content: 'Four.',
+  type: 'chat',
+  status: 'ok',
+  run_id: '',
+  artifacts: null,
+  suggestions: ['And three and three?'],
+}
+
+function storeWith(ask: TurnPorts['ask']) {
+  const ports = {
+    ask: vi.fn(ask),
+    cancel: vi.fn(async () => ({})),
+    onRun: vi.fn(),
+    onAnswer: vi.fn(),
+    onFailure: vi.fn(),
+  }
+  return { store: createTurnStore(ports), ports }
+}
+
+async function* stream(...events: TurnEvent[]): AsyncGenerator<TurnEvent> {
+  yield* events
+}
+
+describe('a turn with an answer', () => {
+  it('passes the answer on and keeps its suggestions', async () => {
+    const { store, ports } = storeWith(async () => stream({ type: 'message', message: reply }))
+    await store.start('a', 'Two and two?')
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'Two and two?', reply)
+    expect(store.get('a')).toEqual({ phase: 'answered', suggestions: ['And three and three?'] })
+  })
+
+  it('shows text and steps while they arrive', async () => {
+    const hold = Promise.withResolvers<void>()
+    const { store } = storeWith(async () =>
+      (async function* (): AsyncGenerator<TurnEvent> {
+        yield { type: 'run', run_id: 'r' }
+        yield { type: 'step_start', step_id: 1, agent_name: 'execute_sql', input: {} }
+        yield { type: 'step_progress', step_id: 1, text: 'reading' }
+        yield { type: 'text', delta: 'Fo' }
+        await hold.promise
+        yield { type: 'message', message: reply }
+      })(),
+    )
+    const turn = store.start('a', 'Two and two?')
+    await vi.waitFor(() =>
+      expect(store.get('a')).toMatchObject({ runId: 'r', text: 'Fo', steps: [{ progress: 'reading' }] }),
+    )
+    hold.resolve()
+    await turn
+    expect(store.get('a')?.phase).toBe('answered')
+  })
+
+  it('is not sent twice at the same time', async () => {
+    const hold = Promise.withResolvers<AsyncIterable<TurnEvent>>()
+    const { store, ports } = storeWith(() => hold.promise)
+    const first = store.start('a', 'one')
+    await store.start('a', 'two')
+    hold.resolve(stream({ type: 'message', message: reply }))
+    await first
+    expect(ports.ask).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a turn without an answer', () => {
+  it('was not sent when the service refused the question', async () => {
+    const refusal = TRPCClientError.from({
+      error: { code: -32_000, message: 'The session is still answering.', data: { httpStatus: 409 } },
+    })
+    const { store, ports } = storeWith(() => Promise.reject(refusal))
+    await store.start('a', 'one')
+    expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'one', wasSent: false })
+    expect(ports.onFailure).toHaveBeenCalledWith('a', { question: 'one', error: refusal })
+  })
+
+  it('may be in the history when the connection broke', async () => {
+    const { store } = storeWith(async () => stream({ type: 'run', run_id: 'r' }))
+    await store.start('a', 'one')
+    expect(store.get('a')).toMatchObject({ phase: 'failed', wasSent: true })
+    store.dismiss('a')
+    expect(store.get('a')).toBeNull()
+  })
+
+  it('was sent when the run fails before the page has drawn it', async () => {
+    const failure = TRPCClientError.from({
+      error: { code: -32_000, message: 'The model answered 500.', data: { httpStatus: 502 } },
+    })
+    const { store } = storeWith(async () =>
+      (async function* (): AsyncGenerator<TurnEvent> {
+        yield { type: 'run', run_id: 'r' }
+        throw failure
+      })(),
+    )
+    await store.start('a', 'one')
+    expect(store.get('a')).toMatchObject({ phase: 'failed', wasSent: true })
+  })
+})
+
+describe('stopping', () => {
+  it('cancels the run, also before its id is known', async () => {
+    const hold = Promise.withResolvers<void>()
+    const { store, ports } = storeWith(async () =>
+      (async function* (): AsyncGenerator<TurnEvent> {
+        await hold.promise
+        yield { type: 'run', run_id: 'r' }
+        yield { type: 'message', message: { ...reply, status: 'cancelled' } }
+      })(),
+    )
+    const turn = store.start('a', 'one')
+    store.stop('a')
+    expect(ports.cancel).not.toHaveBeenCalled()
+    hold.resolve()
+    await turn
+    expect(ports.cancel).toHaveBeenCalledWith('r')
+  })
+})

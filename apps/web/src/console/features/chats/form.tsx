@@ -1,0 +1,112 @@
+'use client'
+
+import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { Composer } from '#web/console/components/conversation/composer.tsx'
+import { NEW_CHAT, useDraft } from '#web/console/components/conversation/draft.ts'
+import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
+import { useAgents } from '#web/console/queries/agent.ts'
+import { usePersonas } from '#web/console/queries/persona.ts'
+import { useTurnStore } from './components/turns-provider.tsx'
+import { nameFor, useOpenChat } from './hooks.ts'
+import { CHAT_TEXTS } from './texts.ts'
+
+const texts = CONVERSATION_TEXTS.composer
+const NEUTRAL_PERSONA_ID = 1
+
+/** The composer of a new chat: the first question creates the chat. */
+export function NewChatForm() {
+  const router = useRouter()
+  const turns = useTurnStore()
+  const agents = useAgents()
+  const open = useOpenChat()
+  const [draft, setDraft] = useDraft(NEW_CHAT)
+  const [chosenAgent, setChosenAgent] = useState(useSearchParams().get('agent'))
+  const [personaId, setPersonaId] = useState(NEUTRAL_PERSONA_ID)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusOnArrival(input)
+  const offered = agents.data?.agents ?? []
+  const agentId = (offered.find(({ id }) => id === chosenAgent) ?? offered[0])?.id ?? null
+
+  function send(question: string) {
+    if (agentId === null) return
+    const chat = { name: nameFor(question), agent_id: agentId, persona_id: personaId }
+    open.mutate(chat, {
+      onSuccess: ({ session_id }) => {
+        setDraft('')
+        void turns.start(session_id, question)
+        router.push(`/chats/${session_id}`)
+      },
+    })
+  }
+
+  return (
+    <Stack gap="md">
+      <NewChatHeading />
+      {agents.data?.agents.length === 0 && <NeedAgent />}
+      {open.isError && <ErrorNotice error={open.error} title={CHAT_TEXTS.notSentTitle} />}
+      <Composer
+        value={draft}
+        onChange={setDraft}
+        onSend={send}
+        inputRef={input}
+        isDisabled={agentId === null || open.isPending}
+      >
+        <Select
+          aria-label={texts.agent}
+          size="xs"
+          w={{ base: 136, sm: 180 }}
+          allowDeselect={false}
+          disabled={agentId === null}
+          data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={agentId}
+          onChange={setChosenAgent}
+        />
+        <PersonaSelect value={personaId} onChange={setPersonaId} />
+      </Composer>
+    </Stack>
+  )
+}
+
+/** The heading and description of the page. */
+export function NewChatHeading() {
+  return (
+    <Stack gap={6}>
+      <Title order={1}>{CHAT_TEXTS.newTitle}</Title>
+      <Text c="dimmed">{CHAT_TEXTS.newLead}</Text>
+    </Stack>
+  )
+}
+
+function PersonaSelect({ value, onChange }: { value: number; onChange: (id: number) => void }) {
+  const personas = usePersonas()
+  return (
+    <Select
+      aria-label={texts.persona}
+      size="xs"
+      w={{ base: 104, sm: 130 }}
+      allowDeselect={false}
+      disabled={!personas.data}
+      data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={personas.data ? String(value) : null}
+      onChange={(id) => onChange(Number(id))}
+    />
+  )
+}
+
+function NeedAgent() {
+  return (
+    <Alert variant="light" title={CHAT_TEXTS.needAgent}>
+      <Group justify="space-between">
+        <Text size="sm">{CHAT_TEXTS.needAgentText}</Text>
+        <Button component={Link} href="/agents" size="xs" variant="default">
+          {CHAT_TEXTS.createAgent}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '#web/console/components/sentence-of.ts'
+import { useTRPC } from '#web/console/trpc/client.ts'
+
+/** Renames a chat, or gives it another agent or persona. */
+export function useUpdateChat(sessionId: string) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return useMutation(
+    trpc.session.update.mutationOptions({
+      onSuccess: (changed, { persona_id }) => {
+        queryClient.setQueryData(trpc.session.get.queryKey({ session_id: sessionId }), (session) =>
+          session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,
+        )
+        return queryClient.invalidateQueries(trpc.session.list.queryFilter())
+      },
+      onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+    }),
+  )
+}
+
+/** Opens a chat with an agent. */
+export function useOpenChat() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return useMutation(
+    trpc.session.create.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.session.list.queryFilter()),
+    }),
+  )
+}
+
+/** The first words of a question, as the name of its chat. */
+export function nameFor(question: string): string {
+  const line = question.trim().split('\n', 1)[0] ?? ''
+  return line.length <= 60 ? line : `${line.slice(0, 57).trimEnd()}…`
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { Badge, Button, Group, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import Link from 'next/link'
+import { usePathname, useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { showCount } from '../amounts.ts'
+import { useEmission } from '../hooks.ts'
+import { type UnitChoice, useLedger } from '../ledger-provider.tsx'
+import { LEDGER_TEXTS as texts } from '../texts.ts'
+
+type Props = {
+  readonly title?: string
+  readonly lead?: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of every ledger page: links to the other pages, the newest block, the unit of amounts. */
+export function LedgerFrame({ title = texts.title, lead = texts.lead, actions, children }: Props) {
+  return (
+    <PageFrame isWide title={title} lead={lead} actions={actions}>
+      <Group justify="space-between" gap="sm">
+        <Pages />
+        <Group gap="sm">
+          <NewestBlock />
+          <Networks />
+          <Unit />
+        </Group>
+      </Group>
+      {children}
+    </PageFrame>
+  )
+}
+
+const PAGES = [
+  { path: '/ledger', label: texts.pages.overview },
+  { path: '/ledger/look-up', label: texts.pages.lookUp },
+  { path: '/ledger/genesis', label: texts.pages.genesis },
+] as const
+
+function Pages() {
+  const { href } = useLedger()
+  const current = usePathname()
+  return (
+    <Group component="nav" aria-label={texts.title} gap={4}>
+      {PAGES.map(({ path, label }) => (
+        <Button
+          key={path}
+          component={Link}
+          href={href(path)}
+          size="xs"
+          variant={current === path ? 'light' : 'subtle'}
+          aria-current={current === path ? 'page' : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+function NewestBlock() {
+  const emission = useEmission()
+  if (!emission.data) return <Skeleton width={150} height={22} radius="xl" visible={emission.isPending} />
+  return (
+    <Badge variant="dot" color={emission.isError ? 'red' : 'brand'} miw={150}>
+      {texts.block(showCount(emission.data.currentBlockHeight))} ·{' '}
+      {emission.isError ? texts.notLive : texts.live}
+    </Badge>
+  )
+}
+
+function Networks() {
+  const { network, networks } = useLedger()
+  const router = useRouter()
+  const [standard] = networks
+  if (networks.length < 2) return null
+  return (
+    <Select
+      aria-label={texts.network}
+      size="xs"
+      w={130}
+      data={[...networks]}
+      value={network}
+      allowDeselect={false}
+      onChange={(name) =>
+        router.push(name === null || name === standard ? '/ledger' : `/ledger?network=${name}`)
+      }
+    />
+  )
+}
+
+function Unit() {
+  const { native, unit, setUnit } = useLedger()
+  const choices: { value: UnitChoice; label: string }[] = [
+    { value: 'whole', label: native.symbol },
+    { value: 'smallest', label: texts.smallestUnit },
+  ]
+  return (
+    <SegmentedControl<UnitChoice>
+      aria-label={texts.unit}
+      size="xs"
+      data={choices}
+      value={unit}
+      onChange={setUnit}
+    />
+  )
+}

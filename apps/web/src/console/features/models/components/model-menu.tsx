@@ -1,0 +1,42 @@
+'use client'
+
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import type { Model } from '#web/console/queries/llm-config.ts'
+import { useDeleteModel } from '../hooks.ts'
+import { MODEL_TEXTS as texts } from '../texts.ts'
+
+/** Change and delete. */
+export function ModelMenu({ model, onEdit }: { model: Model; onEdit: () => void }) {
+  const deletion = useDeleteModel()
+  return (
+    <ConfirmDeletion
+      texts={{ title: texts.deleteTitle, text: texts.deleteText(model.name) }}
+      onConfirm={() => deletion.mutateAsync(model.id)}
+    >
+      {(ask) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={texts.actions(model.name)}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              {texts.edit}
+            </Menu.Item>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={ask}
+            >
+              {COMPONENT_TEXTS.delete}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </ConfirmDeletion>
+  )
+}

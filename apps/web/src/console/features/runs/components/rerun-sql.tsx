@@ -1,0 +1,66 @@
+'use client'
+
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Step } from '@parley/contract'
+import { IconPencilCode } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { rowsOfStep } from '#web/console/components/chart/read-chart.ts'
+import { DataTable } from '#web/console/components/data-table.tsx'
+import { SqlBench } from '#web/console/components/sql/sql-bench.tsx'
+import { SqlResult } from '#web/console/components/sql/sql-result.tsx'
+import { RUN_TEXTS } from '../texts.ts'
+
+const texts = RUN_TEXTS.rerun
+
+/** The statement of a query step in an editor; its new result beside the run's result. */
+export function RerunSql({ step }: { step: Step }) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const sql = step.input?.generated_sql
+  if (step.agent_name !== 'execute_sql' || typeof sql !== 'string') return null
+  const before = rowsOfStep(step) ?? []
+  return (
+    <Stack mt="md" gap="sm">
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencilCode size={14} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {isOpen ? texts.close : texts.again}
+        </Button>
+      </Group>
+      {isOpen && (
+        <SqlBench initialSql={sql}>
+          {(result, ran) => (
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Side title={texts.before}>
+                <DataTable rows={before} total={totalOf(step)} caption={texts.before} />
+              </Side>
+              <Side title={texts.now}>
+                <SqlResult result={result} sql={ran} />
+              </Side>
+            </SimpleGrid>
+          )}
+        </SqlBench>
+      )}
+    </Stack>
+  )
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title} miw={0}>
+      <Text size="xs" fw={600} c="dimmed" mb={4}>
+        {title}
+      </Text>
+      {children}
+    </Box>
+  )
+}
+
+function totalOf({ output }: Step): number | undefined {
+  return typeof output.row_count === 'number' ? output.row_count : undefined
+}

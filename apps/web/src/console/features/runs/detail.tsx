@@ -1,0 +1,87 @@
+'use client'
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconMessage2, IconRoute } from '@tabler/icons-react'
+import Link from 'next/link'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { showDateTime, showDuration } from '#web/console/components/time.ts'
+import { useInspectedRun } from '#web/console/queries/run.ts'
+import { measureRun, type TimedStep } from './components/measure-run.ts'
+import { StepCard } from './components/step-card.tsx'
+import { Timeline } from './components/timeline.tsx'
+import { RUN_TEXTS as texts } from './texts.ts'
+
+type Inspected = NonNullable<ReturnType<typeof useInspectedRun>['data']>
+
+/** The trace of one run: its cost, and the duration, input and output of each step. */
+export function RunDetail({ runId }: { runId: string }) {
+  const run = useInspectedRun(runId)
+  return (
+    <PageFrame
+      isWide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        run.data && (
+          <Button
+            component={Link}
+            href={`/chats/${run.data.session_id}`}
+            variant="default"
+            leftSection={<IconMessage2 size={16} aria-hidden />}
+          >
+            {texts.toChat}
+          </Button>
+        )
+      }
+    >
+      {run.isPending && <ListSkeleton rows={4} height={140} />}
+      {run.isError && (
+        <ErrorNotice error={run.error} onRetry={() => void run.refetch()}>
+          <Group>
+            <Button component={Link} href="/chats" variant="default" size="xs">
+              {texts.toChats}
+            </Button>
+          </Group>
+        </ErrorNotice>
+      )}
+      {run.data && <Trace run={run.data} />}
+    </PageFrame>
+  )
+}
+
+function Trace({ run }: { run: Inspected }) {
+  const [first] = run.steps
+  if (!first) {
+    return <EmptyState icon={IconRoute} title={texts.noSteps} text={texts.noStepsText} />
+  }
+  const { steps, totalMs } = measureRun(run.steps)
+  return (
+    <Stack gap="md">
+      <Summary run={run} startedAt={first.created_at} totalMs={totalMs} />
+      <Timeline steps={steps} totalMs={totalMs} />
+      {steps.map((timed: TimedStep) => (
+        <StepCard key={timed.step.step_id} timed={timed} />
+      ))}
+    </Stack>
+  )
+}
+
+type SummaryProps = { readonly run: Inspected; readonly startedAt: string; readonly totalMs: number }
+
+function Summary({ run, startedAt, totalMs }: SummaryProps) {
+  const isGood = run.status === 'ok' || run.status === 'running'
+  return (
+    <Group gap="sm">
+      <Badge variant="light" color={isGood ? 'brand' : 'red'}>
+        {texts.runStatus[run.status]}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {texts.startedAt(showDateTime(startedAt))} · {texts.total(showDuration(totalMs))}
+        {run.usage && ` · ${texts.usage(run.usage.input_tokens, run.usage.output_tokens)}`}
+      </Text>
+    </Group>
+  )
+}

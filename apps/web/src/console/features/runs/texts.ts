@@ -1,0 +1,31 @@
+/** Words of the trace. */
+export const RUN_TEXTS = {
+  title: 'Run',
+  lead: 'Everything that happened between the question and the answer, in order.',
+  running: 'Running',
+  stepNumber: (step: number) => `Step ${step}`,
+  took: (time: string) => `took ${time}`,
+  startedAt: (when: string) => `Started ${when}`,
+  total: (time: string) => `${time} in total`,
+  usage: (input: number, output: number) =>
+    `${input.toLocaleString()} tokens in, ${output.toLocaleString()} out`,
+  timeline: 'Timeline',
+  toChat: 'Open the chat',
+  toChats: 'All chats',
+  runStatus: {
+    running: 'Running',
+    ok: 'Answered',
+    error: 'Failed',
+    interrupted: 'Interrupted',
+    cancelled: 'Stopped',
+    truncated: 'Cut short',
+  },
+  noSteps: 'No steps yet',
+  noStepsText: 'A step appears here when its tool has answered.',
+  rerun: {
+    before: 'In the run',
+    now: 'Now',
+    again: 'Edit and run again',
+    close: 'Close the editor',
+  },
+} as const

@@ -1,0 +1,20 @@
+/** Words of the first run. */
+export const SAMPLE_TEXTS = {
+  title: 'Welcome to Parley',
+  lead: 'Start with sample data in a few seconds, or add your own model and data.',
+  demoNote:
+    'The demo model follows rules; it is not AI. It shows how Parley works. Add a real model for real questions.',
+  ownTitle: 'Set up your own',
+  checklist: {
+    model: {
+      title: 'Add a model',
+      text: 'A hosted vendor’s key, or your own runtime’s address.',
+      href: '/models',
+    },
+    source: { title: 'Connect data', text: 'Upload a CSV, JSON or Parquet file.', href: '/sources' },
+    agent: { title: 'Create an agent', text: 'A model with the tools it may use.', href: '/agents' },
+    chat: { title: 'Ask a question', text: 'Then open the run behind the answer.', href: '/chats' },
+  },
+  done: 'Done',
+  failed: 'The sample workspace could not be set up',
+} as const

@@ -1,0 +1,91 @@
+'use client'
+
+import { Avatar, Button, Stack, Text } from '@mantine/core'
+import { IconWallet } from '@tabler/icons-react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mainnet } from 'viem/chains'
+import {
+  type Config,
+  type Connector,
+  createConfig,
+  http,
+  useConfig,
+  useConnectors,
+  WagmiProvider,
+} from 'wagmi'
+import { connect, signMessage } from 'wagmi/actions'
+import { injected } from 'wagmi/connectors'
+import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
+import type { SignIn } from '../hooks.ts'
+import { SIGN_IN_TEXTS } from '../texts.ts'
+
+/** The wallets that announce themselves in this browser, each as a sign-in button. */
+export function InjectedWallets({ signIn }: { signIn: SignIn }) {
+  const [config] = useState(createWalletConfig)
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <QueryClientProvider client={queryClient}>
+        <WalletButtons signIn={signIn} />
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+}
+
+function WalletButtons({ signIn }: { signIn: SignIn }) {
+  const config = useConfig()
+  const connectors = usable(useConnectors())
+  if (connectors.length === 0) return <Text c="dimmed">{SIGN_IN_TEXTS.noneInstalled}</Text>
+  return (
+    <Stack gap="xs">
+      {connectors.map((connector) => (
+        <Button
+          key={connector.uid}
+          variant="default"
+          size="md"
+          justify="flex-start"
+          leftSection={<WalletIcon icon={connector.icon} />}
+          disabled={signIn.stage !== null}
+          onClick={() => signIn.start(() => openWallet(config, connector))}
+        >
+          {SIGN_IN_TEXTS.connectWith(connector.name)}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+/** Announced icons are data URLs; any other address would be a request to another server. */
+function WalletIcon({ icon }: { icon: string | undefined }) {
+  if (!icon?.startsWith('data:image/')) return <IconWallet size={20} aria-hidden />
+  return <Avatar src={icon} alt="" size={20} radius="sm" />
+}
+
+async function openWallet(config: Config, connector: Connector): Promise<SigningWallet> {
+  // A connection remains after a declined signature and is reused, because connecting twice is an error.
+  const open = config.state.connections.get(connector.uid)
+  const [account] = open?.accounts ?? (await connect(config, { connector })).accounts
+  return {
+    address: account,
+    signMessage: (message) => signMessage(config, { account, connector, message }),
+  }
+}
+
+/** `injected` is a wallet that does not announce itself; the button is hidden without such a wallet. */
+function usable(connectors: readonly Connector[]): readonly Connector[] {
+  const announced = connectors.filter(
+    (connector) => connector.type === 'injected' && connector.id !== 'injected',
+  )
+  if (announced.length > 0) return announced
+  return 'ethereum' in window ? connectors : []
+}
+
+function createWalletConfig() {
+  return createConfig({
+    chains: [mainnet],
+    connectors: [injected()],
+    transports: { [mainnet.id]: http() },
+    storage: null,
+  })
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { toReturnPath } from '#web/auth/return-path.ts'
+import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
+import { type SignInStage, signInWithWallet } from './sign-in-with-wallet.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+/** The EIP-1193 code of a request that the user declined. */
+const USER_REJECTED = 4001
+
+export type SignIn = {
+  readonly stage: SignInStage | null
+  readonly error: string | null
+  /** `getWallet` may ask the user, for example to connect an extension. */
+  readonly start: (getWallet: () => Promise<SigningWallet>) => void
+}
+
+/** Runs one sign-in at a time, then opens the page named in the address, or the chats. */
+export function useSignIn(): SignIn {
+  const router = useRouter()
+  const [stage, setStage] = useState<SignInStage | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  const start = useCallback(
+    (getWallet: () => Promise<SigningWallet>) => {
+      setError(null)
+      setStage('waiting')
+      getWallet()
+        .then((wallet) => signInWithWallet(wallet, setStage))
+        .then(() => router.replace(pathAfterSignIn()))
+        .catch((failure: unknown) => {
+          setError(sentenceFor(failure))
+          setStage(null)
+        })
+    },
+    [router],
+  )
+  return { stage, error, start }
+}
+
+/** A redirect keeps the fragment of the original address. */
+function pathAfterSignIn(): string {
+  const { search, hash } = window.location
+  const path = toReturnPath(new URLSearchParams(search).get('next'))
+  return path.includes('#') ? path : `${path}${hash}`
+}
+
+function sentenceFor(failure: unknown): string {
+  if (isRejection(failure)) return SIGN_IN_TEXTS.rejected
+  if (failure instanceof TypeError) return SIGN_IN_TEXTS.unreachable
+  return failure instanceof Error ? failure.message : SIGN_IN_TEXTS.unreachable
+}
+
+function isRejection(failure: unknown): boolean {
+  if (typeof failure !== 'object' || failure === null) return false
+  if ('code' in failure && failure.code === USER_REJECTED) return true
+  return 'cause' in failure && isRejection(failure.cause)
+}

@@ -1,0 +1,156 @@
+'use client'
+
+import {
+  Alert,
+  Button,
+  Group,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { DialogFooter } from '#web/console/components/dialog-footer.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { UPLOAD_TEXTS } from '#web/console/components/upload/texts.ts'
+import { useConnect, useTestConnection } from '../hooks.ts'
+import { SOURCE_TEXTS } from '../texts.ts'
+import {
+  CONNECTION_KINDS,
+  type ConnectionFormValues,
+  checkConnection,
+  emptyConnection,
+  FIELDS,
+  toConnection,
+} from './connection-form-values.ts'
+
+const texts = SOURCE_TEXTS.connection
+
+/** Connects a database or an API, with a test before saving. */
+export function ConnectionForm() {
+  const router = useRouter()
+  const test = useTestConnection()
+  const connect = useConnect()
+  const form = useForm<ConnectionFormValues>({ initialValues: emptyConnection, validate: checkConnection })
+
+  const save = form.onSubmit((values) =>
+    connect.mutate(
+      { name: values.name.trim(), connection: toConnection(values) },
+      {
+        onSuccess: ({ id, name, warnings = [] }) => {
+          notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
+          for (const message of warnings) notifications.show({ message, color: 'yellow', autoClose: false })
+          router.push(`/sources/${id}`)
+        },
+      },
+    ),
+  )
+  const tryOut = form.onSubmit((values) => test.mutate({ connection: toConnection(values) }))
+
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label={texts.kind}
+            allowDeselect={false}
+            data={CONNECTION_KINDS.map((kind) => ({ value: kind, label: SOURCE_TEXTS.kinds[kind] }))}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput
+            label={texts.name}
+            description={texts.nameHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            {...form.getInputProps('name')}
+          />
+        </SimpleGrid>
+        {FIELDS[form.values.kind].map((field) => (
+          <Field key={field} field={field} props={form.getInputProps(field)} />
+        ))}
+        <DialogFooter
+          result={
+            <>
+              {test.isError && <ErrorNotice error={test.error} title={texts.testFailed} />}
+              {test.data && (
+                <Alert variant="light" icon={<IconCircleCheck aria-hidden />} title={texts.tested}>
+                  {test.data.message}
+                </Alert>
+              )}
+              {test.data?.warnings.map((warning) => (
+                <Warning key={warning} text={warning} />
+              ))}
+              {connect.isError && <ErrorNotice error={connect.error} title={texts.failed} />}
+            </>
+          }
+        >
+          <Group justify="space-between">
+            <Button variant="default" loading={test.isPending} onClick={() => tryOut()}>
+              {texts.test}
+            </Button>
+            <Button type="submit" loading={connect.isPending}>
+              {texts.connect}
+            </Button>
+          </Group>
+        </DialogFooter>
+      </Stack>
+    </form>
+  )
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <Alert mt="xs" variant="light" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+      {text}
+    </Alert>
+  )
+}
+
+type InputProps = ReturnType<ReturnType<typeof useForm<ConnectionFormValues>>['getInputProps']>
+
+function Field({ field, props }: { field: keyof ConnectionFormValues; props: InputProps }) {
+  switch (field) {
+    case 'password':
+      return (
+        <PasswordInput
+          label={texts.password}
+          description={texts.passwordHint}
+          autoComplete="off"
+          {...props}
+        />
+      )
+    case 'tls':
+      return (
+        <Select
+          label={texts.tls}
+          allowDeselect={false}
+          data={Object.entries(texts.tlsModes).map(([value, label]) => ({ value, label }))}
+          {...props}
+        />
+      )
+    case 'headers':
+      return (
+        <Textarea label={texts.headers} description={texts.headersHint} autosize minRows={2} {...props} />
+      )
+    default:
+      return <TextInput {...TEXT_FIELDS[field]} {...props} />
+  }
+}
+
+const TEXT_FIELDS = {
+  kind: { label: texts.kind },
+  name: { label: texts.name },
+  host: { label: texts.host, withAsterisk: true },
+  port: { label: texts.port, description: texts.portHint, inputMode: 'numeric' },
+  database: { label: texts.database, withAsterisk: true },
+  catalog: { label: texts.catalog, withAsterisk: true },
+  user: { label: texts.user, withAsterisk: true, autoComplete: 'off' },
+  url: { label: texts.url, withAsterisk: true, type: 'url' },
+  schemas: { label: texts.schemas, description: texts.schemasHint },
+  records_path: { label: texts.recordsPath, description: texts.recordsPathHint },
+} as const

@@ -1,0 +1,20 @@
+'use client'
+
+import { DataTable } from '#web/console/components/data-table.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { useFirstRows } from '#web/console/queries/data-source.ts'
+import { SOURCE_TEXTS as texts } from '../texts.ts'
+
+/** The first rows of a table, read from the source now. */
+export function FirstRows({ table }: { table: string }) {
+  const first = useFirstRows(table)
+  if (first.isPending) return <ListSkeleton rows={3} height={28} />
+  if (first.isError) {
+    return (
+      <ErrorNotice error={first.error} title={texts.firstRowsFailed} onRetry={() => void first.refetch()} />
+    )
+  }
+  const columns = first.data.columns.map(({ name }) => name)
+  return <DataTable rows={first.data.rows} columns={columns} caption={texts.firstRows} />
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import '@mantine/dropzone/styles.layer.css'
+import { Progress, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { notifications } from '@mantine/notifications'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useId, useState } from 'react'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { UPLOAD_TEXTS } from '#web/console/components/upload/texts.ts'
+import { isReadable, useUpload } from '#web/console/components/upload/use-upload.ts'
+import classes from './form.module.css'
+import { SOURCE_TEXTS as texts } from './texts.ts'
+
+/** Accepts a file by drop or by choice, uploads it with progress and opens the new data source. */
+export function UploadForm() {
+  const router = useRouter()
+  const inputId = useId()
+  const { upload, progress } = useUpload()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  function send(file: File | undefined) {
+    if (!file) return
+    setRefusal(isReadable(file) ? null : UPLOAD_TEXTS.wrongFormat)
+    if (!isReadable(file)) return
+    upload.mutate(file, {
+      onSuccess: ({ id, name }) => {
+        notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
+        router.push(`/sources/${id}`)
+      },
+    })
+  }
+
+  return (
+    <Stack gap="sm">
+      <Dropzone
+        onDrop={([file]) => send(file)}
+        onReject={() => setRefusal(UPLOAD_TEXTS.oneFile)}
+        maxFiles={1}
+        multiple={false}
+        loading={upload.isPending}
+        radius="lg"
+        p={0}
+        inputProps={{ id: inputId, 'aria-label': texts.uploadTitle }}
+        activateOnClick={false}
+        enablePointerEvents
+      >
+        {/* A label opens the file chooser without a script. */}
+        <label htmlFor={inputId} className={classes.label}>
+          <IconFileUpload size={36} stroke={1.4} aria-hidden />
+          <div>
+            <Text fw={600}>{texts.dropHere}</Text>
+            <Text size="sm" c="dimmed">
+              {texts.formats}
+            </Text>
+          </div>
+        </label>
+      </Dropzone>
+      <div aria-live="polite">
+        {progress && (
+          <>
+            <Text size="sm">
+              {progress.sent < 1
+                ? UPLOAD_TEXTS.uploading(progress.name, Math.round(progress.sent * 100))
+                : UPLOAD_TEXTS.reading(progress.name)}
+            </Text>
+            <Progress
+              value={progress.sent * 100}
+              animated={progress.sent === 1}
+              aria-label={texts.uploadTitle}
+            />
+          </>
+        )}
+      </div>
+      {refusal !== null && <ErrorNotice error={new Error(refusal)} title={UPLOAD_TEXTS.failed} />}
+      {upload.isError && <ErrorNotice error={upload.error} title={UPLOAD_TEXTS.failed} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import type { DataSource } from '@parley/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#web/console/trpc/client.ts'
+
+/** Connects a sample. */
+export function useConnectSample() {
+  const trpc = useTRPC()
+  const refresh = useRefreshSources()
+  return useMutation(trpc.dataSource.create.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Deletes a source. */
+export function useDeleteSource() {
+  const trpc = useTRPC()
+  const refresh = useRefreshSources()
+  return useMutation(trpc.dataSource.delete.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Tests a connection; returns the service's finding as a sentence. */
+export function useTestConnection() {
+  const trpc = useTRPC()
+  return useMutation({ ...trpc.dataSource.test.mutationOptions(), gcTime: 0 })
+}
+
+/** Connects a database or an API. Its password is not cached. */
+export function useConnect() {
+  const trpc = useTRPC()
+  const refresh = useRefreshSources()
+  return useMutation({ ...trpc.dataSource.create.mutationOptions({ onSuccess: refresh }), gcTime: 0 })
+}
+
+/** Refreshes the tables of a source. */
+export function useRefreshSource() {
+  const trpc = useTRPC()
+  const keep = useKeepSource()
+  return useMutation(trpc.dataSource.refresh.mutationOptions({ onSuccess: keep }))
+}
+
+/** Describes a source, its tables and its columns. */
+export function useDescribeSource() {
+  const trpc = useTRPC()
+  const keep = useKeepSource()
+  return useMutation(trpc.dataSource.update.mutationOptions({ onSuccess: keep }))
+}
+
+/** Puts a changed source into the cache. */
+function useKeepSource() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshSources()
+  return (source: DataSource) => {
+    queryClient.setQueryData(trpc.dataSource.get.queryKey({ data_source_id: source.id }), source)
+    return refresh()
+  }
+}
+
+function useRefreshSources() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(trpc.dataSource.list.queryFilter())
+}

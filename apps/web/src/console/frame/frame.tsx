@@ -1,0 +1,61 @@
+'use client'
+
+import { AppShell, Burger, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Brand } from '#web/console/components/brand.tsx'
+import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import classes from './frame.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { FRAME_TEXTS } from './texts.ts'
+
+/** The navigation around every page: a column on wide screens, behind a button on narrow ones. */
+export function Frame({ user, children }: { user: string; children: ReactNode }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [isSearching, search] = useDisclosure(false)
+  const path = usePathname()
+  // A new page closes the navigation it was chosen from.
+  useEffect(close, [path])
+
+  return (
+    <AppShell
+      header={{ height: { base: 56, sm: 0 } }}
+      navbar={{ width: 272, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+    >
+      <a href="#content" className={classes.skip}>
+        {FRAME_TEXTS.skipToContent}
+      </a>
+      <AppShell.Header hiddenFrom="sm" px="md">
+        <Group h="100%">
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            size="sm"
+            aria-label={isOpen ? FRAME_TEXTS.closeNavigation : FRAME_TEXTS.openNavigation}
+          />
+          <Link href="/chats" className={classes.brand}>
+            <Brand />
+          </Link>
+        </Group>
+        <EarlyActionsEnd />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar}>
+        {/* Separate boundaries: React hydrates them one after the other. */}
+        <Suspense>
+          <Sidebar user={user} onSearch={search.open} />
+          <EarlyActionsEnd />
+        </Suspense>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Suspense>
+          {children}
+          <EarlyActionsEnd />
+        </Suspense>
+      </AppShell.Main>
+      <CommandPalette isOpen={isSearching} onOpen={search.open} onClose={search.close} />
+    </AppShell>
+  )
+}

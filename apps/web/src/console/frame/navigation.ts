@@ -1,0 +1,38 @@
+import {
+  IconCoins,
+  IconDatabase,
+  IconKey,
+  IconListDetails,
+  IconMessage2,
+  IconMoodSmile,
+  IconRobot,
+  IconSparkles,
+  IconTool,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { FRAME_TEXTS } from './texts.ts'
+
+const names = FRAME_TEXTS.navigation
+
+/** The pages for daily work. */
+export const MAIN_PAGES = [
+  { href: '/chats', label: names.chats, icon: IconMessage2 },
+  { href: '/agents', label: names.agents, icon: IconRobot },
+  { href: '/models', label: names.models, icon: IconSparkles },
+  { href: '/tools', label: names.tools, icon: IconTool },
+  { href: '/sources', label: names.sources, icon: IconDatabase },
+  { href: '/ledger', label: names.ledger, icon: IconCoins },
+] as const
+
+/** The pages for set-up. */
+export const SETTINGS_PAGES = [
+  { href: '/settings/api-keys', label: names.apiKeys, icon: IconKey },
+  { href: '/settings/personas', label: names.personas, icon: IconMoodSmile },
+  { href: '/settings/account', label: names.account, icon: IconUserCircle },
+  { href: '/docs/api', label: names.apiReference, icon: IconListDetails },
+] as const
+
+/** Whether a page is the shown one, or one above it. */
+export function isCurrentPage(href: string, path: string): boolean {
+  return path === href || path.startsWith(`${href}/`)
+}

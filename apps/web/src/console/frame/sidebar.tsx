@@ -1,0 +1,99 @@
+'use client'
+
+import { ActionIcon, AppShell, Button, Group, NavLink, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMessagePlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { Brand } from '#web/console/components/brand.tsx'
+import { RecentChats } from '#web/console/features/chats/components/recent-chats.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import classes from './frame.module.css'
+import { isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
+import { FRAME_TEXTS } from './texts.ts'
+
+type Props = { readonly user: string; readonly onSearch: () => void }
+
+/** Brand, search, new chat, pages, recent chats, account. */
+export function Sidebar({ user, onSearch }: Props) {
+  return (
+    <>
+      <AppShell.Section p="md" pb="xs">
+        <Stack gap="md">
+          <Link href="/chats" className={classes.brand}>
+            <Brand />
+          </Link>
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              component={Link}
+              href="/chats"
+              variant="default"
+              flex={1}
+              leftSection={<IconMessagePlus size={18} aria-hidden />}
+              justify="flex-start"
+            >
+              {FRAME_TEXTS.newChat}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={FRAME_TEXTS.palette.open}
+              title={FRAME_TEXTS.palette.hint}
+              onClick={onSearch}
+            >
+              <IconSearch size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section grow className={classes.scroll} px="xs">
+        <nav aria-label={FRAME_TEXTS.mainNavigation}>
+          <PageLinks pages={MAIN_PAGES} />
+          <Configuration />
+        </nav>
+        <RecentChats />
+      </AppShell.Section>
+      <AppShell.Section p="xs" className={classes.footer}>
+        <AccountMenu user={user} />
+      </AppShell.Section>
+    </>
+  )
+}
+
+/** Open because the user opened it, or because one of its pages is shown. */
+function Configuration() {
+  const path = usePathname()
+  const isInside = SETTINGS_PAGES.some(({ href }) => isCurrentPage(href, path))
+  const [isOpen, { toggle }] = useDisclosure(false)
+  return (
+    <NavLink
+      component="button"
+      label={FRAME_TEXTS.settings}
+      leftSection={<IconSettings size={18} stroke={1.6} aria-hidden />}
+      opened={isOpen || isInside}
+      onClick={toggle}
+      childrenOffset={12}
+      className={classes.link}
+    >
+      <PageLinks pages={SETTINGS_PAGES} />
+    </NavLink>
+  )
+}
+
+type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES
+
+function PageLinks({ pages }: { pages: Pages }) {
+  const path = usePathname()
+  return pages.map(({ href, label, icon: Icon }) => (
+    <NavLink
+      key={href}
+      component={Link}
+      href={href}
+      label={label}
+      active={isCurrentPage(href, path)}
+      aria-current={isCurrentPage(href, path) ? 'page' : undefined}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      className={classes.link}
+    />
+  ))
+}

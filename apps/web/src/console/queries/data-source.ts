@@ -1,0 +1,69 @@
+'use client'
+
+import type { DataSource } from '@parley/contract'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
+
+/** Maximum number of sources for completion. */
+const COMPLETED_SOURCES = 50
+
+const FIRST_ROWS = 20
+
+/** All sources. */
+export function useSources() {
+  const trpc = useTRPC()
+  return useQuery(trpc.dataSource.list.queryOptions({}))
+}
+
+/** One source with its tables and columns. */
+export function useSource(id: string) {
+  const trpc = useTRPC()
+  return useQuery(trpc.dataSource.get.queryOptions({ data_source_id: id }))
+}
+
+/** The public data sets that can be connected. */
+export function useSamples() {
+  const trpc = useTRPC()
+  return useQuery(trpc.dataSource.listSamples.queryOptions({}))
+}
+
+/** Runs one statement over all sources. */
+export function useRunSql() {
+  const trpc = useTRPC()
+  return useMutation(trpc.dataSource.query.mutationOptions())
+}
+
+/** The first rows of a table, by its SQL name. */
+export function useFirstRows(table: string) {
+  const client = useTRPCClient()
+  return useQuery({
+    queryKey: ['first rows', table],
+    queryFn: () => client.dataSource.query.mutate({ sql: `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}` }),
+    // Rows of connected databases are dropped when the page closes.
+    gcTime: 0,
+  })
+}
+
+/** The columns of each table, by the table's name in SQL. */
+export type SqlSchema = Readonly<Record<string, readonly string[]>>
+
+/** Every table with its columns, for completion; grows while the sources are read. */
+export function useSqlSchema(): SqlSchema {
+  const trpc = useTRPC()
+  const sources = useSources()
+  const ids = (sources.data?.data_sources ?? []).map(({ id }) => id).slice(0, COMPLETED_SOURCES)
+  const details = useQueries({
+    queries: ids.map((id) => trpc.dataSource.get.queryOptions({ data_source_id: id })),
+    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+  })
+  return useMemo(() => {
+    const tables = details.flatMap((source) => source.tables)
+    return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+  }, [details])
+}
+
+/** Whether the service offers the data source to all users; no user can then change or delete it. */
+export function isOffered({ kind }: Pick<DataSource, 'kind'>): boolean {
+  return kind === 'ledger'
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#web/console/trpc/client.ts'
+
+/** Milliseconds between two reads of a history while another page waits for its answer. */
+const PENDING_POLL_MS = 1500
+
+/** All chats, newest first. */
+export function useChats() {
+  const trpc = useTRPC()
+  return useQuery(trpc.session.list.queryOptions({}))
+}
+
+/** One chat with its history; read repeatedly while its last question has no answer. */
+export function useChat(sessionId: string, { isAnswering }: { isAnswering: boolean }) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.session.get.queryOptions({ session_id: sessionId }),
+    refetchInterval: ({ state }) =>
+      !isAnswering && state.data?.messages.at(-1)?.role === 'user' ? PENDING_POLL_MS : false,
+    // While this page streams an answer, its own state is the newest.
+    refetchOnWindowFocus: !isAnswering,
+  })
+}

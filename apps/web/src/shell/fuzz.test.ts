@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@parley/db/testing'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { runFuzz } from '../testing/fuzz/run-fuzz.ts'
+import { createClient } from '../testing/service-client.ts'
+
+const REQUESTS = 800
+
+// The same with many more requests: pnpm bench fuzz
+test('hostile input to every operation ends no process, causes no 500 and delays no other user', async () => {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-fuzz-'))
+  const port = await freePort()
+  let log = ''
+  const service = spawn(process.execPath, [join(import.meta.dirname, '../testing/engine-service.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      PARLEY_DATA_DIR: folder,
+      PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
+      PARLEY_LOG_LEVEL: 'error',
+    },
+  })
+  service.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  try {
+    await once(service.stdout, 'data')
+    const origin = `http://127.0.0.1:${port}`
+    const [token, otherToken] = [await signIn(origin), await signIn(origin)]
+    const plan = {
+      origin,
+      pid: service.pid ?? 0,
+      token,
+      otherToken,
+      from: 0,
+      count: REQUESTS,
+      concurrency: 8,
+    }
+    const report = await runFuzz(plan)
+    expect({ faults: report.faults, log }).toEqual({ faults: [], log: '' })
+    expect(service.exitCode).toBe(null)
+    expect(report.health.failures).toBe(0)
+    expect(report.health.longestBlockedMs).toBeLessThanOrEqual(250)
+    expect(report.other.failures).toBe(0)
+    expect(report.other.calls).toBeGreaterThan(0)
+    // Guards against a run that tries nothing: some input is valid, some is refused.
+    expect(report.replies['200']).toBeGreaterThan(0)
+    expect(report.replies['400']).toBeGreaterThan(0)
+  } finally {
+    service.kill('SIGTERM')
+    await once(service, 'exit')
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 180_000)
+
+async function signIn(origin: string): Promise<string> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const { call } = createClient(origin)
+  const { nonce } = await call('GET', `/auth/challenge?wallet=${account.address}`)
+  const signature = await account.signMessage({ message: nonce })
+  return (await call('POST', '/auth/verify', { body: { wallet: account.address, signature } })).access_token
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,49 @@
+import { OPERATIONS } from '@parley/contract'
+import {
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgentSessions,
+  listAgents,
+  listToolProblems,
+  updateAgent,
+} from '@parley/core'
+import { presentAgent, presentAgentListEntry, readAgentChange, readToolBindings } from './present/agent.ts'
+import { procedures } from './procedure/procedures.ts'
+
+export const agent = procedures(OPERATIONS.agent, {
+  create: async ({ deps, owner, input }) => {
+    const agentId = await createAgent(deps, owner, {
+      name: input.name,
+      description: input.description ?? '',
+      modelConfigId: input.model_config_id,
+      tools: readToolBindings(input.tools ?? []),
+      limits: input.limits ?? {},
+      dataSourceIds: input.data_source_ids ?? null,
+    })
+    return { agent_id: agentId }
+  },
+
+  get: async ({ deps, owner, input }) => presentAgent(await getAgent(deps, owner, input.agent_id)),
+
+  list: async ({ deps, owner }) => ({ agents: (await listAgents(deps, owner)).map(presentAgentListEntry) }),
+
+  update: async ({ deps, owner, input }) => {
+    await updateAgent(deps, owner, { agentId: input.agent_id, change: readAgentChange(input) })
+    return {}
+  },
+
+  delete: async ({ deps, owner, input }) => {
+    await deleteAgent(deps, owner, input.agent_id)
+    return {}
+  },
+
+  listSessions: async ({ deps, owner, input }) => {
+    const sessions = await listAgentSessions(deps, owner, input.agent_id)
+    return { sessions: sessions.map(({ id, name }) => ({ session_id: id, name })) }
+  },
+
+  listToolProblems: async ({ deps, owner, input }) => ({
+    problems: [...(await listToolProblems(deps, owner, input.agent_id))],
+  }),
+})

@@ -1,0 +1,23 @@
+import { OPERATIONS } from '@parley/contract'
+import { createApiKey, listApiKeys, revokeApiKey, revokeApiKeyBySecret } from '@parley/core'
+import { presentApiKey } from './present/api-key.ts'
+import { procedures } from './procedure/procedures.ts'
+
+export const apiKey = procedures(OPERATIONS.apiKey, {
+  revokeSelf: async ({ deps, caller, input }) => ({
+    message: await revokeApiKeyBySecret(deps, caller, input.api_key_id),
+  }),
+
+  create: async ({ deps, owner, input }) => {
+    const expiresAt = input.expires_at ? new Date(input.expires_at) : null
+    const key = await createApiKey(deps, owner, { name: input.name, expiresAt })
+    return { api_key_id: key.keyId, secret: key.secret }
+  },
+
+  list: async ({ deps, owner }) => ({ api_keys: (await listApiKeys(deps, owner)).map(presentApiKey) }),
+
+  revoke: async ({ deps, owner, input }) => {
+    await revokeApiKey(deps, owner, input.api_key_id)
+    return {}
+  },
+})

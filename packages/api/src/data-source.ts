@@ -1,0 +1,82 @@
+import { type InputOf, OPERATIONS } from '@parley/contract'
+import {
+  createConnectedSource,
+  createFileSource,
+  createSampleSource,
+  type DataSource,
+  deleteDataSource,
+  getDataSource,
+  listDataSources,
+  queryDataSources,
+  refreshDataSource,
+  testConnection,
+  updateDataSource,
+} from '@parley/core'
+import { AppError } from '@parley/errors'
+import { presentDataSource, presentDataSourceSummary, presentQueryResult } from './present/data-source.ts'
+import type { OwnedCall } from './procedure/context.ts'
+import { procedures } from './procedure/procedures.ts'
+
+export const dataSource = procedures(OPERATIONS.dataSource, {
+  create: async (call) => {
+    const { warnings = [], ...source } = await createDataSource(call)
+    return { ...presentDataSource(source), ...(warnings.length > 0 && { warnings: [...warnings] }) }
+  },
+
+  test: async ({ deps, owner, input, signal }) => {
+    const { message, warnings } = await testConnection(deps, owner, { connection: input.connection, signal })
+    return { message, warnings: [...warnings] }
+  },
+
+  get: async ({ deps, owner, input }) =>
+    presentDataSource(await getDataSource(deps, owner, input.data_source_id)),
+
+  list: async ({ deps, owner }) => ({
+    data_sources: (await listDataSources(deps, owner)).map(presentDataSourceSummary),
+  }),
+
+  update: async ({ deps, owner, input }) => {
+    const { data_source_id: id, description, tables } = input
+    return presentDataSource(await updateDataSource(deps, owner, { id, description, tables }))
+  },
+
+  refresh: async ({ deps, owner, input, signal }) =>
+    presentDataSource(await refreshDataSource(deps, owner, { id: input.data_source_id, signal })),
+
+  delete: async ({ deps, owner, input }) => {
+    await deleteDataSource(deps, owner, input.data_source_id)
+    return {}
+  },
+
+  listSamples: async ({ deps }) => ({
+    samples: deps.data.samples.map(({ name, title, description }) => ({ name, title, description })),
+  }),
+
+  query: async ({ deps, owner, input, signal }) =>
+    presentQueryResult(await queryDataSources(deps, owner, { sql: input.sql, signal })),
+})
+
+type CreateInput = InputOf<typeof OPERATIONS.dataSource.create>
+
+type CreatedSource = DataSource & { readonly warnings?: readonly string[] }
+
+function createDataSource(call: OwnedCall<CreateInput>): Promise<CreatedSource> {
+  const { deps, owner, input, signal } = call
+  if (input.sample !== undefined) return createSampleSource(deps, owner, { sample: input.sample, signal })
+  const { name, format, content, connection, description = '' } = input
+  if (name !== undefined && connection !== undefined) {
+    return createConnectedSource(deps, owner, { name, description, connection, signal })
+  }
+  if (name === undefined || format === undefined || content === undefined) {
+    throw new AppError(
+      'invalid_request',
+      'Send name and connection, or name, format and content, or sample, or a multipart form with one file.',
+    )
+  }
+  const bytes = Buffer.from(content, input.encoding ?? 'utf8')
+  return createFileSource(deps, owner, { name, format, description, signal, content: once(bytes) })
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes
+}

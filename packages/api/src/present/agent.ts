@@ -1,0 +1,79 @@
+import type { InputOf, OPERATIONS, Agent as WireAgent } from '@parley/contract'
+import {
+  type Agent,
+  type AgentSummary,
+  isTemplate,
+  Secret,
+  type ToolBinding,
+  type Property as ToolProperty,
+} from '@parley/core'
+
+/** An agent with its tools. Property values are shown to their owner only. */
+export function presentAgent(agent: Agent): WireAgent {
+  const isShown = !isTemplate(agent)
+  return {
+    id: agent.id,
+    user_id: agent.userId,
+    name: agent.name,
+    description: agent.description,
+    model_config_id: agent.modelConfigId,
+    limits: agent.limits,
+    data_source_ids: agent.dataSourceIds && [...agent.dataSourceIds],
+    tools: agent.tools.map(({ toolName, toolServerId, properties, approval }) => ({
+      tool_name: toolName,
+      tool_server_id: toolServerId,
+      properties: properties.map(({ key, datatype, value }) => ({
+        key,
+        datatype,
+        value: isShown ? value.reveal() : '',
+      })),
+      ...(approval && { approval }),
+    })),
+  }
+}
+
+/** An agent as the list shows it. */
+export function presentAgentListEntry(row: AgentSummary) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    model_config_id: row.modelConfigId,
+    tool_count: row.toolCount,
+  }
+}
+
+type SentAgent = InputOf<typeof OPERATIONS.agent.update>
+type SentBinding = NonNullable<SentAgent['tools']>[number]
+type SentProperty = NonNullable<SentBinding['properties']>[number]
+
+/** The fields a caller sent; an absent field stays absent. */
+export function readAgentChange(fields: SentAgent) {
+  return {
+    ...(fields.name !== undefined && { name: fields.name }),
+    ...(fields.description !== undefined && { description: fields.description }),
+    ...(fields.model_config_id !== undefined && { modelConfigId: fields.model_config_id }),
+    ...(fields.limits !== undefined && { limits: fields.limits }),
+    ...(fields.data_source_ids !== undefined && { dataSourceIds: fields.data_source_ids }),
+    ...(fields.tools !== undefined && { tools: readToolBindings(fields.tools) }),
+  }
+}
+
+/** The bindings that a caller sent, with wrapped values. */
+export function readToolBindings(tools: readonly SentBinding[]): ToolBinding[] {
+  return tools.map((tool) => ({
+    toolName: tool.tool_name,
+    toolServerId: tool.tool_server_id,
+    ...(tool.approval && { approval: tool.approval }),
+    properties: readToolProperties(tool.properties ?? []),
+  }))
+}
+
+/** The properties that a caller sent, with wrapped values. A property without a datatype is a string. */
+export function readToolProperties(properties: readonly SentProperty[]): ToolProperty[] {
+  return properties.map(({ key, value, datatype }) => ({
+    key,
+    datatype: datatype ?? 'string',
+    value: new Secret(value),
+  }))
+}

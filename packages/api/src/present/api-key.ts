@@ -1,0 +1,14 @@
+import type { ApiKey as WireApiKey } from '@parley/contract'
+import type { ApiKey } from '@parley/core'
+
+/** A key as its owner sees it in a list, without its secret and its digest. */
+export function presentApiKey(row: ApiKey): WireApiKey {
+  return {
+    api_key_id: row.keyId,
+    name: row.name,
+    created_at: row.createdAt,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt,
+    is_revoked: row.revokedAt !== null,
+  }
+}

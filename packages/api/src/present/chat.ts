@@ -1,0 +1,52 @@
+import type { AssistantReply, ChatEvent as WireChatEvent } from '@parley/contract'
+import type { Answer, ChatEvent, StatelessAnswer } from '@parley/core'
+import { presentStep } from './run.ts'
+
+/** The reply of a query. */
+export function presentAnswer(answer: Answer): AssistantReply {
+  return {
+    role: 'assistant',
+    content: answer.content,
+    type: answer.type,
+    status: answer.status,
+    run_id: answer.runId,
+    artifacts: answer.artifacts,
+    suggestions: answer.suggestions && [...answer.suggestions],
+  }
+}
+
+/** The reply of a stateless call; every step of its trace names the run. */
+export function presentStatelessAnswer(answer: StatelessAnswer) {
+  return {
+    content: answer.content,
+    type: answer.type,
+    status: answer.status,
+    trace: answer.trace.map((step) => ({ ...presentStep(step), run_id: answer.runId })),
+  }
+}
+
+/** Yields each event in its wire form and returns the result. */
+export async function* presentEvents<Output>(
+  events: AsyncGenerator<ChatEvent, Output, void>,
+): AsyncGenerator<WireChatEvent, Output, void> {
+  let next = await events.next()
+  for (; !next.done; next = await events.next()) yield presentEvent(next.value)
+  return next.value
+}
+
+function presentEvent(event: ChatEvent): WireChatEvent {
+  switch (event.type) {
+    case 'run':
+      return { type: 'run', run_id: event.runId }
+    case 'step_start':
+      return { type: 'step_start', step_id: event.stepId, agent_name: event.agentName, input: event.input }
+    case 'step_progress':
+      return { type: 'step_progress', step_id: event.stepId, text: event.text }
+    case 'step_waiting':
+      return { type: 'step_progress', step_id: event.stepId, text: 'Waiting for approval', is_waiting: true }
+    case 'step_end':
+      return { type: 'step_end', step: presentStep(event.step) }
+    default:
+      return event
+  }
+}

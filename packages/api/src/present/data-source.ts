@@ -1,0 +1,53 @@
+import type { DataSource as WireDataSource } from '@parley/contract'
+import type { DataSource, DataSourceSummary, StatementResult } from '@parley/core'
+
+/** A data source as the list shows it. */
+export function presentDataSourceSummary(row: DataSourceSummary) {
+  return { ...presentFields(row), table_count: row.tableCount }
+}
+
+/** A data source with its tables and columns. Connection details and files are never shown. */
+export function presentDataSource(row: DataSource): WireDataSource {
+  return {
+    ...presentFields(row),
+    tables: row.tables.map((table) => ({
+      name: `${row.name}.${table.name}`,
+      description: table.description,
+      row_count: table.rowCount,
+      columns: table.columns.map(({ name, type, description, samples }) => ({
+        name,
+        type,
+        description,
+        samples: [...samples],
+      })),
+      keys: (table.keys ?? []).map((key) => ({
+        columns: [...key.columns],
+        table: `${row.name}.${key.table}`,
+        table_columns: [...key.tableColumns],
+      })),
+    })),
+  }
+}
+
+/** The first rows of a statement's result. */
+export function presentQueryResult({ columns, rows, rowCount, notes }: StatementResult) {
+  return {
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: [...rows],
+    row_count: rowCount,
+    truncated: rowCount === null || rowCount > rows.length,
+    notes: [...notes],
+  }
+}
+
+function presentFields(row: Omit<DataSource, 'tables'>) {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    description: row.description,
+    address: row.address,
+    created_at: row.createdAt,
+    refreshed_at: row.refreshedAt,
+  }
+}

@@ -1,0 +1,42 @@
+import type { InputOf, OPERATIONS, LlmConfig as WireLlmConfig } from '@parley/contract'
+import { isTemplate, type LlmConfig, type LlmConfigChange, readModelParams, Secret } from '@parley/core'
+
+/** A configuration for its owner, with its provider key. A template's key is never shown. */
+export function presentLlmConfig(config: LlmConfig): WireLlmConfig {
+  return {
+    id: config.id,
+    user_id: config.userId,
+    provider: config.provider,
+    model: config.model,
+    base_url: config.baseUrl,
+    api_key: isTemplate(config) ? '' : config.apiKey.reveal(),
+    params: config.params,
+    name: config.name,
+    description: config.description,
+    created_at: config.createdAt,
+  }
+}
+
+/** The fields that a caller sent. An absent field stays absent; an empty base_url becomes null. */
+export function readLlmConfigChange(fields: InputOf<typeof OPERATIONS.llmConfig.update>): LlmConfigChange {
+  return {
+    ...(fields.provider !== undefined && { provider: fields.provider }),
+    ...(fields.model !== undefined && { model: fields.model }),
+    ...(fields.base_url !== undefined && { baseUrl: fields.base_url || null }),
+    ...(fields.api_key !== undefined && { apiKey: new Secret(fields.api_key ?? '') }),
+    ...(fields.params !== undefined && { params: fields.params }),
+    ...(fields.name !== undefined && { name: fields.name }),
+    ...(fields.description !== undefined && { description: fields.description }),
+  }
+}
+
+/** A configuration that a caller tries without storing it. */
+export function readUnsavedConfig(input: InputOf<typeof OPERATIONS.chat.test>) {
+  return {
+    provider: input.provider,
+    model: input.model,
+    baseUrl: input.base_url || null,
+    apiKey: new Secret(input.api_key ?? ''),
+    params: readModelParams(input.params ?? {}),
+  }
+}

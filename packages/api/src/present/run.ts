@@ -1,0 +1,45 @@
+import type { Approval, InputOf, OPERATIONS, Step as WireStep } from '@parley/contract'
+import type { PendingApproval, Run, Step } from '@parley/core'
+
+/** One step of a trace. */
+export function presentStep(step: Step): WireStep {
+  return {
+    step_id: step.stepId,
+    agent_name: step.agentName,
+    input: step.input,
+    output: step.output,
+    status: step.status,
+    created_at: step.createdAt,
+  }
+}
+
+/** A tool call that waits for its owner. */
+export function presentApproval(approval: PendingApproval): Approval {
+  return {
+    run_id: approval.runId,
+    step_id: approval.stepId,
+    tool_name: approval.toolName,
+    tool_server_id: approval.toolServerId,
+    arguments: approval.arguments,
+    created_at: approval.createdAt,
+  }
+}
+
+/** A run with durations and what the vendor counted, as the console shows it. */
+export function presentRun(run: Run) {
+  const { usage } = run
+  return {
+    run_id: run.runId,
+    session_id: run.sessionId,
+    status: run.status,
+    usage: usage && { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+    steps: run.steps.map((step) => ({ ...presentStep(step), duration_ms: step.durationMs })),
+  }
+}
+
+/** The decision on a tool call that waits. A denial has no arguments, an approval no reason. */
+export function readDecision(input: InputOf<typeof OPERATIONS.run.approve>) {
+  return input.decision === 'deny'
+    ? { kind: 'deny' as const, ...(input.reason && { reason: input.reason }) }
+    : { kind: 'approve' as const, ...(input.arguments && { arguments: input.arguments }) }
+}

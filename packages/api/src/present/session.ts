@@ -1,0 +1,26 @@
+import type { Message } from '@parley/contract'
+import type { Session, StoredMessage } from '@parley/core'
+
+/** The fields that every view of a session has. */
+export function presentSession(row: Session) {
+  return {
+    session_id: row.id,
+    name: row.name,
+    created_at: row.createdAt,
+    persona_id: row.personaId,
+    agent_id: row.agentId,
+  }
+}
+
+/** A session as the list shows it. */
+export function presentSessionListEntry(row: Session) {
+  const { agent_id, ...fields } = presentSession(row)
+  return { ...fields, user_id: row.userId }
+}
+
+/** A stored message. Suggestions are never stored, so history has none. */
+export function presentMessage(row: StoredMessage): Message {
+  const fields = { role: row.role, content: row.content, suggestions: null, created_at: row.createdAt }
+  if (row.role === 'user') return { ...fields, type: null, status: null, run_id: null, artifacts: null }
+  return { ...fields, type: row.type, status: row.status, run_id: row.runId, artifacts: row.artifacts }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CompletedChat,
+  completeChat,
+  type Deps,
+  listAgents,
+  listLlmConfigs,
+  type OwnerId,
+} from '@parley/core'
+import { AppError } from '@parley/errors'
+import { authorize } from '../../procedure/authorize.ts'
+import { STATUS } from '../../procedure/status.ts'
+import { toAppError } from '../../procedure/to-app-error.ts'
+import { firstSoon, startingWith, withHeartbeats } from '../event-stream.ts'
+import { readBearer } from '../read-bearer.ts'
+import { readBody } from '../read-body.ts'
+import { readJsonObject } from '../read-json.ts'
+import { replyError } from '../reply.ts'
+import type { OnFault, RestReply, RestRequest } from '../rest-request.ts'
+import {
+  finishReason,
+  type Heading,
+  presentChunk,
+  presentCompletion,
+  presentUsageChunk,
+} from './present-completion.ts'
+import { type CompletionRequest, readCompletion } from './read-completion.ts'
+
+/** The text that clients of this interface get for a tool call that waits for its owner. */
+const WAITING = 'Waiting for approval in Parley.'
+
+type Events = ReturnType<typeof completeChat>
+
+/**
+ * Handles the requests of OpenAI's clients (OpenAI API reference, "Chat" and "Models"): `GET /v1/models`
+ * lists agents and configurations, `POST /v1/chat/completions` asks one of them. The credentials are those of
+ * the other interfaces; errors have OpenAI's form.
+ */
+export async function replyCompletion(
+  deps: Deps,
+  request: RestRequest,
+  onFault: OnFault,
+): Promise<RestReply> {
+  try {
+    const caller = await authorize({ deps, bearer: readBearer(request) }, 'user')
+    if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
+    request.onCaller?.(caller.owner)
+    if (request.method === 'GET' && request.path === '/v1/models') {
+      return json(200, { object: 'list', data: await listModels(deps, caller.owner) })
+    }
+    if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
+      throw new AppError('not_found', 'There are GET /v1/models and POST /v1/chat/completions.')
+    }
+    return await complete(deps, caller.owner, request)
+  } catch (error) {
+    const known = toAppError(error)
+    if (known.code === 'internal') onFault(known)
+    return { ...replyError(known), body: JSON.stringify(presentError(known)) }
+  }
+}
+
+async function complete(deps: Deps, owner: OwnerId, request: RestRequest): Promise<RestReply> {
+  const asked = readCompletion(readJsonObject(await readBody(request.body, request.header('content-length'))))
+  const heading = {
+    id: `chatcmpl-${randomUUID()}`,
+    created: Math.floor(deps.now().getTime() / 1000),
+    model: asked.model,
+  }
+  const events = completeChat(deps, owner, { ...asked.completion, signal: request.signal })
+  if (!asked.completion.isStreaming) return json(200, presentCompletion(await drain(events), heading))
+  const first = await firstSoon(events)
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+  }
+  return { status: 200, headers, body: withHeartbeats(stream(asked, heading, startingWith(first, events))) }
+}
+
+async function drain(events: Events): Promise<CompletedChat> {
+  let next = await events.next()
+  while (!next.done) next = await events.next()
+  return next.value
+}
+
+async function* stream(
+  asked: CompletionRequest,
+  heading: Heading,
+  events: Events,
+): AsyncGenerator<string, void, void> {
+  yield frame(presentChunk(heading, { role: 'assistant', content: '' }))
+  try {
+    let next = await events.next()
+    for (; !next.done; next = await events.next()) {
+      if (next.value.type === 'text') yield frame(presentChunk(heading, { content: next.value.delta }))
+      if (next.value.type === 'reasoning')
+        yield frame(presentChunk(heading, { reasoning_content: next.value.delta }))
+      if (next.value.type === 'step_waiting')
+        yield frame(presentChunk(heading, { reasoning_content: `${WAITING}\n` }))
+    }
+    yield frame(presentChunk(heading, {}, finishReason(next.value.outcome)))
+    if (asked.hasUsageChunk) yield frame(presentUsageChunk(heading, next.value))
+  } catch (error) {
+    yield frame(presentError(error))
+  }
+  yield 'data: [DONE]\n\n'
+}
+
+async function listModels(deps: Deps, owner: OwnerId) {
+  const [agents, configs] = await Promise.all([listAgents(deps, owner), listLlmConfigs(deps, owner)])
+  const entry = (id: string, name: string) => ({ id, object: 'model', created: 0, owned_by: 'parley', name })
+  return [
+    ...agents.map(({ id, name }) => entry(id, name)),
+    ...configs.map(({ id, name }) => entry(`llm:${id}`, name)),
+  ]
+}
+
+function presentError(thrown: unknown) {
+  const { code, message } = toAppError(thrown)
+  const type = STATUS[code] < 500 ? 'invalid_request_error' : 'server_error'
+  return { error: { message, type, param: null, code } }
+}
+
+function frame(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
+}
+
+function json(status: number, body: unknown): RestReply {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return { status, headers, body: JSON.stringify(body) }
+}

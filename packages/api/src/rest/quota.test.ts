@@ -1,0 +1,79 @@
+import { scriptedModel } from '@parley/agent/testing'
+import { LIMITS } from '@parley/contract'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../testing.ts'
+
+let database: TestDatabase
+let api: TestApi
+let alice: string
+let bob: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const quotas = {
+    storageBytes: 20,
+    dataSources: 2,
+    llmConfigs: 1,
+    agents: 1,
+    sessions: 1,
+    apiKeys: 1,
+    personas: 1,
+  }
+  api = createTestApi({ db: database.db, model: scriptedModel([]).model, limits: { quotas } })
+  alice = (await api.signIn()).token
+  bob = (await api.signIn()).token
+})
+afterAll(() => database.drop())
+
+const post = (path: string, body: object, bearer = alice) => api.send('POST', path, { bearer, body })
+const file = (name: string, content: string) => ({ name, format: 'csv', content })
+const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+
+test('a user who has as many records as a user can keep is refused with a sentence, and another user is not', async () => {
+  const { id } = (await post('/llm_config', config)).body.data
+  const agent = { name: 'A', model_config_id: id, tools: [] }
+  const { agent_id } = (await post('/agent', agent)).body.data
+  const created: [string, object, string][] = [
+    ['/llm_config', config, 'LLM configurations'],
+    ['/agent', agent, 'agents'],
+    ['/chat/session/new', { name: 'S', agent_id }, 'sessions'],
+  ]
+  await post('/chat/session/new', { name: 'S', agent_id })
+  for (const [path, body, records] of created) {
+    const refused = await post(path, body)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe(
+      `You have 1 ${records}, the most that a user can keep; delete one first.`,
+    )
+  }
+  expect((await post('/llm_config', config, bob)).status).toBe(200)
+})
+
+test('files beyond the storage quota of a user are refused, and accepted again after a deletion', async () => {
+  const { id } = (await post('/data_source', file('one', 'a\n123456789\n'))).body.data
+  const refused = await post('/data_source', file('two', 'a\n123456789\n'))
+  expect(refused.status).toBe(413)
+  expect(refused.body.message).toMatch(/^Your files would take more than .* delete a data source first\.$/)
+  expect((await post('/data_source', file('two', 'a\n123456789\n'), bob)).status).toBe(200)
+  await api.send('DELETE', `/data_source/${id}`, { bearer: alice })
+  expect((await post('/data_source', file('two', 'a\n123456789\n'))).status).toBe(200)
+})
+
+test('the third data source of a user who can keep two is refused', async () => {
+  const { token } = await api.signIn()
+  for (const name of ['one', 'two'])
+    expect((await post('/data_source', file(name, 'a'), token)).status).toBe(200)
+  expect(await post('/data_source', file('three', 'a'), token)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('data sources') },
+  })
+})
+
+test('parameters of a configuration beyond their limit are refused', async () => {
+  const { token } = await api.signIn()
+  const params = { note: 'x'.repeat(LIMITS.paramsLength) }
+  const refused = await post('/llm_config', { ...config, params }, token)
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toMatch(/params.*at most 16000 characters/)
+})

@@ -1,0 +1,43 @@
+import { type Deps, getArtifact } from '@parley/core'
+import { AppError } from '@parley/errors'
+import * as z from 'zod'
+import { authorize } from '../procedure/authorize.ts'
+import { readBearer } from './read-bearer.ts'
+import { replyError } from './reply.ts'
+import type { RestReply, RestRequest } from './rest-request.ts'
+
+const ArtifactPath = z.tuple([
+  z.literal('artifacts'),
+  z.uuid(),
+  z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/),
+])
+
+/**
+ * Serves a file that a tool made to its owner only: `GET {base_url}/artifacts/<artifact id>/<file name>`.
+ * Images are shown and other files are downloaded. Scripts in files never run.
+ */
+export async function replyArtifact(deps: Deps, request: RestRequest): Promise<RestReply> {
+  if (request.method !== 'GET') {
+    return replyError(new AppError('method_not_allowed', 'This path answers GET, HEAD.'), {
+      allow: 'GET, HEAD',
+    })
+  }
+  const bearer = readBearer(request) ?? request.sessionToken
+  const caller = await authorize({ deps, bearer }, 'user')
+  const path = ArtifactPath.safeParse(request.path.slice(1).split('/'))
+  if (!caller || !path.success) throw new AppError('not_found', 'There is no artifact at this path.')
+  const [, artifactId, fileName] = path.data
+  const file = await getArtifact(deps, caller.owner, { artifactId, fileName })
+  const disposition = file.mediaType.startsWith('image/png') ? 'inline' : 'attachment'
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.mediaType,
+      'content-disposition': `${disposition}; filename="${file.fileName}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+    body: file.bytes,
+  }
+}

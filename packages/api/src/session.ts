@@ -1,0 +1,46 @@
+import { OPERATIONS } from '@parley/contract'
+import {
+  createSession,
+  DEFAULT_PERSONA_ID,
+  deleteSession,
+  getSession,
+  listSessions,
+  updateSession,
+} from '@parley/core'
+import { presentMessage, presentSession, presentSessionListEntry } from './present/session.ts'
+import { procedures } from './procedure/procedures.ts'
+
+export const session = procedures(OPERATIONS.session, {
+  create: async ({ deps, owner, input }) => {
+    const sessionId = await createSession(deps, owner, {
+      name: input.name ?? '',
+      personaId: input.persona_id ?? DEFAULT_PERSONA_ID,
+      agentId: input.agent_id,
+    })
+    return { session_id: sessionId }
+  },
+
+  update: async ({ deps, owner, input }) => {
+    const session = await updateSession(deps, owner, {
+      id: input.session_id,
+      ...(input.name !== undefined && { name: input.name }),
+      ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+      ...(input.persona_id !== undefined && { personaId: input.persona_id }),
+    })
+    return presentSession(session)
+  },
+
+  get: async ({ deps, owner, input }) => {
+    const session = await getSession(deps, owner, input.session_id)
+    return { ...presentSession(session), messages: session.messages.map(presentMessage) }
+  },
+
+  delete: async ({ deps, owner, input }) => {
+    await deleteSession(deps, owner, input.session_id)
+    return {}
+  },
+
+  list: async ({ deps, owner }) => ({
+    sessions: (await listSessions(deps, owner)).map(presentSessionListEntry),
+  }),
+})

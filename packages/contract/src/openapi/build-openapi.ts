@@ -1,0 +1,73 @@
+import { StreamError } from '../chat.ts'
+import { ENDPOINTS } from '../operations.ts'
+import { BASE_PATH } from '../service.ts'
+import { describeOperation, IDEMPOTENCY_KEY } from './describe-operation.ts'
+import { describeDoors } from './doors.ts'
+import { failureResponses, HEADERS } from './failures.ts'
+import { type Components, type Json, toSchema } from './json-schema.ts'
+
+/** The OpenAPI 3.1 document of the REST interface, derived from the table of operations. */
+export function buildOpenApi(): Json {
+  const components: Components = new Map()
+  toSchema(StreamError, components)
+  const paths: Record<string, Json> = {}
+  for (const endpoint of ENDPOINTS) {
+    if (endpoint.path === null) continue
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
+    }
+  }
+  Object.assign(paths, describeDoors())
+  const responses = failureResponses(components)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley conversational API',
+      version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        'Combine language models with tools into agents, talk to them in sessions or by stateless calls, and read the trace of every answer. Success is always 200. Every failure has the same body: a status and a message that says what to do.',
+    },
+    servers: [{ url: BASE_PATH }],
+    tags: tagsOf(paths),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The secret of an API key, or an access token.',
+        },
+      },
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      responses,
+      schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  apiKey: 'API keys.',
+  auth: 'Sign-in with a wallet.',
+  mcp: 'Tool servers and the built-in tools.',
+  llmConfig: 'Configurations of language models.',
+  agent: 'Agents: a model with tools.',
+  session: 'Stored conversations.',
+  chat: 'Questions to agents and models.',
+  run: 'The execution behind an answer, and approvals of its tool calls.',
+  persona: 'Styles of replies.',
+  dataSource: 'Files, databases and APIs that agents query.',
+  artifact: 'Files that tools made.',
+  openai: 'The interface of OpenAI clients.',
+  ledger: 'The ledger interface.',
+  service: 'Health, metrics and this document.',
+}
+
+function tagsOf(paths: Record<string, Json>) {
+  const used = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap((operation) => (operation as { tags?: string[] }).tags ?? []),
+  )
+  return [...new Set(used)].map((name) => ({ name, description: TAGS[name] ?? '' }))
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { FILE_FORMATS } from '../data-source.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { envelopeSchema } from '../envelope.ts'
+import { LIMITS } from '../limits.ts'
+import { exampleOf } from './example-of.ts'
+import { failureReferences, failuresOf, REQUEST_ID } from './failures.ts'
+import { type Components, type Json, toSchema } from './json-schema.ts'
+
+/** One operation of the contract as the document shows it. */
+export function describeOperation(endpoint: Endpoint, components: Components): Json {
+  const parameters = [
+    ...describeParameters(endpoint.params, 'path', components),
+    ...describeParameters(endpoint.query, 'query', components),
+    ...(acceptsKey(endpoint) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+  ]
+  const hasBody = Object.keys(endpoint.body.shape).length > 0
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.name.split('.')[0]],
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    ...(endpoint.isAddition && { 'x-addition': true }),
+    security: endpoint.audience === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && { requestBody: { required: true, content: describeBody(endpoint, components) } }),
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: REQUEST_ID,
+        content: describeReply(endpoint, components),
+      },
+      ...failureReferences(failuresOf(endpoint)),
+    },
+  }
+}
+
+/** The request header that makes a repeated POST take effect once. */
+export const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name that you choose for this request. A repetition under the same key and with the same body is not carried out again: it returns the first reply, or 409 where that reply was not stored or the first request is still under way.',
+  schema: { type: 'string', maxLength: 255, pattern: '^[!-~]+$', examples: ['order-2026-11-22-1'] },
+}
+
+function acceptsKey({ method, audience }: Endpoint): boolean {
+  return method === 'POST' && audience !== 'public'
+}
+
+function describeParameters(part: z.ZodObject, place: 'path' | 'query', components: Components): Json[] {
+  return Object.entries(part.shape).map(([name, shape]) => {
+    const schema = toSchema(shape, components)
+    const { description } = schema.$ref ? resolve(schema, components) : schema
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !(shape instanceof z.ZodOptional),
+      description,
+      schema,
+    }
+  })
+}
+
+/** A reference to the schema, which becomes a component of that name. */
+function named(name: string, schema: Json, components: Components): Json {
+  components.set(name, schema)
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** `AgentCreate` for `agent.create`. */
+function titleOf({ name }: Endpoint): string {
+  return name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function resolve({ $ref }: Json, components: Components): Json {
+  return components.get(String($ref).replace('#/components/schemas/', '')) as Json
+}
+
+function describeBody(endpoint: Endpoint, components: Components): Json {
+  const schema = named(`${titleOf(endpoint)}Request`, toSchema(endpoint.body, components), components)
+  const json = { 'application/json': { schema, example: endpoint.example ?? exampleOf(schema, components) } }
+  return endpoint.isUpload ? { ...json, 'multipart/form-data': { schema: UPLOAD } } : json
+}
+
+const UPLOAD: Json = {
+  type: 'object',
+  description:
+    'The fields stand before the file. Name and format come from the name of the file where they are missing.',
+  properties: {
+    name: { type: 'string', maxLength: LIMITS.nameLength, description: 'The name of the data source.' },
+    description: {
+      type: 'string',
+      maxLength: LIMITS.descriptionLength,
+      description: 'What the data is about; it helps models find it.',
+    },
+    format: { type: 'string', enum: FILE_FORMATS, description: 'The format of the file.' },
+    file: { type: 'string', format: 'binary', description: `The file, at most ${LIMITS.uploadBytes} bytes.` },
+  },
+  required: ['file'],
+}
+
+function describeReply(endpoint: Endpoint, components: Components): Json {
+  const schema = named(
+    `${titleOf(endpoint)}Reply`,
+    toSchema(envelopeSchema(endpoint.reply), components),
+    components,
+  )
+  const json = { 'application/json': { schema, example: exampleOf(schema, components) } }
+  if (!endpoint.events) return json
+  const event = toSchema(endpoint.events, components)
+  return { ...json, 'text/event-stream': { schema: describeEvents(event, schema) } }
+}
+
+/** The data of one event: the events of the operation, and the two that can end every stream. */
+function describeEvents(event: Json, message: Json): Json {
+  return {
+    description:
+      'The data of one server-sent event; the event has the name of its type. The stream ends with the event `message`, whose data is the reply of a plain call, or with the event `error`.',
+    anyOf: [event, message, { $ref: '#/components/schemas/StreamError' }],
+  }
+}

@@ -1,0 +1,74 @@
+import type { Endpoint, FailureStatus } from '../endpoint.ts'
+import { Failure } from '../envelope.ts'
+import { type Components, type Json, toSchema } from './json-schema.ts'
+
+const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {
+  400: 'The request is not valid. The message names every wrong field and what it must be.',
+  401: 'The credential is missing, unknown, revoked or expired.',
+  403: 'The credential may not do this.',
+  404: 'You have no such record.',
+  409: 'The state of the record forbids this now, or the Idempotency-Key is in use.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many requests. Retry-After says when to try again.',
+  500: 'The service failed. X-Request-Id names the request in its log.',
+  502: 'A model, a tool registry or a ledger node refused the request or broke.',
+  503: 'The service is overloaded or stopping. Retry-After says when to try again.',
+  504: 'A model, a tool registry or a ledger node did not answer in time.',
+}
+
+const RETRIED = new Set(['429', '503'])
+
+/** The statuses an operation can fail with: those that follow from its form and those that it declares. */
+export function failuresOf(endpoint: Endpoint): FailureStatus[] {
+  const { audience, method, params, input, body, failures = [] } = endpoint
+  const isFilled = (part: { shape: object }) => Object.keys(part.shape).length > 0
+  const statuses = new Set<FailureStatus>(failures)
+  if (isFilled(input)) statuses.add(400)
+  if (audience !== 'public') statuses.add(401)
+  if (audience === 'person' || audience === 'api_key') statuses.add(403)
+  if (isFilled(params)) statuses.add(404)
+  if (method === 'POST' && audience !== 'public') statuses.add(409)
+  if (isFilled(body)) statuses.add(413).add(415)
+  statuses.add(429).add(500).add(503)
+  return [...statuses].toSorted((a, b) => a - b)
+}
+
+/** The failure responses, one per status, as components of the document. */
+export function failureResponses(components: Components): Json {
+  const schema = toSchema(Failure, components)
+  const entries = Object.entries(DESCRIPTIONS).map(([status, description]) => {
+    const headers = {
+      ...REQUEST_ID,
+      'X-Error-Code': { $ref: '#/components/headers/X-Error-Code' },
+      ...(RETRIED.has(status) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+    }
+    const example = { status: 'error', message: description }
+    return [status, { description, headers, content: { 'application/json': { schema, example } } }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** References to the responses of these statuses. */
+export function failureReferences(statuses: readonly FailureStatus[]): Json {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+}
+
+/** The header that every reply carries. */
+export const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+/** The headers of replies, as components of the document. */
+export const HEADERS: Json = {
+  'X-Request-Id': {
+    description: 'Names this request in the log of the service.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Error-Code': {
+    description: 'The kind of failure as one word, for programs. The message is for people.',
+    schema: { type: 'string', examples: ['not_found'] },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is sent again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}

@@ -1,0 +1,135 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { proposeDates } from './text-dates.ts'
+import { proposeNumbers } from './text-numbers.ts'
+
+/** One way to read the values of a text column. The functions take and return SQL expressions. */
+export type Reading = {
+  /** True for a value that can be read this way. */
+  readonly check: (value: string) => string
+  readonly read: (value: string) => string
+  /** A tighter type, where every value passes this check too. */
+  readonly readWhole?: Pick<Reading, 'check' | 'read'>
+  /** The note of the catalog about the column. */
+  readonly note: string
+}
+
+/** Ways to read a column, of which the values of the whole column decide. */
+export type Proposal = {
+  readonly readings: readonly Reading[]
+  /** The reading to use when every value fits several; absent: the column stays text. */
+  readonly preferred?: number
+  /** The note of the catalog when the column stays text because several readings fit. */
+  readonly ambiguous?: string
+}
+
+/** The conversion of a column, and its note in the catalog. */
+export type ReadColumn = { readonly expression?: string; readonly note: string }
+
+type TextColumns = {
+  readonly from: string
+  /** SQL expressions of the text columns. */
+  readonly texts: readonly string[]
+  /** The separator of a delimited file, whose columns may hold numbers as text. */
+  readonly separator?: string
+}
+
+const SAMPLED_ROWS = 2000
+const SAMPLES = 100
+/** Longer texts are neither dates nor numbers. */
+const SAMPLE_CHARACTERS = 40
+/** One statement looks at so many columns, so that wide tables stay within memory. */
+const COLUMNS_AT_ONCE = 50
+
+/**
+ * Finds the text columns in which every value is a date or a number in one form, and how to read them. A sample proposes
+ * the form; one other value anywhere and the column stays text. Keys of the result are the given expressions.
+ */
+export async function readTexts(
+  connection: DuckDBConnection,
+  { from, texts, separator }: TextColumns,
+): Promise<Map<string, ReadColumn>> {
+  const columns = new Map<string, ReadColumn>()
+  for (let start = 0; start < texts.length; start += COLUMNS_AT_ONCE) {
+    const part = texts.slice(start, start + COLUMNS_AT_ONCE)
+    const samples = await sampleTexts(connection, { from, texts: part })
+    const proposals = part.flatMap((text, index) => {
+      const proposal = propose(samples[index] ?? [], separator)
+      return proposal ? [{ text, proposal }] : []
+    })
+    for (const [text, column] of await judge(connection, { from, proposals })) columns.set(text, column)
+  }
+  return columns
+}
+
+function propose(samples: readonly string[], separator: string | undefined): Proposal | null {
+  if (samples.length === 0) return null
+  return proposeDates(samples) ?? (separator === undefined ? null : proposeNumbers(samples, separator))
+}
+
+async function sampleTexts(
+  connection: DuckDBConnection,
+  { from, texts }: { from: string; texts: readonly string[] },
+): Promise<string[][]> {
+  const inner = texts.map((text, index) => `${trimmed(text)} AS v${index}`)
+  const lists = texts.map(
+    (_, index) =>
+      `list(DISTINCT left(v${index}, ${SAMPLE_CHARACTERS})) FILTER (v${index} <> '')[1:${SAMPLES}]`,
+  )
+  const read = await connection.runAndReadAll(
+    `SELECT ${lists} FROM (SELECT ${inner} FROM ${from} LIMIT ${SAMPLED_ROWS})`,
+  )
+  const [row = []] = read.getRowsJson()
+  return texts.map((_, index) => {
+    const values = row[index]
+    return Array.isArray(values) ? values.map(String) : []
+  })
+}
+
+type Proposed = { readonly text: string; readonly proposal: Proposal }
+
+async function judge(
+  connection: DuckDBConnection,
+  { from, proposals }: { from: string; proposals: readonly Proposed[] },
+): Promise<Map<string, ReadColumn>> {
+  const columns = new Map<string, ReadColumn>()
+  if (proposals.length === 0) return columns
+  const inner = proposals.map(({ text }, index) => `nullif(${trimmed(text)}, '') AS v${index}`)
+  const counts = proposals.flatMap(({ proposal }, index) => {
+    const value = `v${index}`
+    const count = (check: string) => `count(*) FILTER (${check})`
+    const checks = proposal.readings.flatMap(({ check, readWhole }) => [
+      count(check(value)),
+      readWhole ? count(`${check(value)} AND ${readWhole.check(value)}`) : '-1',
+    ])
+    return [`[count(${value}), ${checks}]`]
+  })
+  const counted = await connection.runAndReadAll(`SELECT ${counts} FROM (SELECT ${inner} FROM ${from})`)
+  const [row = []] = counted.getRowsJson()
+  for (const [index, { text, proposal }] of proposals.entries()) {
+    const values = row[index]
+    const column = choose(proposal, { text, counts: Array.isArray(values) ? values.map(Number) : [] })
+    if (column) columns.set(text, column)
+  }
+  return columns
+}
+
+function choose(
+  { readings, preferred, ambiguous }: Proposal,
+  { text, counts: [total = 0, ...counts] }: { text: string; counts: readonly number[] },
+): ReadColumn | null {
+  const fitting = readings
+    .map((reading, index) => ({ reading, index }))
+    .filter(({ index }) => counts[index * 2] === total)
+  if (total === 0 || fitting.length === 0) return null
+  const chosen = fitting.length === 1 ? fitting[0] : fitting.find(({ index }) => index === preferred)
+  if (!chosen) return preferred === undefined && ambiguous !== undefined ? { note: ambiguous } : null
+  const { reading, index } = chosen
+  const isWhole = reading.readWhole !== undefined && counts[index * 2 + 1] === total
+  const value = `nullif(${trimmed(text)}, '')`
+  const { read } = isWhole && reading.readWhole ? reading.readWhole : reading
+  return { expression: read(value), note: reading.note }
+}
+
+function trimmed(text: string): string {
+  return `trim(${text})`
+}

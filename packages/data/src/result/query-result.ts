@@ -1,0 +1,37 @@
+import type { JsonObject } from '@parley/domain'
+
+export type ResultColumn = { readonly name: string; readonly type: string }
+
+/** How long a statement may run and how much of its result comes back. */
+export type RowLimits = {
+  /** Interrupt after this many milliseconds; the child is killed a second later. */
+  readonly timeoutMs: number
+  /** Rows and JSON bytes that come back as values. */
+  readonly preview: { readonly rows: number; readonly bytes: number }
+  /** Rows and JSON bytes that come back as the attachment, for charts. */
+  readonly kept: { readonly rows: number; readonly bytes: number }
+}
+
+/**
+ * An engine's estimate of a statement before running it. Figures that the engine does not give are absent.
+ */
+export type StatementEstimate = {
+  /** Rows to read from tables, after the filters that apply while reading, and once for each time that a join reads them. */
+  readonly rowsRead?: number
+  /** Rows of the result. */
+  readonly resultRows?: number
+  /** In units of the engine; comparable on one server only. */
+  readonly cost?: number
+}
+
+/** Its attachment is the JSON text of the kept rows. */
+export type QueryResult = {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly JsonObject[]
+  /** Null when counting all rows would have taken too long. */
+  readonly rowCount: number | null
+  /** How many rows the attachment holds. */
+  readonly keptRows: number
+  /** Absent when the engine gave no estimate. */
+  readonly estimate?: StatementEstimate
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from '@parley/domain'
+import type { QueryResult, ResultColumn, RowLimits } from './query-result.ts'
+
+export type RowCaps = Pick<RowLimits, 'preview' | 'kept'>
+
+/** Collects the rows of a result within its limits: the first rows as values, more rows as JSON text. */
+export class RowKeeper {
+  /** Once true, further rows are dropped. */
+  isFull = false
+  readonly #caps: RowCaps
+  readonly #preview: JsonObject[] = []
+  readonly #texts: string[] = []
+  #previewBytes = 0
+  #keptBytes = 0
+  #isPreviewFull = false
+
+  constructor(caps: RowCaps) {
+    this.#caps = caps
+  }
+
+  /** Bytes of JSON text kept so far. */
+  get bytes(): number {
+    return this.#keptBytes
+  }
+
+  add(row: JsonObject): void {
+    if (this.isFull) return
+    const text = JSON.stringify(row)
+    const bytes = Buffer.byteLength(text) + 1
+    const { rows: maxRows, bytes: maxBytes } = this.#caps.kept
+    this.isFull = this.#texts.length >= maxRows || this.#keptBytes + bytes > maxBytes
+    if (this.isFull) return
+    this.#texts.push(text)
+    this.#keptBytes += bytes
+    this.#show(row, bytes)
+  }
+
+  #show(row: JsonObject, bytes: number): void {
+    const { rows, bytes: maxBytes } = this.#caps.preview
+    this.#isPreviewFull ||= this.#preview.length >= rows || this.#previewBytes + bytes > maxBytes
+    if (this.#isPreviewFull) return
+    this.#preview.push(row)
+    this.#previewBytes += bytes
+  }
+
+  answer(
+    columns: readonly ResultColumn[],
+    rowCount: number | null,
+  ): { result: QueryResult; bytes: Uint8Array } {
+    return {
+      result: { columns, rows: this.#preview, rowCount, keptRows: this.#texts.length },
+      bytes: Buffer.from(`[${this.#texts.join(',')}]`),
+    }
+  }
+}
+
+/** A row by its column names. Built without assignment, because a column may be named __proto__. */
+export function rowOf(names: readonly string[], values: readonly JsonObject[string][]): JsonObject {
+  return Object.fromEntries(values.map((value, index) => [names[index] ?? '', value]))
+}
+
+/** Column names of a result, each once: `id, id` becomes `id, id_1`. Linear in the number of columns. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  const copies = new Map<string, number>()
+  return names.map((name) => {
+    let distinct = name
+    let copy = copies.get(name) ?? 0
+    while (taken.has(distinct)) distinct = `${name}_${++copy}`
+    copies.set(name, copy)
+    taken.add(distinct)
+    return distinct
+  })
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from '../index.ts'
+
+let root: string
+let sandbox: Sandbox
+const leaving = new AbortController()
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parley-shares-test-'))
+})
+afterEach(async () => {
+  await sandbox.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+function query(ownerId: string, { sql = 'SELECT 1 AS one', signal = leaving.signal } = {}) {
+  const limits = { timeoutMs: 60_000, preview: { rows: 10, bytes: 1000 }, kept: { rows: 10, bytes: 1000 } }
+  return sandbox.run('query', { ownerId, input: { sql, views: [], ...limits }, signal })
+}
+
+function convert(ownerId: string, { inputFile, signal }: { inputFile: string; signal?: AbortSignal }) {
+  const outputFolder = mkdtempSync(join(root, 'output-'))
+  const input = { format: 'csv', tableName: 't', timeoutMs: 60_000, inputFile, outputFolder } as const
+  return sandbox.run('convert', { ownerId, input, ...(signal && { signal }) })
+}
+
+const ENDLESS = 'SELECT count(*) FROM range(100000000000)'
+
+test('serves a third owner while two owners send as many requests as they can', async () => {
+  sandbox = createSandbox({ tempFolder: root, maxChildren: 6, maxChildrenPerOwner: 3 })
+  const flood = new AbortController()
+  const busy = Promise.allSettled(
+    ['ann', 'ben'].flatMap((ownerId) =>
+      Array.from({ length: 20 }, () => query(ownerId, { sql: ENDLESS, signal: flood.signal })),
+    ),
+  )
+  const stranger = await query('cem')
+  flood.abort(new Error('enough'))
+  await busy
+  expect(stranger).toMatchObject({ ok: true, result: { rows: [{ one: 1 }] } })
+})
+
+test('converts the file of another owner before the second waiting file of an owner with forty', async () => {
+  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxConversions: 1 })
+  // Nothing writes into the pipe, so the conversion that reads it waits forever.
+  const pipe = join(root, 'pipe')
+  execFileSync('/usr/bin/mkfifo', [pipe])
+  const file = join(root, 'file.csv')
+  await writeFile(file, 'a\n1\n')
+  const first = new AbortController()
+  const rest = new AbortController()
+  const held = Promise.allSettled([convert('ann', { inputFile: pipe, signal: first.signal })])
+  const waiting = Promise.allSettled(
+    Array.from({ length: 39 }, () => convert('ann', { inputFile: pipe, signal: rest.signal })),
+  )
+  const stranger = convert('ben', { inputFile: file })
+  first.abort(new Error('enough'))
+  await held
+  expect(await stranger).toMatchObject({ ok: true })
+  rest.abort(new Error('enough'))
+  await waiting
+})
+
+test('refuses the flood of one owner and keeps the queue open to the others', async () => {
+  sandbox = createSandbox({ tempFolder: root, maxChildren: 2, maxChildrenPerOwner: 1 })
+  const flood = new AbortController()
+  const asked = Promise.allSettled(
+    Array.from({ length: 1000 }, () => query('ann', { sql: ENDLESS, signal: flood.signal })),
+  )
+  const stranger = await query('ben')
+  flood.abort(new Error('enough'))
+  const outcomes = await asked
+  expect(stranger).toMatchObject({ ok: true })
+  expect(outcomes.filter((it) => it.status === 'rejected' && it.reason.code === 'rate_limited')).not.toEqual(
+    [],
+  )
+})

@@ -1,0 +1,81 @@
+import type { SourceColumn, SourceTable } from './data-source.ts'
+import { shortSample } from './sample-value.ts'
+
+type MutableTable = Omit<SourceTable, 'columns' | 'keys'> & {
+  columns: SourceColumn[]
+  keys: NonNullable<SourceTable['keys']>[number][]
+}
+
+const MAX_COLUMNS = 300_000
+const MAX_TEXT_CHARACTERS = 500
+const SAMPLES = 6
+const SAMPLE_CHARACTERS = 80
+
+/** Builds the description of a database from the rows of its catalog. */
+export class Catalog {
+  readonly #tables = new Map<string, MutableTable>()
+  #columnCount = 0
+
+  /** Whether it has the most columns that it may have. */
+  get isFull(): boolean {
+    return this.#columnCount >= MAX_COLUMNS
+  }
+
+  addTable(name: string, { description, rowCount }: { description: string; rowCount: number | null }): void {
+    if (this.#tables.has(name)) return
+    this.#tables.set(name, { name, description: shortText(description), rowCount, columns: [], keys: [] })
+  }
+
+  addColumn(table: string, { name, type, description, samples }: SourceColumn): void {
+    const entry = this.#tables.get(table)
+    if (!entry || this.isFull) return
+    this.#columnCount++
+    entry.columns.push({
+      name,
+      type: shortText(type),
+      description: shortText(description),
+      samples: shortSamples(samples),
+    })
+  }
+
+  addKey(table: string, key: NonNullable<SourceTable['keys']>[number]): void {
+    this.#tables.get(table)?.keys.push(key)
+  }
+
+  /** Uses values of these rows as samples of the columns that have no samples. */
+  addSampleRows(table: string, rows: readonly Readonly<Record<string, unknown>>[]): void {
+    const entry = this.#tables.get(table)
+    if (!entry) return
+    entry.columns = entry.columns.map((column) => {
+      if (column.samples.length > 0) return column
+      return { ...column, samples: shortSamples(rows.flatMap((row) => sampleText(row[column.name]))) }
+    })
+  }
+
+  /** Tables whose columns have no samples at all, smallest first. */
+  tablesWithoutSamples(limit: number): string[] {
+    return [...this.#tables.values()]
+      .filter(({ columns }) => columns.length > 0 && columns.every(({ samples }) => samples.length === 0))
+      .toSorted((a, b) => (a.rowCount ?? 0) - (b.rowCount ?? 0))
+      .slice(0, limit)
+      .map(({ name }) => name)
+  }
+
+  tables(): SourceTable[] {
+    return [...this.#tables.values()].filter(({ columns }) => columns.length > 0)
+  }
+}
+
+function shortText(text: string): string {
+  return shortSample(text, MAX_TEXT_CHARACTERS)
+}
+
+function shortSamples(values: readonly string[]): string[] {
+  return [...new Set(values.map((value) => shortSample(value, SAMPLE_CHARACTERS)))].slice(0, SAMPLES)
+}
+
+/** Returns no text for missing values and for bytes. */
+function sampleText(value: unknown): string[] {
+  if (value === null || value === undefined || value instanceof Uint8Array) return []
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
+}

@@ -1,0 +1,71 @@
+import type { Connection } from './connection.ts'
+
+/** One column of the catalog. */
+export type SourceColumn = {
+  readonly name: string
+  /** The engine's native type name, e.g. `varchar(20)`. */
+  readonly type: string
+  /** The description by the owner or the data source; may be empty. */
+  readonly description: string
+  /** Values that occur, as text. */
+  readonly samples: readonly string[]
+}
+
+/** A declared link from columns of one table to columns of another, in the same source. */
+type SourceKey = {
+  readonly columns: readonly string[]
+  /** `table` or `schema.table` as the source names it. */
+  readonly table: string
+  readonly tableColumns: readonly string[]
+}
+
+export type SourceTable = {
+  readonly name: string
+  readonly description: string
+  /** Null when the data source has no count. */
+  readonly rowCount: number | null
+  readonly columns: readonly SourceColumn[]
+  readonly keys?: readonly SourceKey[]
+  /** Parquet file of a table that lives in files, relative to the data folder. */
+  readonly file?: string
+}
+
+/** The kind of a data source. Tables of files, samples and HTTP APIs are Parquet files. */
+export type SourceKind = 'file' | 'sample' | 'ledger' | Connection['kind']
+
+/** A connected data source of one owner, as plain data. */
+export type DataSource = {
+  readonly id: string
+  /** The SQL identifier that statements use: `name.table`. Unique for the owner. */
+  readonly name: string
+  readonly kind: SourceKind
+  readonly description: string
+  readonly tables: readonly SourceTable[]
+  /** Changes with the tables, so that a derived index can be checked. */
+  readonly updatedAt?: string
+  /** How to reach it; absent for files. */
+  readonly connection?: Connection
+  /** Why no statement can reach it, as a sentence for the caller; absent when one can. */
+  readonly unreachable?: string
+  /** Set when the service offers the data source to every user; never stored. */
+  readonly offered?: OfferedTables
+}
+
+/** Tables that the service writes when a statement needs them. */
+type OfferedTables = {
+  /**
+   * The owner of the files. This is the only exception to the rule that a statement reads only its owner's
+   * files.
+   */
+  readonly ownerId: string
+  /**
+   * Writes the tables of these names in one consistent state, and returns their files by name. Throws an
+   * AppError when that fails.
+   */
+  readonly open: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** Whether statements over the data source run in the database that it connects. */
+export function isDatabaseSource({ connection }: Pick<DataSource, 'connection'>): boolean {
+  return connection !== undefined && connection.kind !== 'http_api'
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { createEgress } from '@parley/net'
+import { expect, test } from 'vitest'
+import type { DataSource } from '../source/data-source.ts'
+import { createPostgresDatabase } from '../testing/postgres.ts'
+import { openWorkshop, startRun } from '../testing/workshop.ts'
+
+test('a misspelt column among 40,000 columns with long names is explained while timers run on', async () => {
+  const workshop = await openWorkshop()
+  const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  const database = await createPostgresDatabase()
+  await database.run('CREATE TABLE wide (temperature int)')
+  const named = (name: string) => ({ name, type: 'integer', description: '', samples: [] })
+  const long = Array.from({ length: 40_000 }, (_, index) => named(`${'erutarepmet_'.repeat(300)}${index}`))
+  const columns = [named('temperature'), ...long]
+  const source: DataSource = {
+    id: randomUUID(),
+    name: 'shop',
+    kind: 'postgresql',
+    description: '',
+    tables: [{ name: 'public.wide', description: '', rowCount: 1, columns }],
+    connection: database.connection,
+  }
+  const run = startRun(workshop, { ownerId: 'ann', sources: [source], egress })
+  let last = performance.now()
+  let longestMs = 0
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 10)
+  const { output } = await run.call('execute_sql', { generated_sql: 'SELECT temprature FROM shop.wide' })
+  clearInterval(timer)
+  expect(output.error).toContain('did you mean temperature')
+  // This limit detects a freeze; comparing whole names would take minutes.
+  expect(Math.max(longestMs, performance.now() - last)).toBeLessThan(2000)
+  await database.drop()
+  await egress.close()
+  await workshop.close()
+})

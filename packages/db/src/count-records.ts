@@ -1,0 +1,34 @@
+import type { Database } from './database.ts'
+import type { OwnerId } from './owner.ts'
+
+/** The kinds of records whose number per user is limited. */
+export type CountedRecords = 'dataSources' | 'llmConfigs' | 'agents' | 'sessions' | 'apiKeys' | 'personas'
+
+/** Returns how many records of a kind the owner has. */
+export async function countRecords(db: Database, owner: OwnerId, records: CountedRecords): Promise<number> {
+  const where = { userId: owner }
+  switch (records) {
+    case 'dataSources':
+      return await db.prisma.dataSource.count({ where })
+    case 'llmConfigs':
+      return await db.prisma.llmConfig.count({ where })
+    case 'agents':
+      return await db.prisma.agent.count({ where })
+    case 'sessions':
+      return await db.prisma.session.count({ where })
+    case 'apiKeys':
+      return await db.prisma.apiKey.count({ where })
+    case 'personas':
+      return await db.prisma.persona.count({ where })
+  }
+}
+
+/** Returns the bytes of the owner's data sources and artifacts. */
+export async function sumStorage(db: Database, owner: OwnerId): Promise<number> {
+  const total = { where: { userId: owner }, _sum: { bytes: true } } as const
+  const [sources, artifacts] = await Promise.all([
+    db.prisma.dataSource.aggregate(total),
+    db.prisma.artifact.aggregate(total),
+  ])
+  return Number(sources._sum.bytes ?? 0) + (artifacts._sum.bytes ?? 0)
+}

@@ -1,0 +1,636 @@
+// Digest of the schema, the statements and the rest of this file: f0c0caa5a8d6170e3e55587d8a954a5667ba8d29232d7698b4cacc35915d09f2
+import type { Nullable, NotNull, Unproven } from './statement-text.ts'
+
+/** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
+export type Described = {
+  abandon_idempotent: {
+    values: ['uuid', 'text', 'text']
+    columns: Record<never, never>
+  }
+  begin_idempotent: {
+    values: ['uuid', 'text', 'text', 'text']
+    columns: {
+      key: NotNull<'text'>
+    }
+  }
+  claim_turn: {
+    values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8']
+    columns: {
+      sequence: Unproven<'int4'>
+    }
+  }
+  close_expired_turns: {
+    values: ['uuid[]', 'text']
+    columns: Record<never, never>
+  }
+  consume_wallet_challenge: {
+    values: ['int8']
+    columns: {
+      id: NotNull<'int8'>
+    }
+  }
+  count_ledger_transactions: {
+    values: ['text']
+    columns: {
+      count: Unproven<'int8'>
+    }
+  }
+  decide_approval: {
+    values: ['uuid', 'uuid', 'int4', 'bytea']
+    columns: {
+      run_id: NotNull<'uuid'>
+    }
+  }
+  delete_approval: {
+    values: ['uuid', 'uuid', 'int4']
+    columns: Record<never, never>
+  }
+  delete_expired_artifacts: {
+    values: []
+    columns: {
+      path: NotNull<'text'>
+    }
+  }
+  delete_expired_rows: {
+    values: []
+    columns: {
+      rows: Unproven<'int4'>
+    }
+  }
+  delete_session: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
+  delete_session_artifacts: {
+    values: ['uuid']
+    columns: {
+      path: NotNull<'text'>
+    }
+  }
+  delete_tool_sign_in: {
+    values: ['uuid', 'text']
+    columns: Record<never, never>
+  }
+  find_api_key_credentials: {
+    values: ['text[]']
+    columns: {
+      position: Unproven<'int4'>
+      owner: NotNull<'uuid'>
+      keyId: NotNull<'text'>
+      digest: NotNull<'bytea'>
+      isRevoked: Unproven<'bool'>
+      isExpired: Unproven<'bool'>
+      isUseDue: Unproven<'bool'>
+    }
+  }
+  find_llm_configs: {
+    values: ['uuid[]', 'int4[]']
+    columns: {
+      position: Unproven<'int4'>
+      id: NotNull<'int4'>
+      ownerId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      provider: NotNull<'text'>
+      model: NotNull<'text'>
+      baseUrl: Nullable<'text'>
+      params: NotNull<'json'>
+      name: NotNull<'text'>
+      description: NotNull<'text'>
+      createdAt: NotNull<'bpchar'>
+      apiKeyCipher: Nullable<'bytea'>
+    }
+  }
+  find_token_owners: {
+    values: ['text[]', 'uuid[]']
+    columns: {
+      position: Unproven<'int4'>
+      owner: NotNull<'uuid'>
+    }
+  }
+  finish_idempotent: {
+    values: ['uuid', 'text', 'text', 'json']
+    columns: Record<never, never>
+  }
+  finish_turn: {
+    values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
+    columns: {
+      sequence: NotNull<'int4'>
+    }
+  }
+  insert_approval: {
+    values: ['uuid', 'uuid', 'int4', 'text', 'text', 'bytea']
+    columns: Record<never, never>
+  }
+  insert_artifact: {
+    values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz']
+    columns: {
+      artifact_id: NotNull<'uuid'>
+    }
+  }
+  insert_steps: {
+    values: ['int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]', 'uuid[]']
+    columns: Record<never, never>
+  }
+  insert_template: {
+    values: ['text', 'text', 'text', 'text', 'json', 'text']
+    columns: Record<never, never>
+  }
+  issue_wallet_challenge: {
+    values: ['text', 'text', 'int4']
+    columns: {
+      message: Unproven<'text'>
+    }
+  }
+  lock_agent_tools: {
+    values: ['uuid', 'uuid']
+    columns: {
+      tools: NotNull<'json'>
+    }
+  }
+  lock_ledger: {
+    values: ['text']
+    columns: {
+      isMine: Unproven<'bool'>
+    }
+  }
+  lock_session: {
+    values: ['uuid', 'uuid']
+    columns: {
+      id: NotNull<'uuid'>
+    }
+  }
+  lock_session_runs: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+    }
+  }
+  lock_templates: {
+    values: []
+    columns: {
+      id: NotNull<'uuid'>
+    }
+  }
+  lock_tool_sign_in: {
+    values: ['uuid', 'text', 'numeric']
+    columns: {
+      toolServerId: NotNull<'text'>
+    }
+  }
+  lock_wallet_challenges: {
+    values: ['text']
+    columns: {
+      '?column?': Unproven<'int4'>
+    }
+  }
+  mark_api_key_used: {
+    values: ['text']
+    columns: Record<never, never>
+  }
+  ping: {
+    values: []
+    columns: {
+      '?column?': Unproven<'int4'>
+    }
+  }
+  read_approval_decision: {
+    values: ['uuid', 'uuid', 'int4']
+    columns: {
+      decisionCipher: Nullable<'bytea'>
+    }
+  }
+  read_clock: {
+    values: []
+    columns: {
+      now: Unproven<'text'>
+    }
+  }
+  remove_other_ledger_accounts: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  remove_other_ledger_delegations: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  remove_other_ledger_validators: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  renew_turn_leases: {
+    values: ['uuid[]', 'text', 'float8']
+    columns: {
+      runId: NotNull<'uuid'>
+    }
+  }
+  request_turn_cancel: {
+    values: ['uuid', 'uuid']
+    columns: {
+      isRunning: Unproven<'bool'>
+    }
+  }
+  reserve_llm_config_id: {
+    values: []
+    columns: {
+      id: Unproven<'int4'>
+    }
+  }
+  revoke_access_token: {
+    values: ['text', 'timestamptz']
+    columns: Record<never, never>
+  }
+  rewind_ledger_asset_versions: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  rewind_ledger_balance_versions: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  rewind_ledger_blocks: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  rewind_ledger_epochs: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  rewind_ledger_stake_versions: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  rewind_ledger_transactions: {
+    values: ['text', 'int8']
+    columns: Record<never, never>
+  }
+  select_agent: {
+    values: ['uuid', 'uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      ownerId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      name: NotNull<'text'>
+      description: NotNull<'text'>
+      modelConfigId: NotNull<'int4'>
+      tools: NotNull<'json'>
+      limits: Nullable<'json'>
+      dataSourceIds: Nullable<'json'>
+      createdAt: NotNull<'bpchar'>
+    }
+  }
+  select_approvals: {
+    values: ['uuid', 'uuid']
+    columns: {
+      runId: NotNull<'uuid'>
+      stepId: NotNull<'int4'>
+      toolServerId: NotNull<'text'>
+      toolName: NotNull<'text'>
+      argumentsCipher: NotNull<'bytea'>
+      createdAt: Unproven<'text'>
+    }
+  }
+  select_artifact: {
+    values: ['uuid', 'uuid', 'text']
+    columns: {
+      artifactId: NotNull<'uuid'>
+      fileName: NotNull<'text'>
+      mediaType: NotNull<'text'>
+      bytes: NotNull<'int4'>
+      path: NotNull<'text'>
+      runId: Nullable<'uuid'>
+      expiresAt: Nullable<'timestamptz'>
+      createdAt: NotNull<'bpchar'>
+    }
+  }
+  select_cancel_requests: {
+    values: ['text']
+    columns: {
+      runId: NotNull<'uuid'>
+    }
+  }
+  select_data_source: {
+    values: ['uuid', 'uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      kind: NotNull<'text'>
+      description: NotNull<'text'>
+      tables: NotNull<'json'>
+      connectionCipher: Nullable<'bytea'>
+      address: NotNull<'text'>
+      bytes: Unproven<'float8'>
+      createdAt: NotNull<'bpchar'>
+      updatedAt: NotNull<'bpchar'>
+      refreshedAt: NotNull<'bpchar'>
+    }
+  }
+  select_data_source_files: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      kind: NotNull<'text'>
+      connectionCipher: Nullable<'bytea'>
+      files: Unproven<'text[]'>
+    }
+  }
+  select_data_source_summaries: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      kind: NotNull<'text'>
+      description: NotNull<'text'>
+      connectionCipher: Nullable<'bytea'>
+      address: NotNull<'text'>
+      bytes: Unproven<'float8'>
+      createdAt: NotNull<'bpchar'>
+      updatedAt: NotNull<'bpchar'>
+      refreshedAt: NotNull<'bpchar'>
+      tableCount: Unproven<'int4'>
+    }
+  }
+  select_data_sources: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      kind: NotNull<'text'>
+      description: NotNull<'text'>
+      tables: NotNull<'json'>
+      connectionCipher: Nullable<'bytea'>
+      address: NotNull<'text'>
+      bytes: Unproven<'float8'>
+      createdAt: NotNull<'bpchar'>
+      updatedAt: NotNull<'bpchar'>
+      refreshedAt: NotNull<'bpchar'>
+    }
+  }
+  select_idempotency_key: {
+    values: ['uuid', 'text', 'text']
+    columns: {
+      fingerprint: NotNull<'text'>
+      isFinished: NotNull<'bool'>
+      reply: Nullable<'json'>
+    }
+  }
+  select_ledger_accounts: {
+    values: ['text']
+    columns: {
+      address: NotNull<'text'>
+      name: NotNull<'text'>
+    }
+  }
+  select_ledger_assets: {
+    values: ['text']
+    columns: {
+      asset: NotNull<'text'>
+      height: NotNull<'int8'>
+      symbol: NotNull<'text'>
+      decimals: NotNull<'int4'>
+      metadata: NotNull<'text'>
+      supply: NotNull<'numeric'>
+      owner: NotNull<'text'>
+      firstHeight: Unproven<'int8'>
+    }
+  }
+  select_ledger_balances: {
+    values: ['text']
+    columns: {
+      address: NotNull<'text'>
+      asset: NotNull<'text'>
+      height: NotNull<'int8'>
+      blockTime: NotNull<'timestamptz'>
+      amount: NotNull<'numeric'>
+    }
+  }
+  select_ledger_blocks: {
+    values: ['text']
+    columns: {
+      height: NotNull<'int8'>
+      blockId: NotNull<'text'>
+      blockTime: NotNull<'timestamptz'>
+      transactionCount: NotNull<'int4'>
+      fees: NotNull<'numeric'>
+    }
+  }
+  select_ledger_days: {
+    values: ['text']
+    columns: {
+      day: Unproven<'text'>
+      epochs: Unproven<'numeric'>
+      minted: Unproven<'numeric'>
+      totalSupply: Unproven<'numeric'>
+      totalStaked: Unproven<'numeric'>
+    }
+  }
+  select_ledger_delegations: {
+    values: ['text']
+    columns: {
+      nodeId: NotNull<'text'>
+      owner: NotNull<'text'>
+      amount: NotNull<'numeric'>
+      startBlock: NotNull<'int8'>
+      endBlock: NotNull<'int8'>
+      isActive: NotNull<'bool'>
+    }
+  }
+  select_ledger_epochs: {
+    values: ['text', 'int8']
+    columns: {
+      epoch: NotNull<'int8'>
+      firstEpoch: NotNull<'int8'>
+      height: NotNull<'int8'>
+      blockTime: NotNull<'timestamptz'>
+      minted: NotNull<'numeric'>
+      totalSupply: NotNull<'numeric'>
+      totalStaked: NotNull<'numeric'>
+      activeValidators: NotNull<'int4'>
+    }
+  }
+  select_ledger_head: {
+    values: ['text']
+    columns: {
+      identity: NotNull<'text'>
+      firstHeight: NotNull<'int8'>
+      height: NotNull<'int8'>
+      blockTime: NotNull<'timestamptz'>
+      totalSupply: NotNull<'numeric'>
+      maxSupply: NotNull<'numeric'>
+      totalStaked: NotNull<'numeric'>
+      rewardsPerEpoch: NotNull<'numeric'>
+      emissionAddress: NotNull<'text'>
+      emissionReward: NotNull<'numeric'>
+      baseApr: NotNull<'float8'>
+      epochLength: NotNull<'int8'>
+      indexedAt: NotNull<'timestamptz'>
+    }
+  }
+  select_ledger_place: {
+    values: ['text']
+    columns: {
+      identity: NotNull<'text'>
+      height: NotNull<'int8'>
+      indexedAt: NotNull<'timestamptz'>
+    }
+  }
+  select_ledger_stake_versions: {
+    values: ['text']
+    columns: {
+      nodeId: NotNull<'text'>
+      height: NotNull<'int8'>
+      blockTime: NotNull<'timestamptz'>
+      isActive: NotNull<'bool'>
+      stakedAmount: NotNull<'numeric'>
+      delegatedAmount: NotNull<'numeric'>
+      feeRate: NotNull<'float8'>
+    }
+  }
+  select_ledger_transactions: {
+    values: ['text', 'int8']
+    columns: {
+      txId: NotNull<'text'>
+      height: Nullable<'int8'>
+      position: Nullable<'int4'>
+      blockTime: NotNull<'timestamptz'>
+      signer: Nullable<'text'>
+      success: NotNull<'bool'>
+      failure: Nullable<'text'>
+      fee: NotNull<'numeric'>
+      units: NotNull<'json'>
+      actions: NotNull<'json'>
+    }
+  }
+  select_ledger_validators: {
+    values: ['text']
+    columns: {
+      nodeId: NotNull<'text'>
+      publicKey: NotNull<'text'>
+      state: NotNull<'text'>
+      stakedAmount: NotNull<'numeric'>
+      delegatedAmount: NotNull<'numeric'>
+      feeRate: NotNull<'float8'>
+      stakedReward: NotNull<'numeric'>
+      delegatedReward: NotNull<'numeric'>
+      registeredAmount: Nullable<'numeric'>
+      startBlock: Nullable<'int8'>
+      endBlock: Nullable<'int8'>
+      ownerAddress: Nullable<'text'>
+      rewardAddress: Nullable<'text'>
+    }
+  }
+  select_oldest_running_turn: {
+    values: []
+    columns: {
+      createdAt: Unproven<'bpchar'>
+    }
+  }
+  select_open_wallet_challenges: {
+    values: ['text']
+    columns: {
+      id: NotNull<'int8'>
+      message: NotNull<'text'>
+    }
+  }
+  select_tool_sign_in: {
+    values: ['uuid', 'text']
+    columns: {
+      recordCipher: NotNull<'bytea'>
+    }
+  }
+  select_turn_context: {
+    values: ['uuid', 'int4', 'int8']
+    columns: {
+      session: Unproven<'json'>
+      agent: Unproven<'json'>
+      config: Unproven<'json'>
+      apiKeyCipher: Nullable<'bytea'>
+      history: Unproven<'json'>
+    }
+  }
+  select_turn_outcome: {
+    values: ['uuid', 'text', 'text']
+    columns: {
+      id: NotNull<'uuid'>
+    }
+  }
+  set_agent_tools: {
+    values: ['uuid', 'uuid', 'json']
+    columns: Record<never, never>
+  }
+  take_expired_turns: {
+    values: ['int8']
+    columns: {
+      runId: NotNull<'uuid'>
+      sessionId: NotNull<'uuid'>
+    }
+  }
+  take_from_bucket: {
+    values: ['text', 'float8', 'float8']
+    columns: {
+      allowed: Unproven<'bool'>
+      waitSeconds: Unproven<'float8'>
+    }
+  }
+  unlock_tool_sign_in: {
+    values: ['uuid', 'text']
+    columns: Record<never, never>
+  }
+  update_template: {
+    values: ['text', 'text', 'text', 'text', 'json', 'text']
+    columns: {
+      id: NotNull<'int4'>
+    }
+  }
+  upsert_tool_sign_in: {
+    values: ['uuid', 'text', 'bytea']
+    columns: Record<never, never>
+  }
+  upsert_user_by_wallet: {
+    values: ['text']
+    columns: {
+      owner: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      createdAt: NotNull<'bpchar'>
+    }
+  }
+  write_ledger_accounts: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_asset_versions: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_balance_versions: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_blocks: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_delegations: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_epochs: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_networks: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_stake_versions: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_transactions: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  write_ledger_validators: {
+    values: ['text', 'json']
+    columns: Record<never, never>
+  }
+}

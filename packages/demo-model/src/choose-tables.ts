@@ -1,0 +1,73 @@
+import type { Column, Table } from './catalog.ts'
+import { HINTS } from './find-measures.ts'
+import { isRowNoun, isSpelledOut, matchColumn } from './match-columns.ts'
+import { contentTokens, type Question, type Token } from './read-question.ts'
+import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
+
+/** Minimum score of a table that the question may use. */
+const ENOUGH = 0.8
+/** Minimum share of the question's words that a table must match. */
+const KNOWN_SHARE = 0.4
+
+/** Score of a table when the question contains the whole name of one of its columns. */
+const SPELLED_OUT = 1.5
+
+/** The tables that have enough to do with a question, the likeliest first. */
+export function chooseTables(question: Question, tables: readonly Table[]): Table[] {
+  return tables
+    .map((table) => ({ table, score: scoreTable(question, table) }))
+    .filter(({ score }) => score >= ENOUGH)
+    .sort((left, right) => right.score - left.score || left.table.rank - right.table.rank)
+    .map(({ table }) => table)
+}
+
+function scoreTable(question: Question, table: Table): number {
+  const tokens = contentTokens(question.tokens)
+  const score = scorerOf(table)
+  const scores = tokens.map((token, at) => {
+    const next = tokens[at + 1]
+    const previous = tokens[at - 1]
+    const pairs = [
+      next === undefined ? '' : token.word + next.word,
+      previous === undefined ? '' : previous.word + token.word,
+    ]
+    return Math.max(score(token.stem), ...pairs.map((pair) => (pair === '' ? 0 : score(stem(pair)))))
+  })
+  if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
+  const words = tokens.map((token) => token.stem)
+  const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
+  // A share is one of something that a column measures.
+  const figures = question.isShare ? table.columns.filter(({ kind }) => kind === 'number') : []
+  const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
+  const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
+  const hinted = Math.max(0, ...hints.map((hint) => score(stem(hint))))
+  const sum = scores.reduce((total, value) => total + value, hinted)
+  const spelled = table.columns.some((column) => isSpelledOut(column, question.tokens)) ? SPELLED_OUT : 0
+  return sum + 0.5 * best + spelled + 1.5 * share + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
+}
+
+/** Names are left out where other words are there: a value need not be among the samples. */
+function knownShare(tokens: readonly Token[], scores: readonly number[]): number {
+  const plain = scores.filter((_score, at) => tokens[at]?.isName === false)
+  const counted = plain.length > 0 ? plain : scores
+  return counted.filter((score) => score >= 0.3).length / Math.max(1, counted.length)
+}
+
+function scorerOf(table: Table): (word: string) => number {
+  const noun = stem(toWords(table.name).at(-1) ?? '')
+  const own = [...new Set([...toWords(table.name), ...toWords(table.source)].map(stem))]
+  const described = new Set(toWords(table.description).map(stem))
+  return (word) => {
+    const inName = Math.max(likeness(noun, word) * 2.4, ...own.map((name) => likeness(name, word) * 2))
+    const inColumn = Math.max(0, ...table.columns.map((column) => scoreWord(column, word)))
+    return Math.max(inName, inColumn, described.has(word) ? 0.6 : 0, isRowNoun(table, word) ? 0.3 : 0)
+  }
+}
+
+function scoreWord(column: Column, word: string): number {
+  const isMeant = (value: string) => likeness(value, word) >= 0.7 || isAdjectiveOf(word, value)
+  const isValue = column.kind === 'text' && column.samples.some((value) => isMeant(stem(value)))
+  const inName = Math.max(0, ...column.stems.map((own) => likeness(own, word)))
+  const inDescription = column.descriptionStems.includes(word) ? 0.4 : 0
+  return Math.max(isValue ? 1.2 : 0, inName * (0.6 + 0.4 / column.stems.length), inDescription)
+}

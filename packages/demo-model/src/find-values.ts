@@ -1,0 +1,95 @@
+import type { Column, Table } from './catalog.ts'
+import { isRowNoun } from './match-columns.ts'
+import type { Filter } from './plan.ts'
+import type { Question, Token } from './read-question.ts'
+import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
+
+/** The conditions by values that the samples of a column show. Marks their words as used. */
+export function findValues(question: Question, table: Table): Filter[] {
+  const isMeasured =
+    question.isDescending !== null || (question.aggregate !== null && question.aggregate !== 'count')
+  const numeric = table.columns.filter(({ kind }) => kind === 'number')
+  const isMeasure = (word: string) =>
+    isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
+  const isTaken = (token: Token) =>
+    token.use !== null || isNounOnly(table, token.stem) || isMeasure(token.stem)
+  const filters = table.columns.map((column): Filter | null => {
+    if (column.kind !== 'text') return null
+    const isOther = (token: Token, at: number) =>
+      isTaken(token) || isCodeElsewhere(question, { column, table, at })
+    const values = column.samples.filter((value) => isNamed(question.tokens, { value, isTaken: isOther }))
+    return values.length === 0 ? null : { kind: 'in', column, values: [...new Set(values)] }
+  })
+  return filters.filter((filter) => filter !== null)
+}
+
+type CodePlace = { readonly column: Column; readonly table: Table; readonly at: number }
+
+/** Whether a code may as well stand in another column, and no word says which: airports come and go. */
+function isCodeElsewhere({ tokens }: Question, { column, table, at }: CodePlace): boolean {
+  const rivals = table.columns.filter((other) => other !== column && isLikeCoded(column, other))
+  if (rivals.length === 0) return false
+  const before = tokens[at - 1]?.word ?? ''
+  const isMeant = ({ stems }: Column) =>
+    stems.some((own) => DIRECTIONS[before]?.includes(own) || tokens.some(({ stem: word }) => word === own))
+  return !isMeant(column) || rivals.some(isMeant)
+}
+
+/** The columns that a word before a code points to. */
+export const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
+  from: ['origin', 'from', 'departure', 'sender'],
+  to: ['destination', 'to', 'arrival', 'recipient', 'receiver'],
+}
+
+function isLikeCoded(column: Column, other: Column): boolean {
+  return isCoded(column) && isCoded(other) && column.samples[0]?.length === other.samples[0]?.length
+}
+
+/** Whether the samples of a column are short codes in capital letters: "LAX". */
+export function isCoded({ kind, samples }: Column): boolean {
+  return kind === 'text' && samples.length > 0 && samples.every((value) => /^[A-Z]{2,4}$/.test(value))
+}
+
+/** Whether a word names the rows; one that merely means the same may be a value: `delegation` in a table of stakes. */
+function isNounOnly(table: Table, word: string): boolean {
+  const names = [...toWords(table.name), ...toWords(table.source)].map(stem)
+  const isValue = table.columns.some(
+    ({ kind, samples }) => kind === 'text' && samples.some((sample) => stem(sample) === word),
+  )
+  return isRowNoun(table, word) && (names.includes(word) || !isValue)
+}
+
+type Candidate = { readonly value: string; readonly isTaken: (token: Token, at: number) => boolean }
+
+/** Whether the words of a value stand in the question one after the other; marks them. */
+function isNamed(tokens: readonly Token[], { value, isTaken }: Candidate): boolean {
+  const words = toWords(value).map(stem)
+  if (words.length === 0 || words.length > 6 || value.length < 2) return false
+  for (let at = 0; at + words.length <= tokens.length; at++) {
+    const span = tokens.slice(at, at + words.length)
+    const isSame = span.every(
+      (token, index) =>
+        !isTaken(token, at + index) && isSameValue(token, words[index] ?? '', { value, count: words.length }),
+    )
+    if (!isSame) continue
+    for (const token of span) token.use = 'filter'
+    return true
+  }
+  return false
+}
+
+function isSameValue(
+  token: Token,
+  word: string,
+  { value, count }: { readonly value: string; readonly count: number },
+): boolean {
+  if (token.stem === word) return count > 1 || word.length > 2 || token.isName
+  if (count > 1) return false
+  // A code such as GOOG is no short form of a longer word.
+  const isCode = /^[A-Z]{2,5}$/.test(value) && value !== 'USA'
+  if (likeness(token.stem, word) === 0.9 && ['usa', 'american'].includes(word)) return token.isName
+  if (isAdjectiveOf(token.stem, word)) return true
+  const isFamily =
+    !isCode && word.length >= 4 && token.stem.startsWith(word) && token.stem.length - word.length <= 3
+  return isFamily && (token.isName || /y$/.test(token.stem))
+}

@@ -1,0 +1,147 @@
+import type { Column, Table } from './catalog.ts'
+import { dialectOf } from './dialect.ts'
+import { coveredBy, isRowNoun } from './match-columns.ts'
+import type { Plan } from './plan.ts'
+import { isFunctionWord, type Question, SUPERLATIVE, type Token } from './read-question.ts'
+import { likeness, stem, toWords } from './words.ts'
+
+/** The words of a question that a plan does not use. */
+export type LeftOut = {
+  /** As they stand in the question. */
+  readonly words: readonly string[]
+  /** Whether the answer would be to another question without them: "not", "before", most of the words. */
+  readonly isDecisive: boolean
+}
+
+/** Finds the words that would change the meaning of the question but that no part of the plan stands for. */
+export function findLeftOut(question: Question, plan: Plan): LeftOut {
+  const columns = columnsOf(plan)
+  const isUsed = (token: Token) => isUsedWord(token, { question, plan, columns })
+  const left = question.tokens.filter((token) => !isUsed(token))
+  const content = question.tokens.filter(
+    ({ stem: word, text }) => !isFunctionWord(word) && /\p{L}/u.test(text),
+  )
+  const isMost = left.length > 1 && left.length * 2 > content.length
+  const isGuess = left.length > 0 && isGuessedFigure(question, plan)
+  return {
+    words: left.map(({ text }) => text),
+    isDecisive:
+      isMost ||
+      isGuess ||
+      left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
+  }
+}
+
+type Use = { readonly question: Question; readonly plan: Plan; readonly columns: readonly Column[] }
+
+function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
+  if (token.use !== null) return true
+  if (/^\p{N}/u.test(token.text)) return Number(token.text) === question.limit
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(token.word))
+  if (meaning?.[1](plan, question) === true) return true
+  if (columns.some((column) => isAboutColumn(column, token.stem))) return true
+  if (meaning !== undefined) return false
+  return VERBS.test(token.word) || isFunctionWord(token.stem) || isAboutTable(plan.table, token)
+}
+
+/** Whether no word of the question names the figure of the plan. */
+function isGuessedFigure({ tokens }: Question, { measures }: Plan): boolean {
+  const columns = measures.flatMap((measure) => measure.columns)
+  return (
+    columns.length > 0 && !columns.some((column) => tokens.some((token) => isAboutColumn(column, token.stem)))
+  )
+}
+
+function isMeaningful(word: string): boolean {
+  return MEANINGS.some(([pattern]) => pattern.test(word))
+}
+
+function columnsOf({ measures, groups, time, label, filters, kind, table }: Plan): Column[] {
+  if (kind === 'rows') return [...table.columns]
+  const filtered = filters.flatMap((filter) => (filter.kind === 'name' ? filter.columns : [filter.column]))
+  const all = [...measures.flatMap(({ columns }) => columns), ...groups, time?.column, label, ...filtered]
+  return all.filter((column) => column !== null && column !== undefined)
+}
+
+function isAboutColumn(column: Column, word: string): boolean {
+  return (
+    coveredBy(column, word) ||
+    toWords(column.name).some((own) => likeness(stem(own), word) > 0) ||
+    (!isFunctionWord(word) && column.descriptionStems.includes(word)) ||
+    toWords(column.unit).some((unit) => stem(unit) === word)
+  )
+}
+
+function isAboutTable(table: Table, { stem: word, isName }: Token): boolean {
+  const own = [...toWords(table.name), ...toWords(table.source)].map(stem)
+  if (own.some((name) => likeness(name, word) > 0) || isRowNoun(table, word)) return true
+  return !isName && toWords(table.description).map(stem).includes(word)
+}
+
+const hasFilter = (plan: Plan, ...kinds: readonly string[]) =>
+  plan.filters.some(({ kind }) => kinds.includes(kind))
+const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
+  plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
+const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
+/** Verbs that only join a figure with what it belongs to. */
+const VERBS = /^(?:had|earn(?:s|ed)?|lives?|lived|sold|recorded|measured|left|held|stands?|kept)$/
+const never = () => false
+const COMPARATIVE =
+  /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
+
+/** Words that change what is asked, with the plans that stand for them. */
+const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => boolean])[] = [
+  [
+    /^(?:not|never|neither|nor|except|excluding|other|others|outside|besides|without|no|non|unless|if)$/,
+    never,
+  ],
+  [
+    /^(?:will|would|should|could|why|predict|forecast|tomorrow|yesterday|today|tonight|ago|next|previous)$/,
+    never,
+  ],
+  [/^(?:together|combined|both|row|running|cumulative|consecutive|weekend|weekends)$/, never],
+  [/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/, never],
+  [/^(?:before|after|since|until|till)$/, (plan) => hasFilter(plan, 'years')],
+  [
+    /^(?:above|below|under|more|less|fewer|greater|than|exactly|exceeding)$/,
+    (plan) => hasFilter(plan, 'compare'),
+  ],
+  [COMPARATIVE, (plan) => hasFilter(plan, 'compare')],
+  [/^over$/, (plan) => hasFilter(plan, 'compare') || plan.time !== null],
+  [
+    /^between$/,
+    (plan) => hasFilter(plan, 'compare', 'years') || plan.groups.length > 0 || plan.kind === 'relation',
+  ],
+  [/^(?:share|percentage|percent|proportion|fraction)s?$/, (plan) => plan.kind === 'share' || plan.hasShare],
+  [/^(?:different|distinct|unique)$/, (plan) => plan.measures.some(({ isDistinct }) => isDistinct)],
+  [/^(?:average|mean|avg|typical|typically)$/, (plan) => hasAggregate(plan, 'avg')],
+  [/^median$/, (plan) => hasAggregate(plan, 'median') && dialectOf(plan.table.dialect).median !== null],
+  [
+    /^(?:total|sum|altogether)$/,
+    (plan) => hasAggregate(plan, 'sum') || plan.kind === 'share' || plan.hasShare,
+  ],
+  [
+    /^(?:trend|develop\w*|evol\w*|chang\w*|gr[eo]w\w*|history)$/,
+    (plan) => plan.time !== null && plan.kind === 'groups' && plan.limit === null,
+  ],
+  [/^(?:relationship|relation|correlat\w*|related?)$/, (plan) => plan.kind === 'relation'],
+  [
+    /^(?:distribution|distributed|histogram)$/,
+    (plan) => plan.kind === 'distribution' || plan.groups.length > 0,
+  ],
+  [
+    /^(?:compare|comparison|versus|vs|differ\w*)$/,
+    (plan) => plan.groups.length > 0 || plan.measures.length > 1,
+  ],
+  [/^(?:first|last|latest|newest|recent|earliest)$/, (plan) => plan.limit !== null && plan.kind === 'rows'],
+  [
+    /^(?:current|currently|now)$/,
+    ({ table, ...plan }) => table.rowCount === 1 || hasFilter({ table, ...plan }, 'newest') || isOfNow(table),
+  ],
+  [SUPERLATIVE, (plan) => isOrdered(plan) || hasFilter(plan, 'compare')],
+]
+
+/** Whether a table says that it holds the present state. */
+function isOfNow({ description }: Table): boolean {
+  return /\b(?:now|currently|one row(?! for))\b/i.test(description)
+}

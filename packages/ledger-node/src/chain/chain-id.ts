@@ -1,7 +1,0 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { type Genesis, stringifyJson } from '@parley/ledger'
-
-/** The 32 bytes that set a network's transactions apart from those of others: SHA-256 of its genesis. */
-export function chainIdOf(genesis: Genesis): Uint8Array {
-  return sha256(new TextEncoder().encode(stringifyJson(genesis)))
-}

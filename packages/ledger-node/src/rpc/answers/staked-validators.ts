@@ -1,8 +1,0 @@
-import type { Answer } from '../answer.ts'
-import { validatorEntry } from './validator-entry.ts'
-
-/** Lists the validators that registered a stake, pending and ended ones too, in the order of their ids. */
-export const answerStakedValidators: Answer<'stakedValidators'> = ({ emission }) => {
-  const states = [...emission().validators.values()]
-  return { result: { validators: states.map((state) => validatorEntry(state, state)) } }
-}

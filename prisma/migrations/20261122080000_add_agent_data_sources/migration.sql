@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "agents" ADD COLUMN     "data_source_ids" JSON;

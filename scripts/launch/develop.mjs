@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { lockDirectory } from '../lock-directory.mjs'
+import { makeDataDirectory } from '../make-data-directory.mjs'
+import { openDatabase } from './open-database.mjs'
+import { prepare } from './prepare.mjs'
+import { serveAndRestart } from './serve-and-restart.mjs'
+
+/**
+ * `dev`: the service for development, until it is asked to stop. Next compiles pages when a browser asks for them
+ * and reloads them when they change. A change of any other source restarts the server; the database keeps running.
+ *
+ * @param {import('./prepare.mjs').Project} project
+ * @returns {Promise<number>} the exit code, always 0
+ * @throws {import('../expected-failure.mjs').ExpectedFailure} when another start holds the data directory, or a stage fails
+ */
+export async function develop({ root, stop }) {
+  const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+  makeDataDirectory(dataDirectory)
+  const lock = process.env.DATABASE_URL ? undefined : await lockDirectory(dataDirectory)
+  try {
+    const toolEnvironment = await prepare({ root, stop })
+    const database = await openDatabase({ dataDirectory, lock })
+    try {
+      const env = {
+        ...toolEnvironment,
+        NODE_ENV: 'development',
+        DATABASE_URL: database.url,
+        PARLEY_DATA_DIR: dataDirectory,
+      }
+      await serveAndRestart({
+        root,
+        entry: 'apps/web/server.ts',
+        env,
+        stop,
+        recordFile: database.isEmbedded ? path.join(dataDirectory, 'server.json') : undefined,
+      })
+      return 0
+    } finally {
+      await database.close()
+    }
+  } finally {
+    lock?.release()
+  }
+}

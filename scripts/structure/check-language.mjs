@@ -1,0 +1,71 @@
+/** @typedef {{ pattern: RegExp, instead: string }} Banned */
+
+// Words that make a reader stop, and what to write in their place. CONTRIBUTING.md has the rules.
+/** @type {Banned[]} */
+const BANNED = [
+  { pattern: /\bwhoever\b/i, instead: 'name the actor' },
+  // The system account that is called nobody stands in quotes.
+  {
+    pattern: /(?<!['`])\b(?:[Ss]ome|[Nn]o|[Ee]very|[Aa]ny)body\b/,
+    instead: 'name the caller, owner, client, operator or model',
+  },
+  { pattern: /\b(?:by|for|of|to|from|than|only) who\b/i, instead: 'name the actor' },
+  { pattern: /\bone's\b|\boneself\b/i, instead: 'name the actor' },
+  {
+    pattern: /\bof (?:its|their|his|her|our|your|one's|my) own\b/i,
+    instead: 'write "its own …", or nothing',
+  },
+  { pattern: /\bof (?:yours|ours|theirs)\b/i, instead: 'write "your …"' },
+  { pattern: /\bforeign\b(?! keys?\b)/, instead: 'write "another user\'s"' },
+  { pattern: /\b[Cc]atalogues?\b/, instead: 'write "catalog"' },
+  { pattern: /\bcrosswise\b/i, instead: 'write "deadlock"' },
+  { pattern: /\bcounts? no more\b/i, instead: 'write "is expired" or "is revoked"' },
+  { pattern: /\b(?:that|which) (?:is|are) none\b/i, instead: 'write "invalid", or say what is missing' },
+  { pattern: /\bhow telling\b|\b(?:is|are|was|were) told\b/i, instead: 'write "received" or "configured"' },
+]
+
+// Banned words that these folders still hold. A number may only become smaller.
+/** @type {Record<string, number>} */
+const LEFT = {
+  'apps/web': 22,
+  docs: 3,
+  'packages/agent': 3,
+  'packages/api': 1,
+  'packages/contract': 2,
+  'packages/core': 31,
+  'packages/data': 16,
+  'packages/db': 8,
+  'packages/demo-model': 3,
+  'packages/ledger-index': 1,
+  'packages/ledger-node': 1,
+  'packages/mcp': 31,
+}
+
+/**
+ * No banned word stands in code, comments, sentences, test names and documents.
+ *
+ * @param {import('./read-project.mjs').Project} project
+ * @returns {string[]}
+ */
+export function checkLanguage({ files }) {
+  const homes = Map.groupBy(files.filter(isHeld), ({ home, path: name }) => home || name)
+  return [...homes].flatMap(([home, own]) => {
+    const found = own.flatMap(({ path: name, text }) =>
+      text.split('\n').flatMap((line, index) => wordsIn(line, `${name}:${index + 1}`)),
+    )
+    return found.length > (LEFT[home] ?? 0) ? found : []
+  })
+}
+
+/** The table of banned words names them. @param {import('./read-project.mjs').File} file */
+function isHeld({ path: name }) {
+  return !name.startsWith('scripts/structure/check-language.')
+}
+
+/** @param {string} line @param {string} place @returns {string[]} */
+function wordsIn(line, place) {
+  return BANNED.flatMap(({ pattern, instead }) => {
+    const [word] = pattern.exec(line) ?? []
+    return word ? [`${place}: "${word}" is banned; ${instead}.`] : []
+  })
+}

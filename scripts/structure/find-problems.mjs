@@ -1,0 +1,43 @@
+import { checkCitations } from './check-citations.mjs'
+import { checkConsole } from './check-console.mjs'
+import { checkDocblocks } from './check-docblocks.mjs'
+import { checkDocuments } from './check-documents.mjs'
+import { checkDoors } from './check-doors.mjs'
+import { checkFolders } from './check-folders.mjs'
+import { checkImports } from './check-imports.mjs'
+import { checkLanguage } from './check-language.mjs'
+import { checkMocks } from './check-mocks.mjs'
+import { checkNames } from './check-names.mjs'
+import { checkPackages } from './check-packages.mjs'
+import { checkRoutes } from './check-routes.mjs'
+import { checkSettings } from './check-settings.mjs'
+import { checkPackageTable } from './package-table.mjs'
+import { readProject } from './read-project.mjs'
+
+const RULES = [
+  checkImports,
+  checkFolders,
+  checkConsole,
+  checkDoors,
+  checkNames,
+  checkPackages,
+  checkPackageTable,
+  checkDocblocks,
+  checkDocuments,
+  checkCitations,
+  checkLanguage,
+  checkMocks,
+  checkRoutes,
+  checkSettings,
+]
+
+/**
+ * Applies every rule about the shape of the repository.
+ *
+ * @param {string} root absolute path of the repository
+ * @returns {Promise<string[]>} one sentence for each problem, which begins with the path it is about
+ */
+export async function findProblems(root) {
+  const project = readProject(root)
+  return (await Promise.all(RULES.map((rule) => rule(project)))).flat()
+}

@@ -1,0 +1,24 @@
+/**
+ * Which packages of the workspace each package may import, from the ground up. A package that is not listed may import
+ * none. ARCHITECTURE.md shows this table; `node scripts/package-table.mjs` writes it there.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const IMPORTS_ALLOWED = {
+  contract: [],
+  errors: [],
+  domain: ['errors'],
+  ledger: [],
+  net: ['errors'],
+  agent: ['domain', 'errors'],
+  llm: ['agent', 'domain', 'errors', 'net'],
+  data: ['agent', 'domain', 'errors', 'ledger', 'net'],
+  mcp: ['agent', 'domain', 'errors', 'net'],
+  db: ['domain', 'errors'],
+  'ledger-node': ['ledger'],
+  'ledger-index': ['db', 'domain', 'ledger', 'ledger-node'],
+  core: ['agent', 'contract', 'db', 'domain', 'errors'],
+  api: ['contract', 'core', 'errors'],
+  sdk: ['contract'],
+  'demo-model': [],
+}
