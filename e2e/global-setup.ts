@@ -20,7 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const templatesFile = path.join(tmpdir(), `parley-e2e-templates-${process.pid}.json`)
   writeFileSync(templatesFile, JSON.stringify({ llm_configs: [TEMPLATE] }))
   const service = await startService({
-    PARLEY_CATALOGUE_FILE: tools.catalogFile,
+    PARLEY_CATALOG_FILE: tools.catalogFile,
     PARLEY_TEMPLATES_FILE: templatesFile,
   })
   process.env.PARLEY_E2E_ORIGIN = service.origin

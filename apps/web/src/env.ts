@@ -56,7 +56,7 @@ const VARIABLES = {
     /** Replaces the address of the remote registry. */
     url: optional('PARLEY_REGISTRY_URL', z.url()),
     /** The operator's entries of the built-in catalog. */
-    catalogueFile: optional('PARLEY_CATALOGUE_FILE', z.string()),
+    catalogFile: optional('PARLEY_CATALOG_FILE', z.string()),
     smitheryApiKey: optional('SMITHERY_API_KEY', z.string()),
   },
   /** Milliseconds for each phase of a conversation with a tool server. */

@@ -3,7 +3,7 @@ import type { Provider } from '@parley/contract'
 import type { CountedRecords, Database } from '@parley/db'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { TurnsInFlight } from './chat/turns-in-flight.ts'
-import type { Catalogues } from './data-source/catalogues.ts'
+import type { Catalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { ApprovalWaits } from './run/approval-waits.ts'
 import type { Cipher } from './secrets/cipher.ts'
@@ -29,7 +29,7 @@ export type Deps = {
   readonly approvals: ApprovalWaits
   readonly blobs: Blobs
   readonly data: DataDeps
-  readonly catalogues: Catalogues
+  readonly catalogs: Catalogs
   readonly toolServers: ToolServerDeps
   readonly toolSignIns: ToolSignIns
   readonly limits: Limits

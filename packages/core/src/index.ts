@@ -24,7 +24,7 @@ export { invokeLlm } from './chat/invoke-llm.ts'
 export type { Answer } from './chat/store-outcome.ts'
 export { keepTurnLeases, type TurnLeases } from './chat/turn-leases.ts'
 export { openTurnsInFlight, type TurnsInFlight } from './chat/turns-in-flight.ts'
-export { openCatalogues } from './data-source/catalogues.ts'
+export { openCatalogs } from './data-source/catalogs.ts'
 export type { Connection } from './data-source/connection.ts'
 export {
   createConnectedSource,

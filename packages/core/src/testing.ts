@@ -5,7 +5,7 @@ import type { Database, OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { createAccessTokens } from './auth/access-token.ts'
 import { openTurnsInFlight } from './chat/turns-in-flight.ts'
-import { openCatalogues } from './data-source/catalogues.ts'
+import { openCatalogs } from './data-source/catalogs.ts'
 import type { DataDeps, SaveArtifact } from './data-source/data-deps.ts'
 import type { Blobs, Deps, Limits } from './deps.ts'
 import { openApprovalWaits } from './run/approval-waits.ts'
@@ -51,7 +51,7 @@ export function createTestDeps(world: TestWorld): Deps {
     approvals: openApprovalWaits(),
     blobs: createMemoryBlobs(),
     data: createTestData(world),
-    catalogues: openCatalogues(),
+    catalogs: openCatalogs(),
     toolServers: {
       search: async () => ({ servers: [], total: 0 }),
       find: async () => null,

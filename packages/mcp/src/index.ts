@@ -1,10 +1,10 @@
 export type { Fetch } from './fetch.ts'
 export { cacheRegistry } from './registry/cache-registry.ts'
-export { type CatalogueEntry, createCatalogue, readCatalogueFile } from './registry/create-catalogue.ts'
+export { type CatalogEntry, createCatalog, readCatalogFile } from './registry/create-catalog.ts'
 export { createOfficialRegistry, type OfficialRegistryOptions } from './registry/create-official-registry.ts'
 export { createSmithery, type SmitheryOptions } from './registry/create-smithery.ts'
 export { mergeRegistries } from './registry/merge-registries.ts'
-export { readCatalogueClients } from './registry/read-catalogue-clients.ts'
+export { readCatalogClients } from './registry/read-catalog-clients.ts'
 export type {
   Registry,
   RegistrySearch,

@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createAgent, createLlmConfig, openApprovalWaits, Secret } from '@parley/core'
 import { DEFAULT_OWNER } from '@parley/db'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { createCatalogue, createToolServers, type ToolServers } from '@parley/mcp'
+import { createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createToolServerDeps } from './tool-server-deps.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   server = await startRawServer({ tools: () => [SEND] })
   servers = createToolServers({ fetch })
-  const catalogue = createCatalogue([
+  const catalog = createCatalog([
     {
       qualifiedName: NAME,
       displayName: 'Mail',
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ])
   here = createTestApi(Object.assign(world, { db: database.db }))
   there = createTestApi(world)
-  Object.assign(here.deps, { toolServers: createToolServerDeps(catalogue, servers) })
+  Object.assign(here.deps, { toolServers: createToolServerDeps(catalog, servers) })
   const { cipher, accessTokens, apiKeyPepper } = here.deps
   Object.assign(there.deps, { cipher, accessTokens, apiKeyPepper })
   alice = (await here.signIn()).token

@@ -8,7 +8,7 @@ import {
   type Deps,
   type InstallationSecrets,
   openApprovalWaits,
-  openCatalogues,
+  openCatalogs,
   openInstallationSecrets,
   openTurnsInFlight,
 } from '@parley/core'
@@ -76,7 +76,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     approvals: openApprovalWaits(),
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: sources.data,
-    catalogues: openCatalogues(),
+    catalogs: openCatalogs(),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     limits: { ...settings.limits, quotas: LIMITS.perUser },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi } from '@parley/api/testing'
 import { createTestDatabase } from '@parley/db/testing'
-import { createCatalogue } from '@parley/mcp'
+import { createCatalog } from '@parley/mcp'
 import { startProtectedServer } from '@parley/mcp/testing/protected-server'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -33,7 +33,7 @@ test('an authorization server that reads metadata documents needs no client regi
     security: { scanPassed: false },
     tools: [],
   }
-  const registry = createCatalogue([entry])
+  const registry = createCatalog([entry])
   const external = openToolServers({ ...api.deps, origin: ORIGIN }, { fetch, registry })
   const { userId } = await api.signIn()
   // The owner that authentication returned.

@@ -1,12 +1,12 @@
 import {
   cacheRegistry,
-  createCatalogue,
+  createCatalog,
   createOfficialRegistry,
   createSmithery,
   mergeRegistries,
   type Registry,
-  readCatalogueClients,
-  readCatalogueFile,
+  readCatalogClients,
+  readCatalogFile,
   type SignInInput,
 } from '@parley/mcp'
 import type { Egress } from '@parley/net'
@@ -15,9 +15,9 @@ import type { RegistryName, Settings } from '../env.ts'
 /** Opens the configured tool server registries, merged into one. Replies are cached for a minute. */
 export async function openRegistry({ registries }: Settings, egress: Egress): Promise<Registry> {
   const { fetch } = egress.for('registry')
-  const ownEntries = registries.catalogueFile ? await readCatalogueFile(registries.catalogueFile) : []
+  const ownEntries = registries.catalogFile ? await readCatalogFile(registries.catalogFile) : []
   const open: Record<RegistryName, () => Registry> = {
-    catalog: () => createCatalogue(ownEntries),
+    catalog: () => createCatalog(ownEntries),
     smithery: () =>
       createSmithery({
         fetch,
@@ -33,7 +33,7 @@ export async function openRegistry({ registries }: Settings, egress: Egress): Pr
 export async function openRegisteredClients({
   registries,
 }: Settings): Promise<NonNullable<SignInInput['registeredClient']>> {
-  const clients = registries.catalogueFile ? await readCatalogueClients(registries.catalogueFile) : new Map()
+  const clients = registries.catalogFile ? await readCatalogClients(registries.catalogFile) : new Map()
   return ({ toolServerId }) => clients.get(toolServerId)
 }
 

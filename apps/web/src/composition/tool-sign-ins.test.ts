@@ -5,7 +5,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { type CatalogueEntry, createCatalogue, type ServerConnection } from '@parley/mcp'
+import { type CatalogEntry, createCatalog, type ServerConnection } from '@parley/mcp'
 import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = createTestApi(Object.assign(world, { db: database.db }))
   external = openToolServers(api.deps, {
     fetch,
-    registry: createCatalogue([
+    registry: createCatalog([
       entry(NAME, { type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }),
       entry(SITED, {
         type: 'http',
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function entry(qualifiedName: string, connection: ServerConnection): CatalogueEntry {
+function entry(qualifiedName: string, connection: ServerConnection): CatalogEntry {
   return {
     qualifiedName,
     displayName: 'Safe',

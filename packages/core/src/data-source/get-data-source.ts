@@ -58,19 +58,19 @@ function reach(
   return row.kind === 'http_api' ? {} : { unreachable: unreadableConnection(row).message }
 }
 
-/** Catalogues are read from the database only where this process does not know them as they are now. */
+/** Catalogs are read from the database only where this process does not know them as they are now. */
 async function readOwn(
   deps: Deps,
   owner: OwnerId,
 ): Promise<{ source: DataSource; row: Pick<StoredDataSource, 'id' | 'connectionCipher'> }[]> {
   const known = (await findSummaries(deps.db, owner)).map((row) => {
     const { tableCount: _, ...summary } = openSummary(row)
-    return { source: { ...summary, tables: deps.catalogues.find(row) }, row }
+    return { source: { ...summary, tables: deps.catalogs.find(row) }, row }
   })
   if (known.every(isWhole)) return known
   return (await findDataSources(deps.db, owner)).map((row) => {
     const source = openDataSource(row)
-    deps.catalogues.keep(source)
+    deps.catalogs.keep(source)
     return { source, row }
   })
 }

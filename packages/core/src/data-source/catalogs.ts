@@ -6,7 +6,7 @@ type Version = { readonly id: string; readonly updatedAt: string }
  * Cache of the catalogs that this process has read: a large one has many megabytes, and every turn needs it.
  * It is opened at start. Losing it loses no data. An outdated catalog is never returned.
  */
-export type Catalogues = {
+export type Catalogs = {
   /** Returns the tables of one version of a data source. Null when they are not cached. */
   readonly find: (version: Version) => readonly DataTable[] | null
   /** Caches the tables. The least recently used ones are dropped. */
@@ -19,7 +19,7 @@ const MAX_COLUMNS = 300_000
 type Entry = { readonly updatedAt: string; readonly tables: readonly DataTable[]; readonly columns: number }
 
 /** Opens an empty cache of catalogs that holds at most `maxColumns` columns in all. */
-export function openCatalogues({ maxColumns = MAX_COLUMNS } = {}): Catalogues {
+export function openCatalogs({ maxColumns = MAX_COLUMNS } = {}): Catalogs {
   // The newest entry is the last.
   const entries = new Map<string, Entry>()
   let columns = 0

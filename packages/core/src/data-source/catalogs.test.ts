@@ -3,7 +3,7 @@ import { createDataSource, deleteDataSource, type OwnerId, updateDataSource } fr
 import { createTestUser, useTestDatabase } from '@parley/db/testing'
 import { expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
-import { openCatalogues } from './catalogues.ts'
+import { openCatalogs } from './catalogs.ts'
 import { listReachableSources } from './get-data-source.ts'
 
 const database = useTestDatabase()
@@ -48,10 +48,10 @@ test('reads a catalog once, and again when it has changed', async () => {
 })
 
 test('keeps the most recently used catalogs within the maximum of columns', () => {
-  const catalogues = openCatalogues({ maxColumns: 10 })
+  const catalogs = openCatalogs({ maxColumns: 10 })
   const keep = (id: string, columns: number) =>
-    catalogues.keep({ id, updatedAt: '1', tables: tablesOf(id, columns) })
-  const isKept = (id: string) => catalogues.find({ id, updatedAt: '1' }) !== null
+    catalogs.keep({ id, updatedAt: '1', tables: tablesOf(id, columns) })
+  const isKept = (id: string) => catalogs.find({ id, updatedAt: '1' }) !== null
   keep('a', 3)
   keep('b', 3)
   expect(isKept('a')).toBe(true)
@@ -59,5 +59,5 @@ test('keeps the most recently used catalogs within the maximum of columns', () =
   expect(['a', 'b', 'c'].map(isKept)).toEqual([true, false, true])
   keep('d', 20)
   expect(['a', 'c', 'd'].map(isKept)).toEqual([true, true, false])
-  expect(catalogues.find({ id: 'a', updatedAt: '2' })).toBeNull()
+  expect(catalogs.find({ id: 'a', updatedAt: '2' })).toBeNull()
 })

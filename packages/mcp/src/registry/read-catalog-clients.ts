@@ -1,7 +1,7 @@
 import type { StoredOAuthClientInformation } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
 import * as z from 'zod'
-import { readServers } from './create-catalogue.ts'
+import { readServers } from './create-catalog.ts'
 
 const Entry = z.object({
   qualifiedName: z.string().trim(),
@@ -16,7 +16,7 @@ const Entry = z.object({
  * catalog file, by the server's name. Each is used with its issuer only. Throws AppError `invalid_config`
  * that names the invalid entry.
  */
-export async function readCatalogueClients(
+export async function readCatalogClients(
   path: string,
 ): Promise<ReadonlyMap<string, StoredOAuthClientInformation>> {
   const clients = new Map<string, StoredOAuthClientInformation>()
@@ -25,7 +25,7 @@ export async function readCatalogueClients(
     if (!parsed.success) {
       throw new AppError(
         'invalid_config',
-        `Entry ${index + 1} of the catalogue of tool servers has an oauthClient without issuer and clientId.`,
+        `Entry ${index + 1} of the catalog of tool servers has an oauthClient without issuer and clientId.`,
       )
     }
     const { qualifiedName, oauthClient } = parsed.data
