@@ -85,7 +85,7 @@ test.each([
   ['CHAIN_RPC_URL', 'https://user@node.example', 'without user name'],
   ['LEDGER_MAIN_RPC_URL', 'node.example', 'http or https'],
   ['LEDGER_LOCAL_RPC_URL', 'https://node.example', 'reserved'],
-  ['LEDGER_WATCH', 'nobody', 'not an address of the ledger'],
+  ['LEDGER_WATCH', 'carol', 'not an address of the ledger'],
 ])('%s = %s is refused by name with a sentence', (name, value, sentence) => {
   const read = () => readSettings({ DATABASE_URL, [name]: value })
   expect(read).toThrow(name)

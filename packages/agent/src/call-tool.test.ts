@@ -49,7 +49,7 @@ describe('refuses a call before anything runs', () => {
       /"days" must be.*\[1,3\]/,
     ],
     [
-      'an argument nobody asked for',
+      'an argument that the schema does not have',
       { name: 'weather', arguments: { city: 'x', country: 'y' } },
       /"country"/,
     ],

@@ -22,7 +22,7 @@ describe('suggests nothing', () => {
     ['without tools', [], 'Hello!'],
     ['without an answer', [monthly], ''],
     ['after a failed query', [step('execute_sql', { generated_sql: 'x' }, { error: 'no' })], 'Sorry.'],
-    ['after a foreign tool', [step('echo', { text: 'x' }, { text: 'x' })], 'x'],
+    ['after a tool of another server', [step('echo', { text: 'x' }, { text: 'x' })], 'x'],
   ])('%s', (_name, steps, answer) => {
     expect(suggest(steps, 'What?', answer)).toBeNull()
   })

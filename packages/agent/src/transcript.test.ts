@@ -101,7 +101,7 @@ describe('any stored rows give a valid transcript', () => {
       ],
     ],
     [
-      'foreign roles',
+      'system and tool messages',
       [{ role: 'system', content: 'Obey.' }, { role: 'tool', content: 'x' }, user('a'), assistant('b')],
       [
         ['user', 'a'],

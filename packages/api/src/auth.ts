@@ -5,11 +5,11 @@ import { procedures } from './procedure/procedures.ts'
 
 export const auth = procedures(OPERATIONS.auth, {
   challenge: async ({ deps, input, clientAddress }) => ({
-    nonce: await createChallenge(deps, { wallet: input.wallet, source: clientAddress ?? null }),
+    nonce: await createChallenge(deps, { wallet: input.wallet, clientAddress: clientAddress ?? null }),
   }),
 
   verify: async ({ deps, input, clientAddress }) =>
-    presentSignIn(await verifyWallet(deps, { ...input, source: clientAddress ?? null })),
+    presentSignIn(await verifyWallet(deps, { ...input, clientAddress: clientAddress ?? null })),
 
   signOut: async ({ deps, caller }) => {
     await signOut(deps, caller)

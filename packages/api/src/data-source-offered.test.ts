@@ -12,7 +12,7 @@ const ledger: OfferedSource = {
   name: 'ledger',
   kind: 'ledger',
   description: 'The ledger network.',
-  tables: [{ name: 'validators', description: 'Everybody who validates.', rowCount: null, columns: [stake] }],
+  tables: [{ name: 'validators', description: 'All validators.', rowCount: null, columns: [stake] }],
   createdAt: '2026-01-01T00:00:00.000000',
   updatedAt: 'first',
   offered: { ownerId: 'the service', open: async () => new Map() },
@@ -65,7 +65,7 @@ test('every user has it, with its current columns', async () => {
       tables: [
         {
           name: 'ledger.validators',
-          description: 'Everybody who validates.',
+          description: 'All validators.',
           row_count: null,
           columns: [stake],
           keys: [],
@@ -85,7 +85,7 @@ test.each([
   const reply = await api.send(method, `/data_source/${ID}${path}`, { bearer: alice, ...(body && { body }) })
   expect([reply.status, reply.headers['x-error-code']]).toEqual([403, 'forbidden'])
   expect(reply.body.message).toBe(
-    'The service offers this source to everybody: it is always up to date, and can be neither changed nor deleted.',
+    'The service offers this data source to all users and keeps it up to date. It cannot be changed or deleted.',
   )
   expect(await namesOf(alice)).toEqual(['ledger'])
 })

@@ -104,7 +104,7 @@ const DataSourceIds = z
   .max(LIMITS.dataSourcesPerAgent)
   .nullable()
   .meta({
-    description: 'The data sources that the data tools see; null for all of yours.',
+    description: 'The data sources that the data tools see; null for all your data sources.',
     examples: [null],
   })
 

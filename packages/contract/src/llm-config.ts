@@ -200,7 +200,7 @@ export const llmConfig = {
     path: '/llm_config_template',
     audience: 'user',
     summary: 'List the configurations the operator offers for copying',
-    description: 'They have no key. Create a configuration of your own with these fields and your key.',
+    description: 'They have no key. Create your own configuration with these fields and your key.',
     isAddition: true,
     reply: data(z.object({ models: z.array(LlmConfig).describe('The configurations.') })),
   }),

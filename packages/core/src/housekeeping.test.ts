@@ -40,7 +40,7 @@ test('deletes files of deleted data sources within a minute, but not while a run
   expect(removedBefore).toEqual([new Date(now.getTime() - 20_000)])
 
   const { id: sessionId } = await createTestSession(database.db, owner)
-  const turn = { query: 'How many?', leaseOwner: 'somebody', leaseMs: 60_000, historyLimit: 50 }
+  const turn = { query: 'How many?', leaseOwner: 'other-process', leaseMs: 60_000, historyLimit: 50 }
   await beginTurn(database.db, owner, { ...turn, sessionId, runId: randomUUID() })
   const afterBegin = Date.now()
   now = new Date(Date.now() + 36_000_000)

@@ -48,16 +48,16 @@ test('an agent is read back by its owner only, with all keys of its tools', asyn
 
 test('an agent uses a configuration of its owner or of default, never of another user', async () => {
   const { db } = database
-  const foreign = await createTestConfig(db, other)
+  const others = await createTestConfig(db, other)
   const template = await createTestConfig(db, DEFAULT_OWNER)
   const fields = { name: 'A', description: '', tools: [] }
-  expect(await createAgent(db, owner, { ...fields, modelConfigId: foreign.id })).toBeNull()
+  expect(await createAgent(db, owner, { ...fields, modelConfigId: others.id })).toBeNull()
   expect(await createAgent(db, owner, { ...fields, modelConfigId: 1_000_000 })).toBeNull()
   const agent = await createAgent(db, owner, { ...fields, modelConfigId: template.id })
   expect(agent).toMatchObject({ modelConfigId: template.id, limits: null })
 
   const id = agent?.id ?? ''
-  expect(await updateAgent(db, owner, { id, modelConfigId: foreign.id, name: 'B' })).toBe('missing_config')
+  expect(await updateAgent(db, owner, { id, modelConfigId: others.id, name: 'B' })).toBe('missing_config')
   expect(await getAgent(db, owner, id)).toEqual(agent)
 })
 

@@ -69,7 +69,7 @@ test('a server that is down or never replies is unavailable', async () => {
   await new Promise((resolve) => silent.once('listening', resolve))
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const db = openDatabase({ url: `postgresql://nobody@127.0.0.1:${port}/none`, poolSize: 2 })
+  const db = openDatabase({ url: `postgresql://stranger@127.0.0.1:${port}/none`, poolSize: 2 })
   await expect(pingDatabase(db)).rejects.toMatchObject(unavailable)
   await expect(listPersonas(db, owner)).rejects.toMatchObject(unavailable)
 

@@ -30,9 +30,9 @@ test('a session is read and listed by its owner alone, newest first', async () =
 test('a session is created with an agent of its owner only', async () => {
   const { db } = database
   const fields = { name: 'S', personaId: 1 }
-  const foreign = await createTestAgent(db, other)
+  const others = await createTestAgent(db, other)
   const template = await createTestAgent(db, DEFAULT_OWNER)
-  expect(await createSession(db, owner, { ...fields, agentId: foreign.id })).toBeNull()
+  expect(await createSession(db, owner, { ...fields, agentId: others.id })).toBeNull()
   expect(await createSession(db, owner, { ...fields, agentId: template.id })).toBeNull()
   expect(await createSession(db, owner, { ...fields, agentId: randomUUID() })).toBeNull()
 })
@@ -41,11 +41,11 @@ test('an update changes only the given fields, for the owner alone', async () =>
   const { db } = database
   const session = await createTestSession(db, owner)
   const agent = await createTestAgent(db, owner)
-  const foreign = await createTestAgent(db, other)
+  const others = await createTestAgent(db, other)
   const { id } = session
   expect(await updateSession(db, other, { id, name: 'Taken' })).toEqual({ kind: 'missing' })
   expect(await updateSession(db, owner, { id })).toEqual({ kind: 'updated', session })
-  expect(await updateSession(db, owner, { id, agentId: foreign.id })).toEqual({ kind: 'missing_agent' })
+  expect(await updateSession(db, owner, { id, agentId: others.id })).toEqual({ kind: 'missing_agent' })
   expect(await updateSession(db, owner, { id, agentId: randomUUID() })).toEqual({ kind: 'missing_agent' })
   const changed = { ...session, name: 'New', agentId: agent.id }
   expect(await updateSession(db, owner, { id, name: 'New', agentId: agent.id })).toEqual({

@@ -133,7 +133,7 @@ test('an error is one sentence and a failing exit code', async () => {
 test.each([
   [['steal', '--from', 'alice'], 'there is no action "steal"'],
   [['transfer', '--to', 'bob', '--value', '1'], '--from is missing'],
-  [['transfer', '--from', 'nobody', '--to', 'bob', '--value', '1'], '"nobody" is not an address'],
+  [['transfer', '--from', 'carol', '--to', 'bob', '--value', '1'], '"carol" is not an address'],
   [['transfer', '--from', 'alice', '--to', 'bob', '--value', '0'], '--value 0 CHN must be more than 0'],
   [['transfer', '--from', 'alice', '--to', 'bob', '--value', '0.0000000001'], 'there are 9 decimals at most'],
   [['burn-asset', '--from', 'alice', '--value', '1', '--asset', 'x'], '"x" is not an asset id'],

@@ -277,7 +277,7 @@ test('a run that waits can be cancelled, and nothing waits any more', async () =
   expect((await decide(here, run_id, { step_id: 1, decision: 'approve' })).status).toBe(404)
 })
 
-test('whoever has the key alone finds what waits and answers it', async () => {
+test('a client with an API key of the owner finds the waiting step and approves it', async () => {
   world.model = scriptedModel([CALL, 'Sent.']).model
   const { secret } = await caller(here, alice).apiKey.create({ name: 'K' })
   const answer = ask()
@@ -290,14 +290,14 @@ test('whoever has the key alone finds what waits and answers it', async () => {
   expect((await answer).body.data.trace).toMatchObject([{ status: 'ok' }, {}])
 })
 
-test('a step that nobody answers counts as denied', async () => {
+test('a step without an answer counts as denied after the timeout', async () => {
   const { model, requests } = scriptedModel([CALL, 'Not sent.'])
   world.model = model
   Object.assign(here.deps.limits, { approvalMs: 700 })
   const { trace } = (await ask()).body.data
   Object.assign(here.deps.limits, { approvalMs: undefined })
   expect(trace).toMatchObject([{ status: 'refused' }, {}])
-  expect(requests[1]?.messages.at(-1)?.content).toContain('nobody answered within 1 seconds')
+  expect(requests[1]?.messages.at(-1)?.content).toContain('the owner did not answer within 1 seconds')
   expect((await here.send('GET', '/chat/approvals', { bearer: alice })).body.data.approvals).toEqual([])
 })
 
@@ -311,10 +311,10 @@ test('a step that waits when its process stops counts as denied, and the answer 
   // The process is gone after that; here another one takes its place.
   Object.assign(here.deps, { approvals: openApprovalWaits() })
   expect({ content, trace }).toMatchObject({ content: 'Not sent.', trace: [{ status: 'refused' }, {}] })
-  expect(requests[1]?.messages.at(-1)?.content).toContain('the service stops, so nobody can answer now')
+  expect(requests[1]?.messages.at(-1)?.content).toContain('the service stops, so the owner cannot answer now')
 })
 
-describe("a client of OpenAI's", () => {
+describe('an OpenAI client', () => {
   async function complete(stream: boolean) {
     const { agent_id: model } = (await newAgent('ask')).body.data
     const messages = [{ role: 'user', content: 'Write.' }]
@@ -328,7 +328,7 @@ describe("a client of OpenAI's", () => {
     return (await handleWebRequest(here.deps, request, () => {})).text()
   }
 
-  test('is told that its call waits, and gets its answer when it is approved elsewhere', async () => {
+  test('receives a notice that the call waits, and the answer after another replica took the approval', async () => {
     world.model = scriptedModel([CALL, 'Sent.']).model
     const reply = complete(true)
     const { run_id } = await pending()
@@ -338,7 +338,7 @@ describe("a client of OpenAI's", () => {
     expect(text).toContain('"content":"Sent."')
   })
 
-  test('gets an answer all the same when nobody approves', async () => {
+  test('gets an answer when the approval times out', async () => {
     world.model = scriptedModel([CALL, 'Not sent.']).model
     Object.assign(here.deps.limits, { approvalMs: 300 })
     const reply = JSON.parse(await complete(false))

@@ -24,7 +24,7 @@ import { askChain } from './ask-chain.ts'
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const SIGNATURE = `0x${'5afe'.repeat(50)}` as const
-const PROOF = { wallet: WALLET, signature: SIGNATURE, source: null }
+const PROOF = { wallet: WALLET, signature: SIGNATURE, clientAddress: null }
 const REFUSED = 'The signature does not match an open challenge of this wallet.'
 
 const Call = z.strictObject({
@@ -111,8 +111,8 @@ function errorOf() {
 }
 
 test('a contract wallet signs in once with a signature that its contract accepts', async () => {
-  await createChallenge(deps, { wallet: WALLET, source: null })
-  const message = await createChallenge(deps, { wallet: WALLET, source: null })
+  await createChallenge(deps, { wallet: WALLET, clientAddress: null })
+  const message = await createChallenge(deps, { wallet: WALLET, clientAddress: null })
   node.message = message
   const { userId } = await verifyWallet(deps, PROOF)
   expect(userId).not.toBe('')
@@ -121,7 +121,7 @@ test('a contract wallet signs in once with a signature that its contract accepts
 
 test('a contract wallet of one owner signs in with that owner’s signature', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
-  const message = await createChallenge(deps, { wallet: WALLET, source: null })
+  const message = await createChallenge(deps, { wallet: WALLET, clientAddress: null })
   const signature = await owner.signMessage({ message })
   await expect(verifyWallet(deps, { ...PROOF, signature })).rejects.toThrow(REFUSED)
   node.message = message
@@ -130,11 +130,11 @@ test('a contract wallet of one owner signs in with that owner’s signature', as
 })
 
 test('the signature of another message or another wallet is refused', async () => {
-  await createChallenge(deps, { wallet: WALLET, source: null })
+  await createChallenge(deps, { wallet: WALLET, clientAddress: null })
   node.message = 'something else'
   await expect(verifyWallet(deps, PROOF)).rejects.toThrow(REFUSED)
   const stranger = privateKeyToAccount(generatePrivateKey()).address
-  const message = await createChallenge(deps, { wallet: stranger, source: null })
+  const message = await createChallenge(deps, { wallet: stranger, clientAddress: null })
   node.message = message
   await expect(verifyWallet(deps, { ...PROOF, wallet: stranger })).rejects.toThrow(REFUSED)
 })
@@ -142,7 +142,7 @@ test('the signature of another message or another wallet is refused', async () =
 test.each(['fault', 'nothing', 'look elsewhere'] as const)(
   'a node that answers with %s signs in no user',
   async (answer) => {
-    const message = await createChallenge(deps, { wallet: WALLET, source: null })
+    const message = await createChallenge(deps, { wallet: WALLET, clientAddress: null })
     node.message = message
     node.answer = answer
     const before = node.calls
@@ -155,15 +155,15 @@ test.each(['fault', 'nothing', 'look elsewhere'] as const)(
 test('a plain wallet signs in without a call to the node', async () => {
   node.answer = 'nothing'
   const account = privateKeyToAccount(generatePrivateKey())
-  const message = await createChallenge(deps, { wallet: account.address, source: null })
+  const message = await createChallenge(deps, { wallet: account.address, clientAddress: null })
   const signature = await account.signMessage({ message })
-  await verifyWallet(deps, { wallet: account.address, signature, source: null })
+  await verifyWallet(deps, { wallet: account.address, signature, clientAddress: null })
   expect(node.calls).toBe(0)
 })
 
 test('without a node no contract wallet signs in, and no node is called', async () => {
   const { isSignedByContract: _, ...plain } = deps
-  await createChallenge(plain, { wallet: WALLET, source: null })
+  await createChallenge(plain, { wallet: WALLET, clientAddress: null })
   const wrapped = encodeAbiParameters([{ type: 'bytes' }], [SIGNATURE])
   await expect(verifyWallet(plain, { ...PROOF, signature: wrapped })).rejects.toThrow('must be 65 bytes')
   expect(node.calls).toBe(0)

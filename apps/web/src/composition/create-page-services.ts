@@ -12,7 +12,7 @@ export function createPageServices(
   return {
     origin: deps.origin,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
-    signIn: async (proof) => (await verifyWallet(deps, { ...proof, source: null })).accessToken,
+    signIn: async (proof) => (await verifyWallet(deps, { ...proof, clientAddress: null })).accessToken,
     async signOut(token) {
       const caller = await authenticate(deps, token)
       if (caller?.kind === 'person') await signOut(deps, caller)

@@ -200,9 +200,9 @@ describe('a PostgreSQL database', () => {
   })
 
   test.each([
-    ['a wrong user', { user: 'nobody', password: 'x' }, /refused the user "nobody"/],
+    ['a wrong user', { user: 'stranger', password: 'x' }, /refused the user "stranger"/],
     ['a database that is not there', { database: 'nothing' }, /no database "nothing"/],
-    ['a port nobody listens on', { port: 54_999 }, /Nothing answers at/],
+    ['a closed port', { port: 54_999 }, /Nothing answers at/],
     ['a metadata address', { host: '169.254.169.254' }, /could not be reached/],
     ['TLS that the server does not offer', { tls: 'verify' }, /TLS/],
   ])('%s is a sentence and no record', async (_what, changes, sentence) => {

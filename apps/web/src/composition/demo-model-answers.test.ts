@@ -213,7 +213,7 @@ describe("an agent's data tools", () => {
     const other = await composition.deps.accessTokens.sign(await createTestUser(database.db))
     const data_source_ids = [await sourceId('movies')]
     await expect(createAgent(client.origin, other, { data_source_ids })).rejects.toThrow(
-      /400 There is no data source .* data_source_ids must name data sources of yours\./,
+      /400 There is no data source .* data_source_ids must name your own data sources\./,
     )
   })
 })

@@ -21,7 +21,7 @@ export function mountSignInCallback(deps: Deps, log: Logger): Mount {
     try {
       const { searchParams } = new URL(request.url ?? '/', deps.origin)
       const caller = await authorize({ deps, bearer: readSessionToken(request, deps.origin) }, 'person')
-      if (!caller) throw new AppError('unauthenticated', 'Nobody is signed in.')
+      if (!caller) throw new AppError('unauthenticated', 'Sign in to the console first.')
       page.searchParams.set('server', await finishSignIn(deps, caller.owner, searchParams))
       page.searchParams.set('sign_in', 'done')
     } catch (error) {

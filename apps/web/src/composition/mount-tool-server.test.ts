@@ -106,7 +106,7 @@ describe.each([
     expect(onprogress).toHaveBeenCalledWith(expect.objectContaining({ message: 'Calling create_graph' }))
   })
 
-  test('reads again what was drawn, and nobody else does', async () => {
+  test('lets only the owner of a run read its artifacts', async () => {
     world.model = scriptedModel([
       { toolCalls: [{ name: 'create_graph', arguments: {} }] },
       'See above.',
@@ -114,13 +114,13 @@ describe.each([
     const { structuredContent } = await ask(() => {})
     const { artifacts } = structuredContent as { artifacts: string[] }
     const uri = `${api.deps.origin}/api/${artifacts[0]}`
-    const [owned, foreign] = [await connect(url, alice), await connect(url, bob)]
-    expect((await owned.readResource({ uri })).contents).toMatchObject([
+    const [owners, others] = [await connect(url, alice), await connect(url, bob)]
+    expect((await owners.readResource({ uri })).contents).toMatchObject([
       { uri, mimeType: 'image/png', blob: PICTURE.toString('base64') },
     ])
-    await expect(foreign.readResource({ uri })).rejects.toThrow()
-    await owned.close()
-    await foreign.close()
+    await expect(others.readResource({ uri })).rejects.toThrow()
+    await owners.close()
+    await others.close()
   })
 
   test('of another user sees none of it', async () => {

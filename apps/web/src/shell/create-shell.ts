@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { createAdmission } from './admission.ts'
 import { checkHost } from './check-host.ts'
 import { limitConnections } from './connections.ts'
-import { type CorsOrigins, handleCrossOrigin, refuseForeignChange } from './cross-origin.ts'
+import { type CorsOrigins, handleCrossOrigin, refuseCrossOriginChange } from './cross-origin.ts'
 import { type AdmittedExchange, type Exchange, openExchange } from './exchange.ts'
 import { handleClientError } from './handle-client-error.ts'
 import { handleHealth, type Readiness } from './handle-health.ts'
@@ -140,7 +140,7 @@ async function dispatch(options: ShellOptions, exchange: AdmittedExchange): Prom
   if (path.startsWith('/api/trpc/')) return handleTrpc(deps, exchange, log)
   const isApi = isRest(path)
   if (isApi && (await handleCrossOrigin(exchange, corsOrigins))) return
-  refuseForeignChange(request, isApi ? corsOrigins : new Set())
+  refuseCrossOriginChange(request, isApi ? corsOrigins : new Set())
   const mount = Object.entries(mounts).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
   if (mount) {
     limitBodyTime(exchange)
@@ -149,7 +149,7 @@ async function dispatch(options: ShellOptions, exchange: AdmittedExchange): Prom
   const usesRoute = isDevelopment && isCallOfProgram(request)
   if ((isApi && !usesRoute) || !pages) return handleRest(deps, exchange, log)
   // On this path the sign-in library sends a signature to the same check as /api/auth/verify.
-  if (path.startsWith('/api/auth/callback/')) await countSignIn(deps, { source: clientAddress, wallet: null })
+  if (path.startsWith('/api/auth/callback/')) await countSignIn(deps, { clientAddress, wallet: null })
   return handlePage(pages, exchange, { isDevelopment })
 }
 

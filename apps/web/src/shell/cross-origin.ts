@@ -46,7 +46,7 @@ export async function handleCrossOrigin(exchange: Exchange, origins: CorsOrigins
  * Refuses a change from a page of another origin without a credential. Such a request needs no preflight, so
  * the browser sends it even when CORS forbids it. Throws `forbidden`.
  */
-export function refuseForeignChange(request: IncomingMessage, origins: CorsOrigins): void {
+export function refuseCrossOriginChange(request: IncomingMessage, origins: CorsOrigins): void {
   const { method = 'GET', headers } = request
   const { origin, authorization } = headers
   if (READING.has(method) || authorization !== undefined) return

@@ -92,14 +92,14 @@ describe('a stream of events', () => {
 
   test('ends with the error when the model fails', async () => {
     const session = await shell.openSession(token)
-    shell.script(new Error('a fault of ours'))
+    shell.script(new Error('an internal fault'))
     const reply = await ask(session)
     expect(reply.status).toBe(200)
     const events = await reply.text()
     expect(events).toMatch(
       /event: error\ndata: \{"status":"error","message":"[^"]+","code":"internal"\}\n\n$/,
     )
-    expect(events).not.toContain('a fault of ours')
+    expect(events).not.toContain('an internal fault')
   })
 
   test('of a refused request is an ordinary failure', async () => {

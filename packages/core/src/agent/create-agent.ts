@@ -42,6 +42,6 @@ export async function createAgent(deps: Deps, owner: OwnerId, input: NewAgent): 
 export function missingConfig(configId: number | undefined): AppError {
   return new AppError(
     'invalid_request',
-    `There is no LLM configuration ${configId}; model_config_id must name one of yours.`,
+    `There is no LLM configuration ${configId}; model_config_id must name one of your configurations or templates.`,
   )
 }

@@ -34,6 +34,6 @@ export async function requireDataSources(
   if (missing === undefined) return
   throw new AppError(
     'invalid_request',
-    `There is no data source ${missing}; data_source_ids must name data sources of yours.`,
+    `There is no data source ${missing}; data_source_ids must name your own data sources.`,
   )
 }

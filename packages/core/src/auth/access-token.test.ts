@@ -70,7 +70,7 @@ describe('verify', () => {
     ['under another key', () => claims().sign(randomBytes(32))],
     ['of another installation', () => claims().setIssuer('https://elsewhere.example').sign(key)],
     ['for another audience', () => claims().setAudience('others').sign(key)],
-    ['for nobody', () => claims().setSubject('').sign(key)],
+    ['without a subject', () => claims().setSubject('').sign(key)],
     ['without an id', () => claims().setJti('').sign(key)],
     [
       'over its time',

@@ -8,7 +8,7 @@ export type Caller =
   | { readonly kind: 'api_key'; readonly owner: OwnerId; readonly keyId: string }
   | { readonly kind: 'person'; readonly owner: OwnerId; readonly tokenId: string; readonly expiresAt: Date }
 
-const nobody = Buffer.alloc(32)
+const NO_DIGEST = Buffer.alloc(32)
 
 /**
  * Returns the caller of a Bearer value: an API key's secret or an access token. Returns null when it is
@@ -23,7 +23,7 @@ async function authenticateApiKey(deps: Deps, bearer: string): Promise<Caller | 
   if (!parsed) return null
   const stored = await findApiKey(deps.db, parsed.keyId)
   // An unknown id costs the same comparison as a known one.
-  const isMatch = timingSafeEqual(digestApiKey(deps.apiKeyPepper, parsed.secret), stored?.digest ?? nobody)
+  const isMatch = timingSafeEqual(digestApiKey(deps.apiKeyPepper, parsed.secret), stored?.digest ?? NO_DIGEST)
   if (!stored || !isMatch || stored.isRevoked || stored.isExpired) return null
   if (stored.isUseDue) await markApiKeyUsed(deps.db, parsed.keyId)
   return { kind: 'api_key', owner: stored.owner, keyId: parsed.keyId }

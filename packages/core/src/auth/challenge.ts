@@ -14,10 +14,10 @@ import { countSignIn } from './count-sign-in.ts'
  */
 export async function createChallenge(
   deps: Deps,
-  { wallet, source }: { readonly wallet: string; readonly source: string | null },
+  { wallet, clientAddress }: { readonly wallet: string; readonly clientAddress: string | null },
 ): Promise<string> {
   const address = normaliseWallet(wallet)
-  await countSignIn(deps, { source, wallet: address })
+  await countSignIn(deps, { clientAddress, wallet: address })
   const message = `Sign this message to log in to Parley at ${deps.origin}: ${randomBytes(32).toString('hex')}`
   const lifetimeSeconds = LIMITS.challengeSeconds
   const issued = await issueWalletChallenge(deps.db, { wallet: address, message, lifetimeSeconds })

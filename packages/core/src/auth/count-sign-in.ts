@@ -3,15 +3,15 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 
 /** The client address and wallet of a step of a sign-in. Null when it is unknown or was counted before. */
-export type SignInStep = { readonly source: string | null; readonly wallet: string | null }
+export type SignInStep = { readonly clientAddress: string | null; readonly wallet: string | null }
 
 /**
  * Counts a step of a sign-in against its client address and then its wallet, across all replicas. Throws
  * `rate_limited` when one of them has used up its limit. The client address comes first: a step refused there
  * takes nothing from the limit of the wallet's owner.
  */
-export async function countSignIn(deps: Deps, { source, wallet }: SignInStep): Promise<void> {
-  if (source !== null) await take(deps, `sign-in:source:${source}`)
+export async function countSignIn(deps: Deps, { clientAddress, wallet }: SignInStep): Promise<void> {
+  if (clientAddress !== null) await take(deps, `sign-in:client:${clientAddress}`)
   if (wallet !== null) await take(deps, `sign-in:wallet:${wallet.toLowerCase()}`)
 }
 

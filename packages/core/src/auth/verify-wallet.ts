@@ -10,7 +10,7 @@ export type WalletProof = {
   readonly wallet: string
   readonly signature: string
   /** The client's address. Null when the request was counted against it before. */
-  readonly source: string | null
+  readonly clientAddress: string | null
 }
 
 /**
@@ -37,7 +37,7 @@ export async function verifyWallet(
   proof: WalletProof,
 ): Promise<{ accessToken: string; userId: string }> {
   const wallet = normaliseWallet(proof.wallet)
-  await countSignIn(deps, { source: proof.source, wallet: null })
+  await countSignIn(deps, { clientAddress: proof.clientAddress, wallet: null })
   const signature = readSignature(deps, proof.signature)
   const open = await listOpenWalletChallenges(deps.db, wallet)
   // Plain keys are tried first. They need no chain, so an unreachable chain delays contract wallets only.
@@ -46,7 +46,7 @@ export async function verifyWallet(
     (await findSignedByContract(deps, open, { wallet, signature }))
 
   if (!signed || !(await consumeWalletChallenge(deps.db, signed.id))) {
-    await countSignIn(deps, { source: null, wallet })
+    await countSignIn(deps, { clientAddress: null, wallet })
     throw new AppError(
       'unauthenticated',
       'The signature does not match an open challenge of this wallet. Get a new challenge and sign it.',

@@ -17,7 +17,10 @@ import {
 } from './data-source.ts'
 import { offeredBeside } from './offered-source.ts'
 
-/** A source of the owner, or one that everybody has, with tables and columns. Throws `not_found` for a missing or foreign one. */
+/**
+ * Returns a data source of the owner, or one that the service offers, with tables and columns. Throws `not_found` when it
+ * is missing or another user's.
+ */
 export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
   if (deps.data.offered.some((source) => source.id === id)) {
     const found = offeredBeside(deps, await findSummaries(deps.db, owner)).find((source) => source.id === id)
@@ -28,7 +31,7 @@ export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Pro
   return openDataSource(source)
 }
 
-/** The owner's sources, oldest first, and after them those that everybody has. */
+/** Returns the owner's data sources, oldest first, and after them those that the service offers. */
 export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSourceSummary[]> {
   const own = (await findSummaries(deps.db, owner)).map(openSummary)
   const offered = offeredBeside(deps, own)
@@ -58,7 +61,7 @@ function reach(
   return row.kind === 'http_api' ? {} : { unreachable: unreadableConnection(row).message }
 }
 
-/** Catalogs are read from the database only where this process does not know them as they are now. */
+/** Reads the catalogs from the database only when the cache of this process has an outdated one or none. */
 async function readOwn(
   deps: Deps,
   owner: OwnerId,

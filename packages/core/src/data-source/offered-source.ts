@@ -26,7 +26,7 @@ export function refuseOffered({ data }: Pick<Deps, 'data'>, id: string): void {
   if (data.offered.some((source) => source.id === id)) {
     throw new AppError(
       'forbidden',
-      'The service offers this source to everybody: it is always up to date, and can be neither changed nor deleted.',
+      'The service offers this data source to all users and keeps it up to date. It cannot be changed or deleted.',
     )
   }
 }

@@ -36,12 +36,12 @@ export function llmConfigPlace(id: number, ownerId: string): SecretPlace {
   return { table: 'llm_config', row: String(id), owner: ownerId }
 }
 
-/** Whether a row is one of the operator's templates: readable by all, changeable by nobody. */
+/** Whether a row is one of the operator's templates: all users can read it, none can change it. */
 export function isTemplate(row: { readonly userId: string }): boolean {
   return row.userId === TEMPLATE_USER_ID
 }
 
-/** The self-hosted runtime has no address of its own. Throws `invalid_config`. */
+/** Throws `invalid_config` when a self-hosted runtime has no address: there is no default one. */
 export function requireBaseUrl(config: {
   readonly provider: Provider
   readonly baseUrl: string | null

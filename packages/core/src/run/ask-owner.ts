@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
 import { openDecision, sealQuestion } from './seal-approval.ts'
 
-/** How long a step waits for its owner before it counts as denied, where nobody says otherwise. */
+/** How long a step waits for its owner before it counts as denied, unless the settings say otherwise. */
 const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
@@ -86,9 +86,9 @@ async function waitForDecision(
     const cipher = await readApprovalDecision(deps.db, owner, step).catch(askAgainLater)
     if (cipher !== null) return openDecision(deps, owner, { step, cipher })
     if (deps.approvals.isClosed())
-      return { kind: 'deny', reason: 'the service stops, so nobody can answer now.' }
+      return { kind: 'deny', reason: 'the service stops, so the owner cannot answer now.' }
   }
-  return { kind: 'deny', reason: `nobody answered within ${Math.ceil(patienceMs / 1000)} seconds.` }
+  return { kind: 'deny', reason: `the owner did not answer within ${Math.ceil(patienceMs / 1000)} seconds.` }
 }
 
 /** A database that is away for a moment ends no wait. */

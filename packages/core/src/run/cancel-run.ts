@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * Asks a run to stop, whichever replica is answering it; what it has written so far is kept as `cancelled`.
- * Throws `not_found` for a missing or foreign run, `conflict` for one that has ended.
+ * Throws `not_found` for a missing run or another user's, `conflict` for one that has ended.
  */
 export async function cancelRun(deps: Deps, owner: OwnerId, runId: string): Promise<void> {
   const result = await requestTurnCancel(deps.db, owner, runId)

@@ -2,7 +2,10 @@ import { getRun as findRun, type OwnerId, type Run } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 
-/** The trace of a stored run. Throws `not_found` for a missing or foreign one, and for those of stateless calls. */
+/**
+ * Returns a stored run with its trace. Throws `not_found` for a missing run, another user's, and the run of a stateless
+ * call.
+ */
 export async function getRun(deps: Deps, owner: OwnerId, runId: string): Promise<Run> {
   const run = await findRun(deps.db, owner, runId)
   if (!run) throw new AppError('not_found', 'There is no run with this id.')

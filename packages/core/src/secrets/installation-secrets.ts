@@ -17,7 +17,7 @@ const KEY_BYTES = 32
 
 /**
  * The secrets every replica of an installation shares. They are made at the first start and kept under the master
- * key, so that rotating it ends nobody's keys or sessions. Throws AppError `internal` when the master key is not
+ * key, so that rotating it ends no API keys and no sign-ins. Throws AppError `internal` when the master key is not
  * one this database was written with: the service must not start then.
  */
 export async function openInstallationSecrets(db: Database, cipher: Cipher): Promise<InstallationSecrets> {

@@ -248,8 +248,8 @@ describe('connections that do not work', () => {
   test('report a wrong password or database', async () => {
     const database = await createPostgresDatabase()
     const { connection } = database
-    await expect(engine({ ...connection, user: 'nobody' }).describe()).rejects.toThrow(
-      /refused the user "nobody"/,
+    await expect(engine({ ...connection, user: 'stranger' }).describe()).rejects.toThrow(
+      /refused the user "stranger"/,
     )
     await expect(engine({ ...connection, database: 'nothing' }).describe()).rejects.toThrow(
       /no database "nothing"/,

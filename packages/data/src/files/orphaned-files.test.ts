@@ -29,7 +29,7 @@ async function version(writtenAt?: Date): Promise<string> {
   return file
 }
 
-async function removeWhatNobodyNeeds(): Promise<string[]> {
+async function removeRetired(): Promise<string[]> {
   await removeRetiredFiles(workshop.folder, { before: new Date(Date.now() + 60_000) })
   return (await readdir(workshop.folder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
 }
@@ -41,7 +41,7 @@ test('a version that no record names is deleted when no upload writes it and no 
   await retireOrphans(owner(), async () => [recorded])
   await removeRetiredFiles(workshop.folder, { before: LONG_AGO })
   expect(await readdir(workshop.folder, { recursive: true })).toContain(orphan)
-  const left = await removeWhatNobodyNeeds()
+  const left = await removeRetired()
   expect(left).not.toContain(orphan)
   expect(left).toContain(recorded)
   expect(left).toContain(fresh)
@@ -55,7 +55,7 @@ test('a version that is recorded during the search is kept', async () => {
     await utimes(join(workshop.folder, between), LONG_AGO, LONG_AGO)
     return [file]
   })
-  const left = await removeWhatNobodyNeeds()
+  const left = await removeRetired()
   expect(left).toContain(file)
   expect(left).toContain(between)
 })
@@ -67,7 +67,7 @@ test('a version that is still being written is kept, however long that takes', a
   await utimes(folder, LONG_AGO, LONG_AGO)
   await retireOrphans(owner(), async () => [])
   const place = `${datasetFolder(OWNER)}/55555555-5555-4555-8555-555555555555/database.sqlite.incoming`
-  expect(await removeWhatNobodyNeeds()).toContain(place)
+  expect(await removeRetired()).toContain(place)
 })
 
 test('a retired version is not retired again and keeps its time', async () => {
@@ -82,7 +82,7 @@ test('a retired version is not retired again and keeps its time', async () => {
     return [kept]
   }
   // Versions of earlier tests are now younger than a day, or are deleted.
-  await retireOrphans({ ...owner(), ownerId: 'nobody' }, named)
+  await retireOrphans({ ...owner(), ownerId: 'owner-3' }, named)
   expect(questions).toBe(0)
   await retireOrphans(owner(), named)
   await removeRetiredFiles(workshop.folder, { before: new Date(Date.now() - 86_400_000) })
@@ -96,7 +96,7 @@ test('files of another owner, and files that are no version, are kept', async ()
   await utimes(stray, LONG_AGO, LONG_AGO)
   await retireOrphans({ ...owner(), ownerId: 'owner-2' }, async () => [])
   await retireOrphans(owner(), async () => [file])
-  const left = await removeWhatNobodyNeeds()
+  const left = await removeRetired()
   expect(left).toContain(file)
   expect(left).toContain(`${datasetFolder(OWNER)}/notes`)
 })

@@ -22,7 +22,7 @@ const CANARY = 'canary-7f3b9c'
 let workshop: Workshop
 let sources: DataSource[]
 let outside: string
-let foreignFile: string
+let otherFile: string
 let ownFile: string
 let run: ToolRun
 /** A short time limit for statements that would never end. */
@@ -31,8 +31,8 @@ let hurried: ToolRun
 beforeAll(async () => {
   workshop = await openWorkshop()
   sources = await connectSamples(workshop, { ownerId: 'mallory', names: ['stocks'] })
-  const foreign = await connectSamples(workshop, { ownerId: 'victim', names: ['cars'] })
-  foreignFile = join(workshop.folder, foreign[0]?.tables[0]?.file ?? '')
+  const others = await connectSamples(workshop, { ownerId: 'victim', names: ['cars'] })
+  otherFile = join(workshop.folder, others[0]?.tables[0]?.file ?? '')
   ownFile = join(workshop.folder, sources[0]?.tables[0]?.file ?? '')
   outside = join(workshop.folder, 'outside')
   await mkdir(outside)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-/** {out} is a folder outside, {own} and {foreign} are Parquet files. */
+/** {out} is a folder outside, {own} and {other} are Parquet files of this user and of another one. */
 const READS = [
   "SELECT * FROM '{out}/secret.csv'",
   "SELECT * FROM '{out}/secret.json'",
@@ -60,17 +60,17 @@ const READS = [
   "SELECT * FROM read_json_auto('{out}/secret.json')",
   "SELECT * FROM read_json_objects('{out}/secret.json')",
   "SELECT * FROM read_ndjson('{out}/secret.json')",
-  "SELECT * FROM read_parquet('{foreign}')",
-  "SELECT * FROM parquet_scan('{foreign}')",
-  "SELECT * FROM '{foreign}'",
-  "SELECT * FROM parquet_metadata('{foreign}')",
-  "SELECT * FROM parquet_schema('{foreign}')",
-  "SELECT * FROM parquet_file_metadata('{foreign}')",
-  "SELECT * FROM parquet_kv_metadata('{foreign}')",
-  "SELECT * FROM parquet_bloom_probe('{foreign}', 'Name', 'x')",
-  "SELECT * FROM read_parquet(['{own}', '{foreign}'])",
+  "SELECT * FROM read_parquet('{other}')",
+  "SELECT * FROM parquet_scan('{other}')",
+  "SELECT * FROM '{other}'",
+  "SELECT * FROM parquet_metadata('{other}')",
+  "SELECT * FROM parquet_schema('{other}')",
+  "SELECT * FROM parquet_file_metadata('{other}')",
+  "SELECT * FROM parquet_kv_metadata('{other}')",
+  "SELECT * FROM parquet_bloom_probe('{other}', 'Name', 'x')",
+  "SELECT * FROM read_parquet(['{own}', '{other}'])",
   "SELECT * FROM read_parquet('{own}/../../../../outside/secret.csv')",
-  "SELECT * FROM read_text('{own}/../{foreign}')",
+  "SELECT * FROM read_text('{own}/../{other}')",
   "SELECT * FROM read_text('file://{out}/secret.txt')",
   "SELECT * FROM read_text('/proc/self/environ')",
   "SELECT * FROM read_text('/proc/self/maps')",
@@ -115,7 +115,7 @@ const READS = [
 const WRITES = [
   "COPY (SELECT 1) TO '{out}/written.csv'",
   "COPY stocks TO '{own}' (FORMAT parquet, USE_TMP_FILE false)",
-  "COPY stocks TO '{foreign}' (FORMAT parquet, USE_TMP_FILE false)",
+  "COPY stocks TO '{other}' (FORMAT parquet, USE_TMP_FILE false)",
   "COPY (SELECT 1) TO '/dev/stdout'",
   "COPY stocks FROM '{out}/secret.csv'",
   "EXPORT DATABASE '{out}/export'",
@@ -244,7 +244,7 @@ const SETTINGS = [
 ]
 
 function filled(sql: string): string {
-  return sql.replaceAll('{out}', outside).replaceAll('{own}', ownFile).replaceAll('{foreign}', foreignFile)
+  return sql.replaceAll('{out}', outside).replaceAll('{own}', ownFile).replaceAll('{other}', otherFile)
 }
 
 async function attack(sql: string, by = run): Promise<ToolResult> {
@@ -317,7 +317,7 @@ describe('a hostile statement ends in time, and the next one works', () => {
 describe('a statement shows only data of its owner', () => {
   test.each(HARMLESS)('by %s', async (sql) => {
     const { output } = await attack(sql)
-    expect(JSON.stringify(output)).not.toContain(foreignFile)
+    expect(JSON.stringify(output)).not.toContain(otherFile)
   })
 })
 

@@ -101,7 +101,7 @@ function validators(): SampleTable {
       delegated_amount: ['DECIMAL(29,9)', 'Stake that others delegate to it, in CHN.'],
       total_stake: ['DECIMAL(29,9)', 'Own and delegated stake together, in CHN.'],
       delegation_fee_rate: ['DOUBLE', 'Part of delegated rewards that it keeps, as a fraction from 0 to 1.'],
-      staked_reward: ['DECIMAL(29,9)', 'Rewards of its own stake so far, in CHN.'],
+      staked_reward: ['DECIMAL(29,9)', 'Rewards for its own stake so far, in CHN.'],
       registered_amount: ['DECIMAL(29,9)', 'What it registered, also before that starts, in CHN.'],
     },
     rows: [
@@ -118,7 +118,7 @@ function stakes(): SampleTable {
     name: 'ledger.stakes',
     description: 'Single stakes as they are now: those of validators, and the delegations of others to them.',
     columns: {
-      kind: ['VARCHAR', 'validator: own stake; delegation: stake of somebody else.'],
+      kind: ['VARCHAR', 'validator: own stake; delegation: stake of another account.'],
       node_id: ['VARCHAR', 'The validator it counts for.'],
       owner_name: ['VARCHAR', 'Name of the owner.'],
       amount: ['DECIMAL(29,9)', 'The stake, in CHN.'],

@@ -26,7 +26,7 @@ export type LocalStep = {
 export async function advanceLocal(step: LocalStep): Promise<'more' | 'idle' | 'elsewhere'> {
   const { db, network, chain, now } = step
   const head = await readLedgerHead(db, network)
-  if (head && isForeign(head, step)) return 'elsewhere'
+  if (head && isOfOtherProcess(head, step)) return 'elsewhere'
   const fork = await forkOf(head, step)
   const kept = fork ?? head?.height ?? -1n
   const newest = currentHeight(chain)
@@ -46,7 +46,7 @@ export async function advanceLocal(step: LocalStep): Promise<'more' | 'idle' | '
   return to < newest ? 'more' : 'idle'
 }
 
-function isForeign({ identity, indexedAt }: LedgerHead, { chain, now }: LocalStep): boolean {
+function isOfOtherProcess({ identity, indexedAt }: LedgerHead, { chain, now }: LocalStep): boolean {
   return identity !== identityOf(chain) && now().getTime() - indexedAt.getTime() < TAKE_OVER_MS
 }
 

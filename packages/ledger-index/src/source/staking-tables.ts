@@ -33,7 +33,7 @@ export const VALIDATORS: TableSpec = {
       'DOUBLE',
       'Part of delegated rewards that it keeps, as a fraction from 0 to 1.',
     ),
-    column('staked_reward', 'DECIMAL(29,9)', `Rewards of its own stake so far, ${IN_NATIVE}.`),
+    column('staked_reward', 'DECIMAL(29,9)', `Rewards for its own stake so far, ${IN_NATIVE}.`),
     column('delegated_reward', 'DECIMAL(29,9)', `Rewards of its delegators so far, ${IN_NATIVE}.`),
     column(
       'registered_amount',

@@ -49,7 +49,7 @@ test('every built-in server has an address on this machine and tools with object
     expect(server?.tools.length).toBeGreaterThan(0)
     expect(server?.tools.every((tool) => tool.inputSchema.type === 'object')).toBe(true)
   }
-  expect(await catalog.server('nobody/nothing')).toBeNull()
+  expect(await catalog.server('unknown/nothing')).toBeNull()
 })
 
 test("the operator's entries come first and replace a built-in one of the same name", async () => {

@@ -139,7 +139,7 @@ test('reads second-generation details, which have the address at the top level o
 test('distinguishes an unknown name from a registry that is down', async () => {
   const unknown = await startServer((_request, response) => response.writeHead(404).end('{}'))
   closers.push(unknown.close)
-  expect(await createSmithery({ fetch, url: unknown.origin }).server('nobody/nothing')).toBeNull()
+  expect(await createSmithery({ fetch, url: unknown.origin }).server('unknown/nothing')).toBeNull()
 
   await unknown.close()
   const down = createSmithery({ fetch, url: unknown.origin })

@@ -43,7 +43,7 @@ export type McpServerInput<Owner> = {
    * one, is refused with 403: a web page must not talk to a service on its visitor's machine.
    */
   readonly allowedHosts: readonly string[]
-  /** Milliseconds for one call of a tool that names no time of its own: 120,000. */
+  /** Timeout of a call in milliseconds, for tools that have no `timeoutMs`. Default 120,000. */
   readonly callMs?: number
 }
 

@@ -162,7 +162,7 @@ test('the later one of two started sign-ins is valid', async () => {
 
 test('reports that the authorization server refused the sign-in', async () => {
   const parameters = await visit()
-  parameters.set('code', 'code-of-somebody-else')
+  parameters.set('code', 'code-of-another-user')
   await expect(signIn.finish(target, parameters)).rejects.toMatchObject({
     code: 'upstream_failed',
     message: 'Signing in to tool server "acme/safe" was refused or is not offered.',
@@ -237,7 +237,7 @@ test('a tool that needs a wider scope asks for a new sign-in, which asks for tha
 })
 
 test.each(['http://evil.example/authorize', 'javascript:alert(1)'])(
-  'nobody is sent to %s',
+  'a sign-in does not send the user to %s',
   async (endpoint) => {
     server.authorizationEndpoint = endpoint
     await expect(signIn.start(target)).rejects.toMatchObject({ code: 'upstream_failed' })

@@ -18,8 +18,8 @@ export const AGENT_TEXTS = {
   descriptionHint: 'The model reads this: purpose, style, rules.',
   dataSources: 'Data sources',
   dataSourcesHint:
-    'The data sources that this agent sees. By default all of yours, and the ledger only if you have no others.',
-  allDataSources: 'All of yours',
+    'The data sources that this agent sees. By default all your data sources; without any, the ledger.',
+  allDataSources: 'All my data sources',
   builtin: 'Data tools',
   external: 'Tools of other servers',
   noExternal: 'None yet.',

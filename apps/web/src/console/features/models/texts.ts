@@ -6,7 +6,7 @@ export const MODEL_TEXTS = {
   addTitle: 'Add a model',
   editTitle: 'Change model',
   none: 'No models yet',
-  noneText: 'Add a hosted vendor with your key, or the address of your own runtime.',
+  noneText: 'Add a hosted vendor with your key, or the address of a runtime that you host.',
   templates: 'Offered here',
   templatesText: 'Copy a model and add your own key if it needs one.',
   copy: 'Copy to mine',
