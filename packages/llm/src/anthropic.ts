@@ -3,8 +3,8 @@ import type { Model } from '@parley/agent'
 import { readAnthropicMessage } from './anthropic-reply.ts'
 import { toAnthropicBody } from './anthropic-request.ts'
 import { type AnthropicStream, readAnthropicStream } from './anthropic-stream.ts'
-import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
+import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
 /** Longer than any call may last. The connections have their own limits. */

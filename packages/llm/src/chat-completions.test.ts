@@ -284,8 +284,8 @@ describe('ends of streams', () => {
 })
 
 describe('requests', () => {
-  test('send the three known params and nothing else', async () => {
-    const params = { temperature: 0.2, top_p: 0.9, max_tokens: 50, top_k: 4, stop: ['x'] }
+  test('send the three sampling parameters', async () => {
+    const params = { temperature: 0.2, topP: 0.9, maxTokens: 50 }
     await using scene = await stage('ollama', [{ text: 'Hi.' }], { params, apiKey: '' })
     await ask(scene.model)
     expect(scene.vendor.requests[0]?.body).toEqual({

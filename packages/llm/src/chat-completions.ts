@@ -6,8 +6,8 @@ import { readChatReply } from './chat-reply.ts'
 import { toChatBody } from './chat-request.ts'
 import { readChatStream } from './chat-stream.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
-import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
+import type { SamplingParams } from './sampling-params.ts'
 
 /**
  * A model behind POST /chat/completions: Gemini, DeepSeek, and every compatible self-hosted runtime. The

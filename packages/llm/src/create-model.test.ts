@@ -60,7 +60,7 @@ test('a forbidden address fails with the same sentence as an unreachable one', a
 })
 
 describe('params', () => {
-  const params = { temperature: 1.5, top_p: 0.5, max_tokens: 5 }
+  const params = { temperature: 1.5, topP: 0.5, maxTokens: 5 }
   test.each([
     ['openai', 'gpt-4o', { temperature: 1.5, top_p: 0.5, max_output_tokens: 16 }],
     ['openai', 'gpt-5-mini', { max_output_tokens: 16 }],

@@ -4,7 +4,6 @@ import { anthropicModel } from './anthropic.ts'
 import { chatCompletionsModel } from './chat-completions.ts'
 import { CHAT_QUIRKS } from './chat-quirks.ts'
 import { hideKey } from './hide-key.ts'
-import { readParams } from './params.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
 import { resolveEndpoint } from './resolve-endpoint.ts'
 import { responsesModel } from './responses.ts'
@@ -22,7 +21,7 @@ function createVendorModel(config: ModelConfig, deps: ModelDeps): Model {
     throw new AppError('invalid_config', 'No model is named. Set model to one that the provider offers.')
   }
   const endpoint = resolveEndpoint(config, deps)
-  const params = readParams(config.params)
+  const { params } = config
   if (config.provider === 'openai') return responsesModel(endpoint, params)
   if (config.provider === 'anthropic') return anthropicModel(endpoint, params)
   return chatCompletionsModel(endpoint, { params, quirks: CHAT_QUIRKS[config.provider] })

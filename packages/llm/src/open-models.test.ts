@@ -11,7 +11,7 @@ const config: ModelConfig = {
   model: 'gpt-5',
   apiKey: 'k',
   baseUrl: null,
-  params: { top_p: 1 },
+  params: { topP: 1 },
 }
 
 test('caches a model per configuration, and makes a new one when any field changes', () => {
@@ -22,7 +22,7 @@ test('caches a model per configuration, and makes a new one when any field chang
     { apiKey: 'other' },
     { model: 'gpt-4o' },
     { params: {} },
-    { params: { top_p: 0.5 } },
+    { params: { topP: 0.5 } },
   ]) {
     expect(open({ ...config, ...change })).not.toBe(first)
   }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/domain'
 import type { Egress } from '@parley/net'
+import type { SamplingParams } from './sampling-params.ts'
 
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama'
 
@@ -10,8 +10,7 @@ export type ModelConfig = {
   readonly apiKey: string
   /** Null or empty except for the self-hosted runtime. */
   readonly baseUrl: string | null
-  /** Only `temperature`, `top_p` and `max_tokens` are sent. */
-  readonly params: Readonly<JsonObject>
+  readonly params: SamplingParams
 }
 
 export type ModelDeps = {

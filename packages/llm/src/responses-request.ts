@@ -6,8 +6,8 @@ import type {
 } from 'openai/resources/responses/responses'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
-import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
+import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 

@@ -3,10 +3,10 @@ import OpenAI from 'openai'
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { Stream } from 'openai/streaming'
 import { cutOff, errorFromBody } from './model-error.ts'
-import type { SamplingParams } from './params.ts'
 import type { Endpoint } from './resolve-endpoint.ts'
 import { readResponse } from './responses-reply.ts'
 import { toResponsesBody } from './responses-request.ts'
+import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
 /**

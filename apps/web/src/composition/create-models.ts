@@ -18,16 +18,8 @@ export function createModels(
     demoModel !== null && isSamePlace(baseUrl, demoModel.shown) ? demoModel.actual : baseUrl
 
   return {
-    openModel({ provider, model, baseUrl, apiKey, params: { temperature, topP, maxTokens } }) {
-      const params = {
-        ...(temperature !== undefined && { temperature }),
-        ...(topP !== undefined && { top_p: topP }),
-        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-      }
-      return withRetries(
-        open({ provider, model, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl), params }),
-      )
-    },
+    openModel: ({ provider, model, baseUrl, apiKey, params }) =>
+      withRetries(open({ provider, model, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl), params })),
     listModels: ({ provider, baseUrl, apiKey }, signal) =>
       listModels({ provider, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl) }, { egress, signal }),
   }

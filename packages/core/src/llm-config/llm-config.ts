@@ -87,7 +87,10 @@ export function toModelConfig(config: LlmConfig): ModelConfig {
   }
 }
 
-/** Picks what is sent out of `params`; numeric strings count as numbers. Throws `invalid_config` when out of range. */
+/**
+ * Picks the parameters that are sent to the model. Accepts numeric strings. Throws `invalid_config` for a value out of
+ * range.
+ */
 export function readModelParams(params: Readonly<Record<string, unknown>>): ModelParams {
   const temperature = readNumber(params, 'temperature', 2)
   const topP = readNumber(params, 'top_p', 1)
@@ -95,7 +98,7 @@ export function readModelParams(params: Readonly<Record<string, unknown>>): Mode
   return {
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
+    ...(maxTokens !== undefined && maxTokens >= 1 && { maxTokens: Math.floor(maxTokens) }),
   }
 }
 
