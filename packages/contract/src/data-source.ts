@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DataConnection } from './data-connection.ts'
+import { DataReading } from './data-reading.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
@@ -52,6 +53,7 @@ const Table = z
     row_count: z.int().nullable().describe('The number of rows; null where it is unknown.'),
     columns: z.array(Column).describe('The columns in their order.'),
     keys: z.array(Key).describe('Links to other tables.'),
+    reading: DataReading.exactOptional(),
   })
   .meta({ id: 'Table', description: 'A table of a data source.' })
 

@@ -7,4 +7,14 @@ export {
   type JsonSchema,
   type JsonValue,
 } from './json.ts'
+export {
+  DATE_ORDERS,
+  DECIMAL_MARKS,
+  READING_NOTE_KINDS,
+  type ReadingNote,
+  type ReadingNoteKind,
+  type ReadingReport,
+  type ReadingSettings,
+  SETTING_NAMES,
+} from './reading-report.ts'
 export { resolveReference } from './resolve-reference.ts'

@@ -25,9 +25,40 @@ export function presentDataSource(row: DataSource): WireDataSource {
         table: `${row.name}.${key.table}`,
         table_columns: [...key.tableColumns],
       })),
+      ...(table.reading && { reading: presentReading(table.reading) }),
     })),
   }
 }
+
+type DataReading = NonNullable<DataSource['tables'][number]['reading']>
+
+function presentReading({ notes, settings, chosen }: DataReading) {
+  return {
+    notes: notes.map(({ rowCount, ...note }) => ({
+      ...note,
+      ...(rowCount !== undefined && { row_count: rowCount }),
+    })),
+    settings: presentSettings(settings),
+    chosen: chosen.map((name) => WIRE_NAMES[name]),
+  }
+}
+
+function presentSettings({ headerRow, dateOrder, decimalMark, ...settings }: DataReading['settings']) {
+  return {
+    ...settings,
+    ...(headerRow !== undefined && { header_row: headerRow }),
+    ...(dateOrder !== undefined && { date_order: dateOrder }),
+    ...(decimalMark !== undefined && { decimal_mark: decimalMark }),
+  }
+}
+
+const WIRE_NAMES = {
+  separator: 'separator',
+  encoding: 'encoding',
+  headerRow: 'header_row',
+  dateOrder: 'date_order',
+  decimalMark: 'decimal_mark',
+} as const
 
 /** The first rows of a statement's result. */
 export function presentQueryResult({ columns, rows, rowCount, notes }: StatementResult) {

@@ -1,6 +1,6 @@
 import { SOURCE_KINDS } from '@parley/contract'
 import type { DataSource as StoredDataSource, DataSourceSummary as StoredSummary } from '@parley/db'
-import type { JsonValue } from '@parley/domain'
+import { DATE_ORDERS, DECIMAL_MARKS, type JsonValue, READING_NOTE_KINDS, SETTING_NAMES } from '@parley/domain'
 import * as z from 'zod'
 import type { Connection } from './connection.ts'
 
@@ -21,6 +21,21 @@ const Key = z.object({
   tableColumns: z.array(z.string()).readonly(),
 })
 
+const Settings = z.object({
+  separator: z.string().exactOptional(),
+  encoding: z.string().exactOptional(),
+  headerRow: z.number().exactOptional(),
+  dateOrder: z.enum(DATE_ORDERS).exactOptional(),
+  decimalMark: z.enum(DECIMAL_MARKS).exactOptional(),
+})
+
+const Note = z.object({
+  kind: z.enum(READING_NOTE_KINDS),
+  column: z.string().exactOptional(),
+  rowCount: z.number().exactOptional(),
+  text: z.string(),
+})
+
 const Table = z.object({
   name: z.string(),
   description: z.string(),
@@ -30,6 +45,14 @@ const Table = z.object({
   keys: z.array(Key).readonly().exactOptional(),
   /** Where its rows are, for tables that are stored as files. */
   file: z.string().exactOptional(),
+  /** What was assumed and changed when it was read from a file. */
+  reading: z
+    .object({
+      notes: z.array(Note).readonly(),
+      settings: Settings,
+      chosen: z.array(z.enum(SETTING_NAMES)).readonly(),
+    })
+    .exactOptional(),
 })
 export type DataTable = z.infer<typeof Table>
 

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
 import type { ExactTable } from './exact-numbers.ts'
 import { quoteName } from './open-duckdb.ts'
 import { TaskError } from './task-error.ts'
@@ -13,16 +14,23 @@ export type PlannedColumn = {
   readonly expression: string
   /** For the catalog: how the values were changed. */
   readonly note?: string
+  readonly kind?: ReadingNoteKind
+  /** The settings that its values were read with. */
+  readonly settings?: ReadingSettings
 }
 
 /** A file with more is refused. */
 export const MAX_COLUMNS = 2000
 const MAX_NAME_CHARACTERS = 60
 
-/** Names the columns that `from` delivers so that SQL can use them without quotes; values stay as they are. */
+/** Names the columns that `from` delivers so that SQL can use them without quotes, and finds the dates and numbers in texts. */
 export async function columnPlan(
   connection: DuckDBConnection,
-  { from, types, separator }: ExactTable & { readonly separator?: string },
+  {
+    from,
+    types,
+    ...reading
+  }: ExactTable & { readonly separator?: string; readonly settings?: ReadingSettings },
 ): Promise<PlannedColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
   const rows = described.getRowObjectsJson()
@@ -43,7 +51,7 @@ export async function columnPlan(
     return { name, header, expression, isText: TEXT_TYPES.has(type) }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
-  const read = await readTexts(connection, { from, texts, ...(separator !== undefined && { separator }) })
+  const read = await readTexts(connection, { from, texts, ...reading })
   return plan.map(({ isText: _, ...column }) => ({ ...column, ...read.get(column.expression) }))
 }
 

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ReadingSettings } from '@parley/domain'
 import type { ConvertedTable, ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
 import { columnPlan } from './column-plan.ts'
 import { readerOfDelimited } from './delimited-text.ts'
@@ -9,7 +10,9 @@ import { keepDigits } from './exact-numbers.ts'
 import { explainFileError } from './explain-file-error.ts'
 import { readerOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
+import { reportReading } from './report-reading.ts'
 import type { TableReader } from './table-reader.ts'
+import { settingsOf } from './table-settings.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 import { readersOfWorkbook } from './workbook.ts'
@@ -24,7 +27,8 @@ export async function convertFile(input: ConvertInput): Promise<TaskAnswer<Conve
     const tables: ConvertedTable[] = []
     for (const reader of await readersOf(connection, input)) {
       const file = `table-${tables.length + 1}.parquet`
-      tables.push(await convertTable(connection, { reader, file, folder: input.outputFolder }))
+      const chosen = settingsOf(input, reader.name)
+      tables.push(await convertTable(connection, { reader, file, folder: input.outputFolder, chosen }))
     }
     return { result: { tables } }
   } catch (error) {
@@ -32,24 +36,37 @@ export async function convertFile(input: ConvertInput): Promise<TaskAnswer<Conve
   }
 }
 
+type Conversion = {
+  readonly reader: TableReader
+  readonly file: string
+  readonly folder: string
+  /** What the owner chose for the table. */
+  readonly chosen: ReadingSettings
+}
+
 async function convertTable(
   connection: DuckDBConnection,
-  { reader, file, folder }: { reader: TableReader; file: string; folder: string },
+  { reader, file, folder, chosen }: Conversion,
 ): Promise<ConvertedTable> {
   const target = join(folder, file)
   try {
     const table = await keepDigits(connection, reader)
     const { separator } = reader
-    const columns = await columnPlan(connection, { ...table, ...(separator !== undefined && { separator }) })
+    const columns = await columnPlan(connection, {
+      ...table,
+      ...(separator !== undefined && { separator }),
+      settings: chosen,
+    })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
     await connection.run(
       `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
     )
-    return { ...(await describeTable(connection, { file: target, columns })), name: reader.name, file }
+    const described = await describeTable(connection, { file: target, columns })
+    return { ...described, name: reader.name, file, reading: reportReading({ reader, columns, chosen }) }
   } catch (error) {
     const widened = reader.widened?.(error)
     if (!widened) throw error
-    return convertTable(connection, { reader: widened, file, folder })
+    return convertTable(connection, { reader: widened, file, folder, chosen })
   }
 }
 

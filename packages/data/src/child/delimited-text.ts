@@ -90,6 +90,7 @@ function readerWith(path: string, { name, options, texts, isLong, separator }: D
     name,
     from: readAs(texts),
     separator,
+    settings: { separator },
     ...(isLong && { asText: (columns: readonly string[]) => readAs([...texts, ...columns]) }),
     widened: (error) => {
       const column = /Error when converting column "(.*)"\. Could not convert/.exec(String(error))?.[1]

@@ -1,9 +1,15 @@
+import type { ReadingNote, ReadingSettings } from '@parley/domain'
+
 /** A FROM clause that reads one table of an uploaded file. */
 export type TableReader = {
   readonly name: string
   readonly from: string
   /** The separator of a delimited file. */
   readonly separator?: string
+  /** The settings in effect. */
+  readonly settings?: ReadingSettings
+  /** What was assumed and changed in the file, apart from the values of its columns. */
+  readonly notes?: readonly ReadingNote[]
   /** The same reader with columns as the text of the file; absent when no number has many digits. */
   readonly asText?: (columns: readonly string[]) => string
   /** The reader to use when reading fails in an avoidable way; null when there is none. */

@@ -1,3 +1,4 @@
+import { DATE_ORDERS, type ReadingSettings } from '@parley/domain'
 import { quoteText } from './open-duckdb.ts'
 import type { Proposal, Reading } from './text-readings.ts'
 
@@ -17,18 +18,18 @@ const ISO =
 type Groups = Readonly<Record<string, string | undefined>>
 
 /** How the values of a text column may be read as dates, judged by some of them; null when they are no dates. */
-export function proposeDates(samples: readonly string[]): Proposal | null {
+export function proposeDates(samples: readonly string[], settings: ReadingSettings): Proposal | null {
   const [first = ''] = samples
   const iso = proposeIso(samples)
   if (iso) return iso
   for (const [pattern, propose] of FORMS) {
     const found = pattern.exec(first)
-    if (found) return propose(found.groups ?? {})
+    if (found) return propose(found.groups ?? {}, settings)
   }
   return null
 }
 
-const FORMS: readonly [RegExp, (groups: Groups) => Proposal][] = [
+const FORMS: readonly [RegExp, (groups: Groups, settings: ReadingSettings) => Proposal][] = [
   [NUMBERS, proposeNumbers],
   [YEAR_FIRST, ({ mark = '/', ...time }) => oneOrder(`%Y${mark}%m${mark}%d`, time)],
   [
@@ -54,11 +55,12 @@ function proposeIso(samples: readonly string[]): Proposal | null {
     check: (value) => `regexp_full_match(${value}, '${form}') AND TRY_CAST(${value} AS ${type}) IS NOT NULL`,
     read: (value) => `CAST(${value} AS ${type})`,
     note: '',
+    kind: 'dates',
   }
   return { readings: [reading] }
 }
 
-function proposeNumbers({ mark = '/', ...rest }: Groups): Proposal {
+function proposeNumbers({ mark = '/', ...rest }: Groups, { dateOrder }: ReadingSettings): Proposal {
   const year = yearOf(rest)
   const dayFirst = `%d${mark}%m${mark}${year}`
   const monthFirst = `%m${mark}%d${mark}${year}`
@@ -66,9 +68,16 @@ function proposeNumbers({ mark = '/', ...rest }: Groups): Proposal {
   if (mark === '.') return oneOrder(dayFirst, rest)
   return {
     readings: [
-      reading(dayFirst, rest, 'Text in the file, read as a date with the day before the month.'),
-      reading(monthFirst, rest, 'Text in the file, read as a date with the month before the day.'),
+      {
+        ...reading(dayFirst, rest, 'Text in the file, read as a date with the day before the month.'),
+        settings: { dateOrder: 'day_first' },
+      },
+      {
+        ...reading(monthFirst, rest, 'Text in the file, read as a date with the month before the day.'),
+        settings: { dateOrder: 'month_first' },
+      },
     ],
+    ...(dateOrder && { preferred: DATE_ORDERS.indexOf(dateOrder) }),
     ambiguous:
       'Dates whose day and month cannot be told apart: no value has a number above 12. Kept as text.',
   }
@@ -101,6 +110,7 @@ function reading(date: string, { gap, second, half }: Groups, note: string): Rea
     check: (value) =>
       `regexp_full_match(${value}, ${quoteText(patternOf(format))}) AND ${parsed(value)} IS NOT NULL`,
     read: (value) => `CAST(strptime(${value}, ${quoteText(format)}) AS ${type})`,
+    kind: 'dates',
     note: format.includes('%y') ? `${note} Years of two digits are read as 1969 to 2068.` : note,
   }
 }

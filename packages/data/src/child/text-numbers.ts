@@ -1,3 +1,4 @@
+import type { ReadingSettings } from '@parley/domain'
 import { quoteText } from './open-duckdb.ts'
 import type { Proposal, Reading } from './text-readings.ts'
 
@@ -6,23 +7,26 @@ const GROUP_MARKS = [',', '.', "'", '’', ' ', '\u00a0', '\u202f']
 /** Most digits that a BIGINT always holds. */
 const DIGITS = 18
 
-type Marks = { readonly group: string; readonly decimal: string }
+type Marks = { readonly group: string; readonly decimal: '.' | ',' }
 
 /**
  * How the values of a text column may be read as numbers with a decimal comma or with thousands separators, judged by some
  * of them; null when they are no such numbers. `separator` is what stands between the values of the file: where every
  * value fits both ways, such as 1,234, a comma means thousands unless the separator is a semicolon.
  */
-export function proposeNumbers(samples: readonly string[], separator: string): Proposal | null {
+export function proposeNumbers(
+  samples: readonly string[],
+  { separator, settings }: { separator: string; settings: ReadingSettings },
+): Proposal | null {
   const fitting = MARKS.filter((marks) => samples.every((sample) => patternOf(marks).test(sample)))
   if (fitting.length === 0 || samples.every((sample) => /^[+-]?\d+([.]\d+)?$/.test(sample))) return null
-  const wanted = separator === ';' ? ',' : '.'
+  const wanted = settings.decimalMark ?? (separator === ';' ? ',' : '.')
   const preferred = fitting.findIndex(({ decimal }) => decimal === wanted)
   return { readings: fitting.map(reading), preferred: Math.max(0, preferred) }
 }
 
 const MARKS: readonly Marks[] = GROUP_MARKS.flatMap((group) =>
-  [',', '.'].filter((decimal) => decimal !== group).map((decimal) => ({ group, decimal })),
+  ([',', '.'] as const).filter((decimal) => decimal !== group).map((decimal) => ({ group, decimal })),
 )
 
 function patternOf(marks: Marks): RegExp {
@@ -45,6 +49,8 @@ function reading({ group, decimal }: Marks): Reading {
       check: (value) => `NOT contains(${value}, ${quoteText(decimal)})`,
       read: (value) => `CAST(${plain(value)} AS BIGINT)`,
     },
+    kind: 'numbers',
+    settings: { decimalMark: decimal },
     note: `Text in the file, read as numbers with ${NAMES[decimal]} before the decimals and ${NAMES[group] ?? 'a space'} between thousands.`,
   }
 }

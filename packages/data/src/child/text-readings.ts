@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
 import { proposeDates } from './text-dates.ts'
 import { proposeNumbers } from './text-numbers.ts'
 
@@ -9,8 +10,11 @@ export type Reading = {
   readonly read: (value: string) => string
   /** A tighter type, where every value passes this check too. */
   readonly readWhole?: Pick<Reading, 'check' | 'read'>
-  /** The note of the catalog about the column. */
+  /** The note of the catalog about the column; empty where nothing was assumed. */
   readonly note: string
+  readonly kind: ReadingNoteKind
+  /** The setting that it stands for. */
+  readonly settings?: ReadingSettings
 }
 
 /** Ways to read a column, of which the values of the whole column decide. */
@@ -23,7 +27,7 @@ export type Proposal = {
 }
 
 /** The conversion of a column, and its note in the catalog. */
-export type ReadColumn = { readonly expression?: string; readonly note: string }
+export type ReadColumn = Pick<Reading, 'note' | 'kind' | 'settings'> & { readonly expression?: string }
 
 type TextColumns = {
   readonly from: string
@@ -31,6 +35,8 @@ type TextColumns = {
   readonly texts: readonly string[]
   /** The separator of a delimited file, whose columns may hold numbers as text. */
   readonly separator?: string
+  /** What the owner chose. */
+  readonly settings?: ReadingSettings
 }
 
 const SAMPLED_ROWS = 2000
@@ -46,14 +52,14 @@ const COLUMNS_AT_ONCE = 50
  */
 export async function readTexts(
   connection: DuckDBConnection,
-  { from, texts, separator }: TextColumns,
+  { from, texts, separator, settings = {} }: TextColumns,
 ): Promise<Map<string, ReadColumn>> {
   const columns = new Map<string, ReadColumn>()
   for (let start = 0; start < texts.length; start += COLUMNS_AT_ONCE) {
     const part = texts.slice(start, start + COLUMNS_AT_ONCE)
     const samples = await sampleTexts(connection, { from, texts: part })
     const proposals = part.flatMap((text, index) => {
-      const proposal = propose(samples[index] ?? [], separator)
+      const proposal = propose(samples[index] ?? [], { separator, settings })
       return proposal ? [{ text, proposal }] : []
     })
     for (const [text, column] of await judge(connection, { from, proposals })) columns.set(text, column)
@@ -61,9 +67,13 @@ export async function readTexts(
   return columns
 }
 
-function propose(samples: readonly string[], separator: string | undefined): Proposal | null {
+function propose(
+  samples: readonly string[],
+  { separator, settings }: { separator: string | undefined; settings: ReadingSettings },
+): Proposal | null {
   if (samples.length === 0) return null
-  return proposeDates(samples) ?? (separator === undefined ? null : proposeNumbers(samples, separator))
+  const dates = proposeDates(samples, settings)
+  return dates ?? (separator === undefined ? null : proposeNumbers(samples, { separator, settings }))
 }
 
 async function sampleTexts(
@@ -122,12 +132,16 @@ function choose(
     .filter(({ index }) => counts[index * 2] === total)
   if (total === 0 || fitting.length === 0) return null
   const chosen = fitting.length === 1 ? fitting[0] : fitting.find(({ index }) => index === preferred)
-  if (!chosen) return preferred === undefined && ambiguous !== undefined ? { note: ambiguous } : null
+  if (!chosen)
+    return preferred === undefined && ambiguous !== undefined
+      ? { note: ambiguous, kind: 'kept_as_text' }
+      : null
   const { reading, index } = chosen
   const isWhole = reading.readWhole !== undefined && counts[index * 2 + 1] === total
   const value = `nullif(${trimmed(text)}, '')`
   const { read } = isWhole && reading.readWhole ? reading.readWhole : reading
-  return { expression: read(value), note: reading.note }
+  const { note, kind, settings } = reading
+  return { expression: read(value), note, kind, ...(settings && { settings }) }
 }
 
 function trimmed(text: string): string {

@@ -1,3 +1,12 @@
+import {
+  DATE_ORDERS,
+  DECIMAL_MARKS,
+  READING_NOTE_KINDS,
+  type ReadingNote,
+  type ReadingReport,
+  type ReadingSettings,
+  SETTING_NAMES,
+} from '@parley/domain'
 import { isJsonObject } from '../json.ts'
 import type { QueryResult, ResultColumn } from '../result/query-result.ts'
 import { toEstimate } from '../result/statement-estimate.ts'
@@ -99,12 +108,43 @@ function readSourceTable(value: unknown): SourceTable {
 }
 
 function readConvertedTable(value: unknown): ConvertedTable {
-  const { name, file, rowCount, columns } = readObject(value)
+  const { name, file, rowCount, columns, reading } = readObject(value)
   return {
     name: readText(name),
     file: readFileName(file),
     rowCount: readCount(rowCount),
     columns: readArray(columns).map(readColumn),
+    reading: readReport(reading),
+  }
+}
+
+function readReport(value: unknown): ReadingReport {
+  const { notes, settings, chosen } = readObject(value)
+  return {
+    notes: readArray(notes).map(readNote),
+    settings: readSettings(settings),
+    chosen: readArray(chosen).map((name) => readOneOf(name, SETTING_NAMES)),
+  }
+}
+
+function readNote(value: unknown): ReadingNote {
+  const { kind, column, rowCount, text } = readObject(value)
+  return {
+    kind: readOneOf(kind, READING_NOTE_KINDS),
+    ...(column !== undefined && { column: readText(column) }),
+    ...(rowCount !== undefined && { rowCount: readCount(rowCount) }),
+    text: readText(text),
+  }
+}
+
+function readSettings(value: unknown): ReadingSettings {
+  const { separator, encoding, headerRow, dateOrder, decimalMark } = readObject(value)
+  return {
+    ...(separator !== undefined && { separator: readText(separator) }),
+    ...(encoding !== undefined && { encoding: readText(encoding) }),
+    ...(headerRow !== undefined && { headerRow: readCount(headerRow) }),
+    ...(dateOrder !== undefined && { dateOrder: readOneOf(dateOrder, DATE_ORDERS) }),
+    ...(decimalMark !== undefined && { decimalMark: readOneOf(decimalMark, DECIMAL_MARKS) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, ReadingReport, ReadingSettings } from '@parley/domain'
 import type { QueryResult, ResultColumn, RowLimits } from '../result/query-result.ts'
 import type { DatabaseTarget } from '../source/connection.ts'
 import type { SourceTable } from '../source/data-source.ts'
@@ -74,8 +74,13 @@ export type ConvertInput = {
   readonly tableName: string
   /** Dotted path to the records of a JSON file; absent to search for them. */
   readonly recordsPath?: string
+  /** What the owner chose for single tables; the rest is decided from the file. */
+  readonly settings?: readonly TableSettings[]
   readonly timeoutMs: number
 }
+
+/** How the owner wants a table of a file to be read. */
+export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
 
 export type ConvertedColumn = {
   readonly name: string
@@ -91,6 +96,7 @@ export type ConvertedTable = {
   readonly file: string
   readonly rowCount: number
   readonly columns: readonly ConvertedColumn[]
+  readonly reading: ReadingReport
 }
 
 export type ConvertResult = { readonly tables: readonly ConvertedTable[] }

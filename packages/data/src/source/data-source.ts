@@ -1,3 +1,4 @@
+import type { ReadingReport } from '@parley/domain'
 import type { Connection } from './connection.ts'
 
 /** One column of the catalog. */
@@ -28,6 +29,8 @@ export type SourceTable = {
   readonly keys?: readonly SourceKey[]
   /** Parquet file of a table that lives in files, relative to the data folder. */
   readonly file?: string
+  /** What was assumed and changed when the table was read from a file. */
+  readonly reading?: ReadingReport
 }
 
 /** The kind of a data source. Tables of files, samples and HTTP APIs are Parquet files. */

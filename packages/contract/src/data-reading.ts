@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+const ReadingSettings = z
+  .object({
+    separator: z.string().exactOptional().describe('The text between two values of a delimited file.'),
+    encoding: z.string().exactOptional().describe('The encoding, such as `utf-8` or `windows-1252`.'),
+    header_row: z
+      .int()
+      .exactOptional()
+      .describe('The row with the column names, counted from 1; 0 when no row has them.'),
+    date_order: z
+      .enum(['day_first', 'month_first'])
+      .exactOptional()
+      .describe('The order in dates of which both orders would be possible.'),
+    decimal_mark: z.enum(['.', ',']).exactOptional().describe('What stands before the decimals of a number.'),
+  })
+  .meta({ id: 'ReadingSettings', description: 'How a table of a file is read.' })
+
+/** How a table was read from its file. */
+export const DataReading = z
+  .object({
+    notes: z
+      .array(
+        z.object({
+          kind: z.string().meta({
+            description: 'What the note is about. New kinds may be added.',
+            examples: ['dates'],
+          }),
+          column: z.string().exactOptional().describe('The column; absent for the whole table.'),
+          row_count: z.int().exactOptional().describe('How many rows it concerns.'),
+          text: z.string().describe('One sentence.'),
+        }),
+      )
+      .describe('What was assumed and changed.'),
+    settings: ReadingSettings,
+    chosen: z
+      .array(z.string())
+      .describe('The names of the settings that you chose; the file decided the others.'),
+  })
+  .meta({ id: 'Reading', description: 'How the table was read from its file.' })

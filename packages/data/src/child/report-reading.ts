@@ -1,0 +1,42 @@
+import { type ReadingNote, type ReadingReport, type ReadingSettings, SETTING_NAMES } from '@parley/domain'
+import type { PlannedColumn } from './column-plan.ts'
+import type { TableReader } from './table-reader.ts'
+
+type ReadTable = {
+  readonly reader: TableReader
+  readonly columns: readonly PlannedColumn[]
+  /** What the owner chose. */
+  readonly chosen: ReadingSettings
+}
+
+/** Returns what was assumed and changed: for the file as its reader found it, then column by column. */
+export function reportReading({ reader, columns, chosen }: ReadTable): ReadingReport {
+  const notes = columns.flatMap(({ name, note, kind }): ReadingNote[] =>
+    note && kind ? [{ kind, column: name, text: note }] : [],
+  )
+  const used = columns.map(({ settings }) => settings ?? {})
+  return {
+    notes: [...(reader.notes ?? []), ...notes].slice(0, MAX_NOTES),
+    settings: {
+      ...reader.settings,
+      ...onlyOne('dateOrder', used),
+      ...onlyOne('decimalMark', used),
+      ...chosen,
+    },
+    chosen: SETTING_NAMES.filter((name) => chosen[name] !== undefined),
+  }
+}
+
+/** A file of 2,000 columns of text would fill the catalog with notes. */
+const MAX_NOTES = 300
+
+/** The value of a setting in all columns that have it; nothing where they differ. */
+function onlyOne<Name extends keyof ReadingSettings>(
+  name: Name,
+  used: readonly ReadingSettings[],
+): Pick<ReadingSettings, Name> | undefined {
+  const [first, ...others] = new Set(used.flatMap((settings) => settings[name] ?? []))
+  return first === undefined || others.length > 0
+    ? undefined
+    : ({ [name]: first } as Pick<ReadingSettings, Name>)
+}

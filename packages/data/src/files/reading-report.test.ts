@@ -1,0 +1,45 @@
+import type { ReadingReport } from '@parley/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FileFormat, ingestFile } from '../index.ts'
+import { openWorkshop, type Workshop } from '../testing/workshop.ts'
+
+let workshop: Workshop
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+async function reportOf(format: FileFormat, content: string): Promise<ReadingReport | undefined> {
+  const upload = { ...workshop, ownerId: 'ann', name: 'f', format, content: Buffer.from(content) }
+  const { tables } = await ingestFile(upload)
+  return tables[0]?.reading
+}
+
+test('a table whose texts were read as dates and numbers says so for each column', async () => {
+  const content = 'Due date;paid\n31/01/2024;1.234,50\n29/02/2024;7,25\n'
+  expect(await reportOf('csv', content)).toEqual({
+    notes: [
+      {
+        kind: 'dates',
+        column: 'Due_date',
+        text: 'Text in the file, read as a date with the day before the month.',
+      },
+      {
+        kind: 'numbers',
+        column: 'paid',
+        text: 'Text in the file, read as numbers with a comma before the decimals and a point between thousands.',
+      },
+    ],
+    settings: expect.objectContaining({ separator: ';', dateOrder: 'day_first', decimalMark: ',' }),
+    chosen: [],
+  })
+})
+
+test('a table of which nothing was assumed has no notes', async () => {
+  expect(await reportOf('ndjson', '{"a":1}\n{"a":2}\n')).toEqual({ notes: [], settings: {}, chosen: [] })
+})
+
+test('a column whose dates could be either order says that it stays text', async () => {
+  const report = await reportOf('json', '[{"d":"01/02/2024"},{"d":"03/04/2024"}]')
+  expect(report).toMatchObject({ notes: [{ kind: 'kept_as_text', column: 'd' }], settings: {} })
+})
