@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { type Address, parseAddress } from '@parley/ledger'
 import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
-import { type Environment, optional, type Read, readVariables, variable } from './read-variables.ts'
+import { type Environment, optional, readVariables, type ValuesOf, variable } from './read-variables.ts'
 
 const count = z.coerce.number().int().min(1)
 const milliseconds = (most: number) =>
@@ -96,7 +96,7 @@ const VARIABLES = {
 type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 
 /** The configuration of this installation. */
-export type Settings = Omit<Read<typeof VARIABLES>, 'origin' | 'logLevel' | 'corsOrigins'> & {
+export type Settings = Omit<ValuesOf<typeof VARIABLES>, 'origin' | 'logLevel' | 'corsOrigins'> & {
   /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
   /** Origins whose pages may call the REST interface. */

@@ -11,8 +11,8 @@ type Variable<Value> = {
 type Table = { readonly [name: string]: Variable<unknown> | Table }
 
 /** The values of a table of variables, under the names of the table. */
-export type Read<Group> = {
-  readonly [Name in keyof Group]: Group[Name] extends Variable<infer Value> ? Value : Read<Group[Name]>
+export type ValuesOf<Group> = {
+  readonly [Name in keyof Group]: Group[Name] extends Variable<infer Value> ? Value : ValuesOf<Group[Name]>
 }
 
 /** A variable whose schema also says what an absent value means. */
@@ -32,13 +32,13 @@ export function optional<Value>(name: string, schema: z.ZodType<Value>): Variabl
  * Reads every variable of a table from an environment. Throws an Error that names the first variable with a wrong
  * value and says what is wrong.
  */
-export function readVariables<Group extends Table>(table: Group, environment: Environment): Read<Group> {
+export function readVariables<Group extends Table>(table: Group, environment: Environment): ValuesOf<Group> {
   const values = Object.entries(table).map(([name, entry]) => [
     name,
     isVariable(entry) ? readVariable(entry, environment) : readVariables(entry, environment),
   ])
   // Each entry was read under its own name by its own schema.
-  return Object.fromEntries(values) as Read<Group>
+  return Object.fromEntries(values) as ValuesOf<Group>
 }
 
 function isVariable(entry: Variable<unknown> | Table): entry is Variable<unknown> {

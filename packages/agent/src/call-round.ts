@@ -3,7 +3,7 @@ import { AppError } from '@parley/errors'
 import { type CalledTool, callTool, type PreparedCall, prepareCall } from './call-tool.ts'
 import { MAXIMUM_REPAIRS } from './limits.ts'
 import type { RunState } from './run-state.ts'
-import type { AgentEvent, AgentLimits, Step, ToolCall, ToolMessage } from './types.ts'
+import type { AgentEvent, AgentLimits, RunStep, ToolCall, ToolMessage } from './types.ts'
 
 export type Bound = keyof AgentLimits
 
@@ -157,7 +157,7 @@ async function* refuseSurplus(
   if (first === undefined) return
   const { agentName, input } = prepareCall(state.tools, first)
   const others = surplus.length > 1 ? ` The same goes for ${surplus.length - 1} more calls.` : ''
-  const step: Step = {
+  const step: RunStep = {
     stepId: state.steps.length + 1,
     agentName,
     input,

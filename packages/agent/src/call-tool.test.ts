@@ -3,7 +3,7 @@ import { AppError } from '@parley/errors'
 import { describe, expect, test } from 'vitest'
 import { runAgent } from './run-agent.ts'
 import { type ScriptedCall, scriptedModel } from './testing.ts'
-import type { Message, Tool, ToolResult } from './types.ts'
+import type { ModelMessage, Tool, ToolResult } from './types.ts'
 
 const parameters: JsonSchema = {
   type: 'object',
@@ -24,7 +24,7 @@ async function callOnce(call: ScriptedCall, tool: Partial<Tool> = {}) {
     call: async () => ok,
     ...tool,
   }
-  const messages: Message[] = [{ role: 'user', content: 'Weather?' }]
+  const messages: ModelMessage[] = [{ role: 'user', content: 'Weather?' }]
   const signal = new AbortController().signal
   const run = runAgent({ model: scripted.model, tools: [weather], messages, signal })
   for (;;) {

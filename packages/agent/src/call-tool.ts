@@ -10,7 +10,7 @@ import {
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
 import { startTimer } from './start-timer.ts'
-import type { Step, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+import type { RunStep, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
 /**
  * A tool call that can be made (`run`), or one refused before anything ran (`fault`, a sentence for the
@@ -33,7 +33,7 @@ export type CallContext = {
   readonly pause: () => () => void
 }
 
-export type CalledTool = { readonly step: Step; readonly message: ToolMessage }
+export type CalledTool = { readonly step: RunStep; readonly message: ToolMessage }
 
 type CallResult = Pick<ToolResult, 'output' | 'content' | 'input'> & { readonly status: StepStatus }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fitResults } from './fit-results.ts'
-import type { Message } from './types.ts'
+import type { ModelMessage } from './types.ts'
 
-const result = (id: string, length: number): Message => {
+const result = (id: string, length: number): ModelMessage => {
   return { role: 'tool', toolCallId: id, toolName: 'rows', content: 'x'.repeat(length), isError: false }
 }
 
 test('keeps a transcript that fits unchanged', () => {
-  const messages: Message[] = [{ role: 'user', content: 'Q' }, result('a', 1000), result('b', 1000)]
+  const messages: ModelMessage[] = [{ role: 'user', content: 'Q' }, result('a', 1000), result('b', 1000)]
   expect(fitResults(messages)).toEqual(messages)
 })
 

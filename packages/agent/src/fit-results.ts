@@ -1,6 +1,6 @@
 import { MAXIMUM_RESULTS_CHARACTERS } from './limits.ts'
 import { shortenResult } from './shorten-result.ts'
-import type { Message } from './types.ts'
+import type { ModelMessage } from './types.ts'
 
 /** Characters kept of an old result. They are enough to recognise it. */
 const SHORTENED_CHARACTERS = 2_000
@@ -10,9 +10,9 @@ const SHORTENED_CHARACTERS = 2_000
  * their beginning and say how much is missing. Nothing else changes and no result is removed, so that every
  * vendor still accepts the transcript.
  */
-export function fitResults(messages: readonly Message[]): Message[] {
+export function fitResults(messages: readonly ModelMessage[]): ModelMessage[] {
   let left = MAXIMUM_RESULTS_CHARACTERS
-  const fitted = messages.toReversed().map((message): Message => {
+  const fitted = messages.toReversed().map((message): ModelMessage => {
     if (message.role !== 'tool') return message
     const { content } = message
     left -= content.length

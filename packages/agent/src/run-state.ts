@@ -1,6 +1,15 @@
 import { resolveLimits } from './limits.ts'
 import { type RunClock, startClock } from './run-clock.ts'
-import type { AgentLimits, AgentRun, Message, Model, Step, Tool, ToolDefinition, Usage } from './types.ts'
+import type {
+  AgentLimits,
+  AgentRun,
+  Model,
+  ModelMessage,
+  RunStep,
+  Tool,
+  ToolDefinition,
+  Usage,
+} from './types.ts'
 
 /** The mutable state of one run. It belongs to one call of runAgent and is not shared. */
 export type RunState = {
@@ -10,8 +19,8 @@ export type RunState = {
   readonly limits: AgentLimits
   readonly isStreaming: boolean
   readonly clock: RunClock
-  readonly transcript: Message[]
-  readonly steps: Step[]
+  readonly transcript: ModelMessage[]
+  readonly steps: RunStep[]
   /** The number of calls with the same tool and arguments. */
   readonly callCounts: Map<string, number>
   callsMade: number

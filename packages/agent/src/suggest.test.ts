@@ -1,9 +1,9 @@
 import type { JsonObject } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
 import { suggestFollowUps } from './suggest.ts'
-import type { Step } from './types.ts'
+import type { RunStep } from './types.ts'
 
-const step = (agentName: string, input: JsonObject, output: JsonObject): Step => {
+const step = (agentName: string, input: JsonObject, output: JsonObject): RunStep => {
   const status = 'error' in output ? 'error' : 'ok'
   return { stepId: 1, agentName, input, output, status, createdAt: '2026-11-21T00:00:00Z', durationMs: 1 }
 }
@@ -14,11 +14,11 @@ const monthly = sql('SELECT month(date) AS month, avg(temp) AS average FROM w GR
   { month: 1, average: 7 },
   { month: 2, average: 9 },
 ])
-const suggest = (steps: Step[], question = 'What?', answer = 'That.') =>
+const suggest = (steps: RunStep[], question = 'What?', answer = 'That.') =>
   suggestFollowUps({ question, steps, answer })
 
 describe('suggests nothing', () => {
-  test.each<[string, Step[], string]>([
+  test.each<[string, RunStep[], string]>([
     ['without tools', [], 'Hello!'],
     ['without an answer', [monthly], ''],
     ['after a failed query', [step('execute_sql', { generated_sql: 'x' }, { error: 'no' })], 'Sorry.'],

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '@parley/domain'
-import type { Step } from './types.ts'
+import type { RunStep } from './types.ts'
 
 export type FinishedAnswer = {
   readonly question: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly RunStep[]
   readonly answer: string
 }
 
@@ -34,12 +34,12 @@ export function suggestFollowUps({ question, steps, answer }: FinishedAnswer): s
 
 type Query = { readonly sql: string; readonly rows: readonly JsonObject[]; readonly hasTime: boolean }
 
-function isOk(agentName: string): (step: Step) => boolean {
+function isOk(agentName: string): (step: RunStep) => boolean {
   return (step) => step.agentName === agentName && (step.status === 'ok' || step.status === 'partial')
 }
 
 /** Reads the query of a step. Null for a statement with WITH, because a few words do not show its shape. */
-function readQuery(step: Step | undefined): Query | null {
+function readQuery(step: RunStep | undefined): Query | null {
   const sql = step?.input?.generated_sql
   const rows = step?.output.rows
   if (typeof sql !== 'string' || /^\s*with\b/i.test(sql) || !Array.isArray(rows)) return null
@@ -51,7 +51,7 @@ function readQuery(step: Step | undefined): Query | null {
   return { sql: sql.toLowerCase(), rows: objects, hasTime }
 }
 
-function suggestChart({ rows, hasTime }: Query, steps: readonly Step[]): string[] {
+function suggestChart({ rows, hasTime }: Query, steps: readonly RunStep[]): string[] {
   if (rows.length < 2) return []
   const mark = readMark(steps.findLast(isOk('create_graph')))
   if (mark === 'line' || mark === 'area' || mark === 'arc') return ['Show it as a bar chart']
@@ -59,7 +59,7 @@ function suggestChart({ rows, hasTime }: Query, steps: readonly Step[]): string[
   return mark === null ? [hasTime ? 'Show it as a line chart' : 'Show it as a bar chart'] : []
 }
 
-function readMark(step: Step | undefined): string | null {
+function readMark(step: RunStep | undefined): string | null {
   const text = step?.input?.chart_spec
   if (typeof text !== 'string') return null
   try {
@@ -96,7 +96,7 @@ function suggestMeasure({ sql }: Query): string[] {
   return []
 }
 
-function suggestFromMetadata(steps: readonly Step[]): string[] {
+function suggestFromMetadata(steps: readonly RunStep[]): string[] {
   const data = steps.findLast(isOk('find_metadata'))?.output.data
   const first = Array.isArray(data) ? data.find((entry) => isJsonObject(entry)) : undefined
   const table = isJsonObject(first) ? first.table : undefined

@@ -1,7 +1,7 @@
 import { cleanText } from '@parley/domain'
 import { countTokens, MESSAGE_TOKENS, takeTokens } from './count-tokens.ts'
 import { splitThink } from './think.ts'
-import type { Message } from './types.ts'
+import type { ModelMessage } from './types.ts'
 
 /** The fields of a stored message that matter here. Every row is acceptable. */
 export type HistoryRow = {
@@ -34,9 +34,9 @@ const NOT_FINISHED = '(This answer was not finished.)'
  * fit the budget. The system message and the question are always kept whole. The time depends on the budget,
  * not on the history.
  */
-export function buildTranscript({ system, history, question, tokenBudget }: TranscriptParts): Message[] {
-  const opening: Message[] = system.trim() === '' ? [] : [{ role: 'system', content: cleanText(system) }]
-  const asked: Message = { role: 'user', content: cleanText(question).trim() || '(No text.)' }
+export function buildTranscript({ system, history, question, tokenBudget }: TranscriptParts): ModelMessage[] {
+  const opening: ModelMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: cleanText(system) }]
+  const asked: ModelMessage = { role: 'user', content: cleanText(question).trim() || '(No text.)' }
   const fixed = [...opening, asked].reduce(
     (sum, { content }) => sum + countTokens(content) + MESSAGE_TOKENS,
     0,

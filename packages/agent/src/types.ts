@@ -10,7 +10,7 @@ export type ToolCall = {
 }
 
 /** One entry of the transcript, the same for every vendor. */
-export type Message =
+export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string }
   | AssistantMessage
@@ -45,7 +45,7 @@ const FINISH_REASONS = ['stop', 'tool_calls', 'length', 'content_filter'] as con
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
 export type ModelRequest = {
-  readonly messages: readonly Message[]
+  readonly messages: readonly ModelMessage[]
   /** Empty when the model must answer in text. */
   readonly tools: readonly ToolDefinition[]
   /** Whether the caller wants deltas. Otherwise a provider may request the whole reply at once. */
@@ -80,7 +80,7 @@ const STEP_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partia
 export type StepStatus = (typeof STEP_STATUSES)[number]
 
 /** One tool call as the trace shows it. */
-export type Step = {
+export type RunStep = {
   /** Position in the run, from 1. */
   readonly stepId: number
   /** The trace's name of the tool. */
@@ -148,7 +148,7 @@ export type AgentRun = {
   readonly model: Model
   readonly tools: readonly Tool[]
   /** System message first, then the history, then the question. */
-  readonly messages: readonly Message[]
+  readonly messages: readonly ModelMessage[]
   readonly limits?: Partial<AgentLimits>
   readonly isStreaming?: boolean
   readonly signal: AbortSignal
@@ -165,13 +165,13 @@ export type AgentEvent =
   | { readonly type: 'step_progress'; readonly stepId: number; readonly text: string }
   /** A person has to decide before this step continues. */
   | { readonly type: 'step_waiting'; readonly stepId: number }
-  | { readonly type: 'step_end'; readonly step: Step }
+  | { readonly type: 'step_end'; readonly step: RunStep }
 
 export type OutcomeBase = {
   /** The answer's text so far, without reasoning; may be empty when the run failed. */
   readonly text: string
   readonly reasoning: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly RunStep[]
   readonly usage: Usage
 }
 

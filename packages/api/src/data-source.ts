@@ -3,10 +3,10 @@ import {
   createConnectedSource,
   createFileSource,
   createSampleSource,
-  type DataSource,
   deleteDataSource,
   getDataSource,
   listDataSources,
+  type OpenedDataSource,
   queryDataSources,
   refreshDataSource,
   testConnection,
@@ -58,7 +58,7 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
 
 type CreateInput = InputOf<typeof OPERATIONS.dataSource.create>
 
-type CreatedSource = DataSource & { readonly warnings?: readonly string[] }
+type CreatedSource = OpenedDataSource & { readonly warnings?: readonly string[] }
 
 function createDataSource(call: OwnedCall<CreateInput>): Promise<CreatedSource> {
   const { deps, owner, input, signal } = call

@@ -26,7 +26,6 @@ export {
 export { AssistantReply, MESSAGE_STATUSES, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi/build-openapi.ts'
 export { ENDPOINTS, OPERATIONS } from './operations.ts'
-export type { Persona } from './persona.ts'
 export { type Approval, FINAL_STEP, Step } from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export { JsonObject } from './text.ts'

@@ -17,7 +17,6 @@ const Persona = z
     description: z.string().describe('How replies sound.'),
   })
   .meta({ id: 'Persona', description: 'A style of replies.' })
-export type Persona = z.infer<typeof Persona>
 
 /** A user's persona with its instructions to the model. */
 const OwnPersona = Persona.extend({ instructions: z.string() })

@@ -1,6 +1,6 @@
-export type { Step } from '@parley/agent'
-export type { AgentSummary, ApiKey, OwnerId, Run, Session, StoredMessage } from '@parley/db'
-export type { Agent, Property, ToolBinding } from './agent/agent.ts'
+export type { RunStep } from '@parley/agent'
+export type { AgentSummary, OwnerId, Run, Session, StoredApiKey, StoredMessage } from '@parley/db'
+export type { OpenedAgent, OpenedBinding, ToolProperty } from './agent/agent.ts'
 export { createAgent, type NewAgent } from './agent/create-agent.ts'
 export { deleteAgent } from './agent/delete-agent.ts'
 export { getAgent, listAgents } from './agent/get-agent.ts'
@@ -17,7 +17,7 @@ export { createChallenge } from './auth/challenge.ts'
 export { countSignIn } from './auth/count-sign-in.ts'
 export { signOut } from './auth/sign-out.ts'
 export { verifyWallet } from './auth/verify-wallet.ts'
-export { answerQuery, type ChatEvent } from './chat/answer-query.ts'
+export { type AnswerEvent, answerQuery } from './chat/answer-query.ts'
 export { type CompletedChat, type Completion, completeChat } from './chat/complete-chat.ts'
 export { invokeAgent, type StatelessAnswer } from './chat/invoke-agent.ts'
 export { invokeLlm } from './chat/invoke-llm.ts'
@@ -42,9 +42,9 @@ export type {
   ToolFile,
 } from './data-source/data-deps.ts'
 export type {
-  DataSource,
   DataSourceSummary,
   OfferedSource,
+  OpenedDataSource,
   ReachableSource,
 } from './data-source/data-source.ts'
 export { deleteDataSource } from './data-source/delete-data-source.ts'
@@ -62,7 +62,7 @@ export { getLlmConfig, listLlmConfigs } from './llm-config/get-llm-config.ts'
 export { keepTemplates, type LlmConfigTemplate } from './llm-config/keep-templates.ts'
 export { listConfigModels, listModels } from './llm-config/list-models.ts'
 export { listTemplates } from './llm-config/list-templates.ts'
-export { isTemplate, type LlmConfig, readModelParams } from './llm-config/llm-config.ts'
+export { isTemplate, type OpenedLlmConfig, readModelParams } from './llm-config/llm-config.ts'
 export { testLlmConfig } from './llm-config/test-llm-config.ts'
 export { type LlmConfigChange, updateLlmConfig } from './llm-config/update-llm-config.ts'
 export { createPersona, deletePersona, listOwnPersonas, updatePersona } from './persona/own-personas.ts'

@@ -6,14 +6,14 @@ import {
   deleteAgent,
   getAgent,
   listAgents,
-  type ToolBinding,
+  type StoredToolBinding,
   updateAgent,
 } from './agent.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { createSession } from './session.ts'
 import { createTestAgent, createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
-const tools: ToolBinding[] = [
+const tools: StoredToolBinding[] = [
   { toolName: 'execute_sql', toolServerId: 'parley', properties: [] },
   {
     toolName: 'search',

@@ -8,20 +8,20 @@ import { prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
 /** A tool an agent may call. Further keys are stored unchanged. */
-export type ToolBinding = JsonObject & {
+export type StoredToolBinding = JsonObject & {
   toolName: string
   toolServerId: string
   properties: { key: string; datatype: string; valueCipher: string }[]
 }
 
-export type Agent = {
+export type StoredAgent = {
   readonly id: string
   /** As the API shows it: a wallet address, a UUID, or `default`. */
   readonly userId: string
   readonly name: string
   readonly description: string
   readonly modelConfigId: number
-  readonly tools: ToolBinding[]
+  readonly tools: StoredToolBinding[]
   /** Limits of a run that differ from the defaults; null when there are none. */
   readonly limits: JsonObject | null
   /** The data sources that its data tools see; null for the default ones. */
@@ -29,12 +29,12 @@ export type Agent = {
   readonly createdAt: string
 }
 
-export type AgentSummary = Pick<Agent, 'id' | 'name' | 'description' | 'modelConfigId'> & {
+export type AgentSummary = Pick<StoredAgent, 'id' | 'name' | 'description' | 'modelConfigId'> & {
   readonly toolCount: number
 }
 
-type AgentFields = Pick<Agent, 'name' | 'description' | 'modelConfigId' | 'limits'> & {
-  readonly tools: readonly ToolBinding[]
+type AgentFields = Pick<StoredAgent, 'name' | 'description' | 'modelConfigId' | 'limits'> & {
+  readonly tools: readonly StoredToolBinding[]
   readonly dataSourceIds: readonly string[] | null
 }
 
@@ -48,7 +48,7 @@ type NewAgent = Omit<AgentFields, 'limits' | 'dataSourceIds'> & {
 }
 
 /** An agent as the columns of a statement. */
-export type AgentRow = Omit<Agent, 'userId'> & OwnerColumns
+export type AgentRow = Omit<StoredAgent, 'userId'> & OwnerColumns
 
 /** Columns of an agent `a` with its user `au`. */
 export const agentColumns: Columns<AgentRow> = {
@@ -73,7 +73,11 @@ const selectAgent = prepare('select_agent')<[owner: OwnerId, id: string], AgentR
  * Stores an agent. Returns null when the owner cannot use the LLM configuration: it is neither the owner's nor a
  * template.
  */
-export async function createAgent(db: Database, owner: OwnerId, agent: NewAgent): Promise<Agent | null> {
+export async function createAgent(
+  db: Database,
+  owner: OwnerId,
+  agent: NewAgent,
+): Promise<StoredAgent | null> {
   const { id, name, description, modelConfigId, limits = null, dataSourceIds } = agent
   const fields = { name, description, modelConfigId, tools: [...agent.tools] }
   const chosen = dataSourceIds ? [...dataSourceIds] : null
@@ -99,13 +103,13 @@ export async function createAgent(db: Database, owner: OwnerId, agent: NewAgent)
 }
 
 /** Reads an agent of the owner or of `default`; null when there is none. */
-export async function getAgent(db: Database, owner: OwnerId, id: string): Promise<Agent | null> {
+export async function getAgent(db: Database, owner: OwnerId, id: string): Promise<StoredAgent | null> {
   const [row] = await selectAgent(db.pool, [owner, id])
   return row ? toAgent(row) : null
 }
 
 /** Converts the columns of a statement into an agent. */
-export function toAgent({ ownerId, walletAddress, ...agent }: AgentRow): Agent {
+export function toAgent({ ownerId, walletAddress, ...agent }: AgentRow): StoredAgent {
   return { ...agent, userId: shownOwner({ ownerId, walletAddress }) }
 }
 

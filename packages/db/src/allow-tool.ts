@@ -1,11 +1,12 @@
-import type { ToolBinding } from './agent.ts'
+import type { StoredToolBinding } from './agent.ts'
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import { inTransaction, prepare } from './statement.ts'
 
-const lockTools = prepare('lock_agent_tools')<[owner: OwnerId, agentId: string], { tools: ToolBinding[] }>(
-  `select tools from agents where user_id = $1 and id = $2 for no key update`,
-)
+const lockTools = prepare('lock_agent_tools')<
+  [owner: OwnerId, agentId: string],
+  { tools: StoredToolBinding[] }
+>(`select tools from agents where user_id = $1 and id = $2 for no key update`)
 
 const setTools = prepare('set_agent_tools')<[owner: OwnerId, agentId: string, tools: string], object>(
   `update agents set tools = $3::json where user_id = $1 and id = $2`,
@@ -22,7 +23,8 @@ export function allowTool(
 ): Promise<boolean> {
   return inTransaction(db, async (connection) => {
     const [agent] = await lockTools(connection, [owner, agentId])
-    const isMeant = (tool: ToolBinding) => tool.toolServerId === toolServerId && tool.toolName === toolName
+    const isMeant = (tool: StoredToolBinding) =>
+      tool.toolServerId === toolServerId && tool.toolName === toolName
     if (!agent?.tools.some(isMeant)) return false
     const tools = agent.tools.map((tool) => (isMeant(tool) ? { ...tool, approval: 'auto' } : tool))
     await setTools(connection, [owner, agentId, JSON.stringify(tools)])
@@ -34,7 +36,10 @@ export function allowTool(
 export function changeAgentTools(
   db: Database,
   owner: OwnerId,
-  { agentId, change }: { agentId: string; change: (tools: readonly ToolBinding[]) => readonly ToolBinding[] },
+  {
+    agentId,
+    change,
+  }: { agentId: string; change: (tools: readonly StoredToolBinding[]) => readonly StoredToolBinding[] },
 ): Promise<void> {
   return inTransaction(db, async (connection) => {
     const [agent] = await lockTools(connection, [owner, agentId])

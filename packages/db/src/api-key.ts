@@ -4,7 +4,7 @@ import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
 import { prepare, withoutWaiting } from './statement.ts'
 
-export type ApiKey = {
+export type StoredApiKey = {
   readonly keyId: string
   readonly name: string
   readonly createdAt: string
@@ -57,7 +57,7 @@ const updateLastUsed = prepare('mark_api_key_used')<[keyId: string], object>(
 )
 
 /** Stores a key as the digest of its secret. */
-export async function createApiKey(db: Database, owner: OwnerId, key: NewApiKey): Promise<ApiKey> {
+export async function createApiKey(db: Database, owner: OwnerId, key: NewApiKey): Promise<StoredApiKey> {
   const { keyId, name, expiresAt } = key
   return await db.prisma.apiKey.create({
     data: { keyId, userId: owner, digest: new Uint8Array(key.digest), name, expiresAt },
@@ -66,7 +66,7 @@ export async function createApiKey(db: Database, owner: OwnerId, key: NewApiKey)
 }
 
 /** Lists the owner's keys, newest first, with revoked ones, without secrets or digests. */
-export async function listApiKeys(db: Database, owner: OwnerId): Promise<ApiKey[]> {
+export async function listApiKeys(db: Database, owner: OwnerId): Promise<StoredApiKey[]> {
   return await db.prisma.apiKey.findMany({
     where: { userId: owner },
     select: shownFields,

@@ -7,7 +7,7 @@ import { prepare } from './statement.ts'
 export type ApprovalKey = { readonly runId: string; readonly stepId: number }
 
 /** A tool call that waits for its approval. */
-export type Approval = ApprovalKey & {
+export type StoredApproval = ApprovalKey & {
   readonly toolServerId: string
   readonly toolName: string
   readonly argumentsCipher: Buffer
@@ -19,7 +19,7 @@ export type Approval = ApprovalKey & {
 const LIFETIME = `interval '10 seconds'`
 const RENEWED_BELOW = `interval '7 seconds'`
 
-const columns: Columns<Approval> = {
+const columns: Columns<StoredApproval> = {
   runId: 'run_id',
   stepId: 'step_id',
   toolServerId: 'tool_server_id',
@@ -38,7 +38,7 @@ const insertApproval = prepare('insert_approval')<
   values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LIFETIME})
 `)
 
-const selectPending = prepare('select_approvals')<[owner: OwnerId, runId: string | null], Approval>(`
+const selectPending = prepare('select_approvals')<[owner: OwnerId, runId: string | null], StoredApproval>(`
   select ${selectList(columns)} from approvals
   where user_id = $1 and ($2::uuid is null or run_id = $2) and decision_cipher is null
     and expires_at > clock_timestamp()
@@ -66,7 +66,7 @@ const removeApproval = prepare('delete_approval')<KeyValues, object>(
 export async function createApproval(
   db: Database,
   owner: OwnerId,
-  approval: Omit<Approval, 'createdAt'>,
+  approval: Omit<StoredApproval, 'createdAt'>,
 ): Promise<void> {
   const { runId, stepId, toolServerId, toolName, argumentsCipher } = approval
   await insertApproval(db.pool, [owner, runId, stepId, toolServerId, toolName, argumentsCipher])
@@ -77,7 +77,7 @@ export async function listApprovals(
   db: Database,
   owner: OwnerId,
   { runId = null }: { readonly runId?: string | null } = {},
-): Promise<Approval[]> {
+): Promise<StoredApproval[]> {
   return await selectPending(db.pool, [owner, runId])
 }
 

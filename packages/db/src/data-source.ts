@@ -8,7 +8,7 @@ import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 import { isUniqueRefusal } from './translate-failure.ts'
 
-export type DataSource = {
+export type StoredDataSource = {
   readonly id: string
   /** Unique among the owner's data sources. */
   readonly name: string
@@ -29,9 +29,9 @@ export type DataSource = {
 }
 
 /** A data source without its catalog, which may be many megabytes. */
-export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
+export type StoredDataSourceSummary = Omit<StoredDataSource, 'tables'> & { readonly tableCount: number }
 
-type DataSourceFields = Omit<DataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
+type DataSourceFields = Omit<StoredDataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
 
 type DataSourceChange = Partial<DataSourceFields> & {
   readonly id: string
@@ -42,12 +42,12 @@ type DataSourceChange = Partial<DataSourceFields> & {
 }
 
 type UpdatedDataSource =
-  | { readonly kind: 'updated'; readonly dataSource: DataSource }
+  | { readonly kind: 'updated'; readonly dataSource: StoredDataSource }
   /** The data source is missing, or its version is no longer `basedOn`. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'name_taken' }
 
-const columns: Columns<DataSource> = {
+const columns: Columns<StoredDataSource> = {
   id: 'id',
   name: 'name',
   kind: 'kind',
@@ -64,13 +64,13 @@ const columns: Columns<DataSource> = {
 
 const { tables: _, ...columnsOfRow } = columns
 
-const summaryColumns: Columns<DataSourceSummary> = {
+const summaryColumns: Columns<StoredDataSourceSummary> = {
   ...columnsOfRow,
   tableCount: 'json_array_length(tables)',
 }
 
 /** The files that hold a data source's tables; the connection names an uploaded database instead. */
-export type DataSourceFiles = Pick<DataSource, 'id' | 'kind' | 'connectionCipher'> & {
+export type DataSourceFiles = Pick<StoredDataSource, 'id' | 'kind' | 'connectionCipher'> & {
   readonly files: readonly string[]
 }
 
@@ -81,15 +81,15 @@ const filesColumns: Columns<DataSourceFiles> = {
   files: `array(select t->>'file' from json_array_elements(tables) t where t->>'file' is not null)`,
 }
 
-const selectSource = prepare('select_data_source')<[owner: OwnerId, id: string], DataSource>(
+const selectSource = prepare('select_data_source')<[owner: OwnerId, id: string], StoredDataSource>(
   `select ${selectList(columns)} from data_sources where user_id = $1 and id = $2`,
 )
 
-const selectSources = prepare('select_data_sources')<[owner: OwnerId], DataSource>(
+const selectSources = prepare('select_data_sources')<[owner: OwnerId], StoredDataSource>(
   `select ${selectList(columns)} from data_sources where user_id = $1 order by created_at, id`,
 )
 
-const selectSummaries = prepare('select_data_source_summaries')<[owner: OwnerId], DataSourceSummary>(
+const selectSummaries = prepare('select_data_source_summaries')<[owner: OwnerId], StoredDataSourceSummary>(
   `select ${selectList(summaryColumns)} from data_sources where user_id = $1 order by created_at, id`,
 )
 
@@ -102,7 +102,7 @@ export async function createDataSource(
   db: Database,
   owner: OwnerId,
   source: DataSourceFields & { readonly id: string },
-): Promise<DataSource | null> {
+): Promise<StoredDataSource | null> {
   const { id, name, kind, description, tables, connectionCipher, address, bytes } = source
   const fields = { name, kind, description, tables, connectionCipher, address, bytes }
   try {
@@ -118,18 +118,25 @@ export async function createDataSource(
 }
 
 /** Reads the owner's data source; null when there is none. */
-export async function getDataSource(db: Database, owner: OwnerId, id: string): Promise<DataSource | null> {
+export async function getDataSource(
+  db: Database,
+  owner: OwnerId,
+  id: string,
+): Promise<StoredDataSource | null> {
   const [source] = await selectSource(db.pool, [owner, id])
   return source ?? null
 }
 
 /** Lists the owner's data sources in the order they were connected. */
-export async function listDataSources(db: Database, owner: OwnerId): Promise<DataSource[]> {
+export async function listDataSources(db: Database, owner: OwnerId): Promise<StoredDataSource[]> {
   return await selectSources(db.pool, [owner])
 }
 
 /** Lists the owner's data sources in the order they were connected, without their catalogs. */
-export async function listDataSourceSummaries(db: Database, owner: OwnerId): Promise<DataSourceSummary[]> {
+export async function listDataSourceSummaries(
+  db: Database,
+  owner: OwnerId,
+): Promise<StoredDataSourceSummary[]> {
   return await selectSummaries(db.pool, [owner])
 }
 

@@ -1,45 +1,45 @@
 export { findTokenOwner, revokeAccessToken } from './access-token.ts'
 export {
-  type Agent,
   type AgentSummary,
   countAgentSessions,
   createAgent,
   deleteAgent,
   getAgent,
   listAgents,
-  type ToolBinding,
+  type StoredAgent,
+  type StoredToolBinding,
   updateAgent,
 } from './agent.ts'
 export { allowTool } from './allow-tool.ts'
 export {
-  type ApiKey,
   type ApiKeyCredential,
   createApiKey,
   findApiKey,
   listApiKeys,
   markApiKeyUsed,
   revokeApiKey,
+  type StoredApiKey,
 } from './api-key.ts'
 export { applyMigrations } from './apply-migrations.ts'
 export {
-  type Approval,
   createApproval,
   decideApproval,
   deleteApproval,
   listApprovals,
   readApprovalDecision,
+  type StoredApproval,
 } from './approval.ts'
 export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,
-  type DataSource,
-  type DataSourceSummary,
   deleteDataSource,
   getDataSource,
   listDataSourceFiles,
   listDataSourceSummaries,
   listDataSources,
+  type StoredDataSource,
+  type StoredDataSourceSummary,
   updateDataSource,
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
@@ -82,9 +82,9 @@ export {
   createLlmConfig,
   deleteLlmConfig,
   getLlmConfig,
-  type LlmConfig,
   listLlmConfigs,
   reserveLlmConfigId,
+  type StoredLlmConfig,
   updateLlmConfig,
 } from './llm-config.ts'
 export { listMessages, type MessageStatus, type StoredMessage } from './message.ts'
@@ -94,11 +94,11 @@ export {
   deletePersona,
   getPersona,
   listPersonas,
-  type Persona,
+  type StoredPersona,
   updatePersona,
 } from './persona.ts'
 export { type BucketTake, takeFromBucket } from './rate-limit.ts'
-export { replaceTemplates, type Template } from './replace-templates.ts'
+export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 export { getRun, type Run, type RunStatus, type RunUsage, type StepStatus, type StoredStep } from './run.ts'
 export { listSealedRows } from './sealed-row.ts'
 export {
@@ -117,7 +117,7 @@ export {
   unlockToolSignIn,
 } from './tool-sign-in.ts'
 export { isDatabaseAway } from './translate-failure.ts'
-export { type BegunTurn, beginTurn, type NewTurn, type TurnContext } from './turn/begin-turn.ts'
+export { beginTurn, type NewTurn, type TurnContext, type TurnStart } from './turn/begin-turn.ts'
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
 export { oldestTurnBegan } from './turn/oldest-turn.ts'

@@ -8,7 +8,7 @@ import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
-export type LlmConfig = {
+export type StoredLlmConfig = {
   readonly id: number
   /** As the API shows it: a wallet address, a UUID, or `default`. */
   readonly userId: string
@@ -38,7 +38,7 @@ const drawId = prepare('reserve_llm_config_id')<[], { id: number }>(
 )
 
 /** An LLM configuration as the columns of a statement. */
-export type LlmConfigRow = Omit<LlmConfig, 'userId'> & OwnerColumns
+export type LlmConfigRow = Omit<StoredLlmConfig, 'userId'> & OwnerColumns
 
 /** Columns of an LLM configuration `c` with its user `cu`, except the sealed key. */
 export const llmConfigColumns: Columns<Omit<LlmConfigRow, 'apiKeyCipher'>> = {
@@ -88,24 +88,28 @@ export async function createLlmConfig(
   db: Database,
   owner: OwnerId,
   fields: LlmConfigFields & { readonly id: number },
-): Promise<LlmConfig> {
+): Promise<StoredLlmConfig> {
   const data = { id: fields.id, userId: owner, ...storedFields(fields) }
   return fromPrisma(await db.prisma.llmConfig.create({ data, select: shownFields }))
 }
 
 /** Reads an LLM configuration of the owner or of `default`; null when there is none. */
-export async function getLlmConfig(db: Database, owner: OwnerId, id: number): Promise<LlmConfig | null> {
+export async function getLlmConfig(
+  db: Database,
+  owner: OwnerId,
+  id: number,
+): Promise<StoredLlmConfig | null> {
   const row = await findConfig(db, [owner, id])
   return row && toLlmConfig(row)
 }
 
 /** Converts the columns of a statement into an LLM configuration. */
-export function toLlmConfig({ ownerId, walletAddress, ...config }: LlmConfigRow): LlmConfig {
+export function toLlmConfig({ ownerId, walletAddress, ...config }: LlmConfigRow): StoredLlmConfig {
   return { ...config, userId: shownOwner({ ownerId, walletAddress }) }
 }
 
 /** Lists the owner's LLM configurations in the order they were created. */
-export async function listLlmConfigs(db: Database, owner: OwnerId): Promise<LlmConfig[]> {
+export async function listLlmConfigs(db: Database, owner: OwnerId): Promise<StoredLlmConfig[]> {
   const configs = await db.prisma.llmConfig.findMany({
     where: { userId: owner },
     select: shownFields,
@@ -119,7 +123,7 @@ export async function updateLlmConfig(
   db: Database,
   owner: OwnerId,
   { id, ...changes }: Partial<LlmConfigFields> & { readonly id: number },
-): Promise<LlmConfig | null> {
+): Promise<StoredLlmConfig | null> {
   const where = { id, userId: owner }
   await db.prisma.llmConfig.updateMany({ where, data: storedFields(changes) })
   const config = await db.prisma.llmConfig.findFirst({ where, select: shownFields })
@@ -143,7 +147,7 @@ export async function deleteLlmConfig(
 
 type SelectedConfig = Prisma.LlmConfigGetPayload<{ select: typeof shownFields }>
 
-function fromPrisma({ userId, user, apiKeyCipher, params, ...config }: SelectedConfig): LlmConfig {
+function fromPrisma({ userId, user, apiKeyCipher, params, ...config }: SelectedConfig): StoredLlmConfig {
   return {
     ...config,
     userId: shownOwner({ ownerId: userId, ...user }),

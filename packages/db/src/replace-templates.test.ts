@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getLlmConfig, listLlmConfigs } from './llm-config.ts'
 import { DEFAULT_OWNER } from './owner.ts'
-import { replaceTemplates, type Template } from './replace-templates.ts'
+import { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 import { createTestAgent, createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
 const database = useTestDatabase()
 
-const template = (name: string, model = 'm'): Template => ({
+const template = (name: string, model = 'm'): StoredTemplate => ({
   name,
   model,
   provider: 'openai',

@@ -1,10 +1,13 @@
 import type { Database } from './database.ts'
-import { deleteLlmConfig, type LlmConfig } from './llm-config.ts'
+import { deleteLlmConfig, type StoredLlmConfig } from './llm-config.ts'
 import { DEFAULT_OWNER } from './owner.ts'
 import { inTransaction, prepare } from './statement.ts'
 
 /** An LLM configuration that every user may copy. It has no key; a copy needs its own. */
-export type Template = Pick<LlmConfig, 'provider' | 'model' | 'baseUrl' | 'params' | 'name' | 'description'>
+export type StoredTemplate = Pick<
+  StoredLlmConfig,
+  'provider' | 'model' | 'baseUrl' | 'params' | 'name' | 'description'
+>
 
 const lockTemplates = prepare('lock_templates')<[], object>(
   `select id from users where id = '${DEFAULT_OWNER}' for update`,
@@ -34,7 +37,7 @@ type TemplateValues = [
  * Others are deleted unless an agent of the operator uses them. Names must be unique. Several replicas may
  * call it at the same time.
  */
-export async function replaceTemplates(db: Database, templates: readonly Template[]): Promise<void> {
+export async function replaceTemplates(db: Database, templates: readonly StoredTemplate[]): Promise<void> {
   await inTransaction(db, async (connection) => {
     await lockTemplates(connection, [])
     for (const template of templates) {
@@ -51,6 +54,6 @@ export async function replaceTemplates(db: Database, templates: readonly Templat
   for (const { id } of others) await deleteLlmConfig(db, DEFAULT_OWNER, id)
 }
 
-function toValues({ name, provider, model, baseUrl, params, description }: Template): TemplateValues {
+function toValues({ name, provider, model, baseUrl, params, description }: StoredTemplate): TemplateValues {
   return [name, provider, model, baseUrl, JSON.stringify(params), description]
 }

@@ -1,4 +1,4 @@
-import type { ToolBinding } from './agent.ts'
+import type { StoredToolBinding } from './agent.ts'
 import { changeAgentTools } from './allow-tool.ts'
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
@@ -88,7 +88,7 @@ async function* sealedAgents(db: Database): AsyncGenerator<SealedRow> {
   for (const { id, userId, tools } of rows) {
     const owner = userId as OwnerId
     // `createAgent` and `updateAgent` wrote the column.
-    for (const { properties } of tools as unknown as ToolBinding[]) {
+    for (const { properties } of tools as unknown as StoredToolBinding[]) {
       for (const { valueCipher } of properties) {
         yield {
           place: { table: 'agent', row: id, owner },

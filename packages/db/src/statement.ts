@@ -5,7 +5,7 @@ import type { StatementText } from './statement-text.ts'
 import { translateFailure } from './translate-failure.ts'
 
 /** Where a statement runs: on any connection of the pool, or on the connection of a transaction. */
-export type Connection = Pool | PoolClient
+export type Queryable = Pool | PoolClient
 
 /**
  * SQL for the from clause of a write: its commit does not wait for the disk, so a crash of the server may
@@ -35,7 +35,7 @@ export function prepare<Name extends keyof Described>(name: Name) {
 export function declareStatement<Values extends unknown[], Row extends object>(name: string, text: string) {
   if (texts.has(name)) throw new Error(`Two statements are named ${name}.`)
   texts.set(name, text)
-  return async function runStatement(connection: Connection, values: Values): Promise<Row[]> {
+  return async function runStatement(connection: Queryable, values: Values): Promise<Row[]> {
     try {
       const { rows } = await connection.query<Row, unknown[]>({ name, text, values })
       return rows

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type Agent, createAgent } from './agent.ts'
+import { createAgent, type StoredAgent } from './agent.ts'
 import { type Database, openDatabase } from './database.ts'
-import { createLlmConfig, type LlmConfig, reserveLlmConfigId } from './llm-config.ts'
+import { createLlmConfig, reserveLlmConfigId, type StoredLlmConfig } from './llm-config.ts'
 import type { OwnerId } from './owner.ts'
 import type { StoredStep } from './run.ts'
 import { createSession, type Session } from './session.ts'
@@ -70,7 +70,7 @@ export async function createTestUser(db: Database): Promise<OwnerId> {
 }
 
 /** Creates an LLM configuration whose address refuses connections. */
-export async function createTestConfig(db: Database, owner: OwnerId): Promise<LlmConfig> {
+export async function createTestConfig(db: Database, owner: OwnerId): Promise<StoredLlmConfig> {
   return await createLlmConfig(db, owner, {
     id: await reserveLlmConfigId(db),
     provider: 'ollama',
@@ -84,7 +84,7 @@ export async function createTestConfig(db: Database, owner: OwnerId): Promise<Ll
 }
 
 /** Creates an agent without tools, with a new LLM configuration. */
-export async function createTestAgent(db: Database, owner: OwnerId): Promise<Agent> {
+export async function createTestAgent(db: Database, owner: OwnerId): Promise<StoredAgent> {
   const { id: modelConfigId } = await createTestConfig(db, owner)
   const fields = { name: 'Test agent', description: 'For tests.', modelConfigId, tools: [] }
   const agent = await createAgent(db, owner, fields)

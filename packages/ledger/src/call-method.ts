@@ -19,7 +19,7 @@ export type LedgerMethod = Readonly<{
 /** The arguments that a method function needs for its call. */
 export type LedgerConnection = Readonly<{ network: LedgerNetwork; send: SendRequest }>
 
-export type CallOptions = Readonly<{
+export type LedgerCallOptions = Readonly<{
   /** Ends the call, which then throws LedgerError `cancelled`. */
   signal?: AbortSignal
 }>
@@ -34,7 +34,7 @@ export type CallOptions = Readonly<{
 export async function callMethod<Params, Result>(
   connection: LedgerConnection,
   method: { name: string; params: Schema<Params>; result: Schema<Result> },
-  { params, signal }: CallOptions & { params?: Params & Readonly<Record<string, string>> },
+  { params, signal }: LedgerCallOptions & { params?: Params & Readonly<Record<string, string>> },
 ): Promise<Result> {
   const call = { method: connection.network.methodPrefix + method.name, ...(params && { params }) }
   const result = await connection.send(call, signal ?? new AbortController().signal)

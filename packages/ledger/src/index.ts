@@ -1,5 +1,5 @@
 export { ADDRESS_BYTES, type Address, decodeAddress, encodeAddress, parseAddress } from './address.ts'
-export type { CallOptions, LedgerMethod } from './call-method.ts'
+export type { LedgerCallOptions, LedgerMethod } from './call-method.ts'
 export {
   type DelegationFeeFraction,
   type DelegationFeePercent,
@@ -46,9 +46,9 @@ export {
   createSchema,
   type Issue,
   type Misfit,
-  type Reading,
   readValue,
   type Schema,
+  type SchemaReading,
   type ValueOf,
 } from './schema/schema.ts'
 export { stakingRate } from './staking-rate.ts'

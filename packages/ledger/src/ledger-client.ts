@@ -1,4 +1,4 @@
-import type { CallOptions, LedgerConnection } from './call-method.ts'
+import type { LedgerCallOptions, LedgerConnection } from './call-method.ts'
 import { createHttpTransport, type HttpSettings } from './http-transport.ts'
 import { allValidators } from './methods/all-validators.ts'
 import { type AssetParams, type AssetResult, asset } from './methods/asset.ts'
@@ -40,23 +40,23 @@ export type LedgerClient = Readonly<{
   /** The names that the network uses. */
   network: LedgerNetwork
   /** Reads the parameters that the network was started with, including defaults. */
-  genesis: (options?: CallOptions) => Promise<GenesisResult>
+  genesis: (options?: LedgerCallOptions) => Promise<GenesisResult>
   /** Reads the outcome of a transaction. Throws `not_found` when the node does not know it. */
-  tx: (params: TxParams, options?: CallOptions) => Promise<TxResult>
+  tx: (params: TxParams, options?: LedgerCallOptions) => Promise<TxResult>
   /** Reads an asset by the native symbol or by its id. Throws `not_found` for an unknown asset. */
-  asset: (params: AssetParams, options?: CallOptions) => Promise<AssetResult>
+  asset: (params: AssetParams, options?: LedgerCallOptions) => Promise<AssetResult>
   /** Reads an address's balance of an asset: 0 for an unused address or asset. */
-  balance: (params: BalanceParams, options?: CallOptions) => Promise<BalanceResult>
+  balance: (params: BalanceParams, options?: LedgerCallOptions) => Promise<BalanceResult>
   /** Reads the newest height, the supply, the stake and the amount that the next epoch mints. */
-  emissionInfo: (options?: CallOptions) => Promise<EmissionInfoResult>
+  emissionInfo: (options?: LedgerCallOptions) => Promise<EmissionInfoResult>
   /** Lists every validator of the network, active or not. */
-  allValidators: (options?: CallOptions) => Promise<ValidatorsResult>
+  allValidators: (options?: LedgerCallOptions) => Promise<ValidatorsResult>
   /** Lists the validators that registered a stake, including stakes that have not started or have ended. */
-  stakedValidators: (options?: CallOptions) => Promise<ValidatorsResult>
+  stakedValidators: (options?: LedgerCallOptions) => Promise<ValidatorsResult>
   /** Reads the stake that a validator registered. Throws `not_found` when it has none. */
-  validatorStake: (params: ValidatorStakeParams, options?: CallOptions) => Promise<ValidatorStakeResult>
+  validatorStake: (params: ValidatorStakeParams, options?: LedgerCallOptions) => Promise<ValidatorStakeResult>
   /** Reads the delegation of a user to a validator. Throws `not_found` for a missing delegation. */
-  userStake: (params: UserStakeParams, options?: CallOptions) => Promise<UserStakeResult>
+  userStake: (params: UserStakeParams, options?: LedgerCallOptions) => Promise<UserStakeResult>
 }>
 
 /**

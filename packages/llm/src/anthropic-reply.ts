@@ -1,13 +1,13 @@
 import type { FinishReason, ModelReply, Usage } from '@parley/agent'
 import { keepEcho } from './echo.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { readCount, readObject, readString, type WireObject } from './wire.ts'
 
 /** Reads a message of the Messages API. Throws the AppError for an invalid or unfinished one. */
-export function readAnthropicMessage(message: unknown, endpoint: Endpoint): ModelReply {
+export function readAnthropicMessage(message: unknown, endpoint: ModelEndpoint): ModelReply {
   const body = readObject(message)
   if (body?.type === 'error') throw errorFromBody(body.error, endpoint)
   if (body === null || !Array.isArray(body.content)) throw unreadable(endpoint.label)
@@ -43,7 +43,7 @@ function readUsage(value: unknown): Usage | null {
   return { inputTokens: readCount(usage.input_tokens) + cached, outputTokens: readCount(usage.output_tokens) }
 }
 
-function toFinishReason(reason: string, endpoint: Endpoint): FinishReason {
+function toFinishReason(reason: string, endpoint: ModelEndpoint): FinishReason {
   if (reason === '') throw cutOff(endpoint.label)
   if (reason === 'tool_use') return 'tool_calls'
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length'

@@ -1,8 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk'
-import type { AssistantMessage, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
@@ -15,7 +15,7 @@ type Turn = { role: 'user' | 'assistant'; content: Anthropic.ContentBlockParam[]
 /** Writes a request as the body of POST /v1/messages. */
 export function toAnthropicBody(
   request: ModelRequest,
-  { endpoint, params }: { endpoint: Endpoint; params: SamplingParams },
+  { endpoint, params }: { endpoint: ModelEndpoint; params: SamplingParams },
 ): Body {
   const vendorIdOf = mapCallIds(request.messages, endpoint)
   const system = request.messages.filter(({ role }) => role === 'system').map(({ content }) => content)
@@ -67,9 +67,9 @@ function toTool({ name, description, parameters }: ToolDefinition): Anthropic.To
   return { name, description, input_schema: { ...parameters, type: 'object' } }
 }
 
-type Place = { readonly endpoint: Endpoint; readonly vendorIdOf: (callId: string) => string }
+type Place = { readonly endpoint: ModelEndpoint; readonly vendorIdOf: (callId: string) => string }
 
-function toTurn(message: Message, place: Place): Turn[] {
+function toTurn(message: ModelMessage, place: Place): Turn[] {
   if (message.role === 'system') return []
   if (message.role === 'assistant') return [{ role: 'assistant', content: toAssistantBlocks(message, place) }]
   if (message.role === 'user') return [{ role: 'user', content: textBlocks(message.content) }]

@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { ModelEvent, ModelReply } from '@parley/agent'
 import { readAnthropicMessage } from './anthropic-reply.ts'
 import { cutOff } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readString } from './wire.ts'
 
@@ -17,7 +17,7 @@ type DraftBlock = { [field: string]: unknown }
  */
 export async function* readAnthropicStream(
   events: AnthropicStream,
-  endpoint: Endpoint,
+  endpoint: ModelEndpoint,
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   const blocks: DraftBlock[] = []
   let usage = {}

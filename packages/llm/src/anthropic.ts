@@ -3,7 +3,7 @@ import type { Model } from '@parley/agent'
 import { readAnthropicMessage } from './anthropic-reply.ts'
 import { toAnthropicBody } from './anthropic-request.ts'
 import { type AnthropicStream, readAnthropicStream } from './anthropic-stream.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
@@ -11,7 +11,7 @@ import { errorFromSdk } from './sdk-error.ts'
 const NO_TIMEOUT_MS = 600_000
 
 /** A model of Anthropic over its Messages API. The vendor means its compatible endpoint for trials only. */
-export function anthropicModel(endpoint: Endpoint, params: SamplingParams): Model {
+export function anthropicModel(endpoint: ModelEndpoint, params: SamplingParams): Model {
   const client = new Anthropic({
     apiKey: endpoint.apiKey,
     baseURL: endpoint.baseUrl,

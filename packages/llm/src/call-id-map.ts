@@ -1,6 +1,6 @@
-import type { Message } from '@parley/agent'
+import type { ModelMessage } from '@parley/agent'
 import { readEcho } from './echo.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { toVendorId } from './tool-call-id.ts'
 import { readArray, readString } from './wire.ts'
 
@@ -9,7 +9,10 @@ import { readArray, readString } from './wire.ts'
  * unchanged created their own ids; the echo lists them in the order of the calls. Other vendors accept
  * Parley's ids.
  */
-export function mapCallIds(messages: readonly Message[], endpoint: Endpoint): (callId: string) => string {
+export function mapCallIds(
+  messages: readonly ModelMessage[],
+  endpoint: ModelEndpoint,
+): (callId: string) => string {
   const ids = new Map<string, string>()
   for (const message of messages) {
     if (message.role !== 'assistant') continue

@@ -1,12 +1,12 @@
 import type { Model, ModelRequest } from '@parley/agent'
 import type { AppError } from '@parley/errors'
-import type { Reply } from '@parley/net'
+import type { EgressReply } from '@parley/net'
 import type { ChatQuirks } from './chat-quirks.ts'
 import { readChatReply } from './chat-reply.ts'
 import { toChatBody } from './chat-request.ts'
 import { readChatStream } from './chat-stream.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { SamplingParams } from './sampling-params.ts'
  * call itself and repairs none of the shapes that servers other than OpenAI's send.
  */
 export function chatCompletionsModel(
-  endpoint: Endpoint,
+  endpoint: ModelEndpoint,
   { params, quirks }: { params: SamplingParams; quirks: ChatQuirks },
 ): Model {
   return async function* answer(request) {
@@ -28,7 +28,7 @@ export function chatCompletionsModel(
   }
 }
 
-function post(request: ModelRequest, endpoint: Endpoint, params: SamplingParams): Promise<Reply> {
+function post(request: ModelRequest, endpoint: ModelEndpoint, params: SamplingParams): Promise<EgressReply> {
   return endpoint.client.send(`${endpoint.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -41,12 +41,12 @@ function post(request: ModelRequest, endpoint: Endpoint, params: SamplingParams)
   })
 }
 
-async function errorFrom(reply: Reply, endpoint: Endpoint): Promise<AppError> {
+async function errorFrom(reply: EgressReply, endpoint: ModelEndpoint): Promise<AppError> {
   const text = await reply.body.text()
   const header = (name: string) => [reply.headers[name]].flat()[0]
   return errorFromReply({ status: reply.status, header, text }, endpoint)
 }
 
-function isEventStream(reply: Reply): boolean {
+function isEventStream(reply: EgressReply): boolean {
   return reply.headers['content-type']?.toLowerCase().startsWith('text/event-stream') ?? false
 }

@@ -2,7 +2,7 @@ import { type FinishReason, type ModelReply, splitThink, type ToolCall, type Usa
 import type { ChatQuirks } from './chat-quirks.ts'
 import { keepEcho } from './echo.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { parseObject, readArray, readCount, readObject, readString, type WireObject } from './wire.ts'
@@ -10,7 +10,7 @@ import { parseObject, readArray, readCount, readObject, readString, type WireObj
 /** Reads a whole reply of POST /chat/completions. Throws the AppError for an invalid one. */
 export function readChatReply(
   text: string,
-  { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
+  { endpoint, quirks }: { endpoint: ModelEndpoint; quirks: ChatQuirks },
 ): ModelReply {
   const body = parseObject(text)
   if (body?.error !== undefined && body.error !== null) throw errorFromBody(body.error, endpoint)
@@ -54,7 +54,7 @@ export type CollectedReply = {
 /** Turns the parts of a reply, streamed or whole, into the engine's form. */
 export function toModelReply(
   parts: CollectedReply,
-  { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
+  { endpoint, quirks }: { endpoint: ModelEndpoint; quirks: ChatQuirks },
 ): ModelReply {
   const split = splitThink(parts.content)
   const toolCalls = parts.toolCalls.map(

@@ -1,7 +1,7 @@
-import type { AssistantMessage, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
 import type { JsonObject } from '@parley/domain'
 import { readEcho } from './echo.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { toVendorId } from './tool-call-id.ts'
@@ -10,7 +10,7 @@ import { readArray, readObject } from './wire.ts'
 /** Writes a request as the body of POST /chat/completions. */
 export function toChatBody(
   request: ModelRequest,
-  { endpoint, params }: { endpoint: Endpoint; params: SamplingParams },
+  { endpoint, params }: { endpoint: ModelEndpoint; params: SamplingParams },
 ): JsonObject {
   const { temperature, topP, maxTokens } = params
   return {
@@ -24,7 +24,7 @@ export function toChatBody(
   }
 }
 
-function toChatMessage(message: Message, endpoint: Endpoint): JsonObject {
+function toChatMessage(message: ModelMessage, endpoint: ModelEndpoint): JsonObject {
   if (message.role === 'assistant') return toAssistantMessage(message, endpoint)
   if (message.role === 'tool') {
     return { role: 'tool', tool_call_id: toVendorId(message.toolCallId), content: message.content }
@@ -32,7 +32,7 @@ function toChatMessage(message: Message, endpoint: Endpoint): JsonObject {
   return { role: message.role, content: message.content }
 }
 
-function toAssistantMessage(message: AssistantMessage, endpoint: Endpoint): JsonObject {
+function toAssistantMessage(message: AssistantMessage, endpoint: ModelEndpoint): JsonObject {
   const calls = message.toolCalls ?? []
   const echo = readEcho(message.echo, endpoint)
   const extras = readArray(echo?.toolCalls)

@@ -9,7 +9,7 @@ import {
   toModelReply,
 } from './chat-reply.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readServerEvents } from './server-events.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { parseObject, readArray, readObject, readString, type WireObject } from './wire.ts'
@@ -20,7 +20,7 @@ import { parseObject, readArray, readObject, readString, type WireObject } from 
  */
 export async function* readChatStream(
   body: AsyncIterable<Uint8Array>,
-  { endpoint, quirks }: { endpoint: Endpoint; quirks: ChatQuirks },
+  { endpoint, quirks }: { endpoint: ModelEndpoint; quirks: ChatQuirks },
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   const draft = newDraft()
   const splitter = createThinkSplitter()

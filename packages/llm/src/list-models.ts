@@ -1,7 +1,7 @@
 import { hideKeyInText } from './hide-key.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
 import type { ModelConfig, ModelDeps } from './providers.ts'
-import { type Endpoint, resolveEndpoint } from './resolve-endpoint.ts'
+import { type ModelEndpoint, resolveEndpoint } from './resolve-endpoint.ts'
 import { parseObject, readArray, readObject, readString } from './wire.ts'
 
 export type ListedModel = {
@@ -47,7 +47,7 @@ export async function listModels(
     .sort((a, b) => a.id.localeCompare(b.id))
 }
 
-function toCredentials({ provider, apiKey }: Endpoint): Record<string, string> {
+function toCredentials({ provider, apiKey }: ModelEndpoint): Record<string, string> {
   if (provider === 'anthropic') return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
   return apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }
 }

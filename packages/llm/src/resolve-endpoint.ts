@@ -3,7 +3,7 @@ import type { EgressClient } from '@parley/net'
 import { type ModelConfig, type ModelDeps, type Provider, VENDORS } from './providers.ts'
 
 /** The address of a configuration's calls and the connections they use. */
-export type Endpoint = {
+export type ModelEndpoint = {
   readonly provider: Provider
   readonly label: string
   readonly model: string
@@ -18,7 +18,7 @@ export type Endpoint = {
  * the configuration's `baseUrl`. Throws `invalid_config` for a missing key or address, and for an address
  * that is not the vendor's.
  */
-export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: ModelDeps): Endpoint {
+export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: ModelDeps): ModelEndpoint {
   const vendor = VENDORS[config.provider]
   if (vendor.isKeyRequired && config.apiKey.trim() === '') {
     throw new AppError(
@@ -72,7 +72,7 @@ function fixedBaseUrl(config: Omit<ModelConfig, 'params'>, vendorUrl: string): s
   return vendorUrl
 }
 
-/** Returns the text between scheme and path unchanged, so that the egress checks see it as it was sent. */
+/** Returns the text between scheme and path unchanged, so that the egress checks see it was sent. */
 function authorityOf(address: string): string {
   return address.slice(address.indexOf('//') + 2).split('/', 1)[0] ?? ''
 }

@@ -1,13 +1,13 @@
 import type { FinishReason, ModelReply, Usage } from '@parley/agent'
 import { keepEcho } from './echo.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { mintToolCallId } from './tool-call-id.ts'
 import { readArray, readCount, readObject, readString, type WireObject } from './wire.ts'
 
 /** Reads a response of the Responses API. Throws the AppError for a failed or unfinished one. */
-export function readResponse(response: unknown, endpoint: Endpoint): ModelReply {
+export function readResponse(response: unknown, endpoint: ModelEndpoint): ModelReply {
   const body = readObject(response)
   if (body === null || !Array.isArray(body.output)) throw unreadable(endpoint.label)
   if (body.status === 'failed') throw errorFromBody(body.error, endpoint)
@@ -46,7 +46,7 @@ function readUsage(value: unknown): Usage | null {
 
 function toFinishReason(
   body: WireObject,
-  { hasCalls, endpoint }: { hasCalls: boolean; endpoint: Endpoint },
+  { hasCalls, endpoint }: { hasCalls: boolean; endpoint: ModelEndpoint },
 ): FinishReason {
   if (body.status === 'incomplete') {
     const reason = readString(readObject(body.incomplete_details)?.reason)

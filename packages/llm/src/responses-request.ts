@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
 import type {
   FunctionTool,
   ResponseCreateParams,
@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/responses/responses'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
@@ -14,7 +14,7 @@ import { readArray } from './wire.ts'
 /** Writes a request as the body of POST /responses. */
 export function toResponsesBody(
   request: ModelRequest,
-  { endpoint, params }: { endpoint: Endpoint; params: SamplingParams },
+  { endpoint, params }: { endpoint: ModelEndpoint; params: SamplingParams },
 ): Omit<ResponseCreateParams, 'stream'> {
   const isReasoning = isReasoningModel(endpoint.model)
   const vendorIdOf = mapCallIds(request.messages, endpoint)
@@ -45,9 +45,9 @@ function toSampling({ temperature, topP }: SamplingParams): { temperature?: numb
   }
 }
 
-type Place = { readonly endpoint: Endpoint; readonly vendorIdOf: (callId: string) => string }
+type Place = { readonly endpoint: ModelEndpoint; readonly vendorIdOf: (callId: string) => string }
 
-function toInputItems(message: Message, { endpoint, vendorIdOf }: Place): ResponseInputItem[] {
+function toInputItems(message: ModelMessage, { endpoint, vendorIdOf }: Place): ResponseInputItem[] {
   if (message.role === 'system') return []
   if (message.role === 'user') return [{ role: 'user', content: message.content }]
   if (message.role === 'tool') {

@@ -3,7 +3,7 @@ import OpenAI from 'openai'
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { Stream } from 'openai/streaming'
 import { cutOff, errorFromBody } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readResponse } from './responses-reply.ts'
 import { toResponsesBody } from './responses-request.ts'
 import type { SamplingParams } from './sampling-params.ts'
@@ -13,7 +13,7 @@ import { errorFromSdk } from './sdk-error.ts'
  * A model of OpenAI over its Responses API: in chat completions the newer models refuse tools together with
  * reasoning. The vendor stores nothing. Reasoning comes back encrypted and is echoed.
  */
-export function responsesModel(endpoint: Endpoint, params: SamplingParams): Model {
+export function responsesModel(endpoint: ModelEndpoint, params: SamplingParams): Model {
   const client = new OpenAI({
     apiKey: endpoint.apiKey,
     baseURL: endpoint.baseUrl,
@@ -42,7 +42,7 @@ export function responsesModel(endpoint: Endpoint, params: SamplingParams): Mode
 
 async function* readResponseStream(
   events: Stream<ResponseStreamEvent>,
-  endpoint: Endpoint,
+  endpoint: ModelEndpoint,
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   let final: Response | null = null
   for await (const event of events) {

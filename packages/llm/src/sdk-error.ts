@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { AppError, isAppError } from '@parley/errors'
 import OpenAI from 'openai'
 import { errorFromBody, errorFromReply, unreadable } from './model-error.ts'
-import type { Endpoint } from './resolve-endpoint.ts'
+import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readObject } from './wire.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readObject } from './wire.ts'
  */
 export function errorFromSdk(
   error: unknown,
-  { endpoint, signal }: { endpoint: Endpoint; signal: AbortSignal },
+  { endpoint, signal }: { endpoint: ModelEndpoint; signal: AbortSignal },
 ): unknown {
   if (signal.aborted) return signal.reason
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

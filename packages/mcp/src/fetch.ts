@@ -3,4 +3,4 @@
  * passes the egress client's function, which checks addresses. It throws an AppError for a refused address,
  * and any error for a broken connection.
  */
-export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
+export type ToolServerFetch = (input: string | URL, init?: RequestInit) => Promise<Response>

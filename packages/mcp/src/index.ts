@@ -1,4 +1,4 @@
-export type { Fetch } from './fetch.ts'
+export type { ToolServerFetch } from './fetch.ts'
 export { cacheRegistry } from './registry/cache-registry.ts'
 export { type CatalogEntry, createCatalog, readCatalogFile } from './registry/create-catalog.ts'
 export { createOfficialRegistry, type OfficialRegistryOptions } from './registry/create-official-registry.ts'
@@ -7,12 +7,12 @@ export { mergeRegistries } from './registry/merge-registries.ts'
 export { readCatalogClients } from './registry/read-catalog-clients.ts'
 export type {
   Registry,
+  RegistryEntry,
   RegistrySearch,
+  RegistryServer,
   SearchPage,
   ServerConnection,
   ServerToolSummary,
-  ToolServerDetails,
-  ToolServerSummary,
 } from './registry/types.ts'
 export {
   createMcpServer,

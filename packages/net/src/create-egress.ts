@@ -2,7 +2,7 @@ import { Agent, Pool } from 'undici'
 import { parseAllowList } from './allow-list.ts'
 import { checkTarget, type Reach, type Rules } from './check-target.ts'
 import { checkedConnector } from './checked-connector.ts'
-import type { OutgoingRequest, Reply } from './exchange.ts'
+import type { EgressReply, OutgoingRequest } from './exchange.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 import { POLICIES, type Policy, type Purpose } from './policies.ts'
 import { resolveAddress } from './resolve-address.ts'
@@ -27,7 +27,7 @@ export type EgressClient = {
   /** For libraries that take a `fetch`. Throws AppError; follows at most three checked redirects. */
   readonly fetch: Fetch
   /** The same without the cost of Request and Response objects. Header names are in lower case. */
-  readonly send: (address: string, request: OutgoingRequest & SendOptions) => Promise<Reply>
+  readonly send: (address: string, request: OutgoingRequest & SendOptions) => Promise<EgressReply>
 }
 
 export type Egress = {

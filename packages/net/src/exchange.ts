@@ -13,7 +13,7 @@ export type OutgoingRequest = {
   readonly signal?: AbortSignal | undefined
 }
 
-export type Reply = {
+export type EgressReply = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: ReplyBody
@@ -30,7 +30,7 @@ export function exchange(
   dispatcher: Dispatcher,
   target: Target,
   { request, policy }: { request: OutgoingRequest; policy: Policy },
-): Promise<Reply> {
+): Promise<EgressReply> {
   return new Promise((resolve, reject) => {
     const { signal } = request
     if (signal?.aborted) {
@@ -38,7 +38,7 @@ export function exchange(
       return
     }
     let controller: Dispatcher.DispatchController | null = null
-    let reply: Reply | null = null
+    let reply: EgressReply | null = null
     let failure: unknown
     let isSent = false
 

@@ -1,3 +1,3 @@
 export { parseAllowList } from './allow-list.ts'
 export { createEgress, type Egress, type EgressClient } from './create-egress.ts'
-export type { Reply } from './exchange.ts'
+export type { EgressReply } from './exchange.ts'

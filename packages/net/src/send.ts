@@ -1,7 +1,7 @@
 import { AppError } from '@parley/errors'
 import type { Dispatcher } from 'undici'
 import { checkTarget, type Rules, type Target } from './check-target.ts'
-import { exchange, type OutgoingRequest, type Reply } from './exchange.ts'
+import { type EgressReply, exchange, type OutgoingRequest } from './exchange.ts'
 import type { Policy } from './policies.ts'
 
 export type SendOptions = {
@@ -22,7 +22,7 @@ export async function send(
   dispatcher: Dispatcher,
   address: string,
   { request, rules, redirect = 'follow' }: { request: OutgoingRequest; rules: Rules } & SendOptions,
-): Promise<Reply> {
+): Promise<EgressReply> {
   const { policy } = rules
   let target = checkTarget(address, rules)
   let current = request
@@ -47,7 +47,7 @@ export async function send(
   }
 }
 
-function redirectOf(reply: Reply): string | undefined {
+function redirectOf(reply: EgressReply): string | undefined {
   return [301, 302, 303, 307, 308].includes(reply.status) ? reply.headers.location : undefined
 }
 

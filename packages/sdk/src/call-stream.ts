@@ -3,7 +3,7 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import * as z from 'zod'
 import { readEnvelope } from './call.ts'
 import { ParleyError } from './parley-error.ts'
-import { type CallOptions, type Connection, sendOperation } from './send.ts'
+import { type CallOptions, type ServiceConnection, sendOperation } from './send.ts'
 
 const Fault = z.object({ message: z.string(), code: z.string() })
 
@@ -13,7 +13,7 @@ const Fault = z.object({ message: z.string(), code: z.string() })
  * the reply.
  */
 export async function* callStream(
-  connection: Connection,
+  connection: ServiceConnection,
   endpoint: Endpoint,
   { input, options }: { readonly input: Readonly<Record<string, unknown>>; readonly options: CallOptions },
 ): AsyncGenerator<ChatEvent, unknown, void> {

@@ -1,10 +1,10 @@
 import { type Endpoint, envelopeSchema } from '@parley/contract'
 import { ParleyError } from './parley-error.ts'
-import { type CallOptions, type Connection, readJson, sendOperation } from './send.ts'
+import { type CallOptions, readJson, type ServiceConnection, sendOperation } from './send.ts'
 
 /** Calls an operation and returns what its reply holds. Throws ParleyError. */
 export async function call(
-  connection: Connection,
+  connection: ServiceConnection,
   endpoint: Endpoint,
   { input, options }: { readonly input: Readonly<Record<string, unknown>>; readonly options: CallOptions },
 ): Promise<unknown> {

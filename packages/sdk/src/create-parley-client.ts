@@ -2,7 +2,7 @@ import { type Endpoint, type EventOf, type InputOf, OPERATIONS, type OutputOf } 
 import { call, readEnvelope } from './call.ts'
 import { callStream } from './call-stream.ts'
 import { type ReplyStream, withReply } from './reply-stream.ts'
-import { type CallOptions, type Connection, readJson, send } from './send.ts'
+import { type CallOptions, readJson, type ServiceConnection, send } from './send.ts'
 
 export type ClientOptions = {
   /** The address of the service, for example `https://parley.example`. */
@@ -81,7 +81,7 @@ export function createParleyClient({
   credential,
   fetch = globalThis.fetch,
 }: ClientOptions): ParleyClient {
-  const connection: Connection = {
+  const connection: ServiceConnection = {
     origin: origin.replace(/\/+$/, ''),
     credential: () => (typeof credential === 'function' ? credential() : (credential ?? null)),
     fetch,
@@ -102,7 +102,7 @@ export function createParleyClient({
 type Input = Readonly<Record<string, unknown>>
 type Bound = Readonly<Record<string, (input?: Input, options?: CallOptions) => unknown>>
 
-function bindAll(connection: Connection): Record<string, Bound> {
+function bindAll(connection: ServiceConnection): Record<string, Bound> {
   const nouns = Object.entries<Noun>(OPERATIONS).map(([noun, verbs]) => {
     const functions = Object.entries(verbs).flatMap(([verb, endpoint]) => bind(connection, verb, endpoint))
     return [noun, Object.fromEntries(functions)]
@@ -110,7 +110,7 @@ function bindAll(connection: Connection): Record<string, Bound> {
   return Object.fromEntries(nouns)
 }
 
-function bind(connection: Connection, verb: string, endpoint: Endpoint): [string, Bound[string]][] {
+function bind(connection: ServiceConnection, verb: string, endpoint: Endpoint): [string, Bound[string]][] {
   if (endpoint.path === null) return []
   const whole: Bound[string] = (input = {}, options = {}) => call(connection, endpoint, { input, options })
   if (!endpoint.events) return [[verb, whole]]
@@ -125,7 +125,7 @@ function bind(connection: Connection, verb: string, endpoint: Endpoint): [string
 const createDataSource = OPERATIONS.dataSource.create
 
 async function upload(
-  connection: Connection,
+  connection: ServiceConnection,
   { file, ...fields }: Upload,
   { signal, idempotencyKey }: CallOptions,
 ) {
@@ -141,7 +141,11 @@ async function upload(
   return readEnvelope(createDataSource, await readJson(reply), reply.status)
 }
 
-async function readArtifact(connection: Connection, path: string, { signal }: CallOptions): Promise<Blob> {
+async function readArtifact(
+  connection: ServiceConnection,
+  path: string,
+  { signal }: CallOptions,
+): Promise<Blob> {
   const reply = await send(connection, path.replace(/^\/?(?:api\/)?/, '/'), { ...(signal && { signal }) })
   return reply.blob()
 }

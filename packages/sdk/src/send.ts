@@ -1,7 +1,7 @@
 import { BASE_PATH, type Endpoint, Failure } from '@parley/contract'
 import { ParleyError } from './parley-error.ts'
 
-export type Connection = {
+export type ServiceConnection = {
   readonly origin: string
   readonly credential: () => string | null | Promise<string | null>
   readonly fetch: typeof fetch
@@ -18,7 +18,7 @@ type Input = Readonly<Record<string, unknown>>
 
 /** Sends an operation: its path from the input, then query or body. Throws ParleyError unless it succeeds. */
 export function sendOperation(
-  connection: Connection,
+  connection: ServiceConnection,
   endpoint: Endpoint,
   {
     input,
@@ -41,7 +41,7 @@ export function sendOperation(
 
 /** Sends a request to a path below `{base_url}`. Throws ParleyError unless it succeeds. */
 export async function send(
-  { origin, credential, fetch }: Connection,
+  { origin, credential, fetch }: ServiceConnection,
   path: string,
   request: RequestInit,
 ): Promise<Response> {

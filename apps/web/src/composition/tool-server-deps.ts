@@ -1,5 +1,5 @@
 import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
-import type { Property, ToolBinding, ToolServerDeps } from '@parley/core'
+import type { OpenedBinding, ToolProperty, ToolServerDeps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import {
   type BoundProperty,
@@ -62,16 +62,16 @@ export async function findConnection(registry: Registry, toolServerId: string): 
   throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
 }
 
-function reveal({ toolServerId, toolName, properties }: ToolBinding) {
+function reveal({ toolServerId, toolName, properties }: OpenedBinding) {
   return { toolServerId, toolName, properties: properties.map(revealProperty) }
 }
 
 /** Converts a property with its plain value for the mcp package. */
-export function revealProperty({ key, datatype, value }: Property): BoundProperty {
+export function revealProperty({ key, datatype, value }: ToolProperty): BoundProperty {
   return { key, datatype, value: value.reveal() }
 }
 
-function readPinned(binding: ToolBinding): ServerToolBinding[] {
+function readPinned(binding: OpenedBinding): ServerToolBinding[] {
   if (!binding.pinned) return []
   // The value that `pin` above stored, unchanged.
   const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>

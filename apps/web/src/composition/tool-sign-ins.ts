@@ -1,4 +1,4 @@
-import type { OwnerId, Property, SignInRecords, ToolSignIns } from '@parley/core'
+import type { OwnerId, SignInRecords, ToolProperty, ToolSignIns } from '@parley/core'
 import type { JsonObject } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import {
@@ -28,7 +28,7 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
   async function findTarget(
     ownerId: OwnerId,
     toolServerId: string,
-    properties: readonly Property[] = [],
+    properties: readonly ToolProperty[] = [],
   ): Promise<ServerTarget> {
     const connection = await findConnection(registry, toolServerId)
     return { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }

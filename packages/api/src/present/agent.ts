@@ -1,15 +1,15 @@
 import type { InputOf, OPERATIONS, Agent as WireAgent } from '@parley/contract'
 import {
-  type Agent,
   type AgentSummary,
   isTemplate,
+  type OpenedAgent,
+  type OpenedBinding,
   Secret,
-  type ToolBinding,
-  type Property as ToolProperty,
+  type ToolProperty,
 } from '@parley/core'
 
 /** An agent with its tools. Property values are shown to their owner only. */
-export function presentAgent(agent: Agent): WireAgent {
+export function presentAgent(agent: OpenedAgent): WireAgent {
   const isShown = !isTemplate(agent)
   return {
     id: agent.id,
@@ -60,7 +60,7 @@ export function readAgentChange(fields: SentAgent) {
 }
 
 /** The bindings that a caller sent, with wrapped values. */
-export function readToolBindings(tools: readonly SentBinding[]): ToolBinding[] {
+export function readToolBindings(tools: readonly SentBinding[]): OpenedBinding[] {
   return tools.map((tool) => ({
     toolName: tool.tool_name,
     toolServerId: tool.tool_server_id,

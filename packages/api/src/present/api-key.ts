@@ -1,8 +1,8 @@
 import type { ApiKey as WireApiKey } from '@parley/contract'
-import type { ApiKey } from '@parley/core'
+import type { StoredApiKey } from '@parley/core'
 
 /** A key as its owner sees it in a list, without its secret and its digest. */
-export function presentApiKey(row: ApiKey): WireApiKey {
+export function presentApiKey(row: StoredApiKey): WireApiKey {
   return {
     api_key_id: row.keyId,
     name: row.name,

@@ -1,5 +1,5 @@
 import type { AssistantReply, ChatEvent as WireChatEvent } from '@parley/contract'
-import type { Answer, ChatEvent, StatelessAnswer } from '@parley/core'
+import type { Answer, AnswerEvent, StatelessAnswer } from '@parley/core'
 import { presentStep } from './run.ts'
 
 /** The reply of a query. */
@@ -27,14 +27,14 @@ export function presentStatelessAnswer(answer: StatelessAnswer) {
 
 /** Yields each event in its wire form and returns the result. */
 export async function* presentEvents<Output>(
-  events: AsyncGenerator<ChatEvent, Output, void>,
+  events: AsyncGenerator<AnswerEvent, Output, void>,
 ): AsyncGenerator<WireChatEvent, Output, void> {
   let next = await events.next()
   for (; !next.done; next = await events.next()) yield presentEvent(next.value)
   return next.value
 }
 
-function presentEvent(event: ChatEvent): WireChatEvent {
+function presentEvent(event: AnswerEvent): WireChatEvent {
   switch (event.type) {
     case 'run':
       return { type: 'run', run_id: event.runId }

@@ -1,5 +1,5 @@
 import type { DataSource as WireDataSource } from '@parley/contract'
-import type { DataSource, DataSourceSummary, StatementResult } from '@parley/core'
+import type { DataSourceSummary, OpenedDataSource, StatementResult } from '@parley/core'
 
 /** A data source as the list shows it. */
 export function presentDataSourceSummary(row: DataSourceSummary) {
@@ -7,7 +7,7 @@ export function presentDataSourceSummary(row: DataSourceSummary) {
 }
 
 /** A data source with its tables and columns. Connection details and files are never shown. */
-export function presentDataSource(row: DataSource): WireDataSource {
+export function presentDataSource(row: OpenedDataSource): WireDataSource {
   return {
     ...presentFields(row),
     tables: row.tables.map((table) => ({
@@ -30,7 +30,7 @@ export function presentDataSource(row: DataSource): WireDataSource {
   }
 }
 
-type DataReading = NonNullable<DataSource['tables'][number]['reading']>
+type DataReading = NonNullable<OpenedDataSource['tables'][number]['reading']>
 
 function presentReading({ notes, settings, chosen }: DataReading) {
   return {
@@ -71,7 +71,7 @@ export function presentQueryResult({ columns, rows, rowCount, notes }: Statement
   }
 }
 
-function presentFields(row: Omit<DataSource, 'tables'>) {
+function presentFields(row: Omit<OpenedDataSource, 'tables'>) {
   return {
     id: row.id,
     name: row.name,

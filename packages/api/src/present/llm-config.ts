@@ -1,8 +1,8 @@
 import type { InputOf, OPERATIONS, LlmConfig as WireLlmConfig } from '@parley/contract'
-import { isTemplate, type LlmConfig, type LlmConfigChange, readModelParams, Secret } from '@parley/core'
+import { isTemplate, type LlmConfigChange, type OpenedLlmConfig, readModelParams, Secret } from '@parley/core'
 
 /** A configuration for its owner, with its provider key. A template's key is never shown. */
-export function presentLlmConfig(config: LlmConfig): WireLlmConfig {
+export function presentLlmConfig(config: OpenedLlmConfig): WireLlmConfig {
   return {
     id: config.id,
     user_id: config.userId,

@@ -1,8 +1,8 @@
 import type { Approval, InputOf, OPERATIONS, Step as WireStep } from '@parley/contract'
-import type { PendingApproval, Run, Step } from '@parley/core'
+import type { PendingApproval, Run, RunStep } from '@parley/core'
 
 /** One step of a trace. */
-export function presentStep(step: Step): WireStep {
+export function presentStep(step: RunStep): WireStep {
   return {
     step_id: step.stepId,
     agent_name: step.agentName,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Endpoint, FILE_FORMATS, LIMITS, OPERATIONS } from '@parley/contract'
-import { createFileSource, type DataSource } from '@parley/core'
+import { createFileSource, type OpenedDataSource } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import busboy from 'busboy'
 import { presentDataSource } from '../present/data-source.ts'
@@ -28,7 +28,7 @@ export async function receiveUpload(context: Context, endpoint: Endpoint, reques
   if (!input.success || name === undefined || format === undefined) {
     throw new AppError('invalid_request', `The file needs a name and a format: ${FILE_FORMATS.join(', ')}.`)
   }
-  const source: DataSource = await createFileSource(context.deps, caller.owner, {
+  const source: OpenedDataSource = await createFileSource(context.deps, caller.owner, {
     name,
     format,
     description: input.data?.description ?? '',

@@ -4,13 +4,13 @@ import { BASE_PATH } from '../service.ts'
 import { describeOperation, IDEMPOTENCY_KEY } from './describe-operation.ts'
 import { describeDoors } from './doors.ts'
 import { failureResponses, HEADERS } from './failures.ts'
-import { type Components, type Json, toSchema } from './json-schema.ts'
+import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 
 /** The OpenAPI 3.1 document of the REST interface, derived from the table of operations. */
-export function buildOpenApi(): Json {
+export function buildOpenApi(): SchemaNode {
   const components: Components = new Map()
   toSchema(StreamError, components)
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, SchemaNode> = {}
   for (const endpoint of ENDPOINTS) {
     if (endpoint.path === null) continue
     paths[endpoint.path] = {
@@ -65,7 +65,7 @@ const TAGS: Readonly<Record<string, string>> = {
   service: 'Health, metrics and this document.',
 }
 
-function tagsOf(paths: Record<string, Json>) {
+function tagsOf(paths: Record<string, SchemaNode>) {
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((operation) => (operation as { tags?: string[] }).tags ?? []),
   )

@@ -5,10 +5,10 @@ import { envelopeSchema } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { exampleOf } from './example-of.ts'
 import { failureReferences, failuresOf, REQUEST_ID } from './failures.ts'
-import { type Components, type Json, toSchema } from './json-schema.ts'
+import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 
 /** One operation of the contract as the document shows it. */
-export function describeOperation(endpoint: Endpoint, components: Components): Json {
+export function describeOperation(endpoint: Endpoint, components: Components): SchemaNode {
   const parameters = [
     ...describeParameters(endpoint.params, 'path', components),
     ...describeParameters(endpoint.query, 'query', components),
@@ -36,7 +36,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
 }
 
 /** The request header that makes a repeated POST take effect once. */
-export const IDEMPOTENCY_KEY: Json = {
+export const IDEMPOTENCY_KEY: SchemaNode = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -49,7 +49,11 @@ function acceptsKey({ method, audience }: Endpoint): boolean {
   return method === 'POST' && audience !== 'public'
 }
 
-function describeParameters(part: z.ZodObject, place: 'path' | 'query', components: Components): Json[] {
+function describeParameters(
+  part: z.ZodObject,
+  place: 'path' | 'query',
+  components: Components,
+): SchemaNode[] {
   return Object.entries(part.shape).map(([name, shape]) => {
     const schema = toSchema(shape, components)
     const { description } = schema.$ref ? resolve(schema, components) : schema
@@ -64,7 +68,7 @@ function describeParameters(part: z.ZodObject, place: 'path' | 'query', componen
 }
 
 /** A reference to the schema, which becomes a component of that name. */
-function named(name: string, schema: Json, components: Components): Json {
+function named(name: string, schema: SchemaNode, components: Components): SchemaNode {
   components.set(name, schema)
   return { $ref: `#/components/schemas/${name}` }
 }
@@ -74,17 +78,17 @@ function titleOf({ name }: Endpoint): string {
   return name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function resolve({ $ref }: Json, components: Components): Json {
-  return components.get(String($ref).replace('#/components/schemas/', '')) as Json
+function resolve({ $ref }: SchemaNode, components: Components): SchemaNode {
+  return components.get(String($ref).replace('#/components/schemas/', '')) as SchemaNode
 }
 
-function describeBody(endpoint: Endpoint, components: Components): Json {
+function describeBody(endpoint: Endpoint, components: Components): SchemaNode {
   const schema = named(`${titleOf(endpoint)}Request`, toSchema(endpoint.body, components), components)
   const json = { 'application/json': { schema, example: endpoint.example ?? exampleOf(schema, components) } }
   return endpoint.isUpload ? { ...json, 'multipart/form-data': { schema: UPLOAD } } : json
 }
 
-const UPLOAD: Json = {
+const UPLOAD: SchemaNode = {
   type: 'object',
   description:
     'The fields stand before the file. Name and format come from the name of the file where they are missing.',
@@ -101,7 +105,7 @@ const UPLOAD: Json = {
   required: ['file'],
 }
 
-function describeReply(endpoint: Endpoint, components: Components): Json {
+function describeReply(endpoint: Endpoint, components: Components): SchemaNode {
   const schema = named(
     `${titleOf(endpoint)}Reply`,
     toSchema(envelopeSchema(endpoint.reply), components),
@@ -114,7 +118,7 @@ function describeReply(endpoint: Endpoint, components: Components): Json {
 }
 
 /** The data of one event: the events of the operation, and the two that can end every stream. */
-function describeEvents(event: Json, message: Json): Json {
+function describeEvents(event: SchemaNode, message: SchemaNode): SchemaNode {
   return {
     description:
       'The data of one server-sent event; the event has the name of its type. The stream ends with the event `message`, whose data is the reply of a plain call, or with the event `error`.',

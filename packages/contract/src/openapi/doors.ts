@@ -1,9 +1,9 @@
 import { LIMITS } from '../limits.ts'
 import { failureReferences, REQUEST_ID } from './failures.ts'
-import type { Json } from './json-schema.ts'
+import type { SchemaNode } from './json-schema.ts'
 
 /** The paths of the service that are not operations of the contract: other protocols, files, health. */
-export function describeDoors(): Record<string, Json> {
+export function describeDoors(): Record<string, SchemaNode> {
   return {
     '/artifacts/{artifact_id}/{file_name}': { get: readArtifact },
     '/data_source/export': { post: exportRows },
@@ -19,9 +19,9 @@ export function describeDoors(): Record<string, Json> {
 }
 
 /** Paths beside `{base_url}`, below the origin itself. */
-const atOrigin: Json = { servers: [{ url: '/' }] }
+const atOrigin: SchemaNode = { servers: [{ url: '/' }] }
 
-const door = (operationId: string, summary: string): Json => ({
+const door = (operationId: string, summary: string): SchemaNode => ({
   operationId,
   tags: [operationId.split('.')[0]],
   summary,
@@ -30,13 +30,13 @@ const door = (operationId: string, summary: string): Json => ({
 const bearer = { security: [{ bearer: [] }] }
 const open = { security: [] }
 const object = { type: 'object', additionalProperties: true }
-const reply = (description: string, type: string, schema: Json): Json => ({
+const reply = (description: string, type: string, schema: SchemaNode): SchemaNode => ({
   description,
   headers: REQUEST_ID,
   content: { [type]: { schema } },
 })
 
-const readArtifact: Json = {
+const readArtifact: SchemaNode = {
   ...door('artifact.read', 'Get a file that a tool made'),
   description: 'Answers name the paths of their files in `artifacts`. Only the owner can read them.',
   ...bearer,
@@ -65,7 +65,7 @@ const readArtifact: Json = {
   },
 }
 
-const exportRows: Json = {
+const exportRows: SchemaNode = {
   ...door('dataSource.export', 'Save the whole result of a statement as CSV'),
   description: `Runs one reading statement over your data sources, as execute_sql does, for at most a minute. The result is whole or refused: at most ${LIMITS.exportRows} rows and ${LIMITS.exportBytes} bytes as JSON. The statement is cancelled when the client leaves. NULL is an empty field; a text that a spreadsheet would take for a formula gets an apostrophe in front.`,
   ...bearer,
@@ -90,7 +90,7 @@ const exportRows: Json = {
   },
 }
 
-const readDocument: Json = {
+const readDocument: SchemaNode = {
   ...door('service.document', 'Get this document'),
   ...open,
   responses: { 200: reply('The OpenAPI 3.1 document.', 'application/json', object) },
@@ -116,13 +116,13 @@ const openAiError = {
   }),
 }
 
-const listModels: Json = {
+const listModels: SchemaNode = {
   ...door('openai.listModels', 'List agents and configurations as models of OpenAI clients'),
   ...bearer,
   responses: { 200: reply('The list that OpenAI documents.', 'application/json', object), ...openAiError },
 }
 
-const complete: Json = {
+const complete: SchemaNode = {
   ...door('openai.complete', 'Complete a chat as OpenAI clients ask for it'),
   description:
     'The base URL of an OpenAI client is `{base_url}/v1`, its key an API key. Tools are those of the agent. temperature, top_p and max_tokens apply to a configuration; an agent has its own. Parameters that would change the answer and that the service does not apply are refused. A stream sends its headers before the first token.',
@@ -173,12 +173,12 @@ const complete: Json = {
   },
 }
 
-const rpcBody = (example: Json): Json => ({
+const rpcBody = (example: SchemaNode): SchemaNode => ({
   required: true,
   content: { 'application/json': { schema: object, example } },
 })
 
-const callLedger: Json = {
+const callLedger: SchemaNode = {
   ...door('ledger.call', 'Call a method of the ledger interface'),
   description: 'JSON-RPC 2.0. Failures of a method come with status 200 and an `error` object.',
   ...open,
@@ -186,7 +186,7 @@ const callLedger: Json = {
   responses: { 200: reply('The JSON-RPC reply.', 'application/json', object) },
 }
 
-const callTools: Json = {
+const callTools: SchemaNode = {
   ...door('mcp.call', 'Offer your agents and data tools to MCP clients'),
   description: 'Model Context Protocol over streamable HTTP, with an API key as the bearer token.',
   ...bearer,
@@ -197,7 +197,7 @@ const callTools: Json = {
   },
 }
 
-const health = (operationId: string, summary: string): Json => ({
+const health = (operationId: string, summary: string): SchemaNode => ({
   ...door(operationId, summary),
   ...open,
   responses: {
@@ -210,7 +210,7 @@ const health = (operationId: string, summary: string): Json => ({
   },
 })
 
-const readMetrics: Json = {
+const readMetrics: SchemaNode = {
   ...door('service.metrics', 'Read counters and times for Prometheus'),
   description: 'The operator decides who may read it; a public service asks for the token of the operator.',
   security: [{}, { bearer: [] }],

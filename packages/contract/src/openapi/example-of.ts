@@ -1,4 +1,4 @@
-import type { Components, Json } from './json-schema.ts'
+import type { Components, SchemaNode } from './json-schema.ts'
 
 const PREFIX = '#/components/schemas/'
 
@@ -16,7 +16,7 @@ export function exampleOf(schema: unknown, components: Components): unknown {
     type,
     items,
     properties,
-  } = schema as Json
+  } = schema as SchemaNode
   if (typeof $ref === 'string') return exampleOf(components.get($ref.slice(PREFIX.length)), components)
   if (Array.isArray(examples)) return examples[0]
   if (constant !== undefined) return constant

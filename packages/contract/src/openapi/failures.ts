@@ -1,6 +1,6 @@
 import type { Endpoint, FailureStatus } from '../endpoint.ts'
 import { Failure } from '../envelope.ts'
-import { type Components, type Json, toSchema } from './json-schema.ts'
+import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 
 const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {
   400: 'The request is not valid. The message names every wrong field and what it must be.',
@@ -35,7 +35,7 @@ export function failuresOf(endpoint: Endpoint): FailureStatus[] {
 }
 
 /** The failure responses, one per status, as components of the document. */
-export function failureResponses(components: Components): Json {
+export function failureResponses(components: Components): SchemaNode {
   const schema = toSchema(Failure, components)
   const entries = Object.entries(DESCRIPTIONS).map(([status, description]) => {
     const headers = {
@@ -50,7 +50,7 @@ export function failureResponses(components: Components): Json {
 }
 
 /** References to the responses of these statuses. */
-export function failureReferences(statuses: readonly FailureStatus[]): Json {
+export function failureReferences(statuses: readonly FailureStatus[]): SchemaNode {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
@@ -58,7 +58,7 @@ export function failureReferences(statuses: readonly FailureStatus[]): Json {
 export const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
 /** The headers of replies, as components of the document. */
-export const HEADERS: Json = {
+export const HEADERS: SchemaNode = {
   'X-Request-Id': {
     description: 'Names this request in the log of the service.',
     schema: { type: 'string', format: 'uuid' },

@@ -1,11 +1,6 @@
 import type { AgentLimits } from '@parley/agent'
 import { ApprovalPolicy, Datatype, RunLimits } from '@parley/contract'
-import {
-  DEFAULT_OWNER,
-  type OwnerId,
-  type Agent as StoredAgent,
-  type ToolBinding as StoredToolBinding,
-} from '@parley/db'
+import { DEFAULT_OWNER, type OwnerId, type StoredAgent, type StoredToolBinding } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
@@ -14,20 +9,20 @@ import type { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 /** A tool an agent may use, with the values its owner fixed. The values are often tokens, so each is a Secret. */
-export type ToolBinding = {
+export type OpenedBinding = {
   readonly toolName: string
   readonly toolServerId: string
-  readonly properties: readonly Property[]
+  readonly properties: readonly ToolProperty[]
   /** Whether a call needs the owner's word; `auto` where it is absent. External tools only. */
   readonly approval?: ApprovalPolicy
   /** The external tool as its owner accepted it; what is in it is the mcp package's business. */
   readonly pinned?: JsonObject
 }
 
-export type Property = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
+export type ToolProperty = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
 
-export type Agent = Omit<StoredAgent, 'tools' | 'limits'> & {
-  readonly tools: readonly ToolBinding[]
+export type OpenedAgent = Omit<StoredAgent, 'tools' | 'limits'> & {
+  readonly tools: readonly OpenedBinding[]
   readonly limits: RunLimits
 }
 
@@ -35,7 +30,7 @@ export type Agent = Omit<StoredAgent, 'tools' | 'limits'> & {
  * Decrypts the property values of an agent that `owner` may read. Throws `invalid_config` with the tool whose values no
  * configured master key opens: without them its calls would mean something else.
  */
-export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): Agent {
+export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): OpenedAgent {
   const place = agentPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
   const tools = row.tools.map((binding) => {
     const opened = openBinding(deps, binding, place)
@@ -49,7 +44,7 @@ export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): Agent {
 }
 
 /** The bindings of the owner's agent whose property values can be read. */
-export function openReadableBindings(deps: Deps, owner: OwnerId, row: StoredAgent): ToolBinding[] {
+export function openReadableBindings(deps: Deps, owner: OwnerId, row: StoredAgent): OpenedBinding[] {
   return row.tools.flatMap((binding) => openBinding(deps, binding, agentPlace(row.id, owner)) ?? [])
 }
 
@@ -71,7 +66,7 @@ export function toStoredLimits(limits: RunLimits): JsonObject {
 /** Encrypts the property values of bindings for one agent. */
 export function sealBindings(
   deps: Deps,
-  bindings: readonly ToolBinding[],
+  bindings: readonly OpenedBinding[],
   { agentId, owner }: { readonly agentId: string; readonly owner: OwnerId },
 ): StoredToolBinding[] {
   const place = agentPlace(agentId, owner)
@@ -86,8 +81,8 @@ export function sealBindings(
 }
 
 /** Null when a property value cannot be read. */
-function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace): ToolBinding | null {
-  const properties: Property[] = []
+function openBinding(deps: Deps, binding: StoredToolBinding, place: SecretPlace): OpenedBinding | null {
+  const properties: ToolProperty[] = []
   for (const { key, datatype, valueCipher } of binding.properties) {
     const value = decryptReadable(deps.cipher, Buffer.from(valueCipher, 'base64'), place)
     if (value === null) return null

@@ -4,7 +4,7 @@ import { createAgent as insertAgent, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { requireRoom } from '../quota.ts'
-import { sealBindings, type ToolBinding, toStoredLimits } from './agent.ts'
+import { type OpenedBinding, sealBindings, toStoredLimits } from './agent.ts'
 import { pinBindings } from './pin-bindings.ts'
 import { requireDataSources } from './select-data-sources.ts'
 
@@ -12,7 +12,7 @@ export type NewAgent = {
   readonly name: string
   readonly description: string
   readonly modelConfigId: number
-  readonly tools: readonly ToolBinding[]
+  readonly tools: readonly OpenedBinding[]
   readonly limits: RunLimits
   /** The data sources that its data tools see. Null selects the default ones, see `selectDataSources`. */
   readonly dataSourceIds?: readonly string[] | null

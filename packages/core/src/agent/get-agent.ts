@@ -3,17 +3,17 @@ import {
   getAgent as findAgent,
   listAgents as findAgents,
   type OwnerId,
-  type Agent as StoredAgent,
+  type StoredAgent,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { type Agent, openAgent } from './agent.ts'
+import { type OpenedAgent, openAgent } from './agent.ts'
 
 /**
  * One of the owner's agents or a template. Throws `not_found` for a missing one and another user's, and
  * `invalid_config` when a property of its tools cannot be read.
  */
-export async function getAgent(deps: Deps, owner: OwnerId, agentId: string): Promise<Agent> {
+export async function getAgent(deps: Deps, owner: OwnerId, agentId: string): Promise<OpenedAgent> {
   return openAgent(deps, owner, await getSealedAgent(deps, owner, agentId))
 }
 

@@ -6,12 +6,12 @@ import { listReachableSources } from '../data-source/get-data-source.ts'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import { ownerAsker } from '../run/ask-owner.ts'
-import type { Agent } from './agent.ts'
+import type { OpenedAgent } from './agent.ts'
 import { selectDataSources } from './select-data-sources.ts'
 
 export type RunTools = {
   /** Whose tools are opened. */
-  readonly agent: Pick<Agent, 'id' | 'userId' | 'tools' | 'dataSourceIds'>
+  readonly agent: Pick<OpenedAgent, 'id' | 'userId' | 'tools' | 'dataSourceIds'>
   readonly runId: string
   /** Whether nothing of the run is kept. */
   readonly isStateless: boolean

@@ -2,15 +2,15 @@ import { BUILTIN_SERVER_ID, BUILTIN_TOOLS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import type { ToolBinding } from './agent.ts'
+import type { OpenedBinding } from './agent.ts'
 
 /** Error codes of a server that is unreachable or refuses the caller. They do not make a binding invalid. */
 const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'conflict'])
 
 type Bindings = {
-  readonly bindings: readonly ToolBinding[]
+  readonly bindings: readonly OpenedBinding[]
   /** The agent's current bindings. An equal new binding is kept unchanged when its server does not answer. */
-  readonly before: readonly ToolBinding[]
+  readonly before: readonly OpenedBinding[]
 }
 
 /**
@@ -22,7 +22,7 @@ export async function pinBindings(
   deps: Deps,
   owner: OwnerId,
   { bindings, before }: Bindings,
-): Promise<ToolBinding[]> {
+): Promise<OpenedBinding[]> {
   const seen = new Set<string>()
   for (const { toolName, toolServerId } of bindings) {
     const label = `${toolName} of ${toolServerId}`
@@ -40,8 +40,8 @@ export async function pinBindings(
 async function pinExternal(
   deps: Deps,
   owner: OwnerId,
-  { binding, held }: { readonly binding: ToolBinding; readonly held: ToolBinding | undefined },
-): Promise<ToolBinding> {
+  { binding, held }: { readonly binding: OpenedBinding; readonly held: OpenedBinding | undefined },
+): Promise<OpenedBinding> {
   try {
     return { ...binding, pinned: await deps.toolServers.pin(owner, binding) }
   } catch (error) {
@@ -54,14 +54,14 @@ async function pinExternal(
  * Whether two bindings have the same tool and properties. The approval is not compared: servers do not see
  * it.
  */
-function isSame(a: ToolBinding, b: ToolBinding): boolean {
+function isSame(a: OpenedBinding, b: OpenedBinding): boolean {
   if (a.toolName !== b.toolName || a.toolServerId !== b.toolServerId) return false
-  const texts = ({ properties }: ToolBinding) =>
+  const texts = ({ properties }: OpenedBinding) =>
     properties.map(({ key, datatype, value }) => JSON.stringify([key, datatype, value.reveal()])).sort()
   return texts(a).join() === texts(b).join()
 }
 
-function checkBuiltin(binding: ToolBinding): ToolBinding {
+function checkBuiltin(binding: OpenedBinding): OpenedBinding {
   const { toolName, properties, approval = 'auto' } = binding
   if (!BUILTIN_TOOLS.some((name) => name === toolName)) {
     const known = BUILTIN_TOOLS.join(', ')

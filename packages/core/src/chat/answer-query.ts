@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AgentEvent, type Outcome, runAgent, type Step, suggestFollowUps } from '@parley/agent'
+import { type AgentEvent, type Outcome, type RunStep, runAgent, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
@@ -7,10 +7,14 @@ import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
 import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
 
-export type Query = { readonly sessionId: string; readonly query: string; readonly isStreaming: boolean }
+export type SessionQuery = {
+  readonly sessionId: string
+  readonly query: string
+  readonly isStreaming: boolean
+}
 
 /** An event that a streaming caller receives while the model answers. */
-export type ChatEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
+export type AnswerEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
 
 /** Maximum messages of history that a turn reads, newest first. The token budget may cut further. */
 const HISTORY_LIMIT = 64
@@ -26,16 +30,16 @@ const HISTORY_LIMIT = 64
 export function answerQuery(
   deps: Deps,
   owner: OwnerId,
-  query: Query,
-): AsyncGenerator<ChatEvent, Answer, void> {
+  query: SessionQuery,
+): AsyncGenerator<AnswerEvent, Answer, void> {
   return countTurn(deps, owner, () => answerInSession(deps, owner, query))
 }
 
 async function* answerInSession(
   deps: Deps,
   owner: OwnerId,
-  { sessionId, query, isStreaming }: Query,
-): AsyncGenerator<ChatEvent, Answer, void> {
+  { sessionId, query, isStreaming }: SessionQuery,
+): AsyncGenerator<AnswerEvent, Answer, void> {
   const runId = randomUUID()
   const turn = await requireTurn(deps, owner, { sessionId, runId, query })
   const inFlight = deps.turns.begin({ runId, sessionId })
@@ -85,7 +89,7 @@ type Question = {
 }
 
 /** How a turn ended, and the steps that could not be stored as they happened. */
-type Answered = { readonly outcome: Outcome; readonly unstored: readonly Step[] }
+type Answered = { readonly outcome: Outcome; readonly unstored: readonly RunStep[] }
 
 /**
  * Runs the agent, which does not wait while its steps are being stored. An error before or during the run
@@ -115,10 +119,10 @@ async function* answer(
 type Kept =
   | { readonly kind: 'stored' }
   /** The database was unreachable. The step is stored with the answer. */
-  | { readonly kind: 'unstored'; readonly step: Step }
+  | { readonly kind: 'unstored'; readonly step: RunStep }
   | { readonly kind: 'refused'; readonly error: unknown }
 
-async function keepStep(deps: Deps, runId: string, step: Step): Promise<Kept> {
+async function keepStep(deps: Deps, runId: string, step: RunStep): Promise<Kept> {
   try {
     await recordStep(deps.db, { runId, step })
     return { kind: 'stored' }

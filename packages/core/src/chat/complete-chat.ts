@@ -3,7 +3,7 @@ import { type AgentEvent, type Outcome, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps, ModelParams } from '../deps.ts'
 import { countTurn } from './count-turn.ts'
-import { prepareAgent, prepareModel, type Question } from './prepare-invocation.ts'
+import { type CallerQuestion, prepareAgent, prepareModel } from './prepare-invocation.ts'
 
 /**
  * Clients of this interface cannot show a waiting call and time out after minutes, so the wait for an
@@ -15,7 +15,7 @@ export type Completion = {
   readonly target:
     | { readonly kind: 'agent'; readonly agentId: string }
     | { readonly kind: 'llm'; readonly configId: number; readonly params: ModelParams }
-  readonly question: Question
+  readonly question: CallerQuestion
   readonly isStreaming: boolean
   readonly signal: AbortSignal
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { runAgent, type Step } from '@parley/agent'
+import { type RunStep, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import type { ChatEvent } from './answer-query.ts'
+import type { AnswerEvent } from './answer-query.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent } from './prepare-invocation.ts'
 import { finalStep, type MessageStatus, type MessageType, statusOf, toAnswer } from './store-outcome.ts'
@@ -21,7 +21,7 @@ export type StatelessAnswer = {
   readonly type: MessageType
   readonly status: MessageStatus
   /** All steps; the closing one is the last. */
-  readonly trace: readonly Step[]
+  readonly trace: readonly RunStep[]
 }
 
 /**
@@ -33,7 +33,7 @@ export function invokeAgent(
   deps: Deps,
   owner: OwnerId,
   invocation: Invocation,
-): AsyncGenerator<ChatEvent, StatelessAnswer, void> {
+): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
   return countTurn(deps, owner, () => askAgent(deps, owner, invocation))
 }
 
@@ -41,7 +41,7 @@ async function* askAgent(
   deps: Deps,
   owner: OwnerId,
   { agentId, prompt, systemMessage, isStreaming, signal }: Invocation,
-): AsyncGenerator<ChatEvent, StatelessAnswer, void> {
+): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
   const question = { instructions: systemMessage, history: [], prompt }
   const runId = randomUUID()
   const prepared = await prepareAgent(deps, owner, { agentId, runId, question })

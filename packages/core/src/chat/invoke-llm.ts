@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { joinThink, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import type { ChatEvent } from './answer-query.ts'
+import type { AnswerEvent } from './answer-query.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareModel } from './prepare-invocation.ts'
 
@@ -22,7 +22,7 @@ export function invokeLlm(
   deps: Deps,
   owner: OwnerId,
   invocation: LlmInvocation,
-): AsyncGenerator<ChatEvent, string, void> {
+): AsyncGenerator<AnswerEvent, string, void> {
   return countTurn(deps, owner, () => askModel(deps, owner, invocation))
 }
 
@@ -30,7 +30,7 @@ async function* askModel(
   deps: Deps,
   owner: OwnerId,
   { modelConfigId, prompt, systemMessage, isStreaming, signal }: LlmInvocation,
-): AsyncGenerator<ChatEvent, string, void> {
+): AsyncGenerator<AnswerEvent, string, void> {
   const question = { instructions: systemMessage, history: [], prompt }
   const prepared = await prepareModel(deps, owner, { configId: modelConfigId, question })
 

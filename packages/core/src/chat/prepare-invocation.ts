@@ -10,7 +10,7 @@ import type { PreparedTurn } from './prepare-turn.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
-export type Question = {
+export type CallerQuestion = {
   /** The caller's instructions to the model; may be empty. */
   readonly instructions: string
   readonly history: readonly HistoryRow[]
@@ -19,7 +19,7 @@ export type Question = {
 
 type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
   readonly agentId: string
-  readonly question: Question
+  readonly question: CallerQuestion
 }
 
 /**
@@ -48,7 +48,7 @@ export async function prepareAgent(
 export async function prepareModel(
   deps: Deps,
   owner: OwnerId,
-  { configId, question, params = {} }: { configId: number; question: Question; params?: ModelParams },
+  { configId, question, params = {} }: { configId: number; question: CallerQuestion; params?: ModelParams },
 ): Promise<PreparedTurn> {
   const config = toModelConfig(await getLlmConfig(deps, owner, configId))
   const model = deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))

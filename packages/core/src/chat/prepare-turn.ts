@@ -2,11 +2,11 @@ import {
   type AgentLimits,
   buildSystemPrompt,
   buildTranscript,
-  type Message,
   type Model,
+  type ModelMessage,
   type Tool,
 } from '@parley/agent'
-import type { OwnerId, BegunTurn as TurnStart } from '@parley/db'
+import type { OwnerId, TurnStart } from '@parley/db'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
 import { openTools } from '../agent/open-tools.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
 export type PreparedTurn = {
   readonly model: Model
   readonly tools: readonly Tool[]
-  readonly messages: readonly Message[]
+  readonly messages: readonly ModelMessage[]
   readonly limits: Partial<AgentLimits>
 }
 

@@ -1,4 +1,4 @@
-import { joinThink, type Outcome, type Step } from '@parley/agent'
+import { joinThink, type Outcome, type RunStep } from '@parley/agent'
 import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/contract'
 import { finishTurn } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
@@ -38,7 +38,7 @@ export async function storeOutcome(
     readonly runId: string
     readonly outcome: Outcome
     /** Steps that could not be stored as they happened. */
-    readonly unstored: readonly Step[]
+    readonly unstored: readonly RunStep[]
     readonly signal: AbortSignal
   },
 ): Promise<Answer> {
@@ -102,7 +102,7 @@ export function toAnswer(
 export function finalStep(
   outcome: Outcome,
   { content, now }: { readonly content: string; readonly now: Date },
-): Step {
+): RunStep {
   return {
     stepId: outcome.steps.length + 1,
     agentName: FINAL_STEP,
@@ -121,7 +121,7 @@ export function statusOf(outcome: Outcome, stopped: StopReason | null): MessageS
   return outcome.kind === 'failed' ? 'error' : outcome.kind
 }
 
-function finalStatus(outcome: Outcome): Step['status'] {
+function finalStatus(outcome: Outcome): RunStep['status'] {
   const statuses = { answered: 'ok', truncated: 'partial', cancelled: 'cancelled', failed: 'error' } as const
   return statuses[outcome.kind]
 }
@@ -138,7 +138,7 @@ function closingSentence(outcome: Outcome, status: MessageStatus): string {
   return 'The model gave no answer.'
 }
 
-function artifactsOf(steps: readonly Step[]): string[] | null {
+function artifactsOf(steps: readonly RunStep[]): string[] | null {
   const paths = steps.flatMap(({ output }) => pathsIn(output))
   return paths.length > 0 ? paths : null
 }

@@ -1,5 +1,5 @@
 import type { DataConnection } from '@parley/contract'
-import type { OwnerId, DataSource as StoredDataSource } from '@parley/db'
+import type { OwnerId, StoredDataSource } from '@parley/db'
 import type { AppError } from '@parley/errors'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'

@@ -3,7 +3,7 @@ import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
 import { requireRoom, withinStorage } from '../quota.ts'
 import { toConnection } from './connection.ts'
-import type { DataSource } from './data-source.ts'
+import type { OpenedDataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
 import { freeName, recordDataSource, toSqlName } from './record-data-source.ts'
 
@@ -25,7 +25,7 @@ export async function createFileSource(
   deps: Deps,
   owner: OwnerId,
   { format, description, signal, ...input }: NewFileSource,
-): Promise<DataSource> {
+): Promise<OpenedDataSource> {
   await requireRoom(deps, owner, 'dataSources')
   const content = withinStorage(deps, owner, input.content)
   const name = await freeName(deps, owner, toSqlName(input.name))
@@ -42,7 +42,7 @@ export async function createSampleSource(
   deps: Deps,
   owner: OwnerId,
   { sample, signal }: { readonly sample: string; readonly signal: AbortSignal },
-): Promise<DataSource> {
+): Promise<OpenedDataSource> {
   const before = await listDataSources(deps, owner)
   const connected = before.find((source) => source.kind === 'sample' && source.name === sample)
   if (connected) return getDataSource(deps, owner, connected.id)
@@ -68,7 +68,7 @@ export async function createConnectedSource(
   deps: Deps,
   owner: OwnerId,
   { signal, description, ...input }: NewConnectedSource & { readonly signal: AbortSignal },
-): Promise<DataSource & { readonly warnings: readonly string[] }> {
+): Promise<OpenedDataSource & { readonly warnings: readonly string[] }> {
   await requireRoom(deps, owner, 'dataSources')
   const connection = toConnection(input.connection)
   const name = await freeName(deps, owner, toSqlName(input.name))

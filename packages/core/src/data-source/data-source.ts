@@ -1,5 +1,5 @@
 import { SOURCE_KINDS } from '@parley/contract'
-import type { DataSource as StoredDataSource, DataSourceSummary as StoredSummary } from '@parley/db'
+import type { StoredDataSource, StoredDataSourceSummary as StoredSummary } from '@parley/db'
 import { DATE_ORDERS, DECIMAL_MARKS, type JsonValue, READING_NOTE_KINDS, SETTING_NAMES } from '@parley/domain'
 import * as z from 'zod'
 import type { Connection } from './connection.ts'
@@ -57,16 +57,16 @@ const Table = z.object({
 export type DataTable = z.infer<typeof Table>
 
 /** A data source of one owner, with a validated catalog. */
-export type DataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionCipher'> & {
+export type OpenedDataSource = Omit<StoredDataSource, 'tables' | 'kind' | 'connectionCipher'> & {
   readonly kind: (typeof SOURCE_KINDS)[number]
   readonly tables: readonly DataTable[]
 }
 
 /** A data source as a list shows it. */
-export type DataSourceSummary = Omit<DataSource, 'tables'> & { readonly tableCount: number }
+export type DataSourceSummary = Omit<OpenedDataSource, 'tables'> & { readonly tableCount: number }
 
 /** A data source that statements can query. It has a connection unless all its tables are files. */
-export type ReachableSource = DataSource & {
+export type ReachableSource = OpenedDataSource & {
   readonly connection?: Connection
   /** Why no statement can reach it, as a sentence for the caller; absent where one can. */
   readonly unreachable?: string
@@ -75,7 +75,7 @@ export type ReachableSource = DataSource & {
 
 /** A data source that the service offers to every user. None of it is stored with an owner. */
 export type OfferedSource = Pick<
-  DataSource,
+  OpenedDataSource,
   'id' | 'name' | 'kind' | 'description' | 'tables' | 'createdAt' | 'updatedAt'
 > & {
   readonly offered: {
@@ -94,7 +94,7 @@ const Kind = z.enum(SOURCE_KINDS)
 /**
  * Reads a stored data source. The service wrote the catalog, so one that does not parse is an internal fault.
  */
-export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource): DataSource {
+export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource): OpenedDataSource {
   return { ...row, kind: Kind.parse(row.kind), tables: z.array(Table).parse(row.tables) }
 }
 

@@ -3,14 +3,14 @@ import {
   listDataSources as findDataSources,
   listDataSourceSummaries as findSummaries,
   type OwnerId,
-  type DataSource as StoredDataSource,
+  type StoredDataSource,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openReadable, unreadableConnection } from './connection.ts'
 import {
-  type DataSource,
   type DataSourceSummary,
+  type OpenedDataSource,
   openDataSource,
   openSummary,
   type ReachableSource,
@@ -21,7 +21,7 @@ import { offeredBeside } from './offered-source.ts'
  * Returns a data source of the owner, or one that the service offers, with tables and columns. Throws `not_found` when it
  * is missing or another user's.
  */
-export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<DataSource> {
+export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<OpenedDataSource> {
   if (deps.data.offered.some((source) => source.id === id)) {
     const found = offeredBeside(deps, await findSummaries(deps.db, owner)).find((source) => source.id === id)
     if (found) return found
@@ -53,7 +53,7 @@ export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<
 function reach(
   deps: Deps,
   owner: OwnerId,
-  row: Pick<StoredDataSource, 'id' | 'name' | 'connectionCipher'> & Pick<DataSource, 'kind'>,
+  row: Pick<StoredDataSource, 'id' | 'name' | 'connectionCipher'> & Pick<OpenedDataSource, 'kind'>,
 ): Pick<ReachableSource, 'connection' | 'unreachable'> {
   const connection = openReadable(deps, owner, row)
   if (connection !== 'unreadable') return connection ? { connection } : {}
@@ -65,7 +65,7 @@ function reach(
 async function readOwn(
   deps: Deps,
   owner: OwnerId,
-): Promise<{ source: DataSource; row: Pick<StoredDataSource, 'id' | 'connectionCipher'> }[]> {
+): Promise<{ source: OpenedDataSource; row: Pick<StoredDataSource, 'id' | 'connectionCipher'> }[]> {
   const known = (await findSummaries(deps.db, owner)).map((row) => {
     const { tableCount: _, ...summary } = openSummary(row)
     return { source: { ...summary, tables: deps.catalogs.find(row) }, row }
@@ -79,8 +79,8 @@ async function readOwn(
 }
 
 function isWhole<Row>(known: {
-  source: Omit<DataSource, 'tables'> & { tables: DataSource['tables'] | null }
+  source: Omit<OpenedDataSource, 'tables'> & { tables: OpenedDataSource['tables'] | null }
   row: Row
-}): known is { source: DataSource; row: Row } {
+}): known is { source: OpenedDataSource; row: Row } {
   return known.source.tables !== null
 }

@@ -8,13 +8,13 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { addressOf, type Connection, sealConnection } from './connection.ts'
 import type { Ingested } from './data-deps.ts'
-import { type DataSource, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { otherName } from './offered-source.ts'
 
 type NewSource = {
   readonly ingested: Ingested
   readonly name: string
-  readonly kind: DataSource['kind']
+  readonly kind: OpenedDataSource['kind']
   readonly description: string
   /** Null when all tables are files. */
   readonly connection: Connection | null
@@ -24,7 +24,11 @@ type NewSource = {
  * Records a data source whose tables have been read. Deletes its files when that fails. Throws `conflict` for
  * a taken name.
  */
-export async function recordDataSource(deps: Deps, owner: OwnerId, source: NewSource): Promise<DataSource> {
+export async function recordDataSource(
+  deps: Deps,
+  owner: OwnerId,
+  source: NewSource,
+): Promise<OpenedDataSource> {
   const { ingested, connection, ...fields } = source
   const id = randomUUID()
   try {

@@ -2,7 +2,13 @@ import { getDataSource as findDataSource, type OwnerId, updateDataSource } from 
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openConnection } from './connection.ts'
-import { type DataSource, type DataTable, filesOf, openDataSource, toStoredTables } from './data-source.ts'
+import {
+  type DataTable,
+  filesOf,
+  type OpenedDataSource,
+  openDataSource,
+  toStoredTables,
+} from './data-source.ts'
 import { refuseOffered } from './offered-source.ts'
 
 /**
@@ -14,7 +20,7 @@ export async function refreshDataSource(
   deps: Deps,
   owner: OwnerId,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
-): Promise<DataSource> {
+): Promise<OpenedDataSource> {
   refuseOffered(deps, id)
   const row = await findDataSource(deps.db, owner, id)
   if (!row) throw new AppError('not_found', 'There is no data source with this id.')

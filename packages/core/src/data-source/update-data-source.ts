@@ -1,7 +1,7 @@
 import { type OwnerId, updateDataSource as storeChange } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { type DataSource, type DataTable, openDataSource, toStoredTables } from './data-source.ts'
+import { type DataTable, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { getDataSource } from './get-data-source.ts'
 import { refuseOffered } from './offered-source.ts'
 
@@ -27,7 +27,7 @@ export async function updateDataSource(
   deps: Deps,
   owner: OwnerId,
   { id, description, tables: words }: DataSourceWords,
-): Promise<DataSource> {
+): Promise<OpenedDataSource> {
   refuseOffered(deps, id)
   const before = await getDataSource(deps, owner, id)
   if (description === undefined && words === undefined) return before
@@ -42,7 +42,7 @@ export async function updateDataSource(
   throw new AppError('conflict', 'The source was changed meanwhile; send the request again.')
 }
 
-function describeTables(source: DataSource, words: readonly TableWords[]): DataTable[] {
+function describeTables(source: OpenedDataSource, words: readonly TableWords[]): DataTable[] {
   const tables = new Map(source.tables.map((table) => [`${source.name}.${table.name}`, table]))
   for (const { name, description, columns = [] } of words) {
     const table = tables.get(name)

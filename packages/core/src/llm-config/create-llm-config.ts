@@ -3,7 +3,7 @@ import { createLlmConfig as insertLlmConfig, type OwnerId, reserveLlmConfigId } 
 import type { Deps } from '../deps.ts'
 import { requireRoom } from '../quota.ts'
 import type { Secret } from '../secrets/secret.ts'
-import { type LlmConfig, llmConfigPlace, openLlmConfig, requireBaseUrl } from './llm-config.ts'
+import { llmConfigPlace, type OpenedLlmConfig, openLlmConfig, requireBaseUrl } from './llm-config.ts'
 
 export type NewLlmConfig = {
   readonly provider: Provider
@@ -19,7 +19,11 @@ export type NewLlmConfig = {
  * Stores a configuration. The id is drawn first because the key's ciphertext is bound to it. Throws
  * `invalid_config` for a self-hosted runtime without an address, `conflict` over the quota.
  */
-export async function createLlmConfig(deps: Deps, owner: OwnerId, input: NewLlmConfig): Promise<LlmConfig> {
+export async function createLlmConfig(
+  deps: Deps,
+  owner: OwnerId,
+  input: NewLlmConfig,
+): Promise<OpenedLlmConfig> {
   await requireRoom(deps, owner, 'llmConfigs')
   requireBaseUrl(input)
   const { apiKey, ...fields } = input

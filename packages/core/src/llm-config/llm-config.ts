@@ -1,5 +1,5 @@
 import { Provider, TEMPLATE_USER_ID } from '@parley/contract'
-import { DEFAULT_OWNER, type OwnerId, type LlmConfig as StoredLlmConfig } from '@parley/db'
+import { DEFAULT_OWNER, type OwnerId, type StoredLlmConfig } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Deps, ModelConfig, ModelParams } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
@@ -7,7 +7,7 @@ import { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 /** A stored configuration with its key in the clear, for its owner and for the model behind it. */
-export type LlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {
+export type OpenedLlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {
   readonly provider: Provider
   readonly apiKey: Secret
   /** False when a key is stored and no configured master key opens it; `apiKey` is empty then. */
@@ -19,7 +19,7 @@ export type LlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {
  * cannot be read is empty, so that lists return all records and the owner can store the key again; `toModelConfig`
  * refuses such a configuration.
  */
-export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig): LlmConfig {
+export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig): OpenedLlmConfig {
   const { apiKeyCipher, ...fields } = row
   const place = llmConfigPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)
   const apiKey = apiKeyCipher ? decryptReadable(deps.cipher, apiKeyCipher, place) : new Secret('')
@@ -71,7 +71,7 @@ export function requireUsable(config: ModelConfig): ModelConfig {
 }
 
 /** The part of a stored configuration that a model is made from. Throws `invalid_config` when its key cannot be read. */
-export function toModelConfig(config: LlmConfig): ModelConfig {
+export function toModelConfig(config: OpenedLlmConfig): ModelConfig {
   if (!config.isKeyReadable) {
     throw unreadableSecret({
       secret: `The provider key of the LLM configuration "${config.name}"`,

@@ -3,7 +3,13 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { NewLlmConfig } from './create-llm-config.ts'
 import { getLlmConfig } from './get-llm-config.ts'
-import { isTemplate, type LlmConfig, llmConfigPlace, openLlmConfig, requireBaseUrl } from './llm-config.ts'
+import {
+  isTemplate,
+  llmConfigPlace,
+  type OpenedLlmConfig,
+  openLlmConfig,
+  requireBaseUrl,
+} from './llm-config.ts'
 
 export type LlmConfigChange = Partial<NewLlmConfig>
 
@@ -12,7 +18,7 @@ export async function updateLlmConfig(
   deps: Deps,
   owner: OwnerId,
   { id, change }: { readonly id: number; readonly change: LlmConfigChange },
-): Promise<LlmConfig> {
+): Promise<OpenedLlmConfig> {
   const before = await getLlmConfig(deps, owner, id)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
   requireBaseUrl({ ...before, ...change })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findArgumentFault } from '@parley/agent'
-import { type Approval, allowTool, decideApproval, listApprovals, type OwnerId } from '@parley/db'
+import { allowTool, decideApproval, listApprovals, type OwnerId, type StoredApproval } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
@@ -55,7 +55,7 @@ async function readEdited(
 function fixedArgument(key: string): AppError {
   return new AppError(
     'invalid_request',
-    `The argument "${key}" is fixed. Leave it as it is shown, or change it in the agent.`,
+    `The argument "${key}" is fixed. Leave it is shown, or change it in the agent.`,
   )
 }
 
@@ -67,7 +67,11 @@ async function allowForGood(deps: Deps, owner: OwnerId, step: StepPlace): Promis
     throw new AppError('invalid_request', 'The agent is not yours to change; approve this call alone.')
 }
 
-async function findWaiting(deps: Deps, owner: OwnerId, { runId, stepId }: StepPlace): Promise<Approval> {
+async function findWaiting(
+  deps: Deps,
+  owner: OwnerId,
+  { runId, stepId }: StepPlace,
+): Promise<StoredApproval> {
   const rows = await listApprovals(deps.db, owner, { runId })
   const row = rows.find((waiting) => waiting.stepId === stepId)
   if (!row) throw nothingWaits()

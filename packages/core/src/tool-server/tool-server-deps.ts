@@ -2,7 +2,7 @@ import type { Tool } from '@parley/agent'
 import type { ListedTool, ToolProblem, ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
-import type { Property, ToolBinding } from '../agent/agent.ts'
+import type { OpenedBinding, ToolProperty } from '../agent/agent.ts'
 import type { SaveArtifact } from '../data-source/data-deps.ts'
 import type { AskOwner } from '../run/ask-owner.ts'
 
@@ -13,7 +13,7 @@ export type ServerPage = {
 }
 
 /** A tool server with the configuration of one owner. */
-export type ConfiguredServer = { readonly toolServerId: string; readonly properties: readonly Property[] }
+export type ConfiguredServer = { readonly toolServerId: string; readonly properties: readonly ToolProperty[] }
 
 /** What the mcp package does for the use cases. */
 export type ToolServerDeps = {
@@ -35,16 +35,19 @@ export type ToolServerDeps = {
    * Checks a binding against registry and server. Returns what is stored with it: the tool as its owner
    * accepts it now. Throws `invalid_request` with a sentence that says what is wrong.
    */
-  readonly pin: (owner: OwnerId, binding: ToolBinding) => Promise<JsonObject>
+  readonly pin: (owner: OwnerId, binding: OpenedBinding) => Promise<JsonObject>
   /** The bound external tools, ready to be called in one run. */
   readonly openTools: (
     owner: OwnerId,
     run: {
-      readonly bindings: readonly ToolBinding[]
+      readonly bindings: readonly OpenedBinding[]
       readonly saveArtifact: SaveArtifact
       readonly approve: AskOwner
     },
   ) => Promise<readonly Tool[]>
   /** Returns the bound external tools that changed since they were accepted, or cannot be called. */
-  readonly findProblems: (owner: OwnerId, bindings: readonly ToolBinding[]) => Promise<readonly ToolProblem[]>
+  readonly findProblems: (
+    owner: OwnerId,
+    bindings: readonly OpenedBinding[],
+  ) => Promise<readonly ToolProblem[]>
 }

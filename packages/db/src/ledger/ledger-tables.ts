@@ -1,4 +1,4 @@
-import { type Connection, prepare } from '../statement.ts'
+import { prepare, type Queryable } from '../statement.ts'
 import type { LedgerHead, LedgerRows } from './ledger-rows.ts'
 
 /** PostgreSQL's type of a property. `int8` and `numeric` are bigints in a row. */
@@ -157,7 +157,7 @@ type Stored<Value> = Value extends bigint ? string : Value
 
 type LedgerTable<Row> = {
   /** Inserts rows; a row with the key of an older row replaces it. */
-  readonly write: (connection: Connection, network: string, rows: readonly Row[]) => Promise<void>
+  readonly write: (connection: Queryable, network: string, rows: readonly Row[]) => Promise<void>
   /** Columns for a select list, under the names of the properties. */
   readonly selectList: string
   /** Converts the result of such a select list into a row. */
@@ -234,7 +234,7 @@ function prepareRewind(name: BlockTable) {
   const remove = prepare(`rewind_${name}`)<[network: string, height: string], object>(
     `delete from ${name} where network = $1 and (height > $2::int8 or $2::int8 < 0)`,
   )
-  return async (connection: Connection, network: string, height: bigint): Promise<void> => {
+  return async (connection: Queryable, network: string, height: bigint): Promise<void> => {
     await remove(connection, [network, String(height)])
   }
 }
@@ -244,7 +244,7 @@ function prepareRemoveOthers<Row extends object>({ name, key, columns }: Table<R
   const remove = prepare(`remove_other_${name}`)<RowsAsJson, object>(
     `delete from ${name} where network = $1 and not exists (select from ${givenRows(columns)} where ${match})`,
   )
-  return async (connection: Connection, network: string, rows: readonly Row[]): Promise<void> => {
+  return async (connection: Queryable, network: string, rows: readonly Row[]): Promise<void> => {
     await remove(connection, [network, toJson(rows)])
   }
 }

@@ -1,6 +1,6 @@
-import { type Agent, type AgentRow, agentColumns, toAgent } from '../agent.ts'
+import { type AgentRow, agentColumns, type StoredAgent, toAgent } from '../agent.ts'
 import type { Database } from '../database.ts'
-import { type LlmConfig, type LlmConfigRow, llmConfigColumns, toLlmConfig } from '../llm-config.ts'
+import { type LlmConfigRow, llmConfigColumns, type StoredLlmConfig, toLlmConfig } from '../llm-config.ts'
 import { messageColumns, newestMessages, type StoredMessage } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { jsonObject } from '../select-list.ts'
@@ -21,13 +21,13 @@ export type NewTurn = {
 
 export type TurnContext = {
   readonly session: Omit<Session, 'userId'>
-  readonly agent: Agent
-  readonly config: LlmConfig
+  readonly agent: StoredAgent
+  readonly config: StoredLlmConfig
   /** The messages before this question, oldest first: at most `historyLimit`, and at most two megabytes of text. */
   readonly history: Pick<StoredMessage, 'role' | 'content' | 'status'>[]
 }
 
-export type BegunTurn =
+export type TurnStart =
   | (TurnContext & { readonly kind: 'begun' })
   | { readonly kind: 'missing_session' }
   | { readonly kind: 'busy' }
@@ -88,7 +88,7 @@ const selectContext = prepare('select_turn_context')<
  * nothing and returns `busy` while another turn of this session is running, or `missing_session` when the
  * owner has no such session.
  */
-export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Promise<BegunTurn> {
+export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Promise<TurnStart> {
   const { sessionId, runId, query, leaseOwner, leaseMs, historyLimit } = turn
   const [claim] = await claimTurn(db.pool, [owner, sessionId, runId, query, leaseOwner, leaseMs])
   if (!claim) return { kind: 'missing_session' }

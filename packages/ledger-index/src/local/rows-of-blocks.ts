@@ -15,7 +15,7 @@ import {
   readAsset,
   readBlocks,
   readEmission,
-  type ValidatorState,
+  type StakedValidator,
 } from '@parley/ledger-node'
 import { isSameStake, NO_STAKE, type Stake } from '../stake.ts'
 import { rowsOfActions } from './rows-of-actions.ts'
@@ -90,7 +90,7 @@ function rowsOfStakes(
 }
 
 /** The stake of a validator: zero while it is inactive, as in the lists of the interface. */
-export function stakeOf(state: ValidatorState | undefined): Stake {
+export function stakeOf(state: StakedValidator | undefined): Stake {
   if (!state?.isActive) return NO_STAKE
   const { stakedAmount, delegatedAmount, feePercent } = state
   return { isActive: true, stakedAmount, delegatedAmount, feeRate: Number(feePercent) / 100 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Address, decodeNodeId, encodeAddress, literal, type ValueOf } from '@parley/ledger'
-import { type ValidatorState, withValidator } from '../emission/emission-state.ts'
+import { type StakedValidator, withValidator } from '../emission/emission-state.ts'
 import { addressBytes, joinBytes, prefixedBytes, uint64Bytes } from '../encoding/write-bytes.ts'
 import { NATIVE_ASSET, NETWORK, STAKING } from '../rules/constants.ts'
 import { closedObject } from '../schema/closed-object.ts'
@@ -80,7 +80,7 @@ export function blsAddress(publicKey: string): Address {
   return encodeAddress(joinBytes([BLS_ADDRESS_TYPE], payload), NETWORK.addressPrefix)
 }
 
-const freshValidator: Omit<ValidatorState, 'nodeID' | 'publicKey'> = {
+const freshValidator: Omit<StakedValidator, 'nodeID' | 'publicKey'> = {
   isActive: false,
   stakedAmount: 0n,
   feePercent: 0n,

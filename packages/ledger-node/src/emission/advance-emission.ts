@@ -1,6 +1,6 @@
 import type { NodeId } from '@parley/ledger'
 import { smallerOf } from '../rules/smaller-of.ts'
-import type { EmissionState, ValidatorState } from './emission-state.ts'
+import type { EmissionState, StakedValidator } from './emission-state.ts'
 import { rewardsPerEpoch, uncutRewardsPerEpoch } from './rewards-per-epoch.ts'
 import { type Share, splitByStake, sumOfShares } from './split-by-stake.ts'
 
@@ -68,14 +68,14 @@ function equalEpochs(state: EmissionState, { minted, left }: { minted: bigint; l
 function mintRun(state: EmissionState, run: EpochRun): EmissionState {
   const epochs = BigInt(run.lastEpoch - run.firstEpoch + 1)
   const shares = new Map(run.shares.map((share) => [share.nodeID, share]))
-  const validators = new Map<NodeId, ValidatorState>()
+  const validators = new Map<NodeId, StakedValidator>()
   for (const [nodeID, validator] of state.validators) {
     validators.set(nodeID, credit(validator, shares.get(nodeID), epochs))
   }
   return { ...state, totalSupply: state.totalSupply + run.minted * epochs, validators }
 }
 
-function credit(validator: ValidatorState, share: Share | undefined, epochs: bigint): ValidatorState {
+function credit(validator: StakedValidator, share: Share | undefined, epochs: bigint): StakedValidator {
   if (share === undefined && validator.unbookedDelegatedFees === 0n) return validator
   const { staked, delegated } = share ?? { staked: 0n, delegated: 0n }
   return {

@@ -11,7 +11,7 @@ export type Delegation = Readonly<{
 }>
 
 /** A validator that registered a stake and has not been purged. */
-export type ValidatorState = Readonly<{
+export type StakedValidator = Readonly<{
   nodeID: NodeId
   publicKey: string
   isActive: boolean
@@ -38,11 +38,11 @@ export type EmissionState = Readonly<{
   lostAmount: bigint
   epochLengthBlocks: number
   /** In the order of their ids, so that every process iterates in the same order. */
-  validators: ReadonlyMap<NodeId, ValidatorState>
+  validators: ReadonlyMap<NodeId, StakedValidator>
 }>
 
 /** The state with a validator added or replaced. */
-export function withValidator(state: EmissionState, validator: ValidatorState): EmissionState {
+export function withValidator(state: EmissionState, validator: StakedValidator): EmissionState {
   const isNew = !state.validators.has(validator.nodeID)
   const validators = new Map(state.validators).set(validator.nodeID, validator)
   if (!isNew) return { ...state, validators }

@@ -2,7 +2,7 @@ import { encodeNodeId } from '@parley/ledger'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advanceEmission } from './advance-emission.ts'
-import type { EmissionState, ValidatorState } from './emission-state.ts'
+import type { EmissionState, StakedValidator } from './emission-state.ts'
 import { rewardsPerEpoch } from './rewards-per-epoch.ts'
 import { splitByStake, sumOfShares } from './split-by-stake.ts'
 
@@ -112,7 +112,7 @@ function stateOf(input: { totalStaked: bigint; count: number; epochLengthBlocks:
   return { ...withValidators(validators), ...input, maxSupply: 10n ** 30n }
 }
 
-function withValidators(list: ValidatorState[]): EmissionState {
+function withValidators(list: StakedValidator[]): EmissionState {
   return {
     totalSupply: 0n,
     maxSupply: 10n ** 30n,
@@ -128,7 +128,7 @@ function withValidators(list: ValidatorState[]): EmissionState {
   }
 }
 
-function validatorOf(index: number): ValidatorState {
+function validatorOf(index: number): StakedValidator {
   const bytes = new Uint8Array(20)
   new DataView(bytes.buffer).setUint32(0, index)
   return {

@@ -2,14 +2,17 @@ import { type Address, MAX_UINT64 } from '@parley/ledger'
 import type { EmissionState } from '../emission/emission-state.ts'
 import type { ScheduledStakeEvent } from '../emission/stake-events.ts'
 import { balanceKey, type LedgerTables } from './ledger-tables.ts'
-import { readLatest, type Table, writeTable } from './table.ts'
+import { readLatest, type VersionedTable, writeTable } from './table.ts'
 
 /** Uncommitted changes to a table. */
-export type Overlay<Value> = Readonly<{ table: Table<Value>; changes: Map<string, Value | undefined> }>
+export type Overlay<Value> = Readonly<{
+  table: VersionedTable<Value>
+  changes: Map<string, Value | undefined>
+}>
 
 /** The state that a transaction works on. It takes effect when it is committed. */
 export type Draft = {
-  readonly [Name in keyof LedgerTables]: LedgerTables[Name] extends Table<infer Value>
+  readonly [Name in keyof LedgerTables]: LedgerTables[Name] extends VersionedTable<infer Value>
     ? Overlay<Value>
     : never
 } & { emission: EmissionState; readonly schedule: ScheduledStakeEvent[] }

@@ -1,5 +1,5 @@
 import type { Address, NodeId } from '@parley/ledger'
-import type { Table } from './table.ts'
+import type { VersionedTable } from './table.ts'
 
 /** An asset. `supply` is in its smallest unit. */
 export type AssetRecord = Readonly<{
@@ -30,10 +30,10 @@ type UserStakeRecord = Readonly<{
 
 /** All records by key. The functions below create the keys. */
 export type LedgerTables = Readonly<{
-  balances: Table<bigint>
-  assets: Table<AssetRecord>
-  validatorStakes: Table<ValidatorStakeRecord>
-  userStakes: Table<UserStakeRecord>
+  balances: VersionedTable<bigint>
+  assets: VersionedTable<AssetRecord>
+  validatorStakes: VersionedTable<ValidatorStakeRecord>
+  userStakes: VersionedTable<UserStakeRecord>
 }>
 
 /** Makes empty tables. */

@@ -2,10 +2,14 @@
 type Version<Value> = Readonly<{ height: number; value: Value | undefined }>
 
 /** Records by key, each with all of its versions, so that any height can be read. */
-export type Table<Value> = Map<string, Version<Value>[]>
+export type VersionedTable<Value> = Map<string, Version<Value>[]>
 
 /** The record as it was after the block of this height. */
-export function readTable<Value>(table: Table<Value>, key: string, height: number): Value | undefined {
+export function readTable<Value>(
+  table: VersionedTable<Value>,
+  key: string,
+  height: number,
+): Value | undefined {
   const versions = table.get(key)
   if (versions === undefined) return undefined
   let low = 0
@@ -20,12 +24,12 @@ export function readTable<Value>(table: Table<Value>, key: string, height: numbe
 }
 
 /** The newest version of a record. */
-export function readLatest<Value>(table: Table<Value>, key: string): Value | undefined {
+export function readLatest<Value>(table: VersionedTable<Value>, key: string): Value | undefined {
   return table.get(key)?.at(-1)?.value
 }
 
 /** Adds a version. Heights must not fall; a second version in one block replaces the first. */
-export function writeTable<Value>(table: Table<Value>, key: string, version: Version<Value>): void {
+export function writeTable<Value>(table: VersionedTable<Value>, key: string, version: Version<Value>): void {
   const versions = table.get(key)
   if (versions === undefined) {
     table.set(key, [version])

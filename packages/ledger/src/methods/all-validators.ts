@@ -1,4 +1,9 @@
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { object } from '../schema/object.ts'
 import { ValidatorsResult } from './validator-entry.ts'
 
@@ -16,7 +21,7 @@ export const allValidatorsMethod = {
  */
 export function allValidators(
   connection: LedgerConnection,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<ValidatorsResult> {
   return callMethod(connection, allValidatorsMethod, options)
 }

@@ -1,5 +1,10 @@
 import { AddressReply } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { parseAsset } from '../ids.ts'
 import { Uint8, Uint64 } from '../integers.ts'
 import { object } from '../schema/object.ts'
@@ -46,7 +51,7 @@ export const assetMethod = {
 export async function asset(
   connection: LedgerConnection,
   params: AssetParams,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<AssetResult> {
   const name = parseAsset(params.asset, connection.network)
   return callMethod(connection, assetMethod, { ...options, params: { asset: name } })

@@ -1,5 +1,10 @@
 import { parseAddress } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { parseAsset } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
 import { object } from '../schema/object.ts'
@@ -37,7 +42,7 @@ export const balanceMethod = {
 export async function balance(
   connection: LedgerConnection,
   params: BalanceParams,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<BalanceResult> {
   const address = parseAddress(params.address, connection.network.addressPrefix)
   const name = parseAsset(params.asset, connection.network)

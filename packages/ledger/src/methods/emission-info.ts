@@ -1,5 +1,10 @@
 import { AddressReply } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { Uint64 } from '../integers.ts'
 import { object } from '../schema/object.ts'
 import { Real } from '../schema/scalars.ts'
@@ -49,7 +54,7 @@ export const emissionInfoMethod = {
  */
 export function emissionInfo(
   connection: LedgerConnection,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<EmissionInfoResult> {
   return callMethod(connection, emissionInfoMethod, options)
 }

@@ -1,5 +1,10 @@
 import { AddressReply } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { Int64, Uint8, Uint64, Units } from '../integers.ts'
 import { converted, nullable } from '../schema/derived.ts'
 import { list } from '../schema/list.ts'
@@ -71,6 +76,9 @@ export const genesisMethod = {
  * @throws LedgerError as every call; see LedgerErrorCode.
  * @see ledger JSON-RPC interface, `genesis`
  */
-export function genesis(connection: LedgerConnection, options: CallOptions = {}): Promise<GenesisResult> {
+export function genesis(
+  connection: LedgerConnection,
+  options: LedgerCallOptions = {},
+): Promise<GenesisResult> {
   return callMethod(connection, genesisMethod, options)
 }

@@ -1,4 +1,9 @@
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { object } from '../schema/object.ts'
 import { ValidatorsResult } from './validator-entry.ts'
 
@@ -17,7 +22,7 @@ export const stakedValidatorsMethod = {
  */
 export function stakedValidators(
   connection: LedgerConnection,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<ValidatorsResult> {
   return callMethod(connection, stakedValidatorsMethod, options)
 }

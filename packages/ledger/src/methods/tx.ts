@@ -1,4 +1,9 @@
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { parseTxId } from '../ids.ts'
 import { Int64, Uint64, Units } from '../integers.ts'
 import { object } from '../schema/object.ts'
@@ -38,7 +43,7 @@ export const txMethod = { name: 'tx' as const, params: TxParams, result: TxResul
 export async function tx(
   connection: LedgerConnection,
   params: TxParams,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<TxResult> {
   const txId = parseTxId(params.txId)
   return callMethod(connection, txMethod, { ...options, params: { txId } })

@@ -1,5 +1,10 @@
 import { AddressReply, parseAddress } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { parseNodeId } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
 import { object } from '../schema/object.ts'
@@ -45,7 +50,7 @@ export const userStakeMethod = {
 export async function userStake(
   connection: LedgerConnection,
   params: UserStakeParams,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<UserStakeResult> {
   const owner = parseAddress(params.owner, connection.network.addressPrefix)
   const nodeID = parseNodeId(params.nodeID)

@@ -1,5 +1,10 @@
 import { AddressReply } from '../address.ts'
-import { type CallOptions, callMethod, type LedgerConnection, type LedgerMethod } from '../call-method.ts'
+import {
+  callMethod,
+  type LedgerCallOptions,
+  type LedgerConnection,
+  type LedgerMethod,
+} from '../call-method.ts'
 import { DelegationFeePercentReply } from '../delegation-fee.ts'
 import { parseNodeId } from '../ids.ts'
 import { Uint64 } from '../integers.ts'
@@ -46,7 +51,7 @@ export const validatorStakeMethod = {
 export async function validatorStake(
   connection: LedgerConnection,
   params: ValidatorStakeParams,
-  options: CallOptions = {},
+  options: LedgerCallOptions = {},
 ): Promise<ValidatorStakeResult> {
   const nodeID = parseNodeId(params.nodeID)
   return callMethod(connection, validatorStakeMethod, { ...options, params: { nodeID } })

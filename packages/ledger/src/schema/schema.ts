@@ -7,7 +7,7 @@ export type Issue = Readonly<{
 }>
 
 /** The result of reading a value: the value, or its first issue. */
-export type Reading<Value> = Readonly<{ value: Value; issues?: undefined }> | Misfit
+export type SchemaReading<Value> = Readonly<{ value: Value; issues?: undefined }> | Misfit
 export type Misfit = Readonly<{ issues: readonly [Issue] }>
 
 /**
@@ -19,7 +19,7 @@ export type Schema<Value> = Readonly<{
   '~standard': Readonly<{
     version: 1
     vendor: '@parley/ledger'
-    validate: (value: unknown) => Reading<Value>
+    validate: (value: unknown) => SchemaReading<Value>
     /** For the compiler only. */
     types?: Readonly<{ input: unknown; output: Value }>
   }>
@@ -29,11 +29,11 @@ export type Schema<Value> = Readonly<{
 export type ValueOf<Form extends Schema<unknown>> = Form extends Schema<infer Value> ? Value : never
 
 /** Creates a schema from the function that reads its values. That function must not throw. */
-export function createSchema<Value>(validate: (value: unknown) => Reading<Value>): Schema<Value> {
+export function createSchema<Value>(validate: (value: unknown) => SchemaReading<Value>): Schema<Value> {
   return { '~standard': { version: 1, vendor: '@parley/ledger', validate } }
 }
 
 /** Reads a value in its form. Does not throw. */
-export function readValue<Value>(schema: Schema<Value>, value: unknown): Reading<Value> {
+export function readValue<Value>(schema: Schema<Value>, value: unknown): SchemaReading<Value> {
   return schema['~standard'].validate(value)
 }

@@ -1,4 +1,4 @@
-import type { Message, Model, ModelEvent, ModelReply, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { Model, ModelEvent, ModelMessage, ModelReply, ModelRequest, ToolDefinition } from '@parley/agent'
 import { createEgress, type Egress } from '@parley/net'
 import { createModel } from '../create-model.ts'
 import type { ModelConfig, Provider } from '../providers.ts'
@@ -69,8 +69,8 @@ export const COUNT_TOOL: ToolDefinition = {
 }
 
 /** Returns the transcript with the results of a reply's tool calls. */
-export function withResults(question: readonly Message[], reply: ModelReply): Message[] {
-  const results = reply.toolCalls.map((call, index): Message => {
+export function withResults(question: readonly ModelMessage[], reply: ModelReply): ModelMessage[] {
+  const results = reply.toolCalls.map((call, index): ModelMessage => {
     return {
       role: 'tool',
       toolCallId: call.id,

@@ -1,5 +1,5 @@
 import { createCache } from './create-cache.ts'
-import type { Registry, SearchPage, ToolServerDetails } from './types.ts'
+import type { Registry, RegistryServer, SearchPage } from './types.ts'
 
 const LIFETIME_MS = 60_000
 const MAX_ENTRIES = 500
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 500
 export function cacheRegistry(registry: Registry, now: () => number = Date.now): Registry {
   const options = { lifetimeMs: LIFETIME_MS, maxEntries: MAX_ENTRIES, now }
   const pages = createCache<SearchPage>(options)
-  const servers = createCache<ToolServerDetails | null>(options)
+  const servers = createCache<RegistryServer | null>(options)
   return {
     search: ({ query, page }) =>
       pages.get(JSON.stringify([query, page]), () => registry.search({ query, page })),

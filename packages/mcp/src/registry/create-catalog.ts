@@ -3,9 +3,9 @@ import { AppError } from '@parley/errors'
 import * as z from 'zod'
 import builtIn from './catalog.json' with { type: 'json' }
 import { readDetails, readSummary } from './read-entry.ts'
-import { type Registry, SEARCH_PAGE_SIZE, type ToolServerDetails, type ToolServerSummary } from './types.ts'
+import { type Registry, type RegistryEntry, type RegistryServer, SEARCH_PAGE_SIZE } from './types.ts'
 
-export type CatalogEntry = ToolServerSummary & ToolServerDetails
+export type CatalogEntry = RegistryEntry & RegistryServer
 
 /**
  * Creates the built-in catalog: a few servers that run from npm on this machine, after the operator's own
@@ -77,7 +77,7 @@ function builtInEntries(): readonly CatalogEntry[] {
   return builtIn.servers.map((value, index) => readCatalogEntry(value, index + 1))
 }
 
-function toSummary(entry: CatalogEntry): ToolServerSummary {
+function toSummary(entry: CatalogEntry): RegistryEntry {
   const { qualifiedName, displayName, description, createdAt, useCount, homepage } = entry
   return { qualifiedName, displayName, description, createdAt, useCount, homepage }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 import { createCache } from './create-cache.ts'
 import { address } from './create-smithery.ts'
 import { DEFAULT_TIMEOUT_MS, fetchJson } from './fetch-json.ts'
@@ -16,7 +16,7 @@ const MAX_CHUNKS = 20
 const CHUNK_LIFETIME_MS = 60_000
 
 export type OfficialRegistryOptions = {
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   readonly url?: string
   readonly timeoutMs?: number
 }

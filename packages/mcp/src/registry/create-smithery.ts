@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 import { DEFAULT_TIMEOUT_MS, fetchJson } from './fetch-json.ts'
 import { readDetails, readSummary } from './read-entry.ts'
 import { type Registry, SEARCH_PAGE_SIZE } from './types.ts'
@@ -7,7 +7,7 @@ import { type Registry, SEARCH_PAGE_SIZE } from './types.ts'
 const DEFAULT_URL = 'https://registry.smithery.ai'
 
 export type SmitheryOptions = {
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   /** Base address; the first generation's host, or `https://api.smithery.ai` for the second. */
   readonly url?: string
   /** Sent as a bearer token where it is set; public reads work without one on the second generation. */

@@ -1,11 +1,11 @@
 import { AppError, isAppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 
 export const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_BYTES = 4 * 1024 * 1024
 
 export type JsonRequest = {
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   /** How error sentences name the registry, for example `the Smithery registry`. */
   readonly registryName: string
   readonly url: URL

@@ -1,12 +1,12 @@
 import { AppError } from '@parley/errors'
 import { expect, test } from 'vitest'
-import { mergeRegistries, type Registry, type ToolServerDetails, type ToolServerSummary } from '../index.ts'
+import { mergeRegistries, type Registry, type RegistryEntry, type RegistryServer } from '../index.ts'
 
-function summary(qualifiedName: string, description = ''): ToolServerSummary {
+function summary(qualifiedName: string, description = ''): RegistryEntry {
   return { qualifiedName, displayName: qualifiedName, description, createdAt: '', useCount: 0, homepage: '' }
 }
 
-function details(qualifiedName: string, displayName = qualifiedName): ToolServerDetails {
+function details(qualifiedName: string, displayName = qualifiedName): RegistryServer {
   return {
     qualifiedName,
     displayName,

@@ -1,7 +1,7 @@
-import { type Registry, type RegistrySearch, SEARCH_PAGE_SIZE, type ToolServerSummary } from './types.ts'
+import { type Registry, type RegistryEntry, type RegistrySearch, SEARCH_PAGE_SIZE } from './types.ts'
 
 /** The entries that one registry adds to a merged page, and its total where it reports one. */
-type Window = { readonly servers: readonly ToolServerSummary[]; readonly total: number | null }
+type Window = { readonly servers: readonly RegistryEntry[]; readonly total: number | null }
 
 /**
  * Merges registries in the given order. When two have the same name, the first wins. A search leaves out a
@@ -41,7 +41,7 @@ export function mergeRegistries(registries: readonly Registry[]): Registry {
 }
 
 async function searchAll(registries: readonly Registry[], request: RegistrySearch): Promise<Window> {
-  const servers: ToolServerSummary[] = []
+  const servers: RegistryEntry[] = []
   const failures: unknown[] = []
   let offset = (request.page - 1) * SEARCH_PAGE_SIZE
   let total: number | null = 0

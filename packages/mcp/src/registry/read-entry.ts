@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/domain'
 import * as z from 'zod'
-import type { ToolServerDetails, ToolServerSummary } from './types.ts'
+import type { RegistryEntry, RegistryServer } from './types.ts'
 
 const MAX_TEXT = 4_000
 
@@ -8,7 +8,7 @@ const MAX_TEXT = 4_000
  * Reads a search result entry of the Smithery shape; fields may be missing. Returns null without a qualified
  * name. Counts arrive as strings and numbers, links as null.
  */
-export function readSummary(value: unknown): ToolServerSummary | null {
+export function readSummary(value: unknown): RegistryEntry | null {
   const parsed = Summary.safeParse(value)
   return parsed.success ? parsed.data : null
 }
@@ -17,7 +17,7 @@ export function readSummary(value: unknown): ToolServerSummary | null {
  * Reads server details in the Smithery shape of either generation; fields may be missing. Returns null
  * without a qualified name. Connections that are not `http` or `sse` have no address and are only displayed.
  */
-export function readDetails(value: unknown): ToolServerDetails | null {
+export function readDetails(value: unknown): RegistryServer | null {
   const parsed = Details.safeParse(value)
   if (!parsed.success) return null
   const { deploymentUrl, connections, ...rest } = parsed.data

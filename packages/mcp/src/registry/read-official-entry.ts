@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/domain'
 import * as z from 'zod'
 import { instant, link } from './read-entry.ts'
-import type { ServerConnection, ToolServerDetails, ToolServerSummary } from './types.ts'
+import type { RegistryEntry, RegistryServer, ServerConnection } from './types.ts'
 
 export type Entry = z.infer<typeof Entry>
 type Input = z.infer<typeof Input>
@@ -15,7 +15,7 @@ export function readEntry(value: unknown): Entry | null {
 }
 
 /** The official registry has no use counts. The website or the repository is the home page. */
-export function toSummary({ server, _meta }: Entry): ToolServerSummary {
+export function toSummary({ server, _meta }: Entry): RegistryEntry {
   return {
     qualifiedName: server.name,
     displayName: server.title || server.name,
@@ -30,7 +30,7 @@ export function toSummary({ server, _meta }: Entry): ToolServerSummary {
  * Only remotes become connections. Packages would have to run here, and the service starts no process from
  * stored data.
  */
-export function toDetails({ server }: Entry): ToolServerDetails {
+export function toDetails({ server }: Entry): RegistryServer {
   return {
     qualifiedName: server.name,
     displayName: server.title || server.name,

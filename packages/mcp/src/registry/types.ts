@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/domain'
 
 /** A search result entry with the fields of the specification. */
-export type ToolServerSummary = {
+export type RegistryEntry = {
   readonly qualifiedName: string
   readonly displayName: string
   readonly description: string
@@ -31,7 +31,7 @@ export type ServerToolSummary = {
   readonly inputSchema: JsonObject
 }
 
-export type ToolServerDetails = {
+export type RegistryServer = {
   readonly qualifiedName: string
   readonly displayName: string
   readonly remote: boolean
@@ -53,7 +53,7 @@ export type RegistrySearch = {
 }
 
 export type SearchPage = {
-  readonly servers: readonly ToolServerSummary[]
+  readonly servers: readonly RegistryEntry[]
   readonly page: number
   readonly pageSize: number
   /** Null where the registry does not say. */
@@ -66,5 +66,5 @@ export type SearchPage = {
  */
 export type Registry = {
   readonly search: (request: RegistrySearch) => Promise<SearchPage>
-  readonly server: (qualifiedName: string, signal?: AbortSignal) => Promise<ToolServerDetails | null>
+  readonly server: (qualifiedName: string, signal?: AbortSignal) => Promise<RegistryServer | null>
 }

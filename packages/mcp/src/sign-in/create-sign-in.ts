@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { AppError, isAppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 import { toAppError } from '../tool-server/exchange.ts'
 import { guardFetch } from '../tool-server/guard-fetch.ts'
 import { openConnection } from '../tool-server/open-connection.ts'
@@ -26,7 +26,7 @@ const MAX_BYTES = 1024 * 1024
 
 export type SignInInput = {
   /** The egress client for tool servers; authorization servers are reached through it too. */
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   readonly store: SignInStore
   /** The redirect URI: authorization servers send the owner's browser back to it. */
   readonly redirectUrl: string
@@ -51,7 +51,7 @@ export type SignIn = {
   /**
    * The fetch to use with `authProvider`. It refreshes the tokens of one owner at one server once at a time.
    */
-  readonly fetchFor: (target: ServerTarget) => Fetch
+  readonly fetchFor: (target: ServerTarget) => ToolServerFetch
   /**
    * Whether the server refuses the owner until they sign in; false also when the server does not say so.
    * Required properties may be missing, here and in `start`. Throws AppError `invalid_config` when they give
@@ -208,7 +208,7 @@ function toSignInError(error: unknown, target: ServerTarget): AppError {
   )
 }
 
-function fetchFor({ fetch, store }: SignInInput, target: ServerTarget): Fetch {
+function fetchFor({ fetch, store }: SignInInput, target: ServerTarget): ToolServerFetch {
   return refreshOnce(fetch, { store, key: keyOf(target) })
 }
 
@@ -238,7 +238,7 @@ function keyOf({ ownerId, toolServerId }: ServerTarget): SignInKey {
   return { ownerId, toolServerId }
 }
 
-function guarded(fetch: Fetch): Fetch {
+function guarded(fetch: ToolServerFetch): ToolServerFetch {
   return guardFetch(fetch, { maxBytes: MAX_BYTES, isListening: true, onCut: () => {} })
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredOAuthTokens } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 import type { SignInKey, SignInRecord, SignInStore } from './types.ts'
 
 const POLL_MS = 100
@@ -16,7 +16,7 @@ type RefreshOptions = { readonly store: SignInStore; readonly key: SignInKey }
  * tokens treat a second use as theft and revoke all tokens of the sign-in (RFC 9700, section 4.14.2). Throws
  * AppError `upstream_timeout` when another process takes longer than 30 s.
  */
-export function refreshOnce(fetch: Fetch, { store, key }: RefreshOptions): Fetch {
+export function refreshOnce(fetch: ToolServerFetch, { store, key }: RefreshOptions): ToolServerFetch {
   return async (input, init) => {
     const refreshToken = readRefreshToken(init?.body)
     if (refreshToken === null) return fetch(input, init)

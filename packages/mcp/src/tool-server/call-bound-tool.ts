@@ -6,9 +6,9 @@ import { blankSecrets } from './blank-secrets.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
 import { exchange, failureSentence } from './exchange.ts'
 import { toolHash } from './hash-tool.ts'
-import { type ListedTool, listServerTools } from './list-server-tools.ts'
+import { type CallableTool, listServerTools } from './list-server-tools.ts'
 import type { Pool } from './pool.ts'
-import type { Failure } from './read-failure.ts'
+import type { ExchangeFailure } from './read-failure.ts'
 import { failed, readResult } from './read-result.ts'
 import type { ServerTarget, ServerToolBinding, ToolFile } from './types.ts'
 
@@ -25,7 +25,7 @@ export type BoundCall = {
   readonly context: ToolContext
   readonly saveArtifact?: (file: ToolFile) => Promise<string>
   /** Told when the server's tool is not the pinned one any more; null when it is gone. Must not throw. */
-  readonly onDrift?: (binding: ServerToolBinding, current: ListedTool['tool'] | null) => void
+  readonly onDrift?: (binding: ServerToolBinding, current: CallableTool['tool'] | null) => void
 }
 
 /**
@@ -88,7 +88,7 @@ export async function callBoundTool(
 }
 
 function failureResult(
-  failure: Failure,
+  failure: ExchangeFailure,
   { binding, secrets }: BoundCall,
   options: ToolServersOptions,
 ): ToolResult {
@@ -100,7 +100,7 @@ function failureResult(
   return failed(isRefused ? 'refused' : 'error', sentence)
 }
 
-function drifted({ binding, onDrift }: BoundCall, current: ListedTool['tool'] | null): ToolResult {
+function drifted({ binding, onDrift }: BoundCall, current: CallableTool['tool'] | null): ToolResult {
   onDrift?.(binding, current)
   const tool = `Tool "${binding.toolName}" of tool server "${binding.toolServerId}"`
   if (!current) return failed('refused', `${tool} no longer exists. The agent's owner has to remove it.`)

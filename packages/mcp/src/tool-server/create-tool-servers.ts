@@ -1,6 +1,6 @@
 import type { Tool } from '@parley/agent'
-import type { Fetch } from '../fetch.ts'
-import type { ToolServerDetails } from '../registry/types.ts'
+import type { ToolServerFetch } from '../fetch.ts'
+import type { RegistryServer } from '../registry/types.ts'
 import { type BindRequest, bindTools } from './bind-tools.ts'
 import { exchange, toAppError } from './exchange.ts'
 import { fillTools } from './fill-tools.ts'
@@ -12,11 +12,11 @@ import type { BindingInput } from './validate-binding.ts'
 
 export type ToolServersInput = {
   /** The egress client for tool servers. */
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   /** The owner's sign-in at a server; see createSignIn. */
   readonly authProvider?: ProviderOf
   /** The fetch to use with it; `fetch` when absent. */
-  readonly fetchFor?: (target: ServerTarget) => Fetch
+  readonly fetchFor?: (target: ServerTarget) => ToolServerFetch
   /** The address where an owner signs in to a server, for error sentences. */
   readonly signInUrl?: (toolServerId: string) => string
   /** The operator's key for Smithery's gateway. */
@@ -52,7 +52,7 @@ export type ToolServers = {
   /** Checks a binding against registry and server, and pins its tool. Throws like `listTools`. */
   readonly pinBinding: (request: PinRequest) => Promise<Pinned>
   /** Adds the server's own tools to details when the registry lists none and no configuration is required. */
-  readonly fillTools: (request: FillRequest) => Promise<ToolServerDetails>
+  readonly fillTools: (request: FillRequest) => Promise<RegistryServer>
   readonly bindTools: (request: BindRequest) => readonly Tool[]
   /** Closes all connections; calls under way fail. */
   readonly close: () => Promise<void>
@@ -61,13 +61,13 @@ export type ToolServers = {
 export type PinRequest = {
   readonly ownerId: string
   readonly binding: BindingInput
-  readonly details: ToolServerDetails | null
+  readonly details: RegistryServer | null
   readonly signal?: AbortSignal
 }
 
 export type FillRequest = {
   readonly ownerId: string
-  readonly details: ToolServerDetails
+  readonly details: RegistryServer
   readonly signal?: AbortSignal
 }
 

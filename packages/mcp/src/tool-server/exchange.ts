@@ -1,42 +1,42 @@
 import { AppError } from '@parley/errors'
 import { blankSecrets } from './blank-secrets.ts'
-import type { Connection } from './open-connection.ts'
+import type { ClientSession } from './open-connection.ts'
 import { dropConnection, type Place, type Pool, placeOf, withConnection } from './pool.ts'
-import { type Failure, readFailure } from './read-failure.ts'
+import { type ExchangeFailure, readFailure } from './read-failure.ts'
 import type { ServerTarget } from './types.ts'
 
-export type Exchange<T> = {
+export type ToolExchange<T> = {
   readonly target: ServerTarget
   readonly signal: AbortSignal
   /** Whether the exchange may be repeated when the server may have executed it. */
   readonly isRepeatable: boolean
-  readonly use: (connection: Connection, place: Place) => Promise<T>
+  readonly use: (connection: ClientSession, place: Place) => Promise<T>
 }
 
 /** The outcome of an exchange: its result or its failure. */
 export type Exchanged<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: ExchangeFailure }
 
 /**
  * Sends a request to a tool server over its pooled connection. When the session or the connection is lost, it
  * reconnects and retries once, if the server cannot have executed the request or the request may be repeated.
  * Throws the signal's reason when it is aborted, and AppError for invalid properties.
  */
-export async function exchange<T>(pool: Pool, request: Exchange<T>): Promise<Exchanged<T>> {
+export async function exchange<T>(pool: Pool, request: ToolExchange<T>): Promise<Exchanged<T>> {
   const place = placeOf(pool, request.target)
   const first = await attempt(pool, place, request)
   if (first.kind === 'done' || !isWorthAnother(first.failure, request.isRepeatable)) return first
   return attempt(pool, place, request)
 }
 
-function isWorthAnother(failure: Failure, isRepeatable: boolean): boolean {
+function isWorthAnother(failure: ExchangeFailure, isRepeatable: boolean): boolean {
   if (failure.kind === 'stale_tools') return true
   return failure.kind === 'lost' && (failure.isUnsent || isRepeatable)
 }
 
-async function attempt<T>(pool: Pool, place: Place, request: Exchange<T>): Promise<Exchanged<T>> {
-  let used: Connection | undefined
+async function attempt<T>(pool: Pool, place: Place, request: ToolExchange<T>): Promise<Exchanged<T>> {
+  let used: ClientSession | undefined
   try {
     const value = await untilAborted(
       request.signal,
@@ -59,7 +59,7 @@ async function attempt<T>(pool: Pool, place: Place, request: Exchange<T>): Promi
 }
 
 /** The server's text may repeat secrets that it received. */
-function withoutSecrets(failure: Failure, secrets: readonly string[]): Failure {
+function withoutSecrets(failure: ExchangeFailure, secrets: readonly string[]): ExchangeFailure {
   return failure.kind === 'said' ? { ...failure, message: blankSecrets(failure.message, secrets) } : failure
 }
 
@@ -74,7 +74,7 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Returns a failure as an error for the caller of a route. `signInUrl` is the address to sign in at. */
-export function toAppError(failure: Failure, toolServerId: string, signInUrl?: string): AppError {
+export function toAppError(failure: ExchangeFailure, toolServerId: string, signInUrl?: string): AppError {
   if (failure.kind === 'refused') return failure.error
   const message = failureSentence(failure, toolServerId, signInUrl)
   if (failure.kind === 'needs_sign_in') return new AppError('conflict', message)
@@ -83,7 +83,7 @@ export function toAppError(failure: Failure, toolServerId: string, signInUrl?: s
 }
 
 /** Describes a failure in one sentence that names the server but not its address. */
-export function failureSentence(failure: Failure, toolServerId: string, signInUrl?: string): string {
+export function failureSentence(failure: ExchangeFailure, toolServerId: string, signInUrl?: string): string {
   const server = `Tool server "${toolServerId}"`
   switch (failure.kind) {
     case 'said':

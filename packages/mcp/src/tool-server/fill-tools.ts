@@ -1,5 +1,5 @@
 import { isAppError } from '@parley/errors'
-import type { ToolServerDetails } from '../registry/types.ts'
+import type { RegistryServer } from '../registry/types.ts'
 import type { FillRequest, ToolServers } from './create-tool-servers.ts'
 import { readProperties } from './read-properties.ts'
 import { chooseConnection } from './validate-binding.ts'
@@ -11,7 +11,7 @@ import { chooseConnection } from './validate-binding.ts'
 export async function fillTools(
   { ownerId, details, signal }: FillRequest,
   listTools: ToolServers['listTools'],
-): Promise<ToolServerDetails> {
+): Promise<RegistryServer> {
   const connection = chooseConnection(details)
   if (details.tools.length > 0 || !connection) return details
   const read = readProperties([], { configSchema: connection.configSchema, inputSchema: null })

@@ -1,5 +1,5 @@
 import { AppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 
 const MAX_DEPTH = 100
 
@@ -17,7 +17,7 @@ export type GuardOptions = {
  * deeply to be parsed safely. It does not open the GET stream for messages that the server sends by itself,
  * which saves one socket per pooled server. A resumed stream (`Last-Event-ID`) is opened.
  */
-export function guardFetch(fetch: Fetch, options: GuardOptions): Fetch {
+export function guardFetch(fetch: ToolServerFetch, options: GuardOptions): ToolServerFetch {
   return async (input, init) => {
     const isGet = (init?.method ?? 'GET') === 'GET'
     const isResuming = new Headers(init?.headers).has('last-event-id')

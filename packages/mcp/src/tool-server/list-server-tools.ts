@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@parley/domain'
 import { blankJson, blankSecrets } from './blank-secrets.ts'
-import type { Connection } from './open-connection.ts'
+import type { ClientSession } from './open-connection.ts'
 import type { Place } from './pool.ts'
 import type { ServerTool, ToolHints } from './types.ts'
 
@@ -11,7 +11,7 @@ const MIN_LIFETIME_MS = 10_000
 const MAX_LIFETIME_MS = 300_000
 const MAX_NAME = 200
 
-export type ListedTool = {
+export type CallableTool = {
   readonly tool: ServerTool
   /**
    * The tool in the form that the SDK needs for a call. It has no output schema, because `readResult` checks
@@ -28,9 +28,9 @@ export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean 
  */
 export function listServerTools(
   place: Place,
-  connection: Connection,
+  connection: ClientSession,
   options: ListOptions,
-): Promise<readonly ListedTool[]> {
+): Promise<readonly CallableTool[]> {
   const held = place.tools
   // All callers share a request that is under way.
   if (held?.isPending || (held && !options.isFresh && held.expiresAt > Date.now())) return held.list
@@ -41,7 +41,7 @@ export function listServerTools(
   })
   return tools.list
 
-  async function fetchTools(): Promise<readonly ListedTool[]> {
+  async function fetchTools(): Promise<readonly CallableTool[]> {
     const reply = await connection.client.listTools(undefined, {
       timeout: options.listMs,
       maxTotalTimeout: options.listMs,
@@ -66,7 +66,7 @@ function isUsable(tool: Tool): boolean {
 }
 
 /** Removes the secrets of the connection from what the owner and the model read of a tool. */
-function readTool(definition: Tool, secrets: readonly string[]): ListedTool {
+function readTool(definition: Tool, secrets: readonly string[]): CallableTool {
   const { outputSchema, ...rest } = definition
   const tool: ServerTool = {
     name: definition.name,

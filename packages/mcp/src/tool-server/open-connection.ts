@@ -11,7 +11,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
+import type { ToolServerFetch } from '../fetch.ts'
 import { guardFetch } from './guard-fetch.ts'
 import type { ResolvedAddress } from './resolve-address.ts'
 import { WatchedTransport } from './watched-transport.ts'
@@ -23,7 +23,7 @@ const MAX_ROUNDS = 5
 const TERMINATE_MS = 1_000
 
 export type OpenOptions = {
-  readonly fetch: Fetch
+  readonly fetch: ToolServerFetch
   readonly address: ResolvedAddress
   /** `sse` uses the transport of 2024 directly; any other value tries streamable HTTP first. */
   readonly type: string
@@ -36,7 +36,7 @@ export type OpenOptions = {
   readonly onLost: () => void
 }
 
-export type Connection = {
+export type ClientSession = {
   readonly client: Client
   /** Ends the session at the server, if there is one, and every request under way. */
   readonly close: () => Promise<void>
@@ -46,8 +46,8 @@ export type Connection = {
  * Connects to a tool server and negotiates the protocol revision, within `connectMs` in all. Throws the
  * errors of the SDK and of fetch, and AppError `upstream_timeout` when the time is over.
  */
-export async function openConnection(options: OpenOptions): Promise<Connection> {
-  const attempt = { isOver: false, opened: [] as Connection[] }
+export async function openConnection(options: OpenOptions): Promise<ClientSession> {
+  const attempt = { isOver: false, opened: [] as ClientSession[] }
   const timeout = AbortSignal.timeout(options.connectMs)
   try {
     return await Promise.race([connectEitherWay(options, attempt), rejectOn(timeout)])
@@ -58,7 +58,7 @@ export async function openConnection(options: OpenOptions): Promise<Connection> 
   }
 }
 
-type Attempt = { isOver: boolean; readonly opened: Connection[] }
+type Attempt = { isOver: boolean; readonly opened: ClientSession[] }
 
 function rejectOn(timeout: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -70,7 +70,7 @@ function rejectOn(timeout: AbortSignal): Promise<never> {
   })
 }
 
-async function connectEitherWay(options: OpenOptions, attempt: Attempt): Promise<Connection> {
+async function connectEitherWay(options: OpenOptions, attempt: Attempt): Promise<ClientSession> {
   if (options.type === 'sse') return connect(options, attempt, true)
   try {
     return await connect(options, attempt, false)
@@ -86,7 +86,7 @@ function isOlderServer(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.ClientHttpNotImplemented
 }
 
-async function connect(options: OpenOptions, attempt: Attempt, isListening: boolean): Promise<Connection> {
+async function connect(options: OpenOptions, attempt: Attempt, isListening: boolean): Promise<ClientSession> {
   const { address, authProvider, connectMs, maxBytes, prior } = options
   let watched: WatchedTransport | undefined
   const transportOptions = {
@@ -105,7 +105,7 @@ async function connect(options: OpenOptions, attempt: Attempt, isListening: bool
     inputRequired: { maxRounds: MAX_ROUNDS },
     listMaxPages: MAX_LIST_PAGES,
   })
-  const connection: Connection = { client, close: () => close(client, inner) }
+  const connection: ClientSession = { client, close: () => close(client, inner) }
   attempt.opened.push(connection)
   await client.connect(transport, { timeout: connectMs, ...(prior && !isListening ? { prior } : {}) })
   client.onclose = options.onLost

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AuthProvider, OAuthClientProvider, PriorDiscovery } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
-import type { Fetch } from '../fetch.ts'
-import type { ListedTool } from './list-server-tools.ts'
-import { type Connection, openConnection } from './open-connection.ts'
+import type { ToolServerFetch } from '../fetch.ts'
+import type { CallableTool } from './list-server-tools.ts'
+import { type ClientSession, openConnection } from './open-connection.ts'
 import { readProperties } from './read-properties.ts'
 import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
 import type { ServerTarget } from './types.ts'
@@ -14,7 +14,7 @@ const VERDICT_LIFETIME_MS = 600_000
 export type ProviderOf = (target: ServerTarget) => Promise<AuthProvider | OAuthClientProvider>
 
 export type PoolOptions = {
-  readonly fetchFor: (target: ServerTarget) => Fetch
+  readonly fetchFor: (target: ServerTarget) => ToolServerFetch
   readonly connectMs: number
   readonly idleMs: number
   readonly maxBytes: number
@@ -31,9 +31,9 @@ export type PoolOptions = {
 export type Place = {
   readonly target: ServerTarget
   readonly address: ResolvedAddress
-  connection: Promise<Connection> | null
+  connection: Promise<ClientSession> | null
   tools: {
-    readonly list: Promise<readonly ListedTool[]>
+    readonly list: Promise<readonly CallableTool[]>
     readonly isPending: boolean
     readonly expiresAt: number
   } | null
@@ -138,7 +138,7 @@ function closeIdle(pool: Pool, places: readonly (readonly [string, Place])[]): v
 export async function withConnection<T>(
   pool: Pool,
   place: Place,
-  use: (connection: Connection) => Promise<T>,
+  use: (connection: ClientSession) => Promise<T>,
 ): Promise<T> {
   if (place.idleTimer) clearTimeout(place.idleTimer)
   place.users += 1
@@ -152,7 +152,7 @@ export async function withConnection<T>(
   }
 }
 
-function connectionOf(pool: Pool, place: Place): Promise<Connection> {
+function connectionOf(pool: Pool, place: Place): Promise<ClientSession> {
   if (place.connection) return place.connection
   const connection = connectPlace(pool, place, () => forget())
   const forget = () => {
@@ -163,7 +163,7 @@ function connectionOf(pool: Pool, place: Place): Promise<Connection> {
   return connection
 }
 
-async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promise<Connection> {
+async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promise<ClientSession> {
   const { options } = pool
   const verdict = place.verdict && place.verdict.expiresAt > Date.now() ? place.verdict : null
   try {
@@ -187,13 +187,13 @@ async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promi
   }
 }
 
-function verdictOf(connection: Connection): PriorDiscovery {
+function verdictOf(connection: ClientSession): PriorDiscovery {
   const discover = connection.client.getDiscoverResult()
   return discover ? { kind: 'modern', discover } : { kind: 'legacy' }
 }
 
 /** Drops a connection that no longer works, and the stored revision of the server. */
-export function dropConnection(place: Place, connection: Connection): void {
+export function dropConnection(place: Place, connection: ClientSession): void {
   place.verdict = null
   connection.client.close().catch(() => {})
 }

@@ -33,7 +33,7 @@ const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
  * The kind of a failed exchange with a tool server: `said` is the server's own error, `refused` is an error
  * of this service, `lost` says whether the server can have executed the request.
  */
-export type Failure =
+export type ExchangeFailure =
   | { readonly kind: 'said'; readonly message: string }
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'needs_sign_in' }
@@ -44,7 +44,7 @@ export type Failure =
   | { readonly kind: 'broken'; readonly message: string }
 
 /** Reads an error of the SDK, of fetch or of the egress client. */
-export function readFailure(error: unknown): Failure {
+export function readFailure(error: unknown): ExchangeFailure {
   if (error instanceof ProtocolError) return readProtocolError(error)
   if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError)
     return { kind: 'needs_sign_in' }
@@ -66,13 +66,13 @@ function isNetworkError(error: unknown): boolean {
   )
 }
 
-function readProtocolError(error: ProtocolError): Failure {
+function readProtocolError(error: ProtocolError): ExchangeFailure {
   if (error.code === REPLY_LOST) return { kind: 'lost', isUnsent: false, message: error.message }
   if (error.code === HEADER_MISMATCH) return { kind: 'stale_tools' }
   return { kind: 'said', message: error.message }
 }
 
-function readStatus(status: number): Failure {
+function readStatus(status: number): ExchangeFailure {
   if (status === 401) return { kind: 'needs_sign_in' }
   if (status === 403) return { kind: 'forbidden' }
   const isUnsent = SESSION_LOST_STATUS.has(status)
@@ -80,7 +80,7 @@ function readStatus(status: number): Failure {
   return isUnsent ? { kind: 'lost', isUnsent, message } : { kind: 'broken', message }
 }
 
-function readSdkError(error: SdkError): Failure {
+function readSdkError(error: SdkError): ExchangeFailure {
   if (error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout' }
   if (error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected) {
     const isUnsent = error.code === SdkErrorCode.NotConnected
@@ -93,7 +93,7 @@ function readSdkError(error: SdkError): Failure {
 }
 
 /** Negotiation wraps the errors of the transport. */
-function readNegotiation(error: SdkError): Failure {
+function readNegotiation(error: SdkError): ExchangeFailure {
   if (isAppError(error.cause)) return readAppError(error.cause)
   const isNetwork = error.cause instanceof TypeError || isUnsent(error.cause)
   if (isNetwork) return { kind: 'lost', isUnsent: true, message: 'The tool server cannot be reached.' }
@@ -103,7 +103,7 @@ function readNegotiation(error: SdkError): Failure {
   }
 }
 
-function readAppError(error: AppError): Failure {
+function readAppError(error: AppError): ExchangeFailure {
   if (error.code === 'upstream_timeout') return { kind: 'timeout' }
   if (error.code !== 'upstream_failed') return { kind: 'refused', error }
   return { kind: 'lost', isUnsent: isUnsent(error), message: error.message }

@@ -1,10 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  createToolServers,
-  type ServerConnection,
-  type ToolServerDetails,
-  validateBinding,
-} from '../index.ts'
+import { createToolServers, type RegistryServer, type ServerConnection, validateBinding } from '../index.ts'
 import { http, OWNER, property } from '../testing/bind.ts'
 import { startRawServer } from '../testing/start-raw-server.ts'
 
@@ -24,7 +19,7 @@ const CONFIG = {
   required: ['apiKey', 'mode'],
 }
 
-function details(overrides: Partial<ToolServerDetails> = {}): ToolServerDetails {
+function details(overrides: Partial<RegistryServer> = {}): RegistryServer {
   return {
     qualifiedName: 'acme/search',
     displayName: 'Search',
@@ -45,7 +40,7 @@ function details(overrides: Partial<ToolServerDetails> = {}): ToolServerDetails 
 }
 
 const KEY = property('apiKey', 'sk-1')
-const check = (properties = [KEY], toolName = 'find', server: ToolServerDetails | null = details()) =>
+const check = (properties = [KEY], toolName = 'find', server: RegistryServer | null = details()) =>
   validateBinding({ toolServerId: 'acme/search', toolName, properties }, server)
 
 test('accepts a binding that fits', () => {
@@ -145,7 +140,7 @@ test("adds the server's tools to details without tools when the server can be re
   const raw = await startRawServer()
   const servers = createToolServers({ fetch })
   closers.push(raw.close, servers.close)
-  const fill = (overrides: Partial<ToolServerDetails>) =>
+  const fill = (overrides: Partial<RegistryServer>) =>
     servers.fillTools({ ownerId: OWNER, details: details({ tools: [], ...overrides }) })
 
   expect((await fill({ connections: [http(raw.origin)] })).tools.map((tool) => tool.name)).toEqual(['echo'])

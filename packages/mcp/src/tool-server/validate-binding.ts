@@ -1,4 +1,4 @@
-import type { ServerConnection, ToolServerDetails } from '../registry/types.ts'
+import type { RegistryServer, ServerConnection } from '../registry/types.ts'
 import { readProperties } from './read-properties.ts'
 import type { BoundProperty } from './types.ts'
 
@@ -12,7 +12,7 @@ export type BindingInput = {
  * Checks a binding against the registry's details. Returns one sentence about the problem, or null. When the
  * registry lists no tools, only the server can check the tool and its arguments.
  */
-export function validateBinding(binding: BindingInput, details: ToolServerDetails | null): string | null {
+export function validateBinding(binding: BindingInput, details: RegistryServer | null): string | null {
   const server = `tool server "${binding.toolServerId}"`
   if (!details) return `There is no ${server}.`
   const connection = chooseConnection(details)
@@ -42,7 +42,7 @@ export function unknownTool(binding: BindingInput, tools: readonly { readonly na
  * Returns the connection to use: streamable HTTP before the older transport; null for a server that only runs
  * locally.
  */
-export function chooseConnection(details: ToolServerDetails): ServerConnection | null {
+export function chooseConnection(details: RegistryServer): ServerConnection | null {
   const usable = details.connections.filter((connection) => connection.deploymentUrl)
   return usable.find(({ type }) => type === 'http') ?? usable.find(({ type }) => type === 'sse') ?? null
 }

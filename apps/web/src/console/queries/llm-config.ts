@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 
 /** A configuration in lists and caches: whether it has a key, never the key. */
-export type Model = Omit<LlmConfig, 'api_key'> & { readonly hasKey: boolean }
+export type ModelEntry = Omit<LlmConfig, 'api_key'> & { readonly hasKey: boolean }
 
 /** All configurations, without their keys, because injected code could read the page's memory. */
 export function useModels() {
@@ -28,6 +28,6 @@ export function useTemplates() {
 }
 
 /** A configuration with a flag in place of its key. */
-export function withoutKey({ api_key, ...config }: LlmConfig): Model {
+export function withoutKey({ api_key, ...config }: LlmConfig): ModelEntry {
   return { ...config, hasKey: api_key !== '' }
 }

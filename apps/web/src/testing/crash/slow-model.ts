@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Message, Model, Tool } from '@parley/agent'
+import type { Model, ModelMessage, Tool } from '@parley/agent'
 import type { SaveArtifact } from '@parley/core'
 
 /** A question that says how the model must answer; `id` occurs once in a whole crash run. */
@@ -50,7 +50,7 @@ export const slowModel: Model = async function* ({ messages, isStreaming, signal
   return { text, reasoning: '', toolCalls: [], usage, finishReason: 'stop' }
 }
 
-function report({ id, calls }: Task, before: readonly Message[]): string {
+function report({ id, calls }: Task, before: readonly ModelMessage[]): string {
   const history = before.filter(({ role }) => role !== 'system').map(({ content }) => content)
   const whole: Report = { id, calls, seen: history.length, digest: digestHistory(history), end: 'whole' }
   return JSON.stringify(whole)

@@ -1,5 +1,5 @@
 import { type DelegationFeePercent, feeFractionOf, type ValidatorEntry } from '@parley/ledger'
-import type { ValidatorState } from '../../emission/emission-state.ts'
+import type { StakedValidator } from '../../emission/emission-state.ts'
 import type { ConsensusValidator } from '../../script/script.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ConsensusValidator } from '../../script/script.ts'
  */
 export function validatorEntry(
   { nodeID, publicKey }: ConsensusValidator,
-  state: ValidatorState | undefined,
+  state: StakedValidator | undefined,
 ): ValidatorEntry {
   const active = state?.isActive ? state : undefined
   const percent = Number(active?.feePercent ?? 0n)

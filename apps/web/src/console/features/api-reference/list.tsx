@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { OperationPanel } from './components/operation-panel.tsx'
-import type { Operation } from './components/read-document.ts'
+import type { DocumentedOperation } from './components/read-document.ts'
 import { useOperations } from './hooks.ts'
 import { API_REFERENCE_TEXTS as texts } from './texts.ts'
 
@@ -52,7 +52,11 @@ export function ApiReferencePage() {
   )
 }
 
-type GroupProps = { readonly tag: string; readonly operations: readonly Operation[]; readonly apiKey: string }
+type GroupProps = {
+  readonly tag: string
+  readonly operations: readonly DocumentedOperation[]
+  readonly apiKey: string
+}
 
 function OperationGroup({ tag, operations, apiKey }: GroupProps) {
   const [opened, setOpened] = useState<string[]>([])
@@ -75,7 +79,7 @@ function OperationGroup({ tag, operations, apiKey }: GroupProps) {
   )
 }
 
-function isMatch({ path, summary, id }: Operation, search: string): boolean {
+function isMatch({ path, summary, id }: DocumentedOperation, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return [path, summary, id].some((text) => text.toLowerCase().includes(wanted))
 }

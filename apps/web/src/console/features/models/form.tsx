@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { DialogFooter } from '#web/console/components/dialog-footer.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
-import type { Model } from '#web/console/queries/llm-config.ts'
+import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import { ConfigFields } from './components/config-fields.tsx'
 import { toFields } from './components/model-form-values.ts'
 import { ProviderCards } from './components/provider-cards.tsx'
@@ -16,9 +16,9 @@ import { MODEL_TEXTS as texts } from './texts.ts'
 
 type Props = {
   /** Null for a new configuration. */
-  readonly model: Model | null
+  readonly model: ModelEntry | null
   /** The initial values of a new configuration. */
-  readonly template?: Model | null
+  readonly template?: ModelEntry | null
   readonly onDone: () => void
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
-import { type Model, useModels } from '#web/console/queries/llm-config.ts'
+import { type ModelEntry, useModels } from '#web/console/queries/llm-config.ts'
 import { ModelMenu } from './components/model-menu.tsx'
 import { StoredKey } from './components/stored-key.tsx'
 import { Templates } from './components/templates.tsx'
@@ -20,11 +20,11 @@ import { MODEL_TEXTS as texts } from './texts.ts'
 export function ModelsPage() {
   const models = useModels()
   const [isFormOpen, form] = useDisclosure(false)
-  const [edited, setEdited] = useState<Model | null>(null)
-  const [template, setTemplate] = useState<Model | null>(null)
+  const [edited, setEdited] = useState<ModelEntry | null>(null)
+  const [template, setTemplate] = useState<ModelEntry | null>(null)
   useNamedModel(models.data, (model) => open(model))
 
-  function open(model: Model | null, copied: Model | null = null) {
+  function open(model: ModelEntry | null, copied: ModelEntry | null = null) {
     setEdited(model)
     setTemplate(copied)
     form.open()
@@ -61,7 +61,7 @@ export function ModelsPage() {
 }
 
 /** Opens the model in the page's address, once. */
-function useNamedModel(models: readonly Model[] | undefined, open: (model: Model) => void): void {
+function useNamedModel(models: readonly ModelEntry[] | undefined, open: (model: ModelEntry) => void): void {
   const router = useRouter()
   const id = useSearchParams().get('model')
   const named = models?.find((model) => String(model.id) === id)
@@ -74,7 +74,7 @@ function useNamedModel(models: readonly Model[] | undefined, open: (model: Model
   })
 }
 
-function ModelCard({ model, onEdit }: { model: Model; onEdit: () => void }) {
+function ModelCard({ model, onEdit }: { model: ModelEntry; onEdit: () => void }) {
   return (
     <Card withBorder padding="lg" component="article" aria-label={model.name}>
       <Stack gap="sm" h="100%" justify="space-between">

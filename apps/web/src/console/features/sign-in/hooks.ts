@@ -10,7 +10,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 /** The EIP-1193 code of a request that the user declined. */
 const USER_REJECTED = 4001
 
-export type SignIn = {
+export type WalletSignIn = {
   readonly stage: SignInStage | null
   readonly error: string | null
   /** `getWallet` may ask the user, for example to connect an extension. */
@@ -18,7 +18,7 @@ export type SignIn = {
 }
 
 /** Runs one sign-in at a time, then opens the page named in the address, or the chats. */
-export function useSignIn(): SignIn {
+export function useSignIn(): WalletSignIn {
   const router = useRouter()
   const [stage, setStage] = useState<SignInStage | null>(null)
   const [error, setError] = useState<string | null>(null)

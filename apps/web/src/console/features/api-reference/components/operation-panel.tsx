@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Markdown } from '#web/console/components/markdown/markdown.tsx'
 import { Spoiler } from '#web/console/components/spoiler.tsx'
 import { API_REFERENCE_TEXTS as texts } from '../texts.ts'
-import type { Operation } from './read-document.ts'
+import type { DocumentedOperation } from './read-document.ts'
 import { SchemaTree } from './schema-tree.tsx'
 import { TryIt } from './try-it.tsx'
 
@@ -16,7 +16,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   DELETE: 'red',
 }
 
-type Props = { readonly operation: Operation; readonly apiKey: string; readonly isOpen: boolean }
+type Props = { readonly operation: DocumentedOperation; readonly apiKey: string; readonly isOpen: boolean }
 
 /** One operation: its input, its output, and a form to call it. */
 export function OperationPanel({ operation, apiKey, isOpen }: Props) {

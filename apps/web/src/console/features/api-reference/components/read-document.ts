@@ -1,15 +1,15 @@
 /** A JSON schema, with the fields that the page shows. */
-export type Schema = Readonly<Record<string, unknown>>
+export type DocumentedSchema = Readonly<Record<string, unknown>>
 
 type Parameter = {
   readonly name: string
   readonly place: 'path' | 'query'
   readonly isRequired: boolean
-  readonly schema: Schema
+  readonly schema: DocumentedSchema
 }
 
 /** One operation of the document. */
-export type Operation = {
+export type DocumentedOperation = {
   readonly id: string
   readonly tag: string
   readonly method: string
@@ -19,14 +19,14 @@ export type Operation = {
   readonly isAddition: boolean
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
-  readonly body: Schema | null
-  readonly reply: Schema | null
+  readonly body: DocumentedSchema | null
+  readonly reply: DocumentedSchema | null
 }
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete']
 
 /** The operations of an OpenAPI document, in its order. */
-export function readDocument(document: unknown): Operation[] {
+export function readDocument(document: unknown): DocumentedOperation[] {
   const { paths, components } = fieldsOf(document)
   // Paths with their own server are not part of the REST interface.
   const items = Object.entries(fieldsOf(paths)).filter(([, item]) => !('servers' in fieldsOf(item)))
@@ -51,7 +51,7 @@ function resolve(value: unknown, components: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, inner]) => [key, resolve(inner, components)]))
 }
 
-function readOperation(method: string, path: string, operation: Schema): Operation {
+function readOperation(method: string, path: string, operation: DocumentedSchema): DocumentedOperation {
   const { parameters, security, tags } = operation
   return {
     id: textOf(operation.operationId),
@@ -84,7 +84,7 @@ function readParameter(value: unknown): Parameter {
   }
 }
 
-function jsonSchemaOf(holder: unknown): Schema | null {
+function jsonSchemaOf(holder: unknown): DocumentedSchema | null {
   const media = fieldsOf(fieldsOf(fieldsOf(holder).content)['application/json'])
   return 'schema' in media ? fieldsOf(media.schema) : null
 }

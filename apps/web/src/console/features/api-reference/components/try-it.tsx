@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { CodeText } from '#web/console/components/code/code-text.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { API_REFERENCE_TEXTS as texts } from '../texts.ts'
-import { fieldsOf, type Operation } from './read-document.ts'
+import { type DocumentedOperation, fieldsOf } from './read-document.ts'
 
-type Props = { readonly operation: Operation; readonly apiKey: string }
+type Props = { readonly operation: DocumentedOperation; readonly apiKey: string }
 
 /** Calls an operation with the reader's own key and shows the reply unchanged. */
 export function TryIt({ operation, apiKey }: Props) {
@@ -67,7 +67,7 @@ type Request = {
   readonly apiKey: string
 }
 
-async function send(operation: Operation, { values, body, apiKey }: Request) {
+async function send(operation: DocumentedOperation, { values, body, apiKey }: Request) {
   const query = new URLSearchParams()
   let path = operation.path
   for (const { name, place } of operation.parameters) {
@@ -97,7 +97,7 @@ function pretty(text: string): string {
 }
 
 /** A body with every required field, empty. */
-function exampleOf({ body }: Operation): string {
+function exampleOf({ body }: DocumentedOperation): string {
   if (!body) return ''
   const required = Array.isArray(body.required) ? body.required.map(String) : []
   const properties = fieldsOf(body.properties)

@@ -13,13 +13,13 @@ import {
 } from '@mantine/core'
 import { LIMITS } from '@parley/contract/limits'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
-import type { Model } from '#web/console/queries/llm-config.ts'
+import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import { useOfferedModels } from '../hooks.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
 import { toFields } from './model-form-values.ts'
 import type { ModelFormState } from './use-model-form.ts'
 
-type Props = { readonly form: ModelFormState; readonly model: Model | null }
+type Props = { readonly form: ModelFormState; readonly model: ModelEntry | null }
 
 const BELOW = ['label', 'input', 'description', 'error'] as const
 

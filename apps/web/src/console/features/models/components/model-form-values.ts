@@ -1,6 +1,6 @@
 import type { Provider } from '@parley/contract'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
-import type { Model } from '#web/console/queries/llm-config.ts'
+import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import type { ModelFields } from '../hooks.ts'
 import { MODEL_TEXTS } from '../texts.ts'
 
@@ -18,7 +18,7 @@ export type ModelFormValues = {
 }
 
 /** The form of a stored configuration, or an empty form. Its values never contain the key. */
-export function toFormValues(model: Model | null): ModelFormValues {
+export function toFormValues(model: ModelEntry | null): ModelFormValues {
   return {
     provider: model?.provider ?? 'openai',
     name: model?.name ?? '',
@@ -33,7 +33,7 @@ export function toFormValues(model: Model | null): ModelFormValues {
 }
 
 /** The request of the form; keeps parameters that the form does not have. */
-export function toFields(values: ModelFormValues, model: Model | null): ModelFields {
+export function toFields(values: ModelFormValues, model: ModelEntry | null): ModelFields {
   const { temperature, top_p, max_tokens, api_key, base_url, ...rest } = values
   const numbers = Object.entries({ temperature, top_p, max_tokens }).filter(([, value]) => value !== '')
   const { temperature: _t, top_p: _p, max_tokens: _m, ...unknown } = model?.params ?? {}
@@ -62,7 +62,7 @@ function between(low: number, high: number) {
     value === '' || (value >= low && value <= high) ? null : MODEL_TEXTS.between(low, high)
 }
 
-function numberOf(model: Model | null, key: string): number | '' {
+function numberOf(model: ModelEntry | null, key: string): number | '' {
   const value = model?.params[key]
   return typeof value === 'number' ? value : ''
 }

@@ -4,12 +4,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
-import type { Model } from '#web/console/queries/llm-config.ts'
+import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import { useDeleteModel } from '../hooks.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
 
 /** Change and delete. */
-export function ModelMenu({ model, onEdit }: { model: Model; onEdit: () => void }) {
+export function ModelMenu({ model, onEdit }: { model: ModelEntry; onEdit: () => void }) {
   const deletion = useDeleteModel()
   return (
     <ConfirmDeletion

@@ -4,12 +4,12 @@ import { Button, Code, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
-import type { Model } from '#web/console/queries/llm-config.ts'
+import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import { useRevealKey } from '../hooks.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
 
 /** Whether a configuration has a key; shows the key on request. */
-export function StoredKey({ model }: { model: Model }) {
+export function StoredKey({ model }: { model: ModelEntry }) {
   const reveal = useRevealKey()
   if (!model.hasKey) {
     return (

@@ -2,11 +2,11 @@
 
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconCopyPlus } from '@tabler/icons-react'
-import { type Model, useTemplates } from '#web/console/queries/llm-config.ts'
+import { type ModelEntry, useTemplates } from '#web/console/queries/llm-config.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
 
 /** The operator's templates; empty when there are none. */
-export function Templates({ onCopy }: { onCopy: (template: Model) => void }) {
+export function Templates({ onCopy }: { onCopy: (template: ModelEntry) => void }) {
   const templates = useTemplates()
   if (!templates.data || templates.data.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function Templates({ onCopy }: { onCopy: (template: Model) => void }) {
   )
 }
 
-function TemplateCard({ template, onCopy }: { template: Model; onCopy: () => void }) {
+function TemplateCard({ template, onCopy }: { template: ModelEntry; onCopy: () => void }) {
   return (
     <Card withBorder padding="lg" component="article" aria-label={template.name}>
       <Stack gap="xs" h="100%" justify="space-between">

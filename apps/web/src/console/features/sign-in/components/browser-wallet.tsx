@@ -10,7 +10,7 @@ import {
 } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
 import { PrivateKey } from '#web/console/components/browser-wallet/private-key.tsx'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
-import type { SignIn } from '../hooks.ts'
+import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS } from '../texts.ts'
 import { ForgetWallet } from './forget-wallet.tsx'
 import { ImportWallet } from './import-wallet.tsx'
@@ -18,7 +18,7 @@ import { ImportWallet } from './import-wallet.tsx'
 const texts = SIGN_IN_TEXTS.browserWallet
 
 /** A wallet that this page creates and keeps: create it, sign in with it, export, import or delete it. */
-export function BrowserWallet({ signIn }: { signIn: SignIn }) {
+export function BrowserWallet({ signIn }: { signIn: WalletSignIn }) {
   const wallet = useBrowserWallet()
   return (
     <Stack gap="sm">
@@ -28,7 +28,7 @@ export function BrowserWallet({ signIn }: { signIn: SignIn }) {
   )
 }
 
-function KeptWallet({ wallet, signIn }: { wallet: Wallet; signIn: SignIn }) {
+function KeptWallet({ wallet, signIn }: { wallet: Wallet; signIn: WalletSignIn }) {
   const [isKeyShown, { toggle }] = useDisclosure(false)
   return (
     <>
@@ -51,7 +51,7 @@ function KeptWallet({ wallet, signIn }: { wallet: Wallet; signIn: SignIn }) {
   )
 }
 
-function NewWallet({ signIn }: { signIn: SignIn }) {
+function NewWallet({ signIn }: { signIn: WalletSignIn }) {
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -17,11 +17,11 @@ import {
 import { connect, signMessage } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors'
 import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
-import type { SignIn } from '../hooks.ts'
+import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS } from '../texts.ts'
 
 /** The wallets that announce themselves in this browser, each as a sign-in button. */
-export function InjectedWallets({ signIn }: { signIn: SignIn }) {
+export function InjectedWallets({ signIn }: { signIn: WalletSignIn }) {
   const [config] = useState(createWalletConfig)
   const [queryClient] = useState(() => new QueryClient())
   return (
@@ -33,7 +33,7 @@ export function InjectedWallets({ signIn }: { signIn: SignIn }) {
   )
 }
 
-function WalletButtons({ signIn }: { signIn: SignIn }) {
+function WalletButtons({ signIn }: { signIn: WalletSignIn }) {
   const config = useConfig()
   const connectors = usable(useConnectors())
   if (connectors.length === 0) return <Text c="dimmed">{SIGN_IN_TEXTS.noneInstalled}</Text>
