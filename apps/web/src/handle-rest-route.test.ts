@@ -2,12 +2,12 @@ import { scriptedModel } from '@parley/agent/testing'
 import { handleWebRequest } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { testConformance } from '@parley/api/testing/conformance'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as catchAll from '../app/api/[...path]/route.ts'
 import { offerPageServices } from './auth/page-services.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let token: string
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
@@ -20,7 +20,6 @@ function enter(request: Request): Promise<Response> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }), enter)
   offerPageServices({
     origin: api.deps.origin,
@@ -33,7 +32,6 @@ beforeAll(async () => {
   })
   token = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 beforeEach(() => {
   api.faults.length = 0
 })

@@ -1,19 +1,17 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
 import { router } from './router.ts'
 import { createTestApi, type TestApi } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let token: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
   token = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 const caller = (bearer: string) =>
   router.createCaller({ deps: api.deps, bearer, signal: new AbortController().signal, idempotencyKey: null })

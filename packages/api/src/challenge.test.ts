@@ -1,16 +1,14 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
 })
-afterAll(() => database.drop())
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey())
 

@@ -1,7 +1,7 @@
 import { scriptedModel } from '@parley/agent/testing'
 import type { OfferedSource } from '@parley/core'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
 import { router } from './router.ts'
 import { createTestApi, type TestApi } from './testing.ts'
 
@@ -18,14 +18,13 @@ const ledger: OfferedSource = {
   offered: { ownerId: 'the service', open: async () => new Map() },
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
 const read: { owner: string; names: string[] }[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({
     db: database.db,
     model: scriptedModel([]).model,
@@ -38,7 +37,6 @@ beforeAll(async () => {
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 const namesOf = async (bearer: string) => {
   const { data } = (await api.send('GET', '/data_source', { bearer })).body

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { router } from './router.ts'
 import { createTestApi, type TestApi } from './testing.ts'
 
 type World = Parameters<typeof createTestApi>[0]
 type Connected = Awaited<ReturnType<NonNullable<World['connect']>>>
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
 const world: World = { db: undefined as never, model: scriptedModel([]).model, removed: [] }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }))
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 beforeEach(() => {
   api.faults.length = 0
   Object.assign(world, { removed: [], connect: async () => shop() })

@@ -1,15 +1,13 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestApi, type TestApi } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
 })
-afterAll(() => database.drop())
 
 /** Runs `work` while another transaction has deleted the row, and commits the deletion once `work` waits for it. */
 async function whileDeleting<T>(statement: string, values: unknown[], work: () => Promise<T>): Promise<T> {

@@ -1,20 +1,18 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 const fields = { provider: 'openai', model: 'gpt-x', name: 'Mine', params: { temperature: 0.2, seed: 7 } }
 

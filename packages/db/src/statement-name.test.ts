@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPersona, listPersonas } from './persona.ts'
 import { createStatementNames } from './statement-name.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from './testing.ts'
+import { createTestUser, useTestDatabase } from './testing.ts'
 
 describe('the names of Prisma’s statements', () => {
   test('are equal for equal texts and differ for different ones', () => {
@@ -22,12 +22,7 @@ describe('the names of Prisma’s statements', () => {
 })
 
 describe('a Prisma call', () => {
-  let database: TestDatabase
-
-  beforeAll(async () => {
-    database = await createTestDatabase({ poolSize: 1 })
-  })
-  afterAll(() => database.drop())
+  const database = useTestDatabase({ poolSize: 1 })
 
   test('is parsed once on a connection, however often it runs', async () => {
     const { db } = database

@@ -4,7 +4,7 @@ import { handleWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createAgent, createLlmConfig, openApprovalWaits, Secret } from '@parley/core'
 import { DEFAULT_OWNER } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ const SEND = {
 const CONFIG_SCHEMA = { type: 'object', properties: { mailboxKey: { type: 'string' } } }
 const CALL = { toolCalls: [{ name: 'mail_send', arguments: { to: 'eve' } }] }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let servers: ToolServers
 let server: Awaited<ReturnType<typeof startRawServer>>
 /** Two replicas of one installation. */
@@ -35,7 +35,6 @@ let configId: number
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   server = await startRawServer({ tools: () => [SEND] })
   servers = createToolServers({ fetch })
   const catalog = createCatalog([
@@ -66,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers.close()
   await server.close()
-  await database.drop()
 })
 
 const from = { key: 'from', value: 'alice', datatype: 'string' }

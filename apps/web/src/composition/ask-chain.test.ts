@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { scriptedModel } from '@parley/agent/testing'
 import { createChallenge, type Deps, verifyWallet } from '@parley/core'
 import { createTestDeps } from '@parley/core/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import {
   decodeDeployData,
@@ -18,7 +18,7 @@ import {
   parseAbi,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { askChain } from './ask-chain.ts'
 
@@ -46,14 +46,10 @@ type Node = {
   readonly server: Server
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let node: Node
 let egress: Egress
 let deps: Deps
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   node = await startNode()
   egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [node.url] })

@@ -9,15 +9,15 @@ import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { hasMariaDb, startMariaDb } from '@parley/data/testing/mariadb'
 import { openDatabase } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import type { JsonObject } from '@parley/domain'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salesStatements, totalsBy } from '../testing/sales.ts'
 import { createDataDeps } from './data-deps.ts'
 
-let service: TestDatabase
-let sales: TestDatabase
+const service = useTestDatabase()
+const sales = useTestDatabase()
 let folder: string
 let sandbox: Sandbox
 let egress: Egress
@@ -30,8 +30,6 @@ let factor = 2
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 beforeAll(async () => {
-  service = await createTestDatabase()
-  sales = await createTestDatabase()
   await makeSales()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
   sandbox = createSandbox({ tempFolder: folder })
@@ -49,7 +47,6 @@ afterAll(async () => {
   await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
-  await Promise.all([service.drop(), sales.drop()])
 })
 
 async function makeSales(): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
 import { answerRequest } from '@parley/demo-model'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ const LEDGER_REFUSALS = [
 ]
 const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 
-let database: TestDatabase
+const database = useTestDatabase()
 let folder: string
 let composition: Composition
 let shell: Shell
@@ -70,7 +70,6 @@ let token: string
 let agentId: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-demo-answers-'))
   const port = await freePort()
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder, PORT: String(port) })
@@ -90,7 +89,6 @@ afterAll(async () => {
   await shell.close(0)
   await composition.close()
   await rm(folder, { recursive: true, force: true })
-  await database.drop()
 })
 
 async function connectData(): Promise<void> {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let folder: string
 let sandbox: Sandbox
 let egress: Egress
@@ -18,7 +18,6 @@ let api: TestApi
 let token: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-export-'))
   sandbox = createSandbox({ tempFolder: folder })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -32,7 +31,6 @@ afterAll(async () => {
   await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
-  await database.drop()
 })
 
 const save = (sql: string, bearer = token) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMetadataStore, createSandbox } from '@parley/data'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
@@ -11,7 +11,7 @@ import { createDataDeps } from './data-deps.ts'
 let shell: TestShell
 let mallory: string
 let bob: string
-let shop: TestDatabase
+const shop = useTestDatabase()
 const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -21,12 +21,10 @@ beforeAll(async () => {
   const metadata = createMetadataStore({ folder })
   shell = await openTestShell()
   Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
-  shop = await createTestDatabase()
   closing.push(
     () => shell.close(),
     () => sandbox.close(),
     () => egress.close(),
-    () => shop.drop(),
     () => rm(folder, { recursive: true, force: true }),
   )
   mallory = await shell.signIn()

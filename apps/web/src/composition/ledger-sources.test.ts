@@ -5,7 +5,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { readLedgerHead } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createTestDatabase, useTestDatabase } from '@parley/db/testing'
 import { startDemoModel } from '@parley/demo-model'
 import { createLedgerClient, formatAmount, parseJson, stringifyJson } from '@parley/ledger'
 import { openNetwork, type RpcServer, startRpcServer } from '@parley/ledger-node'
@@ -20,7 +20,7 @@ const QUESTION =
   'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.'
 const DEMO_URL = 'http://parley.test/demo-model/v1'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let folder: string
 let egress: Egress
 let node: RpcServer
@@ -30,7 +30,6 @@ let api: TestApi
 let token: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-ledger-'))
   node = await startRpcServer(openNetwork({ folder: join(folder, 'node') }).chain, { port: 0 })
   demoModel = await startDemoModel({ port: 0 })
@@ -49,7 +48,6 @@ afterAll(async () => {
   await egress.close()
   await node.close()
   await rm(folder, { recursive: true, force: true })
-  await database.drop()
 })
 
 /** Opens the data of an installation with a local network and a node. Close the previous one first. */

@@ -6,12 +6,12 @@ import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createCipher } from '@parley/core'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let folder: string
 let sandbox: Sandbox
 let egress: Egress
@@ -29,7 +29,6 @@ const REMEDY =
   'cannot be read: no configured master key opens it. Ask the operator to add the former master key to PARLEY_MASTER_KEY'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-web-keys-'))
   sandbox = createSandbox({ tempFolder: folder })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -57,7 +56,6 @@ afterAll(async () => {
   await sandbox.close()
   await egress.close()
   await rm(folder, { recursive: true, force: true })
-  await database.drop()
 })
 
 const mail = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi } from '@parley/api/testing'
-import { createTestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createCatalog } from '@parley/mcp'
 import { startProtectedServer } from '@parley/mcp/testing/protected-server'
 import { expect, test } from 'vitest'
@@ -14,9 +14,9 @@ import { openToolServers } from './open-tool-servers.ts'
 const ClientMetadata = z.looseObject({ redirect_uris: z.array(z.string()) })
 
 const ORIGIN = 'https://parley.example'
+const database = useTestDatabase()
 
 test('an authorization server that reads metadata documents needs no client registration', async () => {
-  const database = await createTestDatabase()
   const server = await startProtectedServer()
   server.hasClientDocuments = true
   const api = createTestApi({ db: database.db, model: scriptedModel([]).model })
@@ -48,7 +48,6 @@ test('an authorization server that reads metadata documents needs no client regi
   expect(document.redirect_uris).toContain(sent.get('redirect_uri'))
   await external.close()
   await server.close()
-  await database.drop()
 })
 
 /** The document that the service serves at its client id. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Tool } from '@parley/agent'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { connectModern, connectOlder } from '@parley/mcp/testing/clients'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Mount } from '../shell/create-shell.ts'
@@ -14,7 +14,7 @@ import { mountToolServer } from './mount-tool-server.ts'
 const noInput = { type: 'object', properties: {} }
 const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let server: Server
 let url: string
@@ -44,7 +44,6 @@ const world: Parameters<typeof createTestApi>[0] = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }))
   const mount = mountToolServer(api.deps, { origin: api.deps.origin, mode: 'local' })
   server = createServer((request, response) => void mount(request, response)).listen(0, '127.0.0.1')
@@ -61,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await database.drop()
 })
 
 const ASK = { name: 'ask_painter', arguments: { question: 'Draw.' } }

@@ -1,7 +1,7 @@
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { type CatalogEntry, createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const forecast = (description: string) => ({
   },
 })
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let token: string
 let configId: number
@@ -44,7 +44,6 @@ function entryOf(origin: string, tools: CatalogEntry['tools'] = []): CatalogEntr
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   server = await startRawServer({ tools: () => [forecast(description)] })
   servers = createToolServers({ fetch })
   api = createTestApi(Object.assign(world, { db: database.db }))
@@ -61,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers.close()
   await server.close()
-  await database.drop()
 })
 
 const bind = (properties: object[], tool_name = 'forecast', tool_server_id = NAME) => ({

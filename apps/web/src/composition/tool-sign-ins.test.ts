@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { type CatalogEntry, createCatalog, type ServerConnection } from '@parley/mcp'
 import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
 import pino from 'pino'
@@ -18,7 +18,7 @@ const NAME = 'acme/safe'
 const SITED = 'acme/sited'
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let server: ProtectedServer
 let api: TestApi
 let external: OpenToolServers
@@ -27,7 +27,6 @@ let alice: string
 let bob: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   server = await startProtectedServer()
   api = createTestApi(Object.assign(world, { db: database.db }))
   external = openToolServers(api.deps, {
@@ -57,7 +56,6 @@ afterAll(async () => {
   callback.close()
   await external.close()
   await server.close()
-  await database.drop()
 })
 
 function entry(qualifiedName: string, connection: ServerConnection): CatalogEntry {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAccessTokens } from '@parley/core'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endServer, type Server, startServer } from '../testing/crash/server-process.ts'
 import { openRaw } from '../testing/raw-connection.ts'
@@ -10,13 +10,12 @@ const ORIGIN = 'http://parley.test'
 const BOUNDARY = 'boundary-of-the-form'
 const key = randomBytes(32)
 
-let database: TestDatabase
+const database = useTestDatabase()
 let server: Server
 let client: ServiceClient
 let mallory: string
 let bob: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   const tokens = createAccessTokens(key, ORIGIN)
   mallory = await tokens.sign(await createTestUser(database.db))
   bob = await tokens.sign(await createTestUser(database.db))
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (server.process.exitCode === null) await endServer(server, 'SIGKILL')
-  await database.drop()
 })
 
 /** A form with one file; without `end` its closing boundary is missing. */

@@ -6,17 +6,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { runFuzz } from '../testing/fuzz/run-fuzz.ts'
 import { createClient } from '../testing/service-client.ts'
 
 const REQUESTS = 800
+const database = useTestDatabase()
 
 // The same with many more requests: pnpm bench fuzz
 test('hostile input to every operation ends no process, causes no 500 and delays no other user', async () => {
-  const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'parley-fuzz-'))
   const port = await freePort()
   let log = ''
@@ -60,7 +60,6 @@ test('hostile input to every operation ends no process, causes no 500 and delays
   } finally {
     service.kill('SIGTERM')
     await once(service, 'exit')
-    await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
 }, 180_000)

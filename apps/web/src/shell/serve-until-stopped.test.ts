@@ -1,21 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createAccessTokens } from '@parley/core'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endServer, type Server, startServer } from '../testing/crash/server-process.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 
 const ORIGIN = 'http://parley.test'
 const key = randomBytes(32)
 
-let database: TestDatabase
+const database = useTestDatabase()
 let token: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   token = await createAccessTokens(key, ORIGIN).sign(await createTestUser(database.db))
 })
-afterAll(() => database.drop())
 
 let server: Server
 let client: ServiceClient

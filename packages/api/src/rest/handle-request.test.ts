@@ -1,19 +1,17 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testConformance } from '../testing/conformance.ts'
 import { createTestApi, type TestApi } from '../testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
   alice = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 beforeEach(() => {
   api.faults.length = 0
 })

@@ -1,10 +1,10 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
@@ -18,12 +18,10 @@ const config = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }))
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 const post = (path: string, body: unknown, key: string, bearer = alice) =>
   api.send('POST', path, { bearer, body, headers: { 'idempotency-key': key } })

@@ -1,16 +1,15 @@
 import { scriptedModel } from '@parley/agent/testing'
 import { LIMITS } from '@parley/contract'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const quotas = {
     storageBytes: 20,
     dataSources: 2,
@@ -24,7 +23,6 @@ beforeAll(async () => {
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 const post = (path: string, body: object, bearer = alice) => api.send('POST', path, { bearer, body })
 const file = (name: string, content: string) => ({ name, format: 'csv', content })

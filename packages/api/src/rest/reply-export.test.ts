@@ -1,22 +1,20 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let alice: string
 let bob: string
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }))
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
-afterAll(() => database.drop())
 
 async function save(bearer: string, sql = 'SELECT 1') {
   const { status, headers, reply, body } = await api.send('POST', '/data_source/export', {

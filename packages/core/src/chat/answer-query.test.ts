@@ -1,8 +1,8 @@
 import type { Model, Tool } from '@parley/agent'
 import { scriptedModel } from '@parley/agent/testing'
 import { type Database, getRun, listMessages, type OwnerId } from '@parley/db'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.ts'
 import type { Deps } from '../deps.ts'
 import { createLlmConfig } from '../llm-config/create-llm-config.ts'
@@ -13,14 +13,12 @@ import { answerQuery } from './answer-query.ts'
 import { keepTurnLeases } from './turn-leases.ts'
 import { openTurnsInFlight } from './turns-in-flight.ts'
 
-let database: TestDatabase
+const database = useTestDatabase({ poolSize: 1 })
 let owner: OwnerId
 beforeAll(async () => {
   // The pool has one connection, so a test that holds it blocks every other query.
-  database = await createTestDatabase({ poolSize: 1 })
   owner = await createTestUser(database.db)
 })
-afterAll(() => database.drop())
 
 async function openSession(deps: Deps): Promise<string> {
   const config = { provider: 'ollama', model: 'm', baseUrl: 'http://127.0.0.1:1/v1', params: {} } as const

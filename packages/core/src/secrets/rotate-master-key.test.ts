@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createLlmConfig, getLlmConfig, reserveLlmConfigId, saveToolSignIn } from '@parley/db'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { expect, test } from 'vitest'
 import { type Cipher, createCipher } from './cipher.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
 import { Secret } from './secret.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 test('a rotation seals every secret under the new key and names those that no key opens', async () => {
   const { db } = database

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type LedgerHead,
   type LedgerRows,
@@ -9,7 +9,7 @@ import {
   readLedgerHead,
   writeLedger,
 } from '../index.ts'
-import { createTestDatabase, type TestDatabase } from '../testing.ts'
+import { useTestDatabase } from '../testing.ts'
 
 /** A snapshot without any optional part. */
 const EMPTY_PARTS = {
@@ -37,12 +37,7 @@ const NOTHING: LedgerRows = {
   accounts: [],
 }
 
-let test1: TestDatabase
-
-beforeAll(async () => {
-  test1 = await createTestDatabase()
-})
-afterAll(() => test1.drop())
+const test1 = useTestDatabase()
 
 test('a network that was never read has no rows', async () => {
   const { db } = test1

@@ -1,5 +1,5 @@
 import { noteLedgerTransaction } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { createLedgerClient, type LedgerClient } from '@parley/ledger'
 import { type Chain, type RpcServer, startRpcServer } from '@parley/ledger-node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,20 +7,18 @@ import { noteLookUp } from '../index.ts'
 import { askerOf, chainAt, dump } from '../testing/networks.ts'
 import { advanceNode } from './advance-node.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let server: RpcServer
 let client: LedgerClient
 let chain: Chain
 let seconds = 0
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   server = await startRpcServer(() => chain, { port: 0 })
   client = createLedgerClient({ rpcUrl: server.url, retries: 0 })
 })
 afterAll(async () => {
   await server.close()
-  await database.drop()
 })
 beforeEach(() => {
   seconds = 0

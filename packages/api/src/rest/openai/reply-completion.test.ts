@@ -1,12 +1,12 @@
 import { scriptedModel } from '@parley/agent/testing'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing.ts'
 import { handleWebRequest } from '../handle-web-request.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let api: TestApi
 let agentId: string
 let configId: number
@@ -15,7 +15,6 @@ let stranger: OpenAI
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   api = createTestApi(Object.assign(world, { db: database.db }))
   const connect = (apiKey: string) =>
     new OpenAI({
@@ -32,7 +31,6 @@ beforeAll(async () => {
   const agent = { name: 'Agent', description: 'Knows things.', model_config_id: configId }
   agentId = (await api.send('POST', '/agent', { bearer: token, body: agent })).body.data.agent_id
 })
-afterAll(() => database.drop())
 
 test('lists agents and configurations', async () => {
   const ids = (await client.models.list()).data.map(({ id }) => id)
