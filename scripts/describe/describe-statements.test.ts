@@ -1,21 +1,19 @@
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeStatements } from './describe-statements.mjs'
 import { printDescribed } from './print-described.mjs'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
 })
 
 afterAll(async () => {
   await client.end()
-  await database.drop()
 })
 
 function describeOne(text: string) {
