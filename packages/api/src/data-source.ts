@@ -9,11 +9,17 @@ import {
   type OpenedDataSource,
   queryDataSources,
   refreshDataSource,
+  rereadDataSource,
   testConnection,
   updateDataSource,
 } from '@parley/core'
 import { AppError } from '@parley/errors'
-import { presentDataSource, presentDataSourceSummary, presentQueryResult } from './present/data-source.ts'
+import {
+  presentDataSource,
+  presentDataSourceSummary,
+  presentQueryResult,
+  readSettings,
+} from './present/data-source.ts'
 import type { OwnedCall } from './procedure/context.ts'
 import { procedures } from './procedure/procedures.ts'
 
@@ -42,6 +48,12 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
 
   refresh: async ({ deps, owner, input, signal }) =>
     presentDataSource(await refreshDataSource(deps, owner, { id: input.data_source_id, signal })),
+
+  reread: async ({ deps, owner, input, signal }) => {
+    const { data_source_id: id, table, settings } = input
+    const reread = { id, table, settings: readSettings(settings), signal }
+    return presentDataSource(await rereadDataSource(deps, owner, reread))
+  },
 
   delete: async ({ deps, owner, input }) => {
     await deleteDataSource(deps, owner, input.data_source_id)

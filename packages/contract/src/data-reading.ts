@@ -1,11 +1,28 @@
 import * as z from 'zod'
+import { LIMITS } from './limits.ts'
 
-const ReadingSettings = z
+/** One to four characters that are no letters, digits, quotes or ends of a line. */
+const SEPARATOR = /^[^\p{L}\p{N}"'\r\n]{1,4}$/u
+/** A label of the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels). */
+const ENCODING = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/
+
+/** How a table of a file is read. */
+export const ReadingSettings = z
   .object({
-    separator: z.string().exactOptional().describe('The text between two values of a delimited file.'),
-    encoding: z.string().exactOptional().describe('The encoding, such as `utf-8` or `windows-1252`.'),
+    separator: z
+      .string()
+      .regex(SEPARATOR)
+      .exactOptional()
+      .describe('The text between two values of a delimited file.'),
+    encoding: z
+      .string()
+      .regex(ENCODING)
+      .exactOptional()
+      .describe('The encoding, such as `utf-8` or `windows-1252`.'),
     header_row: z
       .int()
+      .min(0)
+      .max(LIMITS.headerRow)
       .exactOptional()
       .describe('The row with the column names, counted from 1; 0 when no row has them.'),
     date_order: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DataConnection } from './data-connection.ts'
-import { DataReading } from './data-reading.ts'
+import { DataReading, ReadingSettings } from './data-reading.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
@@ -217,6 +217,27 @@ export const dataSource = {
       'Looks at the tables of a database again and fetches the records of an API again. What fails leaves everything as it was. Files do not change: upload the new one.',
     isAddition: true,
     params: Params,
+    reply: data(DataSource),
+  }),
+
+  /** Read the uploaded file of a data source again in another way. */
+  reread: endpoint({
+    name: 'dataSource.reread',
+    method: 'POST',
+    path: '/data_source/{data_source_id}/reread',
+    audience: 'user',
+    summary: 'Read the uploaded file of a data source again in another way',
+    description:
+      'The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.',
+    isAddition: true,
+    params: Params,
+    body: z.object({
+      table: z
+        .string()
+        .optional()
+        .describe('The table, as the data source shows it; may be left out where there is one.'),
+      settings: ReadingSettings,
+    }),
     reply: data(DataSource),
   }),
 

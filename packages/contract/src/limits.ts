@@ -8,6 +8,8 @@ export const LIMITS = {
   bodyKeys: 10_000,
   /** Bytes of an uploaded file. */
   uploadBytes: 2_147_483_648,
+  /** The number of the row that holds the column names of a file. */
+  headerRow: 10_000,
   /** Rows of a result that is saved whole. */
   exportRows: 1_000_000,
   /** Bytes of a result that is saved whole, as JSON. */

@@ -32,10 +32,18 @@ export async function* withinStorage(
   let bytes = await sumStorage(deps.db, owner)
   for await (const piece of content) {
     bytes += piece.byteLength
-    if (bytes > most) {
-      const size = `${Math.floor(most / 2 ** 20)} MB`
-      throw new AppError('too_large', `Your files would take more than ${size}; delete a data source first.`)
-    }
+    if (bytes > most) throw overStorage(most)
     yield piece
   }
+}
+
+/** Throws an AppError `too_large` when so many more bytes would exceed the owner's storage. */
+export async function requireStorage(deps: Deps, owner: OwnerId, bytes: number): Promise<void> {
+  const most = deps.limits.quotas.storageBytes
+  if ((await sumStorage(deps.db, owner)) + bytes > most) throw overStorage(most)
+}
+
+function overStorage(most: number): AppError {
+  const size = `${Math.floor(most / 2 ** 20)} MB`
+  return new AppError('too_large', `Your files would take more than ${size}; delete a data source first.`)
 }

@@ -110,6 +110,9 @@ function createTestData(world: TestWorld): DataDeps {
     samples: [sample],
     offered: world.offered ?? [],
     ingest: (_owner: OwnerId, { content }) => read(content),
+    async reread() {
+      throw new AppError('invalid_request', 'Nothing is kept here.')
+    },
     async ingestSample(_owner: OwnerId, name) {
       if (name !== sample.name) throw new AppError('invalid_request', `There is no sample ${name}.`)
       return { ...sample, tables: [table(1)], bytes: 1 }

@@ -13,6 +13,7 @@ import {
   querySources,
   readSample,
   removeRetiredFiles,
+  rereadFile,
   retireDataset,
   retireOrphans,
   SAMPLE_SOURCES,
@@ -35,7 +36,8 @@ export function createDataDeps(
   return {
     samples: SAMPLE_SOURCES,
     offered: options.offered ?? [],
-    ingest: (ownerId, file) => ingestFile({ ...options, ...file, maxBytes, ownerId }),
+    ingest: (ownerId, file) => ingestFile({ ...options, ...file, maxBytes, ownerId, keepsOriginal: true }),
+    reread: (ownerId, rereading) => rereadFile({ ...options, ...rereading, ownerId }),
     ingestSqlite: (ownerId, content, signal) =>
       ingestSqlite({ ...options, content, signal, maxBytes, ownerId }),
     async ingestSample(ownerId, sampleName, signal) {

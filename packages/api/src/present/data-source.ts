@@ -1,4 +1,4 @@
-import type { DataSource as WireDataSource } from '@parley/contract'
+import type { InputOf, OPERATIONS, DataSource as WireDataSource } from '@parley/contract'
 import type { DataSourceSummary, OpenedDataSource, StatementResult } from '@parley/core'
 
 /** A data source as the list shows it. */
@@ -30,6 +30,7 @@ export function presentDataSource(row: OpenedDataSource): WireDataSource {
   }
 }
 
+type WireSettings = InputOf<typeof OPERATIONS.dataSource.reread>['settings']
 type DataReading = NonNullable<OpenedDataSource['tables'][number]['reading']>
 
 function presentReading({ notes, settings, chosen }: DataReading) {
@@ -49,6 +50,21 @@ function presentSettings({ headerRow, dateOrder, decimalMark, ...settings }: Dat
     ...(headerRow !== undefined && { header_row: headerRow }),
     ...(dateOrder !== undefined && { date_order: dateOrder }),
     ...(decimalMark !== undefined && { decimal_mark: decimalMark }),
+  }
+}
+
+/** Settings of a request as the use case takes them. */
+export function readSettings({
+  header_row: headerRow,
+  date_order: dateOrder,
+  decimal_mark: decimalMark,
+  ...settings
+}: WireSettings): DataReading['settings'] {
+  return {
+    ...settings,
+    ...(headerRow !== undefined && { headerRow }),
+    ...(dateOrder !== undefined && { dateOrder }),
+    ...(decimalMark !== undefined && { decimalMark }),
   }
 }
 

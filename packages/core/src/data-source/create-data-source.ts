@@ -1,9 +1,9 @@
 import type { DataConnection, FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import { requireRoom, withinStorage } from '../quota.ts'
+import { requireRoom, requireStorage, withinStorage } from '../quota.ts'
 import { toConnection } from './connection.ts'
-import type { OpenedDataSource } from './data-source.ts'
+import { filesOf, type OpenedDataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
 import { freeName, recordDataSource, toSqlName } from './record-data-source.ts'
 
@@ -34,6 +34,11 @@ export async function createFileSource(
     return recordDataSource(deps, owner, { ingested, name, kind: format, description, connection })
   }
   const ingested = await deps.data.ingest(owner, { name, format, content, signal })
+  // A small file with many columns, or a compressed one, takes more space than it had when it arrived.
+  await requireStorage(deps, owner, ingested.bytes).catch(async (error: unknown) => {
+    await deps.data.removeFiles(owner, filesOf(ingested.tables, null))
+    throw error
+  })
   return recordDataSource(deps, owner, { ingested, name, kind: 'file', description, connection: null })
 }
 

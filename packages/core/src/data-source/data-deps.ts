@@ -1,7 +1,7 @@
 import type { Tool } from '@parley/agent'
 import type { FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, ReadingSettings } from '@parley/domain'
 import type { Connection } from './connection.ts'
 import type { DataTable, OfferedSource, ReachableSource } from './data-source.ts'
 
@@ -17,8 +17,20 @@ export type IncomingFile = {
   readonly signal: AbortSignal
 }
 
+/** How the owner wants a table of a file to be read. */
+export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
+
+/** A kept upload that is read again. */
+type Rereading = {
+  readonly name: string
+  readonly original: NonNullable<DataTable['original']>
+  readonly settings: readonly TableSettings[]
+  readonly signal: AbortSignal
+}
+
 export type Ingested = {
   readonly tables: readonly DataTable[]
+  /** What its files take on the disk. */
   readonly bytes: number
   /** What the connected user may do beyond reading, in sentences. */
   readonly warnings?: readonly string[]
@@ -59,6 +71,8 @@ export type DataDeps = {
    * its type.
    */
   readonly ingest: (owner: OwnerId, file: IncomingFile) => Promise<Ingested>
+  /** Reads a kept upload again as new files, and leaves the old ones. Throws like `ingest`. */
+  readonly reread: (owner: OwnerId, rereading: Rereading) => Promise<Ingested>
   /** Keeps a SQLite database and reads its tables. Throws like `ingest`. */
   readonly ingestSqlite: (
     owner: OwnerId,

@@ -1,4 +1,4 @@
-import { SOURCE_KINDS } from '@parley/contract'
+import { FILE_FORMATS, SOURCE_KINDS } from '@parley/contract'
 import type { StoredDataSource, StoredDataSourceSummary as StoredSummary } from '@parley/db'
 import { DATE_ORDERS, DECIMAL_MARKS, type JsonValue, READING_NOTE_KINDS, SETTING_NAMES } from '@parley/domain'
 import * as z from 'zod'
@@ -53,6 +53,8 @@ const Table = z.object({
       chosen: z.array(z.enum(SETTING_NAMES)).readonly(),
     })
     .exactOptional(),
+  /** The upload that it was read from, where it was kept. */
+  original: z.object({ file: z.string(), format: z.enum(FILE_FORMATS).exclude(['sqlite']) }).exactOptional(),
 })
 export type DataTable = z.infer<typeof Table>
 

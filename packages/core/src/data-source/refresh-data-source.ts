@@ -2,13 +2,8 @@ import { getDataSource as findDataSource, type OwnerId, updateDataSource } from 
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openConnection } from './connection.ts'
-import {
-  type DataTable,
-  filesOf,
-  type OpenedDataSource,
-  openDataSource,
-  toStoredTables,
-} from './data-source.ts'
+import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
+import { keepOwnWords } from './keep-own-words.ts'
 import { refuseOffered } from './offered-source.ts'
 
 /**
@@ -30,8 +25,7 @@ export async function refreshDataSource(
 
   const before = openDataSource(row)
   const read = await deps.data.connect(owner, { name: row.name, connection, signal })
-  const known = new Map(before.tables.map((table) => [table.name, table]))
-  const tables = read.tables.map((table) => keepOwnWords(table, known.get(table.name)))
+  const tables = keepOwnWords(read.tables, before.tables)
   const changed = await updateDataSource(deps.db, owner, {
     id,
     tables: toStoredTables(tables),
@@ -45,20 +39,4 @@ export async function refreshDataSource(
   }
   await deps.data.retireFiles(owner, filesOf(before.tables, null))
   return openDataSource(changed.dataSource)
-}
-
-function keepOwnWords(table: DataTable, old: DataTable | undefined): DataTable {
-  if (!old) return table
-  const columns = new Map(old.columns.map((column) => [column.name, column]))
-  return {
-    ...withWordsOf(table, old),
-    columns: table.columns.map((column) => withWordsOf(column, columns.get(column.name))),
-  }
-}
-
-type Described = { readonly description: string; readonly sourceDescription?: string }
-
-function withWordsOf<Entry extends Described>(entry: Entry, old: Described | undefined): Entry {
-  if (old?.sourceDescription === undefined) return entry
-  return { ...entry, description: old.description, sourceDescription: entry.description }
 }

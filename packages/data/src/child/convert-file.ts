@@ -15,13 +15,15 @@ import type { TableReader } from './table-reader.ts'
 import { settingsOf } from './table-settings.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
+import { unpackOriginal } from './unpack-file.ts'
 import { readersOfWorkbook } from './workbook.ts'
 
 /**
  * Converts an uploaded file to Parquet in `outputFolder` and describes its tables. Throws a TaskError with
  * the row or offset, where the reader has it, for a file that is invalid for its format.
  */
-export async function convertFile(input: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
+export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<ConvertResult>> {
+  const input = sent.isPacked ? { ...sent, inputFile: await unpackOriginal(sent.inputFile) } : sent
   const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
   try {
     const tables: ConvertedTable[] = []

@@ -1,7 +1,7 @@
 import { AppError } from '@parley/errors'
 import type { Egress } from '@parley/net'
-import type { FileFormat } from '../sandbox/tasks.ts'
 import type { ApiConnection } from '../source/connection.ts'
+import type { FileFormat } from '../source/data-source.ts'
 import { type FileUpload, type IngestedFile, ingestFile } from './ingest-file.ts'
 
 type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath'> & {

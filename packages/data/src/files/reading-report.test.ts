@@ -1,6 +1,9 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import type { ReadingReport } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FileFormat, ingestFile } from '../index.ts'
+import { type FileFormat, ingestFile, rereadFile } from '../index.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
@@ -42,4 +45,34 @@ test('a table of which nothing was assumed has no notes', async () => {
 test('a column whose dates could be either order says that it stays text', async () => {
   const report = await reportOf('json', '[{"d":"01/02/2024"},{"d":"03/04/2024"}]')
   expect(report).toMatchObject({ notes: [{ kind: 'kept_as_text', column: 'd' }], settings: {} })
+})
+
+test('an upload is kept beside its tables, counted, and read again as it was sent', async () => {
+  const content = Buffer.from(`n,day\n${'1,02/03/2024\n'.repeat(5000)}`)
+  const upload = {
+    ...workshop,
+    ownerId: 'ann',
+    name: 'f',
+    format: 'csv',
+    content,
+    keepsOriginal: true,
+  } as const
+  const { tables, bytes } = await ingestFile(upload)
+  const [{ file = '', original } = {}] = tables
+  if (!original) throw new Error('Nothing was kept.')
+  const kept = await readFile(join(workshop.folder, original.file))
+  expect(zstdDecompressSync(kept).equals(content)).toBe(true)
+  expect(bytes).toBe(kept.byteLength + (await stat(join(workshop.folder, file))).size)
+  expect(kept.byteLength).toBeLessThan(content.byteLength / 10)
+
+  const settings = [{ table: 'f', settings: { dateOrder: 'day_first' } }] as const
+  const again = await rereadFile({ ...workshop, ownerId: 'ann', name: 'f', original, settings })
+  expect(again.tables[0]).toMatchObject({
+    rowCount: 5000,
+    columns: [{ name: 'n' }, { type: 'DATE', samples: ['2024-03-02'] }],
+    original: { format: 'csv' },
+  })
+  expect(again.tables[0]?.original?.file).not.toBe(original.file)
+  const theirs = rereadFile({ ...workshop, ownerId: 'bob', name: 'f', original, settings })
+  await expect(theirs).rejects.toMatchObject({ code: 'internal' })
 })

@@ -1,7 +1,7 @@
 import type { JsonObject, ReadingReport, ReadingSettings } from '@parley/domain'
 import type { QueryResult, ResultColumn, RowLimits } from '../result/query-result.ts'
 import type { DatabaseTarget } from '../source/connection.ts'
-import type { SourceTable } from '../source/data-source.ts'
+import type { FileFormat, SourceTable } from '../source/data-source.ts'
 
 /** A Parquet file that a statement may read as `schema.name`. `file` is absolute. */
 export type ParquetView = {
@@ -62,12 +62,12 @@ export type DescribeResult = {
   readonly warnings: readonly string[]
 }
 
-export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
-
 export type ConvertInput = {
   readonly format: FileFormat
   /** Absolute; the file as it was uploaded. */
   readonly inputFile: string
+  /** Whether the service compressed it; false when left out. */
+  readonly isPacked?: boolean
   /** Absolute and empty; the Parquet files are written here. */
   readonly outputFolder: string
   /** The name of the table of a file that holds one table. */

@@ -31,6 +31,18 @@ export type SourceTable = {
   readonly file?: string
   /** What was assumed and changed when the table was read from a file. */
   readonly reading?: ReadingReport
+  /** The upload that the table was read from, where it was kept. */
+  readonly original?: OriginalFile
+}
+
+/** File types whose rows are converted. */
+export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
+
+/** An uploaded file that was kept, compressed, so that it can be read again. */
+export type OriginalFile = {
+  /** Relative to the data folder. */
+  readonly file: string
+  readonly format: FileFormat
 }
 
 /** The kind of a data source. Tables of files, samples and HTTP APIs are Parquet files. */

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@parley/errors'
+import { sqlIdentifier } from '../names/sql-identifier.ts'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import type { ConvertedTable, TableSettings, TaskFailure } from '../sandbox/tasks.ts'
+import type { FileFormat, SourceTable } from '../source/data-source.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
+
+/** A file to convert, and where its version is stored. */
+export type Conversion = {
+  readonly sandbox: Sandbox
+  /** The data folder; everything stored lies below it. */
+  readonly folder: string
+  readonly ownerId: string
+  /** The name of the data source; its table gets the same name. */
+  readonly name: string
+  readonly format: FileFormat
+  /** Dotted path to the records inside a JSON file, where they are not at the top. */
+  readonly recordsPath?: string
+  readonly settings?: readonly TableSettings[]
+  readonly signal?: AbortSignal
+}
+
+const CONVERT_MS = 300_000
+
+/**
+ * Converts a file to Parquet in `output` in the sandbox. `isPacked` says that the service compressed the file itself. Throws
+ * an AppError `invalid_request` with the line or offset when the file is invalid for its format.
+ */
+export async function convert(
+  { sandbox, ownerId, name, format, recordsPath, settings, signal }: Conversion,
+  { inputFile, output, isPacked }: { inputFile: string; output: string; isPacked: boolean },
+): Promise<readonly ConvertedTable[]> {
+  const outcome = await sandbox.run('convert', {
+    ownerId,
+    input: {
+      format,
+      inputFile,
+      isPacked,
+      outputFolder: output,
+      tableName: sqlIdentifier(name),
+      timeoutMs: CONVERT_MS,
+      ...(recordsPath !== undefined && { recordsPath }),
+      ...(settings && { settings }),
+    },
+    ...(signal && { signal }),
+  })
+  if (outcome.ok) return outcome.result.tables
+  throw new AppError('invalid_request', sentenceOf(outcome, format), { cause: outcome.cause })
+}
+
+function sentenceOf({ reason, message }: TaskFailure, format: FileFormat): string {
+  if (reason === 'timeout') return 'Reading the file took too long; split it into smaller ones.'
+  // Workbooks alone are held in memory as a whole.
+  if (reason !== 'invalid' && format === 'xlsx')
+    return 'The workbook needs more memory than reading it may take; save its sheets as CSV files and upload those.'
+  return message
+}
+
+/** Flushes all files of `output`, makes them read-only and moves the folder to its place as a new, immutable version. */
+export async function storeVersion(
+  { folder, ownerId }: Pick<Conversion, 'folder' | 'ownerId'>,
+  output: string,
+): Promise<{ version: string; bytes: number }> {
+  const version = `${datasetFolder(ownerId)}/${randomUUID()}`
+  let bytes = 0
+  for (const file of await readdir(output)) {
+    await using handle = await open(join(output, file))
+    await handle.sync()
+    await chmod(join(output, file), 0o444)
+    bytes += (await stat(join(output, file))).size
+  }
+  await mkdir(join(folder, datasetFolder(ownerId)), { recursive: true, mode: 0o700 })
+  await rename(output, join(folder, version))
+  return { version, bytes }
+}
+
+/** The converted tables of a version as a data source has them. */
+export function tablesOf(version: string, tables: readonly ConvertedTable[]): SourceTable[] {
+  return tables.map(({ file, ...table }) => ({ ...table, description: '', file: `${version}/${file}` }))
+}
