@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@parley/contract'
-import { approveRun, cancelRun, getRun, listApprovals } from '@parley/core'
+import { approveRun, cancelRun, followRun, getRun, listApprovals } from '@parley/core'
+import { presentAnswer, presentEvents } from './present/chat.ts'
 import { presentApproval, presentRun, presentStep, readDecision } from './present/run.ts'
 import { procedures } from './procedure/procedures.ts'
 
@@ -7,6 +8,16 @@ export const run = procedures(OPERATIONS.run, {
   get: async ({ deps, owner, input }) => ({
     steps: (await getRun(deps, owner, input.run_id)).steps.map(presentStep),
   }),
+
+  follow: async function* ({ deps, owner, input, signal }) {
+    const after = input.after
+    const events = followRun(deps, owner, {
+      runId: input.run_id,
+      signal,
+      ...(after !== undefined && { after }),
+    })
+    return presentAnswer(yield* presentEvents(events))
+  },
 
   cancel: async ({ deps, owner, input }) => {
     await cancelRun(deps, owner, input.run_id)

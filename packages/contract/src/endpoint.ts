@@ -37,6 +37,8 @@ type About<T extends Traits> = {
   readonly description?: string
   /** True for operations beyond the specification. */
   readonly isAddition?: boolean
+  /** Fields of the query that a request header may hold instead, with the name of that header. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The schema of one event of `Accept: text/event-stream`, where the operation can stream. */
   readonly events?: T['events']
   /** What a repeated Idempotency-Key returns: the whole reply by default, or the reply with fields set to null. */

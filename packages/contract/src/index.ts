@@ -8,7 +8,7 @@ export {
   type ToolProblem,
 } from './agent.ts'
 export { ApiKey } from './api-key.ts'
-export { ChatEvent } from './chat.ts'
+export { ChatEvent, EVENT_ID } from './chat-event.ts'
 export { DataConnection } from './data-connection.ts'
 export { DataSource, FILE_FORMATS, SOURCE_KINDS } from './data-source.ts'
 export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './endpoint.ts'
@@ -26,6 +26,7 @@ export {
 export { AssistantReply, MESSAGE_STATUSES, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi/build-openapi.ts'
 export { ENDPOINTS, OPERATIONS } from './operations.ts'
-export { type Approval, FINAL_STEP, Step } from './run.ts'
+export type { Approval } from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
+export { FINAL_STEP, Step } from './step.ts'
 export { JsonObject } from './text.ts'

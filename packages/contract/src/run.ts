@@ -1,49 +1,12 @@
 import * as z from 'zod'
+import { ChatEvent, EventId } from './chat-event.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
-import { MESSAGE_STATUSES } from './message.ts'
+import { AssistantReply, MESSAGE_STATUSES } from './message.ts'
+import { RunId, Step, StepId } from './step.ts'
 import { JsonObject, text } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
-
-export const RunId = z
-  .uuid()
-  .meta({ description: 'The id of a run.', examples: ['7f8a2c4e-0000-4000-8000-000000000003'] })
-
-const StepId = z
-  .int()
-  .min(1)
-  .max(LIMITS.integer)
-  .meta({ description: 'The place of the step in the trace, from 1.', examples: [1] })
-
-const TRACE_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
-
-/** The last step of every trace. */
-export const FINAL_STEP = 'final_response'
-
-export const Step = z
-  .object({
-    step_id: StepId,
-    agent_name: z.string().meta({
-      description: 'The tool that ran, or `final_response` for the answer, which closes every trace.',
-      examples: ['execute_sql'],
-    }),
-    input: JsonObject.nullable().meta({
-      description: 'What the tool was called with; null for the answer.',
-      examples: [{ sql: 'SELECT 1' }],
-    }),
-    output: JsonObject,
-    status: z.enum(TRACE_STATUSES).describe('How the step ended. The output of a failed step is `{error}`.'),
-    created_at: UtcTimestamp,
-  })
-  .meta({ id: 'Step', description: 'One step of a run.' })
-export type Step = z.infer<typeof Step>
-
-/** A step of a stateless call names its run. */
-export const StatelessStep = Step.extend({ run_id: RunId }).meta({
-  id: 'StatelessStep',
-  description: 'One step of a stateless call.',
-})
 
 const RUN_STATUSES = ['running', ...MESSAGE_STATUSES] as const
 
@@ -73,6 +36,23 @@ export const run = {
     summary: 'Get the trace of a run, step by step',
     params: z.object({ run_id: RunId }),
     reply: data(z.object({ steps: z.array(Step).describe('The steps in their order.') })),
+  }),
+
+  /** Follow a run to its end. */
+  follow: endpoint({
+    name: 'run.follow',
+    method: 'GET',
+    path: '/chat/run/{run_id}/events',
+    audience: 'user',
+    summary: 'Follow a run to its end',
+    description:
+      'With `Accept: text/event-stream` sends the events of the run from the first on, or behind the event that `after` or the header Last-Event-ID names, while the run is under way and after it; the last one, `message`, is this reply. The reply is the stored answer, whose status says how the run ended. Without that header the reply comes when the run has ended. The events are deleted one hour after the run; a stream then begins with the steps of the trace.',
+    isAddition: true,
+    params: z.object({ run_id: RunId }),
+    query: z.object({ after: EventId.optional() }),
+    headers: { after: 'Last-Event-ID' },
+    reply: data(AssistantReply),
+    events: ChatEvent,
   }),
 
   /** Stop a run that is under way. */

@@ -1,11 +1,12 @@
 import type { Model } from '@parley/agent'
 import type { Provider } from '@parley/contract'
-import type { CountedRecords, Database } from '@parley/db'
+import type { CountedRecords, Database, RunNotices } from '@parley/db'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { TurnsInFlight } from './chat/turns-in-flight.ts'
 import type { Catalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { ApprovalWaits } from './run/approval-waits.ts'
+import type { RunEventLog } from './run/run-event-log.ts'
 import type { Cipher } from './secrets/cipher.ts'
 import type { Secret } from './secrets/secret.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   readonly listModels: (config: ModelConfig, signal: AbortSignal) => Promise<OfferedModel[]>
   readonly turns: TurnsInFlight
   readonly approvals: ApprovalWaits
+  readonly runEvents: RunEventLog
+  readonly runNotices: RunNotices
   readonly blobs: Blobs
   readonly data: DataDeps
   readonly catalogs: Catalogs

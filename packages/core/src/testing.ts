@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Model, Tool } from '@parley/agent'
 import { LIMITS } from '@parley/contract'
-import type { Database, OwnerId } from '@parley/db'
+import { type Database, type OwnerId, openRunNotices } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { createAccessTokens } from './auth/access-token.ts'
 import { openTurnsInFlight } from './chat/turns-in-flight.ts'
@@ -9,6 +9,7 @@ import { openCatalogs } from './data-source/catalogs.ts'
 import type { DataDeps, SaveArtifact } from './data-source/data-deps.ts'
 import type { Blobs, Deps, Limits } from './deps.ts'
 import { openApprovalWaits } from './run/approval-waits.ts'
+import { openRunEventLog } from './run/run-event-log.ts'
 import { createCipher } from './secrets/cipher.ts'
 
 export type TestWorld = {
@@ -49,6 +50,8 @@ export function createTestDeps(world: TestWorld): Deps {
     listModels: async () => [{ id: 'm', name: 'Model M' }],
     turns: openTurnsInFlight(randomUUID()),
     approvals: openApprovalWaits(),
+    runEvents: openRunEventLog(world.db),
+    runNotices: openRunNotices(world.db),
     blobs: createMemoryBlobs(),
     data: createTestData(world),
     catalogs: openCatalogs(),

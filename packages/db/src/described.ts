@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: f0c0caa5a8d6170e3e55587d8a954a5667ba8d29232d7698b4cacc35915d09f2
+// Digest of the schema, the statements and the rest of this file: 54a409edff758c736f3af5c9305d58816165ea138a3a7b99d87e4725a0fd13b4
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -125,6 +125,12 @@ export type Described = {
     values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz']
     columns: {
       artifact_id: NotNull<'uuid'>
+    }
+  }
+  insert_run_events: {
+    values: ['uuid[]', 'int4[]', 'text[]', 'uuid[]']
+    columns: {
+      runs: Unproven<'int4'>
     }
   }
   insert_steps: {
@@ -529,6 +535,13 @@ export type Described = {
     columns: {
       id: NotNull<'int8'>
       message: NotNull<'text'>
+    }
+  }
+  select_run_events: {
+    values: ['uuid', 'uuid', 'int4', 'int8']
+    columns: {
+      status: NotNull<'text'>
+      events: Unproven<'json'>
     }
   }
   select_tool_sign_in: {

@@ -5,7 +5,8 @@ import { createApproval, listApprovals } from './approval.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 import { beginIdempotent } from './idempotency.ts'
 import { takeFromBucket } from './rate-limit.ts'
-import { createTestUser, useTestDatabase } from './testing.ts'
+import { insertRunEvents, readRunEvents } from './run-event.ts'
+import { beginTestTurn, createTestUser, useTestDatabase } from './testing.ts'
 import { issueWalletChallenge, listOpenWalletChallenges } from './wallet-challenge.ts'
 
 const database = useTestDatabase()
@@ -34,4 +35,27 @@ test('expired rows are deleted and valid rows stay', async () => {
   expect(await listApprovals(db, owner)).toHaveLength(1)
   expect(await listOpenWalletChallenges(db, wallet)).toHaveLength(1)
   expect(await findTokenOwner(db, { tokenId: 'token 3600', userId: owner })).toBeNull()
+})
+
+test('events are deleted an hour after they were stored, unless their run is still under way', async () => {
+  const { db } = database
+  const owner = await createTestUser(db)
+  const { runId: ended } = await beginTestTurn(db, owner)
+  const { runId: running } = await beginTestTurn(db, owner)
+  const event = { type: 'text', delta: 'a' }
+  for (const runId of [ended, running]) {
+    await insertRunEvents(
+      db,
+      [1, 2].map((sequence) => ({ runId, sequence, event })),
+      [],
+    )
+  }
+  await db.pool.query(`update run_events set stored_at = now() - interval '1 hour' where sequence = 1`)
+  await db.pool.query(`update runs set status = 'ok' where id = $1`, [ended])
+
+  expect(await deleteExpiredRows(db)).toBe(1)
+  expect((await readRunEvents(db, owner, { runId: ended, from: 1 }))?.events).toEqual([
+    { sequence: 2, event },
+  ])
+  expect((await readRunEvents(db, owner, { runId: running, from: 1 }))?.events).toHaveLength(2)
 })

@@ -6,14 +6,16 @@ const deleteRows = prepare('delete_expired_rows')<[], { rows: number }>(`
     tokens as (delete from revoked_access_tokens where expires_at <= now() returning 1),
     waits as (delete from approvals where expires_at <= now() returning 1),
     keys as (delete from idempotency_keys where expires_at <= now() returning 1),
-    buckets as (delete from rate_buckets where full_at <= now() - interval '1 minute' returning 1)
+    buckets as (delete from rate_buckets where full_at <= now() - interval '1 minute' returning 1),
+    events as (delete from run_events using runs where runs.id = run_events.run_id and runs.status <> 'running'
+      and stored_at <= now() - interval '1 hour' returning 1)
   select ((select count(*) from challenges) + (select count(*) from tokens) + (select count(*) from keys)
-    + (select count(*) from waits) + (select count(*) from buckets))::int as rows
+    + (select count(*) from waits) + (select count(*) from buckets) + (select count(*) from events))::int as rows
 `)
 
 /**
- * Deletes expired challenges, revocations of expired tokens, idempotency keys, abandoned approvals and full rate
- * buckets. Returns the number of rows. The service calls it every few minutes on every replica.
+ * Deletes expired challenges, revocations of expired tokens, idempotency keys, abandoned approvals, full rate
+ * buckets, and events of runs an hour after they were stored. Returns the number of rows. The service calls it every few minutes on every replica.
  */
 export async function deleteExpiredRows(db: Database): Promise<number> {
   const [deleted] = await deleteRows(db.pool, [])

@@ -114,6 +114,37 @@ test.each<[string, Answer, RegExp]>([
   expect((error as ParleyError).message).toMatch(sentence)
 })
 
+/** Events with ids, and then a connection that breaks in the middle of a frame. */
+function brokenEvents(...frames: readonly (readonly [id: string, data: Record<string, string>])[]): Answer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const sent = frames.map(
+      ([id, data]) => `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+    response.write(`${sent.join('')}id: 9\nevent: te`, () => response.destroy())
+  }
+}
+
+test('continues a stream that broke behind the last event, also when the service is away for a moment', async () => {
+  answers = [
+    brokenEvents(['1', { type: 'run', run_id: RUN }], ['2.2', { type: 'text', delta: 'Fo' }]),
+    json({ status: 'error', message: 'Starting.' }, { status: 503 }),
+    brokenEvents(['2.4', { type: 'text', delta: 'ur' }]),
+    events(['text', { type: 'text', delta: '.' }], ['message', { status: 'ok', data: ANSWER }]),
+  ]
+  const stream = client.chat.queryStream(QUESTION)
+  let text = ''
+  for await (const event of stream) if (event.type === 'text') text += event.delta
+  expect(text).toBe('Four.')
+  expect(await stream.reply()).toEqual(ANSWER)
+  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /api/chat/query',
+    `GET /api/chat/run/${RUN}/events?after=2.2`,
+    `GET /api/chat/run/${RUN}/events?after=2.2`,
+    `GET /api/chat/run/${RUN}/events?after=2.4`,
+  ])
+})
+
 test('ends an aborted call with the reason of its caller', async () => {
   answers = [() => {}]
   const signal = AbortSignal.timeout(50)

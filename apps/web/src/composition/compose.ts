@@ -10,9 +10,10 @@ import {
   openApprovalWaits,
   openCatalogs,
   openInstallationSecrets,
+  openRunEventLog,
   openTurnsInFlight,
 } from '@parley/core'
-import { openDatabase } from '@parley/db'
+import { openDatabase, openRunNotices } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
 import { createEgress } from '@parley/net'
 import type { Logger } from 'pino'
@@ -44,15 +45,10 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   await claimDataFolder(settings.dataDirectory, secrets)
   const isLocal = settings.mode === 'local'
   const demoModel = isLocal ? await startDemoModel({ port: 0 }) : null
-  const egress = createEgress({
-    mode: settings.mode,
-    allow: settings.egressAllow,
-    operatorUrls: operatorUrls(settings),
-    ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
-    limits: { tool_server: toolServerTimes(settings.toolServers) },
-  })
+  const egress = openEgress(settings)
   const sources = openData(settings, { db, egress, log })
   const { origin } = settings
+  const runNotices = openRunNotices(db)
   const external = openToolServers(
     { db, cipher, origin },
     {
@@ -74,6 +70,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     ...createModels(egress, demoModel && { shown: `${origin}/demo-model/v1`, actual: demoModel.url }),
     turns: openTurnsInFlight(`${hostname()}:${process.pid}:${randomUUID()}`),
     approvals: openApprovalWaits(),
+    runEvents: openRunEventLog(db),
+    runNotices,
     blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: sources.data,
     catalogs: openCatalogs(),
@@ -88,10 +86,26 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     ledger: sources.ledger,
     sandbox: sources.sandbox,
     async close() {
-      await Promise.all([external.close(), sources.close(), egress.close(), demoModel?.close()])
+      await Promise.all([
+        runNotices.close(),
+        external.close(),
+        sources.close(),
+        egress.close(),
+        demoModel?.close(),
+      ])
       await db.close()
     },
   }
+}
+
+function openEgress(settings: Settings) {
+  return createEgress({
+    mode: settings.mode,
+    allow: settings.egressAllow,
+    operatorUrls: operatorUrls(settings),
+    ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
+    limits: { tool_server: toolServerTimes(settings.toolServers) },
+  })
 }
 
 /** The addresses that the operator allows the service to reach, wherever they are. */

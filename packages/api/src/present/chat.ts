@@ -35,17 +35,30 @@ export async function* presentEvents<Output>(
 }
 
 function presentEvent(event: AnswerEvent): WireChatEvent {
+  const { id } = event
   switch (event.type) {
     case 'run':
-      return { type: 'run', run_id: event.runId }
+      return { id, type: 'run', run_id: event.runId }
     case 'step_start':
-      return { type: 'step_start', step_id: event.stepId, agent_name: event.agentName, input: event.input }
+      return {
+        id,
+        type: 'step_start',
+        step_id: event.stepId,
+        agent_name: event.agentName,
+        input: event.input,
+      }
     case 'step_progress':
-      return { type: 'step_progress', step_id: event.stepId, text: event.text }
+      return { id, type: 'step_progress', step_id: event.stepId, text: event.text }
     case 'step_waiting':
-      return { type: 'step_progress', step_id: event.stepId, text: 'Waiting for approval', is_waiting: true }
+      return {
+        id,
+        type: 'step_progress',
+        step_id: event.stepId,
+        text: 'Waiting for approval',
+        is_waiting: true,
+      }
     case 'step_end':
-      return { type: 'step_end', step: presentStep(event.step) }
+      return { id, type: 'step_end', step: presentStep(event.step) }
     default:
       return event
   }

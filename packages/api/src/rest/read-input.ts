@@ -9,7 +9,7 @@ const INTEGER = /^(?:0|[1-9][0-9]{0,9})$/
 
 /**
  * Merges path, query and body into the input of an operation. The path comes last so that a body cannot
- * override an id. Numbers in path and query are digits only. Throws `invalid_request`,
+ * override an id. A header stands in for a field of the query where the operation says so. Numbers in path and query are digits only. Throws `invalid_request`,
  * `unsupported_media_type`, `too_large`.
  */
 export async function readInput(
@@ -20,7 +20,9 @@ export async function readInput(
   const body = Object.keys(endpoint.body.shape).length > 0 ? await readJsonBody(request) : {}
   const query: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(endpoint.query.shape)) {
-    const value = request.query.get(key)
+    const header = endpoint.headers?.[key]
+    const value =
+      request.query.get(key) ?? (header === undefined ? null : request.header(header.toLowerCase()))
     if (value !== null) query[key] = readText(schema, key, value)
   }
   const path: Record<string, unknown> = {}

@@ -3,7 +3,7 @@ import { toAppError } from '../procedure/to-app-error.ts'
 import { firstSoon, startingWith, withHeartbeats } from './event-stream.ts'
 import type { RestReply } from './rest-request.ts'
 
-type WireEvent = { readonly type: string; readonly message?: unknown }
+type WireEvent = { readonly type: string; readonly id?: string; readonly message?: unknown }
 
 /**
  * Sends events as they come (WHATWG HTML, "Server-sent events"): each under its own name, `message` with the
@@ -31,12 +31,17 @@ async function* frames(
   try {
     for await (const event of events) {
       if (event.type === 'message') yield frame('message', toEnvelope(endpoint.reply, event.message))
-      else yield frame(event.type, event)
+      else yield eventFrame(event)
     }
   } catch (error) {
     const { code, message } = toAppError(error)
     yield frame('error', { status: 'error', message, code })
   }
+}
+
+/** The id of an event is a field of the stream: clients send the last one as Last-Event-ID. */
+function eventFrame({ id, ...event }: WireEvent): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}${frame(event.type, event)}`
 }
 
 function frame(name: string, data: unknown): string {

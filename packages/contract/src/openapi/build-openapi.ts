@@ -1,4 +1,4 @@
-import { StreamError } from '../chat.ts'
+import { StreamError } from '../chat-event.ts'
 import { ENDPOINTS } from '../operations.ts'
 import { BASE_PATH } from '../service.ts'
 import { describeOperation, IDEMPOTENCY_KEY } from './describe-operation.ts'

@@ -12,6 +12,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
   const parameters = [
     ...describeParameters(endpoint.params, 'path', components),
     ...describeParameters(endpoint.query, 'query', components),
+    ...describeHeaders(endpoint, components),
     ...(acceptsKey(endpoint) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ]
   const hasBody = Object.keys(endpoint.body.shape).length > 0
@@ -64,6 +65,14 @@ function describeParameters(
       description,
       schema,
     }
+  })
+}
+
+/** The headers that may hold a field of the query. */
+function describeHeaders({ headers = {}, query }: Endpoint, components: Components): SchemaNode[] {
+  return describeParameters(query, 'query', components).flatMap((parameter) => {
+    const name = headers[String(parameter.name)]
+    return name === undefined ? [] : [{ ...parameter, name, in: 'header' }]
   })
 }
 

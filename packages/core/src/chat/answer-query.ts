@@ -3,18 +3,18 @@ import { type AgentEvent, type Outcome, type RunStep, runAgent, suggestFollowUps
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import type { Answer } from '../run/answer.ts'
+import type { AnswerEvent } from '../run/answer-event.ts'
+import type { RunEventWriter } from '../run/run-event-log.ts'
 import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
-import { type Answer, failedOutcome, storeOutcome } from './store-outcome.ts'
+import { failedOutcome, storeOutcome } from './store-outcome.ts'
 
 export type SessionQuery = {
   readonly sessionId: string
   readonly query: string
   readonly isStreaming: boolean
 }
-
-/** An event that a streaming caller receives while the model answers. */
-export type AnswerEvent = { readonly type: 'run'; readonly runId: string } | AgentEvent
 
 /** Maximum messages of history that a turn reads, newest first. The token budget may cut further. */
 const HISTORY_LIMIT = 64
@@ -43,18 +43,32 @@ async function* answerInSession(
   const runId = randomUUID()
   const turn = await requireTurn(deps, owner, { sessionId, runId, query })
   const inFlight = deps.turns.begin({ runId, sessionId })
+  const log = deps.runEvents.begin({ runId, isStreaming })
   try {
-    yield { type: 'run', runId }
+    yield log.append({ type: 'run', runId })
     const { signal } = inFlight
-    const { outcome, unstored } = yield* answer(deps, owner, { turn, runId, query, isStreaming, signal })
+    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal })
+    const { outcome, unstored } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, outcome, unstored, signal })
     return {
       ...stored,
       suggestions: suggestFollowUps({ question: query, steps: outcome.steps, answer: outcome.text }),
     }
   } finally {
+    log.close()
     inFlight.end()
   }
+}
+
+/** Logs the events of a turn. Its end is stored after them, so that followers miss none. */
+async function* logged(
+  work: AsyncGenerator<AgentEvent, Answered, void>,
+  log: RunEventWriter,
+): AsyncGenerator<AnswerEvent, Answered, void> {
+  let next = await work.next()
+  for (; !next.done; next = await work.next()) yield log.append(next.value)
+  await log.flush()
+  return next.value
 }
 
 async function requireTurn(

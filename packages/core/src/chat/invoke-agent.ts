@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type RunStep, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import type { AnswerEvent } from './answer-query.ts'
+import type { MessageStatus, MessageType } from '../run/answer.ts'
+import type { AnswerEvent } from '../run/answer-event.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent } from './prepare-invocation.ts'
-import { finalStep, type MessageStatus, type MessageType, statusOf, toAnswer } from './store-outcome.ts'
+import { finalStep, statusOf, toAnswer } from './store-outcome.ts'
 
 export type Invocation = {
   readonly agentId: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { joinThink, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { Deps } from '../deps.ts'
-import type { AnswerEvent } from './answer-query.ts'
+import type { AnswerEvent } from '../run/answer-event.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareModel } from './prepare-invocation.ts'
 

@@ -1,25 +1,11 @@
 import { joinThink, type Outcome, type RunStep } from '@parley/agent'
-import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/contract'
+import { FINAL_STEP } from '@parley/contract'
 import { finishTurn } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
+import { type Answer, type MessageStatus, makeAnswer } from '../run/answer.ts'
 import { keepTrying } from './keep-trying.ts'
 import type { StopReason } from './turns-in-flight.ts'
-
-export type MessageType = (typeof MESSAGE_TYPES)[number]
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
-
-/** An assistant message as it is stored. Only the caller receives the `suggestions`. */
-export type Answer = {
-  readonly content: string
-  readonly type: MessageType
-  readonly status: MessageStatus
-  /** Empty when no tool was used. */
-  readonly runId: string
-  readonly artifacts: string[] | null
-  readonly suggestions: readonly string[] | null
-}
 
 /**
  * Stores how a turn ended: the answer, its last step and the run's status together, once. Retries for a while
@@ -88,14 +74,7 @@ export function toAnswer(
   { runId, status }: { readonly runId: string; readonly status: MessageStatus },
 ): Answer {
   const text = outcome.text === '' ? closingSentence(outcome, status) : outcome.text
-  return {
-    content: joinThink(outcome.reasoning, text),
-    type: messageType(outcome, text),
-    status,
-    runId: outcome.steps.length > 0 ? runId : '',
-    artifacts: artifactsOf(outcome.steps),
-    suggestions: null,
-  }
+  return makeAnswer({ runId, status, content: joinThink(outcome.reasoning, text), steps: outcome.steps })
 }
 
 /** The step that closes every trace, also after a failure. */
@@ -126,23 +105,9 @@ function finalStatus(outcome: Outcome): RunStep['status'] {
   return statuses[outcome.kind]
 }
 
-function messageType(outcome: Outcome, text: string): MessageType {
-  if (outcome.steps.length > 0) return 'message'
-  return outcome.kind === 'answered' && text.trimEnd().endsWith('?') ? 'dia' : 'chat'
-}
-
 function closingSentence(outcome: Outcome, status: MessageStatus): string {
   if (status === 'cancelled') return 'The answer was stopped before it began.'
   if (status === 'interrupted') return 'The answer was interrupted because the service stopped.'
   if (outcome.kind === 'failed') return `The answer failed: ${outcome.error.message}`
   return 'The model gave no answer.'
-}
-
-function artifactsOf(steps: readonly RunStep[]): string[] | null {
-  const paths = steps.flatMap(({ output }) => pathsIn(output))
-  return paths.length > 0 ? paths : null
-}
-
-function pathsIn({ artifacts }: JsonObject): string[] {
-  return Array.isArray(artifacts) ? artifacts.filter((path) => typeof path === 'string') : []
 }

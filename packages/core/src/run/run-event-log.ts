@@ -1,0 +1,106 @@
+import { type Database, insertRunEvents } from '@parley/db'
+import type { JsonObject } from '@parley/domain'
+import { type AnswerEvent, isDelta, writeEventId } from './answer-event.ts'
+
+/** How long deltas are collected before they are stored together, and told to followers. */
+const COLLECT_MS = 100
+/** Time before the next attempt when the database is unavailable. */
+const RETRY_MS = 1000
+
+/** Writes the events of one run. */
+export type RunEventWriter = {
+  /** Adds an event, and returns it with its id. */
+  readonly append: (event: AnswerEvent) => AnswerEvent
+  /** Stores the rest, before the end of the run is stored. Never throws: without its events a run has its trace. */
+  readonly flush: () => Promise<void>
+  /** Tells followers that the run has ended. */
+  readonly close: () => void
+}
+
+/** Stores the events of the runs of this process. It is opened at start. */
+export type RunEventLog = {
+  /**
+   * Begins the events of a run. Without a streaming client, a run that ends within 100 ms stores none: no client can
+   * have seen an id.
+   */
+  readonly begin: (run: { readonly runId: string; readonly isStreaming: boolean }) => RunEventWriter
+}
+
+type Row = { readonly runId: string; readonly sequence: number; event: AnswerEvent; isOpen: boolean }
+
+/** Opens the log. The events of all runs are stored together, in one statement every 100 ms. */
+export function openRunEventLog(db: Database): RunEventLog {
+  let waiting: Row[] = []
+  const ended: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let storing = Promise.resolve()
+
+  function storeSoon(ms: number): void {
+    if (timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void storeNow()
+    }, ms)
+  }
+
+  /** Stores what waits now, after what is being stored. */
+  async function storeNow(): Promise<void> {
+    storing = storing.then(storeBatch)
+    await storing
+  }
+
+  async function storeBatch(): Promise<void> {
+    const rows = waiting.splice(0)
+    const runIds = ended.splice(0)
+    if (rows.length === 0 && runIds.length === 0) return
+    for (const row of rows) row.isOpen = false
+    try {
+      await insertRunEvents(db, rows.map(toStored), runIds)
+    } catch {
+      waiting = [...rows, ...waiting]
+      storeSoon(RETRY_MS)
+    }
+  }
+
+  return {
+    begin({ runId, isStreaming }) {
+      let newest: Row | null = null
+      let isKept = isStreaming
+      return {
+        append(event) {
+          const row = newest && extend(newest, event)
+          newest = row ?? { runId, sequence: (newest?.sequence ?? 0) + 1, event, isOpen: true }
+          if (!row) waiting.push(newest)
+          storeSoon(COLLECT_MS)
+          const { sequence } = newest
+          const seen = isDelta(newest.event) && { seenLength: newest.event.delta.length }
+          return { ...event, id: writeEventId({ sequence, ...seen }) }
+        },
+        async flush() {
+          const own = waiting.filter((row) => row.runId === runId)
+          isKept ||= own.length < (newest?.sequence ?? 0)
+          if (isKept) await storeNow()
+          waiting = waiting.filter((row) => row.runId !== runId)
+        },
+        close() {
+          waiting = waiting.filter((row) => row.runId !== runId)
+          if (!isKept) return
+          ended.push(runId)
+          void storeNow()
+        },
+      }
+    },
+  }
+}
+
+/** Adds a delta to the delta before it. Null when the event is another one, or its row is being stored. */
+function extend(row: Row, event: AnswerEvent): Row | null {
+  if (!row.isOpen || !isDelta(event) || !isDelta(row.event) || row.event.type !== event.type) return null
+  row.event = { ...row.event, delta: row.event.delta + event.delta }
+  return row
+}
+
+function toStored({ runId, sequence, event }: Row) {
+  // Events are plain JSON.
+  return { runId, sequence, event: event as unknown as JsonObject }
+}
