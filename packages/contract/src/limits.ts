@@ -11,9 +11,9 @@ export const LIMITS = {
   /** The number of the row that holds the column names of a file. */
   headerRow: 10_000,
   /** Rows of a result that is saved whole. */
-  exportRows: 1_000_000,
-  /** Bytes of a result that is saved whole, as JSON. */
-  exportBytes: 50_331_648,
+  exportRows: 10_000_000,
+  /** Time for the statement of a result that is saved whole and for reading its rows. */
+  exportSeconds: 600,
   /** Characters of a name. */
   nameLength: 200,
   /** Characters of a description. */

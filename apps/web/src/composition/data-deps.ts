@@ -19,8 +19,13 @@ import {
   SAMPLE_SOURCES,
 } from '@parley/data'
 
-/** Maximum number of results saved at once; each is in memory while its client reads it. */
-const EXPORTS = { rows: LIMITS.exportRows, bytes: LIMITS.exportBytes, atOnce: 4, timeoutMs: 60_000 }
+/** Each result that is being saved holds a sandbox child while its client reads it. */
+const EXPORTS = {
+  maxRows: LIMITS.exportRows,
+  timeoutMs: LIMITS.exportSeconds * 1000,
+  atOnce: 4,
+  atOncePerOwner: 2,
+}
 
 /**
  * Creates files, databases, APIs and the built-in tools: the data package with one sandbox, data folder and

@@ -3,8 +3,8 @@ type Pieces = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>
 
 /**
  * Rows as CSV (RFC 4180) with a header, in pieces. A text that a spreadsheet would read as a formula is
- * prefixed with an apostrophe, so that opening the file runs no formula. NULL is an empty field, nested
- * values are JSON.
+ * prefixed with an apostrophe, so that opening the file runs no formula. NULL is an empty field, an empty text is `""`,
+ * nested values are JSON.
  */
 export async function* writeCsv(
   columns: readonly string[],
@@ -27,7 +27,7 @@ function toField(value: unknown): string {
   const text = toText(value)
   const isFormula = typeof value === 'string' && /^[=+@\t\r]|^-(?![\d.])/.test(text)
   const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return value === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function toText(value: unknown): string {

@@ -67,7 +67,7 @@ const readArtifact: SchemaNode = {
 
 const exportRows: SchemaNode = {
   ...door('dataSource.export', 'Save the whole result of a statement as CSV'),
-  description: `Runs one reading statement over your data sources, as execute_sql does, for at most a minute. The result is whole or refused: at most ${LIMITS.exportRows} rows and ${LIMITS.exportBytes} bytes as JSON. The statement is cancelled when the client leaves. NULL is an empty field; a text that a spreadsheet would take for a formula gets an apostrophe in front.`,
+  description: `Runs one reading statement over your data sources, as execute_sql does, and sends the rows as the engine gives them: at most ${LIMITS.exportRows} rows, in at most ${LIMITS.exportSeconds} seconds for the statement and the download together. A failure after the first rows, these bounds among them, closes the connection before the last chunk, so that an HTTP client reports an incomplete reply: a file that arrived complete holds all rows. The statement is cancelled when the client leaves. NULL is an empty field and an empty text is two quotation marks; a text that a spreadsheet would take for a formula gets an apostrophe in front.`,
   ...bearer,
   requestBody: {
     required: true,

@@ -119,8 +119,9 @@ export type DataDeps = {
     },
   ) => Promise<StatementResult>
   /**
-   * Runs one reading statement and returns its whole result, some rows at a time. The caller must begin to
-   * read the rows, and may stop at any time. Throws like `query`, and `too_large` and `unavailable`.
+   * Runs one reading statement and returns its whole result, some rows at a time. The statement waits for the
+   * caller, and ends when the caller stops or the signal aborts. Throws like `query`, and `unavailable`. The
+   * rows throw what fails after the first of them, `too_large` above the limit among it.
    */
   readonly exportRows: (
     owner: OwnerId,

@@ -5,8 +5,8 @@ import { listReachableSources } from './get-data-source.ts'
 
 /**
  * Runs one reading statement over the owner's data sources and returns all rows of its result. Throws
- * `invalid_request` with what to change, `too_large` for a result over the limits, and `unavailable` while
- * too many results are being saved.
+ * `invalid_request` with what to change, and `unavailable` while too many results are being saved. The rows throw what
+ * fails after the first of them.
  */
 export async function exportRows(
   deps: Deps,

@@ -2,22 +2,23 @@ import type { DuckDBResult } from '@duckdb/node-api'
 import type { QueryResult } from '../result/query-result.ts'
 import { type RowCaps, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { toJsonValue } from './json-values.ts'
-import type { TaskAnswer } from './task-answer.ts'
+import type { TaskAnswer, TaskSink } from './task-answer.ts'
 
 /** Milliseconds for counting the rows after the kept ones. */
 const COUNTING_MS = 2000
 
 /**
  * Reads a streamed result: the first rows as values, more rows as JSON text in the attachment, and the count
- * of all rows when counting is fast. `deadline` is on performance.now()'s clock.
+ * of all rows when counting is fast. With a sink every row is sent on. `deadline` is on performance.now()'s clock.
  */
 export async function collectRows(
   result: DuckDBResult,
   caps: RowCaps & { readonly deadline: number },
+  sink?: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
   const names = result.deduplicatedColumnNames()
   const columns = names.map((name, index) => ({ name, type: result.columnType(index).toString() }))
-  const kept = new RowKeeper(caps)
+  const kept = new RowKeeper(caps, sink)
   let rowCount = 0
   let countUntil = Number.POSITIVE_INFINITY
 
@@ -29,6 +30,7 @@ export async function collectRows(
       for (const values of chunk.convertRows(toJsonValue)) kept.add(rowOf(names, values))
       if (kept.isFull) countUntil = Math.min(caps.deadline, performance.now() + COUNTING_MS)
     }
+    if (kept.hasBatch) await kept.sendBatch(columns)
     if (performance.now() > countUntil) return kept.answer(columns, null)
   }
 }

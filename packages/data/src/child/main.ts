@@ -1,16 +1,17 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { isJsonObject } from '../json.ts'
 import { readFrames, writeFrame } from '../sandbox/frames.ts'
-import type { ChildReply, Tasks } from '../sandbox/tasks.ts'
+import type { ChildReply, ChildRows, Tasks } from '../sandbox/tasks.ts'
 import { stopStatements } from './running-statement.ts'
-import type { TaskAnswer } from './task-answer.ts'
+import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /**
  * The service wrote `input` from the types in tasks.ts. Untrusted content is only inside its strings and
  * bytes.
  */
-type Handler = (input: unknown, bytes: Uint8Array) => Promise<TaskAnswer<unknown>>
+type Handler = (input: unknown, bytes: Uint8Array, sink: TaskSink) => Promise<TaskAnswer<unknown>>
 
 /** The first frame. After it a failure belongs to the task and not to the start. */
 const READY = { ready: true }
@@ -29,19 +30,24 @@ async function main(kind: string | undefined): Promise<void> {
   answers.on('error', () => process.exit(1))
   const handlers = await loadHandlers(kind)
   writeFrame(answers, READY)
+  const sendRows: TaskSink = async ({ columns, bytes }) => {
+    const rows: ChildRows = { columns }
+    // The service reads no further batch while its client reads none.
+    if (!writeFrame(answers, rows, bytes)) await once(answers, 'drain')
+  }
 
   const requests = readFrames(process.stdin, REQUEST_LIMITS)
   let next = requests.next()
   for (let request = await next; !request.done; request = await next) {
     const { value, bytes } = request.value
-    const { task, input } = isJsonObject(value) ? value : {}
+    const { task, input, isStreamed } = isJsonObject(value) ? value : {}
     // The service sends nothing while a task runs; it closes the input to cancel the task.
     next = requests.next()
     void next.then(({ done }) => done && stopStatements().then(() => process.exit(0)))
     try {
       const handler = handlers[String(task)]
       if (!handler) throw new TaskError('invalid', `A ${kind} child has no task ${task}.`)
-      const answer = await handler(input, bytes)
+      const answer = await handler(input, bytes, isStreamed === true ? sendRows : undefined)
       writeFrame(answers, { ok: true, result: answer.result }, answer.bytes)
     } catch (error) {
       writeFrame(answers, failureOf(error))
@@ -57,7 +63,7 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
       const { runQuery } = await import('./run-query.ts')
       const { analyzeSql } = await import('./analyze-sql.ts')
       return {
-        query: (input) => runQuery(input as Tasks['query']['input']),
+        query: (input, _, sink) => runQuery(input as Tasks['query']['input'], sink),
         analyze: (input) => analyzeSql(input as Tasks['analyze']['input']),
       }
     }
@@ -66,7 +72,7 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
       const { describeDatabase } = await import('./database/describe-database.ts')
       const { queryDatabase } = await import('./database/query-database.ts')
       return {
-        queryDatabase: (input) => queryDatabase(input as Tasks['queryDatabase']['input']),
+        queryDatabase: (input, _, sink) => queryDatabase(input as Tasks['queryDatabase']['input'], sink),
         describeDatabase: (input) => describeDatabase(input as Tasks['describeDatabase']['input']),
       }
     }

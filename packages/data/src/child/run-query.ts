@@ -1,16 +1,16 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
 import type { QueryResult } from '../result/query-result.ts'
 import type { ParquetView, QueryInput } from '../sandbox/tasks.ts'
-import { collectRows } from './collect-rows.ts'
 import { estimateDuckDb } from './estimate-duckdb.ts'
 import { explainSqlError } from './explain-sql-error.ts'
 import { loadFetched } from './load-fetched.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
-import type { TaskAnswer } from './task-answer.ts'
+import { readStream } from './read-stream.ts'
+import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
 /** Runs one SELECT over the given Parquet views, bounded in time, rows and bytes. Refuses every other statement. */
-export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResult>> {
+export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<TaskAnswer<QueryResult>> {
   const connection = await connectionTo(input).catch((error) => {
     throw explainSqlError(error)
   })
@@ -27,7 +27,11 @@ export async function runQuery(input: QueryInput): Promise<TaskAnswer<QueryResul
     const told = await estimateDuckDb(connection, input.sql)
     // An interrupt reaches only a running statement.
     if (isInterrupted) throw timedOut(input.timeoutMs)
-    const answer = await collectRows(await statement.stream(), { ...input, deadline })
+    const answer = await readStream(
+      { connection, statement, isInterrupted: () => isInterrupted },
+      { ...input, deadline },
+      sink,
+    )
     return { ...answer, result: { ...answer.result, ...told } }
   } catch (error) {
     if (isInterrupted) throw timedOut(input.timeoutMs)

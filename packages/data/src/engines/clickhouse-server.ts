@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { JsonValue } from '@parley/domain'
 import { parseJson } from '../json.ts'
-import type { RowLimits } from '../result/query-result.ts'
+import type { ResultColumn, RowLimits } from '../result/query-result.ts'
 import { distinctNames, RowKeeper, rowOf } from '../result/row-keeper.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
 import type { TaskOutcome } from '../sandbox/tasks.ts'
@@ -77,7 +77,7 @@ const PROBE_LIMITS: RowLimits = {
 
 function addressOf(
   { url, database }: ClickhouseConnection,
-  { timeoutMs, kept }: RowLimits,
+  { timeoutMs, kept, onRows }: Omit<EngineQuery, 'sql'>,
   left: ReadonlySet<string>,
 ): URL {
   const address = new URL(url)
@@ -87,7 +87,8 @@ function addressOf(
     // Set last by the server: after it neither the statement nor anything else changes a setting.
     readonly: '1',
     max_execution_time: String(Math.ceil(timeoutMs / 1000)),
-    max_result_rows: String(kept.rows + 1),
+    // Zero is no limit.
+    max_result_rows: onRows ? '0' : String(kept.rows + 1),
     result_overflow_mode: 'break',
     output_format_json_quote_64bit_integers: '1',
     output_format_json_quote_decimals: '1',
@@ -108,8 +109,8 @@ const MAX_DEPTH = 32
 const REASON_LINES = 20
 
 /** Reads a line of names, a line of types, and one row a line. */
-async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
-  const kept = new RowKeeper(limits)
+async function readLines(stream: Readable, { onRows, ...limits }: EngineQuery): Promise<Answer> {
+  const kept = new RowKeeper(limits, onRows)
   let names: string[] | null = null
   let types: string[] | null = null
   let rowCount = 0
@@ -128,6 +129,7 @@ async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
         rowCount++
         const exact = values.map((value, index) => exactValue(value, types?.[index] ?? ''))
         kept.add(rowOf(names, exact))
+        if (kept.hasBatch) await kept.sendBatch(columnsOf(names, types))
         if (kept.isFull) break
       }
     }
@@ -136,8 +138,11 @@ async function readLines(stream: Readable, limits: RowLimits): Promise<Answer> {
     stream.destroy()
   }
   if (reason.length > 0) throw failureOf(200, reason.join('\n'))
-  const columns = (names ?? []).map((name, index) => ({ name, type: types?.[index] ?? 'unknown' }))
-  return { ok: true, ...kept.answer(columns, kept.isFull ? null : rowCount) }
+  return { ok: true, ...kept.answer(columnsOf(names ?? [], types ?? []), kept.isFull ? null : rowCount) }
+}
+
+function columnsOf(names: readonly string[], types: readonly string[]): ResultColumn[] {
+  return names.map((name, index) => ({ name, type: types[index] ?? 'unknown' }))
 }
 
 /** Integers of 64 bits come as text; those that a double holds are numbers. */

@@ -27,9 +27,14 @@ export function databaseEngine(
       if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
       return outcome.result
     },
-    query: async ({ signal, ...query }) => {
+    query: async ({ signal, onRows, ...query }) => {
       const input = { ...query, target: await targetOf(connection, options) }
-      return sandbox.run('queryDatabase', { ownerId, input, ...(signal && { signal }) })
+      return sandbox.run('queryDatabase', {
+        ownerId,
+        input,
+        ...(signal && { signal }),
+        ...(onRows && { onRows }),
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Egress } from '@parley/net'
-import type { RowLimits } from '../result/query-result.ts'
+import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { DescribeResult, TaskOutcome } from '../sandbox/tasks.ts'
 
@@ -8,6 +8,8 @@ export type EngineQuery = RowLimits & {
   readonly sql: string
   /** Cancels the statement. */
   readonly signal?: AbortSignal
+  /** Takes every row as they come; the answer then holds the last of them. */
+  readonly onRows?: RowSink
 }
 
 /** The operations that every engine has. */

@@ -143,9 +143,9 @@ function failureOf(error: unknown): StatementFailure {
 
 async function collect(
   results: AsyncIterable<JsonObject>,
-  limits: RowLimits,
+  { onRows, ...limits }: EngineQuery,
 ): Promise<Extract<TaskOutcome<'query'>, { ok: true }>> {
-  const kept = new RowKeeper(limits)
+  const kept = new RowKeeper(limits, onRows)
   let columns: ResultColumn[] = []
   let rowCount = 0
   for await (const page of results) {
@@ -162,6 +162,7 @@ async function collect(
         ),
       )
     }
+    if (kept.hasBatch) await kept.sendBatch(columns)
     if (kept.isFull) break
   }
   return { ok: true, ...kept.answer(columns, kept.isFull ? null : rowCount) }

@@ -12,6 +12,19 @@ export type RowLimits = {
   readonly kept: { readonly rows: number; readonly bytes: number }
 }
 
+/** Rows of a result that is sent on while its statement runs. */
+export type RowBatch = {
+  readonly columns: readonly ResultColumn[]
+  /** The JSON text of a list of rows. */
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Takes the rows of a result in batches, so that none is dropped. Resolves when the next batch may come. The
+ * statement is cancelled when it rejects.
+ */
+export type RowSink = (batch: RowBatch) => Promise<void>
+
 /**
  * An engine's estimate of a statement before running it. Figures that the engine does not give are absent.
  */

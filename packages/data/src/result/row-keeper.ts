@@ -1,9 +1,12 @@
 import type { JsonObject } from '@parley/domain'
-import type { QueryResult, ResultColumn, RowLimits } from './query-result.ts'
+import type { QueryResult, ResultColumn, RowLimits, RowSink } from './query-result.ts'
 
 export type RowCaps = Pick<RowLimits, 'preview' | 'kept'>
 
-/** Collects the rows of a result within its limits: the first rows as values, more rows as JSON text. */
+/**
+ * Collects the rows of a result within its limits: the first rows as values, more rows as JSON text. With a sink the
+ * limits are those of a batch: the caller sends each full batch on, and the answer holds the rows after the last one.
+ */
 export class RowKeeper {
   /** Once true, further rows are dropped. */
   isFull = false
@@ -14,8 +17,25 @@ export class RowKeeper {
   #keptBytes = 0
   #isPreviewFull = false
 
-  constructor(caps: RowCaps) {
+  readonly #sink: RowSink | undefined
+
+  constructor(caps: RowCaps, sink?: RowSink) {
     this.#caps = caps
+    this.#sink = sink
+  }
+
+  /** Whether the caller must send a batch before it adds more rows. False without a sink. */
+  get hasBatch(): boolean {
+    const { rows, bytes } = this.#caps.kept
+    return this.#sink !== undefined && (this.#texts.length >= rows || this.#keptBytes >= bytes)
+  }
+
+  /** Sends the rows that were added since the last batch, and drops them. Rejects when the sink does. */
+  async sendBatch(columns: readonly ResultColumn[]): Promise<void> {
+    const bytes = this.#text()
+    this.#texts.length = 0
+    this.#keptBytes = 0
+    await this.#sink?.({ columns, bytes })
   }
 
   /** Bytes of JSON text kept so far. */
@@ -28,7 +48,8 @@ export class RowKeeper {
     const text = JSON.stringify(row)
     const bytes = Buffer.byteLength(text) + 1
     const { rows: maxRows, bytes: maxBytes } = this.#caps.kept
-    this.isFull = this.#texts.length >= maxRows || this.#keptBytes + bytes > maxBytes
+    this.isFull =
+      this.#sink === undefined && (this.#texts.length >= maxRows || this.#keptBytes + bytes > maxBytes)
     if (this.isFull) return
     this.#texts.push(text)
     this.#keptBytes += bytes
@@ -49,8 +70,12 @@ export class RowKeeper {
   ): { result: QueryResult; bytes: Uint8Array } {
     return {
       result: { columns, rows: this.#preview, rowCount, keptRows: this.#texts.length },
-      bytes: Buffer.from(`[${this.#texts.join(',')}]`),
+      bytes: this.#text(),
     }
+  }
+
+  #text(): Uint8Array {
+    return Buffer.from(`[${this.#texts.join(',')}]`)
   }
 }
 

@@ -45,6 +45,17 @@ test('bounds the rows shown and kept, and counts them all', async () => {
   if (outcome.ok) expect(JSON.parse(Buffer.from(outcome.bytes).toString())).toHaveLength(100)
 })
 
+test('fails when a statement fails after its first rows, and answers the next one', async () => {
+  const sql = (until: number) =>
+    `SELECT CAST(CASE WHEN i = 900000 THEN 'oops' ELSE '1' END AS INT) AS n FROM range(${until}) t(i)`
+  expect(await query(sql(1_000_000))).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    message: expect.stringContaining("Could not convert string 'oops' to INT32"),
+  })
+  expect(await query(sql(900_000))).toMatchObject({ ok: true, result: { rowCount: 900_000 } })
+})
+
 test('returns values without loss', async () => {
   const outcome =
     await query(`SELECT 9007199254740993 AS big, 12::BIGINT AS small, 1.50::DECIMAL(9,2) AS money,

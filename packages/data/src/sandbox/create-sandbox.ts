@@ -3,11 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@parley/errors'
+import type { RowSink } from '../result/query-result.ts'
 import type { ChildKind } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
 import { FairSlots } from './fair-slots.ts'
+import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
-import { readOutcome } from './read-outcome.ts'
+import { readColumns, readOutcome } from './read-outcome.ts'
 import { ChildStartError, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
@@ -37,6 +39,8 @@ type SandboxRequest<Name extends TaskName> = {
   readonly input: Tasks[Name]['input']
   readonly bytes?: Uint8Array
   readonly signal?: AbortSignal
+  /** Takes every row of a statement as they come; the answer then holds the last of them. */
+  readonly onRows?: RowSink
 }
 
 /** Runs hostile work in child processes. Closing it ends them all. */
@@ -102,9 +106,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   })
 
   async function runInChild<Name extends TaskName>(name: Name, request: SandboxRequest<Name>) {
-    const { ownerId, input, bytes, signal } = request
+    const { ownerId, input, bytes, signal, onRows } = request
     const kind = kindOf(name, input)
-    const rest = { ...(bytes && { bytes }), ...(signal && { signal }) }
+    const rest = {
+      ...(bytes && { bytes }),
+      ...(signal && { signal }),
+      ...(onRows && { onRows: toFrames(onRows) }),
+    }
     try {
       const lease = await pool.acquire({ kind, ownerId, ...(signal && { signal }) })
       let isReusable = false
@@ -139,6 +147,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await rm(tempRoot, { recursive: true, force: true })
     },
   }
+}
+
+/** Reads the columns of each frame, because the child may be compromised. */
+function toFrames(sink: RowSink) {
+  return async ({ value, bytes }: Frame) => sink({ columns: readColumns(value), bytes })
 }
 
 function createSlots(options: SandboxOptions) {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** One message between the service and a sandbox child: a JSON value, and bytes that are passed on unparsed. */
-type Frame = {
+export type Frame = {
   readonly value: unknown
   readonly bytes: Uint8Array
 }
@@ -9,15 +9,18 @@ type Frame = {
 const HEADER_BYTES = 8
 const NO_BYTES = new Uint8Array(0)
 
-/** Sends one frame: two 32-bit lengths (JSON, bytes), the JSON text, the bytes. */
-export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array = NO_BYTES): void {
+/**
+ * Sends one frame: two 32-bit lengths (JSON, bytes), the JSON text, the bytes. Returns false when the caller should
+ * wait for the event `drain`.
+ */
+export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array = NO_BYTES): boolean {
   const text = Buffer.from(JSON.stringify(value))
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(text.byteLength, 0)
   header.writeUInt32LE(bytes.byteLength, 4)
   stream.write(header)
-  stream.write(text)
-  if (bytes.byteLength > 0) stream.write(bytes)
+  const isDrained = stream.write(text)
+  return bytes.byteLength > 0 ? stream.write(bytes) : isDrained
 }
 
 /**

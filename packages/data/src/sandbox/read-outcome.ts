@@ -54,10 +54,15 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
   },
 }
 
+/** Reads the columns of a frame with rows. Throws a TypeError when the child sent something else. */
+export function readColumns(value: unknown): ResultColumn[] {
+  return readArray(readObject(value).columns).map(readResultColumn)
+}
+
 function readQueryResult(value: unknown): QueryResult {
-  const { columns, rows, rowCount, keptRows, estimate } = readObject(value)
+  const { rows, rowCount, keptRows, estimate } = readObject(value)
   return {
-    columns: readArray(columns).map(readResultColumn),
+    columns: readColumns(value),
     rows: readArray(rows).map(readObject),
     rowCount: rowCount === null ? null : readCount(rowCount),
     keptRows: readCount(keptRows),

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { isJsonObject } from '../json.ts'
 import { type ChildKind, childCommand } from './child-command.ts'
-import { readFrames, writeFrame } from './frames.ts'
+import { type Frame, readFrames, writeFrame } from './frames.ts'
 import type { Isolation } from './isolation.ts'
 import { createStagedFiles } from './stage-files.ts'
 import type { ChildReply, TaskFailure, TaskName, Tasks } from './tasks.ts'
@@ -18,6 +18,11 @@ type ChildRequest<Name extends TaskName> = {
   /** The child is killed when this many milliseconds have passed. */
   readonly killAfterMs: number
   readonly signal?: AbortSignal
+  /**
+   * Takes the frames with rows that come before the reply. The child sends the next one when it has resolved.
+   * The task is cancelled when it rejects.
+   */
+  readonly onRows?: (frame: Frame) => Promise<void>
 }
 
 export type ChildAnswer = { readonly reply: ChildReply; readonly bytes: Uint8Array }
@@ -70,15 +75,19 @@ export function startChild(
     await gone
   }
 
-  async function exchange<Name extends TaskName>({ task, input, bytes }: ChildRequest<Name>) {
+  async function exchange<Name extends TaskName>(
+    { task, input, bytes, onRows }: ChildRequest<Name>,
+    cancel: () => void,
+  ) {
     if (!isReady) isReady = !(await frames.next()).done
     if (!isReady) throw new Error('The child ended before it was ready')
-    writeFrame(requests, { task, input: await files.stage(task, input) }, bytes)
-    const next = await frames.next()
-    if (next.done) throw new Error(`The child ended: ${lastWords()}`)
-    const reply = readReply(next.value.value)
+    const isStreamed = onRows !== undefined
+    writeFrame(requests, { task, input: await files.stage(task, input), isStreamed }, bytes)
+    const answer = await readAnswer(frames, onRows, cancel)
+    if (!answer) throw new Error(`The child ended: ${lastWords()}`)
+    const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
-    return { reply, bytes: next.value.bytes }
+    return { reply, bytes: answer.bytes }
   }
 
   async function request<Name extends TaskName>(asked: ChildRequest<Name>): Promise<ChildAnswer> {
@@ -90,12 +99,12 @@ export function startChild(
       return reason === 'cancelled' && kind === 'database' && isReady ? stopInTime(requests, kill) : kill()
     }
     const timer = setTimeout(endAs, asked.killAfterMs, 'timeout')
-    const onAbort = () => void endAs('cancelled')
+    const onAbort = () => void (isDead || endAs('cancelled'))
     asked.signal?.addEventListener('abort', onAbort, { once: true })
     if (asked.signal?.aborted) onAbort()
 
     try {
-      const answer = await exchange(asked)
+      const answer = await exchange(asked, onAbort)
       // A statement that was stopped fails on its server, which would look like its own failure.
       if (end.reason === 'cancelled') throw new Error('The task was cancelled')
       return answer
@@ -113,6 +122,26 @@ export function startChild(
   }
 
   return { isAlive: () => !isDead, request, kill }
+}
+
+/** Hands on the frames with rows until their taker rejects. Returns the frame after them; null when there is none. */
+async function readAnswer(
+  frames: AsyncGenerator<Frame, void, void>,
+  onRows: ChildRequest<TaskName>['onRows'],
+  cancel: () => void,
+): Promise<Frame | null> {
+  let take = onRows
+  for (let next = await frames.next(); !next.done; next = await frames.next()) {
+    const { value: frame } = next
+    const hasRows = onRows !== undefined && isJsonObject(frame.value) && 'columns' in frame.value
+    if (!hasRows) return frame
+    await take?.(frame).catch(() => {
+      // Later rows are dropped, so that the child can write until it has stopped.
+      take = undefined
+      cancel()
+    })
+  }
+  return null
 }
 
 /** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */

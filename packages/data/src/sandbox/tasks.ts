@@ -158,6 +158,9 @@ export type TaskOutcome<Name extends TaskName> =
   | { readonly ok: true; readonly result: Tasks[Name]['result']; readonly bytes: Uint8Array }
   | ({ readonly ok: false } & TaskFailure)
 
+/** A frame with rows, before the reply of a task that streams. Its attachment is the JSON text of the rows. */
+export type ChildRows = { readonly columns: readonly ResultColumn[] }
+
 /** The reply of a child: a result, or a failure and whether the child can take the owner's next task. */
 export type ChildReply =
   | { readonly ok: true; readonly result: unknown }

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
-import type { RowLimits } from '../result/query-result.ts'
+import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { FetchedTable, ParquetView, TaskOutcome } from '../sandbox/tasks.ts'
 import type { DataSource } from '../source/data-source.ts'
@@ -25,6 +25,8 @@ export type StatementContext = {
   readonly egress?: EngineOptions['egress']
   readonly limits: RowLimits
   readonly signal: AbortSignal
+  /** Takes every row as they come; the outcome then holds the last of them. */
+  readonly onRows?: RowSink
 }
 
 export type StatementOutcome = TaskOutcome<'query'> & {
@@ -60,7 +62,8 @@ async function runPlan(plan: RunnablePlan, context: StatementContext): Promise<S
 
   const { connection } = plan.source
   if (connection === undefined || connection.kind === 'http_api') return runOverFiles(plan, context)
-  const query = { ...context.limits, sql: plan.sql, signal: context.signal }
+  const { limits, signal, onRows } = context
+  const query = { ...limits, sql: plan.sql, signal, ...(onRows && { onRows }) }
   return explained(await openEngine(connection, options).query(query), { statement, sources: [plan.source] })
 }
 
@@ -76,7 +79,7 @@ async function runOverFiles(
   context: StatementContext,
   fetched: readonly FetchedTable[] = [],
 ): Promise<TaskOutcome<'query'>> {
-  const { sandbox, ownerId, signal, limits } = context
+  const { sandbox, ownerId, signal, limits, onRows } = context
   const all = viewsOf(statement, context)
   const missing = await missingFiles(all)
   const lost = mentions.find(({ source, table }) =>
@@ -93,7 +96,7 @@ async function runOverFiles(
   const files = new Set(missing.map(({ file }) => file))
   const views = all.filter(({ file }) => !files.has(file))
   const input = { ...limits, sql: statement.sql, views, ...(fetched.length > 0 && { fetched }) }
-  return sandbox.run('query', { ownerId, input, signal })
+  return sandbox.run('query', { ownerId, input, signal, ...(onRows && { onRows }) })
 }
 
 /** A file that is lost must not fail the statements over other tables. */

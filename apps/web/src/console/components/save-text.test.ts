@@ -17,6 +17,10 @@ describe('toCsv', () => {
     )
   })
 
+  it('tells an empty text from NULL', () => {
+    expect(toCsv([{ a: '', b: null }])).toBe('a,b\r\n"",')
+  })
+
   it('keeps the order of columns whose headings are whole numbers', () => {
     expect(toCsv([{ city: 'Oslo', 2014: 1, 2013: 2 }], ['city', '2014', '2013'])).toBe(
       'city,2014,2013\r\nOslo,1,2',

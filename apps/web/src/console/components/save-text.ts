@@ -17,7 +17,7 @@ export function saveBlob(name: string, content: Blob): void {
 
 /**
  * Formats rows as CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading
- * apostrophe, so that opening the file runs nothing.
+ * apostrophe, so that opening the file runs nothing. NULL is an empty field, an empty text is `""`.
  */
 export function toCsv(rows: readonly Row[], ordered?: readonly string[]): string {
   const columns = columnsOf(rows, ordered)
@@ -29,5 +29,5 @@ function toField(value: unknown): string {
   const text = showCell(value)
   const isFormula = typeof value === 'string' && /^[=+@\t\r]|^-(?![\d.])/.test(text)
   const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return value === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

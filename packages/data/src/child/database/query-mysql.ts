@@ -3,7 +3,7 @@ import type { QueryResult, RowLimits, StatementEstimate } from '../../result/que
 import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import { sqlTokens } from '../../statement/sql-tokens.ts'
 import { trackStatement } from '../running-statement.ts'
-import type { TaskAnswer } from '../task-answer.ts'
+import type { TaskAnswer, TaskSink } from '../task-answer.ts'
 import { type DatabaseErrorContext, databaseError, isTimeout } from './database-error.ts'
 import { readMysqlPlan } from './estimate-mysql.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
@@ -27,6 +27,7 @@ const COUNTING_MS = 2000
 export async function queryMysql(
   target: MysqlTarget,
   { sql, ...limits }: RowLimits & { readonly sql: string },
+  sink?: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
   const context = { target, timeoutMs: limits.timeoutMs }
   const { session, streaming } = await connectMysql(target).catch((error) => {
@@ -41,7 +42,7 @@ export async function queryMysql(
     // The line break ends a comment at the end of the statement.
     await session.query(`EXPLAIN SELECT EXISTS (\n${statement}\n)`)
     const told = await estimate(session, { sql: statement, context })
-    const answer = await stream(streaming, { sql: statement, limits })
+    const answer = await stream(streaming, { sql: statement, limits, sink })
     return { ...answer, result: { ...answer.result, ...told } }
   } catch (error) {
     throw explainMysqlError(error, context)
@@ -75,14 +76,14 @@ async function estimate(
 
 async function stream(
   connection: MysqlConnections['streaming'],
-  { sql, limits }: { sql: string; limits: RowLimits },
+  { sql, limits, sink }: { sql: string; limits: RowLimits; sink: TaskSink },
 ): Promise<TaskAnswer<QueryResult>> {
   const query = connection.query(sql)
   let fields: FieldPacket[] = []
   query.on('fields', (described: FieldPacket[]) => {
     fields = described
   })
-  const kept = new RowKeeper(limits)
+  const kept = new RowKeeper(limits, sink)
   let names: string[] = []
   let rowCount = 0
   let countUntil = Number.POSITIVE_INFINITY
@@ -100,6 +101,7 @@ async function stream(
           fields.map((field, index) => mysqlValue(values[index], field)),
         ),
       )
+      if (kept.hasBatch) await kept.sendBatch(columnsOf(fields))
     } else if (countUntil === Number.POSITIVE_INFINITY) countUntil = performance.now() + COUNTING_MS
     else if (performance.now() > countUntil) return kept.answer(columnsOf(fields), null)
   }

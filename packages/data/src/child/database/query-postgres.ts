@@ -3,7 +3,7 @@ import type { QueryResult, ResultColumn, StatementEstimate } from '../../result/
 import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import type { DatabaseQueryInput } from '../../sandbox/tasks.ts'
 import { trackStatement } from '../running-statement.ts'
-import type { TaskAnswer } from '../task-answer.ts'
+import type { TaskAnswer, TaskSink } from '../task-answer.ts'
 import { isTimeout } from './database-error.ts'
 import { readPostgresPlan } from './estimate-postgres.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
@@ -25,6 +25,7 @@ const COUNTING_MS = 2000
 export async function queryPostgres(
   target: PostgresTarget,
   input: Omit<DatabaseQueryInput, 'target'>,
+  sink?: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
   const client = await connectPostgres(target).catch((error) => {
     throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
@@ -39,7 +40,7 @@ export async function queryPostgres(
     await refuseFunctions(client, input.sql)
     const estimated = await estimate(client, { target, input })
     await client.query(single(`DECLARE parley NO SCROLL CURSOR FOR ${input.sql}`))
-    const answer = await fetchAll(client, input)
+    const answer = await fetchAll(client, input, sink)
     return { ...answer, result: { ...answer.result, ...estimated } }
   } catch (error) {
     throw explainPostgresError(error, { target, timeoutMs: input.timeoutMs })
@@ -82,8 +83,9 @@ async function estimate(
 async function fetchAll(
   client: pg.Client,
   input: Omit<DatabaseQueryInput, 'target'>,
+  sink: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
-  const kept = new RowKeeper(input)
+  const kept = new RowKeeper(input, sink)
   let columns: ResultColumn[] | null = null
   let rowCount = 0
   let batchRows = FIRST_BATCH_ROWS
@@ -105,6 +107,7 @@ async function fetchAll(
     if (rows.length < batchRows) return kept.answer(columns, rowCount)
     if (kept.isFull) return kept.answer(columns, await countRest(client, rowCount))
     const bytesPerRow = Math.max(1, (kept.bytes - bytesBefore) / rows.length)
+    if (kept.hasBatch) await kept.sendBatch(columns)
     batchRows = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_BYTES / bytesPerRow)))
   }
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '@parley/domain'
 import { shortenedBinary } from '../../result/exact-values.ts'
 import type { QueryResult, RowLimits } from '../../result/query-result.ts'
 import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
-import type { TaskAnswer } from '../task-answer.ts'
+import type { TaskAnswer, TaskSink } from '../task-answer.ts'
 import { databaseError } from './database-error.ts'
 import { allowReadingOnly, explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
@@ -17,12 +17,13 @@ const COUNTING_MS = 2000
 export async function querySqlite(
   path: string,
   { sql, ...limits }: RowLimits & { readonly sql: string },
+  sink?: TaskSink,
 ): Promise<TaskAnswer<QueryResult>> {
   const database = await openSqlite(path)
   try {
     allowReadingOnly(database)
     const statement = database.prepare(sql)
-    return collect(statement, limits)
+    return await collect(statement, limits, sink)
   } catch (error) {
     throw explainSqliteError(error)
   } finally {
@@ -30,14 +31,18 @@ export async function querySqlite(
   }
 }
 
-function collect(statement: StatementSync, limits: RowLimits): TaskAnswer<QueryResult> {
+async function collect(
+  statement: StatementSync,
+  limits: RowLimits,
+  sink: TaskSink,
+): Promise<TaskAnswer<QueryResult>> {
   statement.setReadBigInts(true)
   statement.setReturnArrays(true)
   const described = statement.columns()
   if (described.length === 0) throw databaseError('refused', 'Send exactly one SELECT statement.')
   const names = distinctNames(described.map(({ name }) => name))
   const columns = names.map((name, index) => ({ name, type: described[index]?.type ?? 'ANY' }))
-  const kept = new RowKeeper(limits)
+  const kept = new RowKeeper(limits, sink)
   const deadline = performance.now() + limits.timeoutMs
   let countUntil = Number.POSITIVE_INFINITY
   let rowCount = 0
@@ -46,6 +51,7 @@ function collect(statement: StatementSync, limits: RowLimits): TaskAnswer<QueryR
     // With setReturnArrays a row is an array, which the library's types do not say.
     if (!kept.isFull) kept.add(rowOf(names, Object.values(values).map(sqliteValue)))
     else if (countUntil === Number.POSITIVE_INFINITY) countUntil = performance.now() + COUNTING_MS
+    if (kept.hasBatch) await kept.sendBatch(columns)
     if (rowCount % 1000 === 0 && performance.now() > Math.min(deadline, countUntil)) {
       if (kept.isFull) return kept.answer(columns, null)
       const seconds = limits.timeoutMs / 1000

@@ -31,6 +31,22 @@ test('saves every row that the service streams for the statement', async () => {
   expect(await saved[0]?.text).toBe('n\r\n1\r\n2\r\n')
 })
 
+test('saves nothing and says so when the rows break off', async () => {
+  let isFirst = true
+  const body = new ReadableStream({
+    pull(controller) {
+      if (isFirst) controller.enqueue(new TextEncoder().encode('n\r\n1\r\n'))
+      else controller.error(new TypeError('network error'))
+      isFirst = false
+    },
+  })
+  stub(new Response(body))
+  await expect(saveResult('SELECT 1')).rejects.toThrow(
+    'The rows broke off: the statement failed, the connection was lost, or the result has more than 10,000,000 rows or takes longer than 10 minutes.',
+  )
+  expect(saved).toEqual([])
+})
+
 test('rejects with the sentence of the service and saves nothing', async () => {
   stub(Response.json({ status: 'error', message: 'The result has more than 5 rows.' }, { status: 413 }))
   await expect(saveResult('SELECT 1')).rejects.toThrow('The result has more than 5 rows.')

@@ -1,9 +1,10 @@
 import { saveBlob } from '../save-text.ts'
 import { COMPONENT_TEXTS } from '../texts.ts'
+import { SQL_TEXTS } from './texts.ts'
 
 /**
  * Saves all rows of a statement's result as a CSV file. The service runs the statement again and streams every row.
- * Rejects with the sentence of the service.
+ * Rejects with the sentence of the service, and saves nothing when the rows break off.
  */
 export async function saveResult(sql: string): Promise<void> {
   const response = await fetch('/api/data_source/export', {
@@ -12,7 +13,11 @@ export async function saveResult(sql: string): Promise<void> {
     body: JSON.stringify({ sql }),
   })
   if (!response.ok) throw new Error(await messageOf(response))
-  saveBlob('result.csv', await response.blob())
+  // A reply that the service breaks off has no end, so that a part of a result is never saved.
+  const rows = await response.blob().catch((cause) => {
+    throw new Error(SQL_TEXTS.brokenOff, { cause })
+  })
+  saveBlob('result.csv', rows)
 }
 
 async function messageOf(response: Response): Promise<string> {

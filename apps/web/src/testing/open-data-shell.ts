@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMetadataStore, createSandbox } from '@parley/data'
+import { createEgress } from '@parley/net'
+import { createDataDeps } from '../composition/data-deps.ts'
+import { mountToolServer } from '../composition/mount-tool-server.ts'
+import type { Mount } from '../shell/create-shell.ts'
+import { openTestShell, type TestShell } from './open-shell.ts'
+
+/** The service's HTTP server with real engines, sandbox children and data folder, and with the tool server at /mcp. */
+export async function openDataShell(): Promise<TestShell> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
+  const sandbox = createSandbox({ tempFolder: folder })
+  const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  const metadata = createMetadataStore({ folder })
+  let serveTools: Mount = async () => {}
+  const shell = await openTestShell({
+    mounts: { '/mcp': (request, response) => serveTools(request, response) },
+  })
+  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  serveTools = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
+  return {
+    ...shell,
+    close: async () => {
+      await shell.close()
+      metadata.close()
+      await sandbox.close()
+      await egress.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
