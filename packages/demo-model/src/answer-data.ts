@@ -19,7 +19,10 @@ const STATEMENT = /^\s*(?:select|with)\b[\s\S]+\bfrom\b/i
 const CATALOG_QUESTION =
   /\b(?:what|which|show|list|describe)\b.*\b(?:data|datasets?|tables?|columns?|sources?|fields?|schema)\b(?!.*\b(?:highest|most|average|per|by)\b)/i
 
-/** The next move in answering a question from data: metadata first, then SQL, then a chart, then words. */
+/**
+ * Returns the next move of an answer from data: search the metadata, run SQL, draw a chart, or answer in
+ * words.
+ */
 export function answerData(conversation: Conversation, offered: Offer): Move {
   const { calls } = conversation
   if (STATEMENT.test(conversation.text)) return runStatement(conversation, offered)
@@ -51,7 +54,7 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
     : move
 }
 
-/** SQL that the user wrote is run as it is. */
+/** Runs SQL that the user wrote without changes. */
 function runStatement({ text, calls }: Conversation, offered: Offer): Move {
   const made = calls.findLast(({ name }) => name === 'execute_sql')
   if (made === undefined && offered.has('execute_sql'))
@@ -127,7 +130,7 @@ function readRows(content: string): Rows | null {
   return { rows, rowCount, step: typeof result.step === 'number' ? result.step : null }
 }
 
-/** A host may add a sentence to a result; it stands after the JSON, behind an empty line. */
+/** Removes the note that a host may add to a result: the text after the JSON and an empty line. */
 function withoutNote(content: string): string {
   const at = content.lastIndexOf('}\n\n')
   return readJson(content) === undefined && at >= 0 ? content.slice(0, at + 1) : content

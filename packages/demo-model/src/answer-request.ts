@@ -5,7 +5,7 @@ import { planReply } from './plan-reply.ts'
 import { MODEL_DESCRIPTION, MODEL_ID } from './texts.ts'
 import { type ChatReply, readChatRequest } from './wire.ts'
 
-/** Twice the service's own limit for a body, because a transcript contains the results of its tools. */
+/** Twice the service's limit for a body, because a transcript contains the results of its tools. */
 const MOST_BYTES = 2 * 1024 * 1024
 
 /**
@@ -94,7 +94,7 @@ function finishReason({ toolCalls }: ChatReply): string {
   return toolCalls.length > 0 ? 'tool_calls' : 'stop'
 }
 
-/** Rules have no tokens; four characters count as one token in `usage`. */
+/** Rules have no tokens. `usage` counts four characters as one token. */
 function countUsage(body: string, reply: ChatReply): Usage {
   const prompt = Math.ceil(body.length / 4)
   const completion = Math.ceil((reply.content.length + JSON.stringify(reply.toolCalls).length - 2) / 4)

@@ -34,7 +34,8 @@ const OPERATIONS: readonly (readonly string[])[] = [
 export type ToolUse = { readonly tool: ChatTool; readonly input: JsonObject }
 
 /**
- * An external tool that the question names, with the arguments from the question; null when there is none.
+ * Returns the external tool that the question names, with its arguments from the question. Returns null when
+ * there is none.
  */
 export function findToolUse(text: string, tools: readonly ChatTool[]): ToolUse | null {
   const words = toWords(text).map(stem)
@@ -46,7 +47,7 @@ export function findToolUse(text: string, tools: readonly ChatTool[]): ToolUse |
   return uses.sort((left, right) => right.score - left.score)[0] ?? null
 }
 
-/** Whether a tool is one of the three for data. */
+/** Whether a tool is one of the three data tools. */
 export function isDataTool(name: string): boolean {
   return DATA_TOOLS.has(name)
 }
@@ -144,7 +145,8 @@ function fillText(name: string, { text, tool, quotes }: Found): string | undefin
 }
 
 /**
- * "Please echo hello world" leaves "hello world" for a tool called echo; other questions are passed whole.
+ * Returns the text for a tool with one argument: "Please echo hello world" gives "hello world" to a tool
+ * named echo. Without such a form the tool gets the whole question.
  */
 function afterToolName(text: string, tool: ChatTool): string {
   const words = toWords(tool.name).filter((word) => !EMPTY_WORDS.has(word))

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, readJson, textOf } from './json.ts'
-import { stem, tellingStems, toWords, unitOf } from './words.ts'
+import { distinctStems, stem, toWords, unitOf } from './words.ts'
 
 type ColumnKind = 'number' | 'text' | 'boolean' | 'date' | 'text-date' | 'year' | 'other'
 
@@ -8,15 +8,15 @@ export type Column = {
   readonly kind: ColumnKind
   /** Numbers or dates that the source keeps as text. */
   readonly isCast: boolean
-  /** The strptime format of a text-date. */
+  /** The strptime format of a date that is stored as text. */
   readonly format: string | null
   readonly stems: readonly string[]
   readonly descriptionStems: readonly string[]
   readonly samples: readonly string[]
   readonly unit: string
-  /** Digits after the point that an average is rounded to. */
+  /** Decimals of an average. */
   readonly digits: number
-  /** Identifies the rows: a title, a name, an id. */
+  /** Whether the column identifies the rows: a title, a name, an id. */
   readonly isLabel: boolean
 }
 
@@ -27,11 +27,11 @@ export type Table = {
   readonly description: string
   readonly rowCount: number | null
   readonly columns: readonly Column[]
-  /** Place in the search result, from 0. */
+  /** Position in the search result, from 0. */
   readonly rank: number
 }
 
-/** The tables in a result of find_metadata; null when the text is not such a result. */
+/** Reads the tables from a result of find_metadata. Returns null when the text is not such a result. */
 export function readCatalog(content: string): Table[] | null {
   const result = readJson(content)
   if (!isObject(result) || !Array.isArray(result.data)) return null
@@ -71,7 +71,7 @@ function readColumn(entry: JsonObject): Column {
     kind,
     isCast,
     format,
-    stems: tellingStems(name),
+    stems: distinctStems(name),
     descriptionStems: toWords(description).map(stem),
     samples,
     unit: readUnit(name, description),
@@ -136,7 +136,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/[_ ]knots\b/i, 'knots'],
 ]
 
-/** A code of a currency or token, where a description ends with it: "Fees so far, in CHN." */
+/** The code of a currency or token at the end of a description: "Fees so far, in CHN." */
 const CODE = /\bin ([A-Z]{3,5})\.?$/
 
 function readUnit(name: string, description: string): string {

@@ -9,8 +9,8 @@ import type { Question } from './read-question.ts'
 export type ChosenPlan = { readonly plan: Plan; readonly leftOut: LeftOut }
 
 /**
- * The plan that uses most words of the question, over the tables that have enough to do with it. Null when there is
- * no plan over any of them.
+ * Returns the plan that uses the most words of the question, over the tables whose score is high enough.
+ * Returns null when no table gives a plan.
  */
 export function choosePlan(question: Question, tables: readonly Table[]): ChosenPlan | null {
   const plans = chooseTables(question, tables).flatMap((table): ChosenPlan[] => {
@@ -24,7 +24,7 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
   return best.find(({ plan }) => isSpelledOutFigure(question, plan)) ?? best[0] ?? null
 }
 
-/** Whether the question says the whole name of the plan's figure: "maximum supply" for `max_supply`. */
+/** Whether the question contains the whole name of the plan's figure: "maximum supply" for `max_supply`. */
 function isSpelledOutFigure({ tokens }: Question, { measures }: Plan): boolean {
   return measures.some(({ columns }) => columns.some((column) => isSpelledOut(column, tokens)))
 }

@@ -12,7 +12,7 @@ const KNOWN_SHARE = 0.4
 /** Score of a table when the question contains the whole name of one of its columns. */
 const SPELLED_OUT = 1.5
 
-/** The tables that have enough to do with a question, the likeliest first. */
+/** Returns the tables whose score for the question is high enough, best first. */
 export function chooseTables(question: Question, tables: readonly Table[]): Table[] {
   return tables
     .map((table) => ({ table, score: scoreTable(question, table) }))
@@ -36,7 +36,7 @@ function scoreTable(question: Question, table: Table): number {
   if (knownShare(tokens, scores) < KNOWN_SHARE) return 0
   const words = tokens.map((token) => token.stem)
   const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
-  // A share is one of something that a column measures.
+  // The question asks for a share of something that a column measures.
   const figures = question.isShare ? table.columns.filter(({ kind }) => kind === 'number') : []
   const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
@@ -46,7 +46,10 @@ function scoreTable(question: Question, table: Table): number {
   return sum + 0.5 * best + spelled + 1.5 * share + (sum > 0 ? 0.2 / (table.rank + 1) : 0)
 }
 
-/** Names are left out where other words are there: a value need not be among the samples. */
+/**
+ * Returns the share of the question's words that match the table. Proper names count only in a question
+ * without other words, because the samples need not contain them.
+ */
 function knownShare(tokens: readonly Token[], scores: readonly number[]): number {
   const plain = scores.filter((_score, at) => tokens[at]?.isName === false)
   const counted = plain.length > 0 ? plain : scores

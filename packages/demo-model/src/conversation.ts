@@ -1,20 +1,20 @@
 import { type ChartType, contentTokens, type Question, readQuestion, SUPERLATIVE } from './read-question.ts'
 import type { ChatMessage } from './wire.ts'
 
-/** Characters of a question that the rules look at. */
+/** Maximum characters of a question that the rules read. */
 const LONGEST_QUESTION = 2_000
 
 export type MadeCall = { readonly name: string; readonly argumentsText: string; readonly content: string }
 
 export type Conversation = {
-  /** The newest question, as it was written. */
+  /** The newest question, unchanged. */
   readonly text: string
   readonly earlier: readonly string[]
   /** The calls made for the newest question, in order, with their results. */
   readonly calls: readonly MadeCall[]
 }
 
-/** The state of a conversation: the newest question, the earlier ones, and the calls since. */
+/** Returns the newest question, the earlier ones, and the tool calls since the newest. */
 export function readConversation(messages: readonly ChatMessage[]): Conversation {
   const at = messages.findLastIndex(({ role }) => role === 'user')
   const earlier = messages
@@ -40,7 +40,10 @@ function cut(text: string): string {
 const REFERENCE =
   /\b(?:it|this|that|these|those|them|same|instead)\b|^\s*(?:and|now|only|also|just|but|what about|how about)\b/i
 
-/** The newest question, completed from the earlier ones when it only changes them: "Show it as a bar chart". */
+/**
+ * Returns the newest question. A question that only changes an earlier one ("Show it as a bar chart") is
+ * completed from it.
+ */
 export function resolveQuestion({ text, earlier }: Conversation): Question {
   const chain: Question[] = []
   for (const candidate of [...earlier, text].reverse()) {

@@ -2,8 +2,8 @@ import type { Plan } from './plan.ts'
 import { writeSql } from './write-sql.ts'
 
 /**
- * One more try at a failed statement: the name the engine proposes instead of an unknown one, else the careful form
- * of the same plan. Null when that would be the same statement again.
+ * Returns a corrected statement: with the name that the engine proposes for an unknown one, or the careful
+ * form of the same plan. Returns null when that is the failed statement again.
  */
 export function correctSql(plan: Plan, sql: string, error: string): string | null {
   const unknown =

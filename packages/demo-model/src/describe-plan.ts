@@ -26,7 +26,7 @@ const MONTHS = [
 ]
 const OPERATORS = { '>': 'over', '>=': 'at least', '<': 'under', '<=': 'at most', '=': '' } as const
 
-/** A measure in words: "average maximum temperature". */
+/** Describes a measure in words: "average maximum temperature". */
 export function describeMeasure({ name, aggregate, columns, isDistinct }: Measure): string {
   if (columns.length === 0 || isDistinct || aggregate === null) return name
   if (aggregate === 'count') return `number of rows with ${name}`
@@ -38,12 +38,12 @@ export function describeMeasure({ name, aggregate, columns, isDistinct }: Measur
   return isSaid ? name : `${word} ${name}`
 }
 
-/** The conditions in words, with a leading space; empty where there are none. */
+/** Describes the conditions in words, with a leading space. Returns an empty text without conditions. */
 export function describeFilters(filters: readonly Filter[]): string {
   return filters.map((filter) => ` ${describeFilter(filter)}`).join('')
 }
 
-/** The title of a plan: what is measured, by what, under which conditions. */
+/** Returns the title of a plan: its measures, groups and conditions. */
 export function describePlan(plan: Plan): string {
   const measures = plan.measures.map(describeMeasure).join(plan.kind === 'relation' ? ' and ' : ', ')
   const by = [
@@ -55,7 +55,7 @@ export function describePlan(plan: Plan): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a step in time is called. */
+/** Returns the word for the plan's time step, such as month. */
 export function grainWord(plan: Plan): string {
   const grain = plan.time?.grain ?? 'day'
   return grain === 'calendar-month' ? 'month' : grain

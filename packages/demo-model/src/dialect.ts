@@ -1,11 +1,11 @@
 import type { Column } from './catalog.ts'
 import type { Grain } from './read-question.ts'
 
-/** How one engine writes what differs between engines. `x` is a date expression. */
+/** The SQL that differs between engines. `x` is a date expression. */
 export type Dialect = {
   readonly quote: string
   readonly grains: Readonly<Record<Grain, (x: string) => string>>
-  /** A number to order names of months and weekdays by. */
+  /** A number that sorts names of months and weekdays. */
   readonly monthNumber: (x: string) => string
   readonly weekdayNumber: (x: string) => string
   readonly median: ((x: string) => string) | null
@@ -149,7 +149,7 @@ const DIALECTS: readonly (readonly [RegExp, Dialect])[] = [
   [/clickhouse/, clickhouse],
 ]
 
-/** The dialect of a name as find_metadata gives it; DuckDB where the name is unknown. */
+/** Returns the dialect of an engine, by its name in find_metadata. DuckDB for an unknown name. */
 export function dialectOf(name: string): Dialect {
   return DIALECTS.find(([pattern]) => pattern.test(name))?.[1] ?? duckdb
 }
@@ -160,13 +160,13 @@ const RESERVED = new Set(
   ),
 )
 
-/** A column's name as an identifier, quoted where it must be or everything is. */
+/** Writes the name of a column as an identifier. Quotes it when it needs quotes or `isQuoted` is set. */
 export function identifier(name: string, { quote }: Dialect, isQuoted = false): string {
   const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name)
   return isPlain && !isQuoted ? name : quote + name.replaceAll(quote, quote + quote) + quote
 }
 
-/** A column as a value of its kind: numbers and dates kept as text are converted. */
+/** Writes a column as a value of its kind. Converts numbers and dates that are stored as text. */
 export function columnValue(column: Column, dialect: Dialect, isCareful = false): string {
   const name = identifier(column.name, dialect, isCareful)
   const isDate = column.kind === 'date' || column.kind === 'text-date'

@@ -6,7 +6,7 @@ import type { Filter, Operator } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
-/** The conditions a question names. Marks their words as used. */
+/** Finds the conditions that a question names, and marks their words as used. */
 export function findFilters(question: Question, table: Table): Filter[] {
   const filters = [
     ...findMissing(question, table),
@@ -19,7 +19,7 @@ export function findFilters(question: Question, table: Table): Filter[] {
   return [...filters, ...findNames(question, table)].reduce(joinAlternatives, [])
 }
 
-/** "France and Germany" are two values of one column; no row has both. */
+/** Joins two values of one column ("France and Germany") into one condition, because no row has both. */
 function joinAlternatives(filters: readonly Filter[], next: Filter): Filter[] {
   const values = valuesOf(next)
   const other = filters.find((filter) => valuesOf(filter)?.column === values?.column)
@@ -36,7 +36,7 @@ function valuesOf(filter: Filter): { readonly column: Column; readonly values: r
   return isSure ? { column, values: [filter.value] } : null
 }
 
-/** "without a rating", "have no director". */
+/** Finds conditions for missing values: "without a rating", "have no director". */
 function findMissing({ tokens }: Question, table: Table): Filter[] {
   return tokens.flatMap((token, at): Filter[] => {
     if (!/^(?:no|without|missing|lack|lacks)$/.test(token.word)) return []
@@ -122,7 +122,7 @@ const YEAR_PATTERNS: readonly (readonly [
   [new RegExp(String.raw`\b${YEAR}\b`), (year) => [year, year]],
 ]
 
-/** A year in the name of the table is part of that name, not a condition. */
+/** Finds years. A year in the name of the table is part of that name and no condition. */
 function findYears({ text, tokens }: Question, table: Table): Filter[] {
   const column = timeOf(table)
   const ownYears = new Set(`${table.source} ${table.name}`.match(/\d{4}/g))
@@ -169,7 +169,7 @@ function findMonths({ tokens }: Question, table: Table): Filter[] {
   })
 }
 
-/** Words that mean the opposite of what a column of true and false is called. */
+/** Words for the opposite of the name of a boolean column. */
 const OPPOSITES: readonly (readonly [RegExp, string])[] = [[/^fail(?:s|ed|ing|ure|ures)?$/, 'success']]
 
 function isFlagWord(own: string, word: string): boolean {

@@ -7,7 +7,7 @@ const GROUP_WORDS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'b
 const GRAIN_WORD = /^(?:calendar|year|quarter|month|week|weekday|day|hour)s?$/
 const LINKS = new Set(['and', 'the', 'different', 'all', 'of', 'for', 'in', 'each', 'every', 'a', 'an'])
 
-/** The columns after "by", "per", "each" and the like. Marks their words as used. */
+/** Finds the columns after "by", "per", "each" and similar words, and marks their words as used. */
 export function findGroups(question: Question, table: Table): Column[] {
   const isRanked =
     question.limit !== null || /\b(?:top|rank|ranked|sort|sorted|order|ordered)\b/i.test(question.text)
@@ -41,7 +41,7 @@ export function findGroups(question: Question, table: Table): Column[] {
   return groups
 }
 
-/** "miles per gallon" names a column; its "per" groups nothing. */
+/** Whether a word is inside the name of a column: the "per" of "miles per gallon" groups nothing. */
 function isInsideName(tokens: readonly Token[], at: number, table: Table): boolean {
   return table.columns.some(({ name }) => {
     const words = toWords(name)
@@ -81,7 +81,10 @@ const QUESTION_WORDS = /^(?:which|what|whose|who|when|list|name|show|top|bottom)
 const VERBS =
   /^(?:is|are|was|were|has|have|had|did|does|do|the|a|an|of|and|with|made|earned|in|on|at|by|from|to)$/
 
-/** What "which ..." asks for: the rows themselves, a column that groups them, or a day. Marks its words. */
+/**
+ * Finds what "which …" asks for: the rows themselves, a column that groups them, or a day. Marks its words as
+ * used.
+ */
 export function findEntity(question: Question, table: Table): Entity | null {
   const { tokens } = question
   for (const phrase of entityPhrases(tokens)) {
@@ -144,7 +147,7 @@ function toEntity(phrase: readonly Token[], table: Table): Entity | null {
       isSingle: isSingular(free),
     }
   }
-  // "The total supply" of a table called supply is a figure, not its rows.
+  // "The total supply" of a table called supply is a figure. It does not mean the rows.
   const isFigureNamed = figure !== undefined && figure.coverage >= 0.9
   if (rowNoun === undefined || (isFigureNamed && coveredBy(figure.column, rowNoun.stem))) return null
   rowNoun.use = 'entity'

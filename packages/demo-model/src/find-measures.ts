@@ -4,7 +4,9 @@ import type { Measure } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
 
-/** What a superlative is about when the question does not say it: the hottest day is one of temperature. */
+/**
+ * The subject that a superlative implies when the question names none: the hottest day is about temperature.
+ */
 export const HINTS: Readonly<Record<string, readonly string[]>> = {
   hottest: ['temperature', 'maximum'],
   warmest: ['temperature', 'maximum'],
@@ -24,12 +26,15 @@ export const HINTS: Readonly<Record<string, readonly string[]>> = {
   tallest: ['height'],
   deadliest: ['death'],
 }
-/** Words of superlatives that may also be part of a column's name: `temp_max`. */
+/** Superlatives that may also be part of a column's name: `temp_max`. */
 const QUALIFIERS =
   /^(?:max|maximum|highest|min|minimum|lowest|average|mean|total|median|time|number|count|value|rate|change|share|percent)$/
 const TIE = 0.05
 
-/** The columns of numbers a question is about, best first. Columns that one phrase means together are added up. */
+/**
+ * Returns the numeric columns that a question is about, best first. Columns that one phrase names together
+ * are added up.
+ */
 export function findMeasures(question: Question, table: Table): Measure[] {
   const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
   const words = contentTokens(question.tokens)
@@ -46,7 +51,7 @@ export function findMeasures(question: Question, table: Table): Measure[] {
     ({ coverage, score }) => coverage >= 0.85 && score >= (matches[0]?.score ?? 0) - TIE,
   )
   const spelled = matches.filter(({ column }) => isSpelledOut(column, question.tokens))
-  // A column that is a total already is not added up with its parts.
+  // A column that is already a total is not added to its parts.
   const preferred = spelled.length > 0 || !isTotal ? spelled : whole.filter(isTotalColumn)
   const shared = isTotal && preferred.length === 0 ? sharedWord(whole, words) : undefined
   if (shared !== undefined)
@@ -64,7 +69,10 @@ function isTotalColumn({ column }: ColumnMatch): boolean {
   return toWords(column.name).includes('total')
 }
 
-/** "Unemployment over time" asks for a figure without naming its column; "bird strikes over time" counts rows. */
+/**
+ * Whether the question asks for a figure without naming its column. "Unemployment over time" does; "bird
+ * strikes over time" counts rows.
+ */
 function isFigureWanted(question: Question, table: Table): boolean {
   const { aggregate, isOverTime, isDescending, isComparison, tokens } = question
   if (aggregate !== null) return aggregate !== 'count'
@@ -83,7 +91,7 @@ function defaultMeasure(numeric: readonly Column[]): Measure[] {
   return column === undefined || figures.length > FEW ? [] : [toMeasure([column], toLabel(column.name))]
 }
 
-/** Whether adding the values up makes sense: amounts yes, rates and readings no. */
+/** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */
 export function isAdditive(measure: Measure | undefined): boolean {
   const stems = measure?.columns.flatMap((column) => column.stems) ?? []
   const is = (words: readonly string[]) => stems.some((own) => words.includes(own))
@@ -92,7 +100,7 @@ export function isAdditive(measure: Measure | undefined): boolean {
   return is(ADDITIVE)
 }
 
-/** Amounts that are there at one time; over several years they are the same amounts again. */
+/** Whether the values are a stock: amounts held at one time, which a later year repeats. */
 export function isStock(measure: Measure | undefined): boolean {
   const stems = measure?.columns.flatMap((column) => column.stems) ?? []
   return stems.some((own) => STOCKS.includes(own))
@@ -142,7 +150,7 @@ function sharedWord(matches: readonly ColumnMatch[], words: readonly Token[]): T
   )
 }
 
-/** Each word of the question matches one column only; a second column needs other words. */
+/** Each word of the question matches one column only. A second column needs other words. */
 function pickDistinct(matches: readonly ColumnMatch[], words: readonly Token[]): Column[] {
   const picked: Column[] = []
   const left = new Set(words)

@@ -7,7 +7,9 @@ import { likeness, stem, toWords } from './words.ts'
 
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/
 
-/** Names that no sample shows: "in Germany". They may stand in any column of short texts. */
+/**
+ * Finds proper names that no sample contains, as in "in Germany". Any column of short texts may hold them.
+ */
 export function findNames(question: Question, table: Table): Filter[] {
   const own = [...toWords(table.name), ...toWords(table.source), ...toWords(table.description)].map(stem)
   const isFree = (token: Token | undefined) =>
@@ -40,7 +42,7 @@ export function findNames(question: Question, table: Table): Filter[] {
 
 type NamePlace = { readonly tokens: readonly Token[]; readonly at: number; readonly value: string }
 
-/** The columns a name may stand in: the one that the words before it name, else every column of texts. */
+/** Returns the columns that may hold a name: the one that the words before it name, else all text columns. */
 function columnsFor(table: Table, { tokens, at, value }: NamePlace): Column[] {
   const before = tokens.slice(Math.max(0, at - 2), at)
   const texts = table.columns.filter(({ kind }) => kind === 'text')
@@ -55,7 +57,7 @@ function columnsFor(table: Table, { tokens, at, value }: NamePlace): Column[] {
   }
   const coded = /^[A-Z]{2,4}$/.test(value) ? texts.filter(isCoded) : []
   if (coded.length < 2) return texts.slice(0, MOST_COLUMNS)
-  // A code that several columns hold is looked for only where a word such as "to" points.
+  // A code that several columns hold is searched only where a word such as "to" names the column.
   const wanted = DIRECTIONS[before.at(-1)?.word ?? ''] ?? []
   return coded.filter(({ stems }) => stems.some((own) => wanted.includes(own)))
 }

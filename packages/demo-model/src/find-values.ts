@@ -4,7 +4,7 @@ import type { Filter } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
 
-/** The conditions by values that the samples of a column show. Marks their words as used. */
+/** Finds conditions on values that are among the samples of a column, and marks their words as used. */
 export function findValues(question: Question, table: Table): Filter[] {
   const isMeasured =
     question.isDescending !== null || (question.aggregate !== null && question.aggregate !== 'count')
@@ -25,7 +25,9 @@ export function findValues(question: Question, table: Table): Filter[] {
 
 type CodePlace = { readonly column: Column; readonly table: Table; readonly at: number }
 
-/** Whether a code may as well stand in another column, and no word says which: airports come and go. */
+/**
+ * Whether another column may hold the code too, and no word says which: origin and destination of a flight.
+ */
 function isCodeElsewhere({ tokens }: Question, { column, table, at }: CodePlace): boolean {
   const rivals = table.columns.filter((other) => other !== column && isLikeCoded(column, other))
   if (rivals.length === 0) return false
@@ -35,7 +37,7 @@ function isCodeElsewhere({ tokens }: Question, { column, table, at }: CodePlace)
   return !isMeant(column) || rivals.some(isMeant)
 }
 
-/** The columns that a word before a code points to. */
+/** The columns that a word before a code names. */
 export const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   from: ['origin', 'from', 'departure', 'sender'],
   to: ['destination', 'to', 'arrival', 'recipient', 'receiver'],
@@ -50,7 +52,10 @@ export function isCoded({ kind, samples }: Column): boolean {
   return kind === 'text' && samples.length > 0 && samples.every((value) => /^[A-Z]{2,4}$/.test(value))
 }
 
-/** Whether a word names the rows; one that merely means the same may be a value: `delegation` in a table of stakes. */
+/**
+ * Whether a word only names the rows. A word with the same meaning may also be a value: `delegation` in a
+ * table of stakes.
+ */
 function isNounOnly(table: Table, word: string): boolean {
   const names = [...toWords(table.name), ...toWords(table.source)].map(stem)
   const isValue = table.columns.some(
@@ -61,7 +66,7 @@ function isNounOnly(table: Table, word: string): boolean {
 
 type Candidate = { readonly value: string; readonly isTaken: (token: Token, at: number) => boolean }
 
-/** Whether the words of a value stand in the question one after the other; marks them. */
+/** Whether the words of a value follow each other in the question. Marks them as used. */
 function isNamed(tokens: readonly Token[], { value, isTaken }: Candidate): boolean {
   const words = toWords(value).map(stem)
   if (words.length === 0 || words.length > 6 || value.length < 2) return false
@@ -85,7 +90,7 @@ function isSameValue(
 ): boolean {
   if (token.stem === word) return count > 1 || word.length > 2 || token.isName
   if (count > 1) return false
-  // A code such as GOOG is no short form of a longer word.
+  // A code such as GOOG is not the short form of a longer word.
   const isCode = /^[A-Z]{2,5}$/.test(value) && value !== 'USA'
   if (likeness(token.stem, word) === 0.9 && ['usa', 'american'].includes(word)) return token.isName
   if (isAdjectiveOf(token.stem, word)) return true

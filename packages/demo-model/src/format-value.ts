@@ -1,6 +1,8 @@
 import type { Json } from './json.ts'
 
-/** A figure for people: thousands grouped, two decimals at most, small ones with three digits that count. */
+/**
+ * Formats a number for reading: grouped thousands, at most two decimals, three significant digits below 1.
+ */
 export function formatNumber(value: Json | undefined): string {
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return BigInt(value).toLocaleString('en-US')
   const number = toNumber(value)
@@ -10,7 +12,7 @@ export function formatNumber(value: Json | undefined): string {
   return number.toLocaleString('en-US', options)
 }
 
-/** A label or a moment, as it stands in the row. */
+/** Formats a label or a time without changes. */
 export function formatLabel(value: Json | undefined): string {
   if (value === null || value === undefined || value === '') return '(none)'
   const text = typeof value === 'string' ? value.replace(/^"(.*)"$/s, '$1') : JSON.stringify(value)
@@ -20,7 +22,7 @@ export function formatLabel(value: Json | undefined): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** The number a value is or, as text, says; null for anything else. */
+/** Returns a number, or the number that a text contains. Returns null for any other value. */
 export function toNumber(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return null

@@ -1,7 +1,7 @@
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-/** Parses a JSON text; undefined when it is invalid. */
+/** Parses a JSON text. Returns undefined when it is invalid. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text)
@@ -15,12 +15,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a JSON array; empty when the value is not an array. */
+/** Returns the objects of a JSON array. Returns an empty list for any other value. */
 export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** A text, or empty. */
+/** Returns a text. Returns an empty text for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

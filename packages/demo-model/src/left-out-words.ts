@@ -7,13 +7,13 @@ import { likeness, stem, toWords } from './words.ts'
 
 /** The words of a question that a plan does not use. */
 export type LeftOut = {
-  /** As they stand in the question. */
+  /** The words, spelled as in the question. */
   readonly words: readonly string[]
-  /** Whether the answer would be to another question without them: "not", "before", most of the words. */
+  /** Whether the question has another meaning without these words: "not", "before", or most of its words. */
   readonly isDecisive: boolean
 }
 
-/** Finds the words that would change the meaning of the question but that no part of the plan stands for. */
+/** Finds the words that change the meaning of the question and that no part of the plan represents. */
 export function findLeftOut(question: Question, plan: Plan): LeftOut {
   const columns = columnsOf(plan)
   const isUsed = (token: Token) => isUsedWord(token, { question, plan, columns })
@@ -83,13 +83,13 @@ const hasFilter = (plan: Plan, ...kinds: readonly string[]) =>
 const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
   plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
-/** Verbs that only join a figure with what it belongs to. */
+/** Verbs that only connect a figure and its owner. */
 const VERBS = /^(?:had|earn(?:s|ed)?|lives?|lived|sold|recorded|measured|left|held|stands?|kept)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
 
-/** Words that change what is asked, with the plans that stand for them. */
+/** Words that change the meaning of a question, with the plans that represent them. */
 const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => boolean])[] = [
   [
     /^(?:not|never|neither|nor|except|excluding|other|others|outside|besides|without|no|non|unless|if)$/,
@@ -141,7 +141,7 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   [SUPERLATIVE, (plan) => isOrdered(plan) || hasFilter(plan, 'compare')],
 ]
 
-/** Whether a table says that it holds the present state. */
+/** Whether the description of a table says that it holds the present state. */
 function isOfNow({ description }: Table): boolean {
   return /\b(?:now|currently|one row(?! for))\b/i.test(description)
 }

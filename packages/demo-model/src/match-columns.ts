@@ -4,15 +4,15 @@ import { likeness, stem, toWords } from './words.ts'
 
 export type ColumnMatch = {
   readonly column: Column
-  /** 0 for nothing in common; from 0.5 on the column counts as meant. */
+  /** 0 when nothing matches. From 0.5 on the question means the column. */
   readonly score: number
-  /** The share of the column's name that the words cover. */
+  /** The share of the column's name that the words match. */
   readonly coverage: number
 }
 
 const ENOUGH = 0.5
 
-/** The columns that words may mean, best first; only those that are likely enough. */
+/** Returns the columns that the words probably mean, best first. */
 export function matchColumns(columns: readonly Column[], stems: readonly string[]): ColumnMatch[] {
   return columns
     .map((column) => matchColumn(column, stems))
@@ -20,7 +20,7 @@ export function matchColumns(columns: readonly Column[], stems: readonly string[
     .sort((left, right) => right.score - left.score)
 }
 
-/** How well one column fits the words. */
+/** Scores one column against the words. */
 export function matchColumn(column: Column, stems: readonly string[]): ColumnMatch {
   const best = (own: string) => Math.max(0, ...stems.map((word) => likeness(own, word)))
   const sum = column.stems.reduce((total, own) => total + best(own), 0)
@@ -33,7 +33,7 @@ export function matchColumn(column: Column, stems: readonly string[]): ColumnMat
   return { column, coverage, score: sum * (0.5 + 0.5 * coverage) + described }
 }
 
-/** Whether a question says the whole name of a column, word by word: "total stake" for `total_stake`. */
+/** Whether a question contains the whole name of a column, word by word: "total stake" for `total_stake`. */
 export function isSpelledOut({ name }: Column, tokens: readonly Token[]): boolean {
   const words = toWords(name).map(stem)
   if (words.length < 2) return false
@@ -41,12 +41,12 @@ export function isSpelledOut({ name }: Column, tokens: readonly Token[]): boolea
   return tokens.some((_token, at) => words.every((word, offset) => isSame(word, tokens[at + offset])))
 }
 
-/** The stems of the column's name that the words account for, to mark them as used. */
+/** Returns the stems of the column's name that the word matches, to mark them as used. */
 export function coveredBy(column: Column, word: string): boolean {
   return column.stems.some((own) => likeness(own, word) > 0)
 }
 
-/** Whether a word names what the rows of a table are: `movies` for a table of movies. */
+/** Whether a word names the rows of a table: `movies` for a table of movies. */
 export function isRowNoun(table: Table, word: string): boolean {
   const nouns = [...toWords(table.name), ...toWords(table.source)].map(stem)
   if (nouns.some((noun) => likeness(noun, word) >= 0.9 || (word.length >= 5 && noun.endsWith(word))))
@@ -55,20 +55,20 @@ export function isRowNoun(table: Table, word: string): boolean {
   return (isDaily && word === 'day') || word === 'row' || word === 'record'
 }
 
-/** The column that tells the rows apart for a reader: a title, a name, else an identifier. */
+/** Returns the column that identifies a row for a reader: a title, a name, else an id. */
 export function labelOf(table: Table): Column | null {
   const labels = table.columns.filter(({ isLabel }) => isLabel)
   const preferred = labels.find(({ name }) => /title|name|label/i.test(name))
   return preferred ?? labels[0] ?? null
 }
 
-/** The column that names what the rows are about: the label, else the only column of texts. */
+/** Returns the column that names the subject of a row: the label, else the only text column. */
 export function nounColumn(table: Table): Column | null {
   const texts = table.columns.filter(({ kind }) => kind === 'text')
   return labelOf(table) ?? (texts.length === 1 ? (texts[0] ?? null) : null)
 }
 
-/** The column that says when: a date before a year. */
+/** Returns the time column: a date, else a year. */
 export function timeOf(table: Table): Column | null {
   const dated = table.columns.find(({ kind }) => kind === 'date')
   return (

@@ -11,7 +11,7 @@ const COMPANY = 5
 const LOOKUP_ROWS = 20
 const MANY_ROWS = 200
 
-/** Turns a question about a table into a plan; null when no reading of it makes sense. */
+/** Turns a question about a table into a plan. Returns null when no interpretation makes sense. */
 export function planQuery(question: Question, table: Table): Plan | null {
   const filters = findFilters(question, table)
   const groups = findGroups(question, table)
@@ -25,7 +25,7 @@ export function planQuery(question: Question, table: Table): Plan | null {
   return inLatestYear(question, plan)
 }
 
-/** A total of what is there at one time, over many times: a sum of daily supplies means nothing. */
+/** Whether the plan adds up a stock over several times: a sum of daily supplies has no meaning. */
 function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
   const kind = timeOf(table)?.kind
   const isDated = kind === 'date' || kind === 'text-date'
@@ -39,7 +39,10 @@ function isSingleRow({ rowCount, description }: Table): boolean {
   return rowCount === 1 || /\bone row\b(?! for)/i.test(description)
 }
 
-/** "The longest runway" of a table without lengths: only "most" and "fewest" can be answered by counting rows. */
+/**
+ * Whether the question asks for a figure that the table does not have: "the longest runway" without lengths.
+ * Counting rows answers only "most" and "fewest".
+ */
 function isFigureMissing({ question, measures, counted }: Parts): boolean {
   if (measures.length > 0 || counted !== null) return false
   return question.tokens.some(
@@ -49,7 +52,7 @@ function isFigureMissing({ question, measures, counted }: Parts): boolean {
 
 const COUNTING = /^(?:most|least|fewest|top|bottom|leading)$/
 
-/** Rows of several years repeat what is there at one time, so a ranking or a total of them is of the latest year. */
+/** Limits a ranking or a total of a stock to the latest year, because the rows of each year repeat it. */
 function inLatestYear(question: Question, plan: Plan): Plan {
   const { table, measures, filters, time } = plan
   const column = timeOf(table)
@@ -74,7 +77,7 @@ type Parts = {
   readonly measures: readonly Measure[]
 }
 
-/** The rows of a table, counted: cars in a table of cars. */
+/** The measure that counts the rows of a table: cars in a table of cars. */
 function countRows(table: Table): Measure {
   const noun = toWords(table.name).at(-1) ?? 'row'
   const rows = isRowNoun(table, 'day') ? 'days' : 'rows'
@@ -104,7 +107,7 @@ function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partia
   }
 }
 
-/** Questions about the rows as they are: some rows, two measures side by side, how one is spread. */
+/** Plans questions without a figure: some rows, the relation of two measures, a distribution. */
 function planOverview(parts: Parts): Plan | null {
   const { question, measures, groups, entity } = parts
   if (question.isRowsWanted) return draft(parts, 'rows', { limit: question.limit ?? 5 })
@@ -118,7 +121,7 @@ function planOverview(parts: Parts): Plan | null {
   return null
 }
 
-/** "Which X has the most Y?", "the top five". */
+/** Plans rankings: "Which X has the most Y?", "the top five". */
 function planRanking(parts: Parts): Plan | null {
   const { question, table, entity, groups, measures, counted } = parts
   const isAsked =
@@ -160,11 +163,11 @@ function planRanking(parts: Parts): Plan | null {
   })
 }
 
-/** "by X", "per month", "over time", "A against B". */
+/** Plans groups: "by X", "per month", "over time", "A against B". */
 function planGroups(parts: Parts): Plan | null {
   const { question, table, counted, measures } = parts
   const groups = [...parts.groups, ...comparedColumns(parts)]
-  // Several lines of many months are more than one can read.
+  // A chart of many lines over many months is not readable.
   const usual = groups.length > 0 && (table.rowCount ?? 0) > MANY_ROWS ? 'year' : 'month'
   const grain = question.grain ?? (question.isOverTime ? usual : null)
   const time = grain === null ? null : planTime(table, grain)
@@ -191,7 +194,7 @@ function planGroups(parts: Parts): Plan | null {
   })
 }
 
-/** One number, or the few rows that the conditions leave. */
+/** Plans one number, or the few rows that meet the conditions. */
 function planScalar(parts: Parts): Plan | null {
   const { question, table, counted, measures, filters } = parts
   const isPart =
@@ -205,7 +208,7 @@ function planScalar(parts: Parts): Plan | null {
   const isFilled = /\b(?:with|have|has|having|had) (?:an? )?\p{L}/iu.test(question.text)
   if (counted !== null && (measures.length === 0 || isSummed || !isFilled))
     return draft(parts, 'scalar', { measures: [counted] })
-  // Several rows may fit the conditions, and their amounts add up.
+  // Several rows may meet the conditions, and their amounts add up.
   const whole = filters.length > 0 && isAdditive(measures[0]) ? 'sum' : null
   const isAsItIs = isSingleRow(table) && filters.length === 0
   const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? whole)

@@ -10,8 +10,8 @@ const GREETINGS =
 const OTHER_RESULT_CHARACTERS = 2_000
 
 /**
- * The next reply to a conversation, by rules over the tool definitions and the results so far. Pure: the same
- * request always gives the same reply. It looks at nothing but the request.
+ * Returns the next reply of a conversation, from the tool definitions and the results so far. Pure: the same
+ * request always has the same reply.
  */
 export function planReply(request: ChatRequest): ChatReply {
   const conversation = readConversation(request.messages)
@@ -24,7 +24,7 @@ export function planReply(request: ChatRequest): ChatReply {
 function decide({ tools }: ChatRequest, conversation: Conversation): Move {
   const { text, calls } = conversation
   const other = calls.findLast(({ name }) => !isDataTool(name))
-  if (other !== undefined) return { kind: 'say', text: tellResult(other.name, other.content) }
+  if (other !== undefined) return { kind: 'say', text: describeResult(other.name, other.content) }
   if (calls.length === 0 && (text === '' || GREETINGS.test(text))) return { kind: 'say', text: GREETING }
 
   const use = calls.length === 0 ? findToolUse(text, tools) : null
@@ -40,7 +40,7 @@ function decide({ tools }: ChatRequest, conversation: Conversation): Move {
   }
 }
 
-function tellResult(name: string, content: string): string {
+function describeResult(name: string, content: string): string {
   const text = content.trim()
   const cut = text.length > OTHER_RESULT_CHARACTERS ? `${text.slice(0, OTHER_RESULT_CHARACTERS)} …` : text
   return cut === '' ? `The tool \`${name}\` gave an empty result.` : `The tool \`${name}\` says:\n\n${cut}`

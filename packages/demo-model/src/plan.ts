@@ -3,7 +3,7 @@ import type { Aggregate, ChartType, Grain } from './read-question.ts'
 
 export type Filter =
   | { readonly kind: 'in'; readonly column: Column; readonly values: readonly string[] }
-  /** A name that stands in one of several columns, whatever its letter case. */
+  /** A proper name in one of several columns, in any letter case. */
   | { readonly kind: 'name'; readonly columns: readonly Column[]; readonly value: string }
   | { readonly kind: 'flag'; readonly column: Column; readonly isTrue: boolean }
   | { readonly kind: 'compare'; readonly column: Column; readonly operator: Operator; readonly value: number }
@@ -13,16 +13,16 @@ export type Filter =
       readonly from: number | null
       readonly to: number | null
     }
-  /** The latest year that the table holds. */
+  /** The latest year in the table. */
   | { readonly kind: 'newest'; readonly column: Column }
   | { readonly kind: 'missing'; readonly column: Column }
   | { readonly kind: 'month'; readonly column: Column; readonly month: number }
 
 export type Operator = '>' | '>=' | '<' | '<=' | '='
 
-/** What is measured: columns added up row by row, then aggregated. No columns: the rows are counted. */
+/** A measure: columns are added up row by row, then aggregated. Without columns the rows are counted. */
 export type Measure = {
-  /** As a reader would say it: "maximum temperature", "number of cars". */
+  /** In words: "maximum temperature", "number of cars". */
   readonly name: string
   readonly columns: readonly Column[]
   readonly aggregate: Aggregate | null
@@ -48,10 +48,10 @@ export type Plan = {
   readonly time: { readonly column: Column; readonly grain: Grain } | null
   readonly label: Column | null
   readonly filters: readonly Filter[]
-  /** Largest first, smallest first, or as it comes. */
+  /** True for largest first, false for smallest first, null for no order. */
   readonly isDescending: boolean | null
   readonly limit: number | null
-  /** Whether one thing is asked for and the rest of the rows are company. */
+  /** Whether the question asks for one row. The others are context. */
   readonly isSingle: boolean
   readonly hasShare: boolean
   readonly chart: ChartType | null

@@ -1,6 +1,6 @@
 import { stem } from './words.ts'
 
-/** One word of the question. `use` says what it was taken for, so that no word counts twice. */
+/** One word of the question. `use` says which part of the plan used it, so that no word is used twice. */
 export type Token = {
   readonly text: string
   readonly word: string
@@ -17,7 +17,7 @@ export type Question = {
   readonly text: string
   readonly tokens: Token[]
   readonly aggregate: Aggregate | null
-  /** Whether rows are to be put in order: largest (true) or smallest (false) first. */
+  /** The wanted order of the rows: true for largest first, false for smallest first. */
   readonly isDescending: boolean | null
   readonly limit: number | null
   readonly grain: Grain | null
@@ -67,7 +67,7 @@ const STOP_WORDS = new Set(
     .map(stem),
 )
 
-/** The request of a question, as far as its words show it without any table. */
+/** Reads what a question asks for from its words alone, without a table. */
 export function readQuestion(text: string): Question {
   const lower = text.toLowerCase()
   const plain = lower.replace(/instead of [^.?!]*/g, '')
@@ -101,15 +101,15 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** Whether a stem belongs to the grammar of questions and names nothing in the data. */
+/** Whether a stem is grammar and names nothing in the data. */
 export function isFunctionWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
-/** A word that puts things in order: "largest", "most", "coldest". */
+/** Words that order rows: "largest", "most", "coldest". */
 export const SUPERLATIVE = new RegExp(`^(?:${HIGH}|${LOW})$`)
 
-/** The words that may name something in the data: no function words, nothing taken yet. */
+/** Returns the words that may name something in the data: no function words and no used words. */
 export function contentTokens(tokens: readonly Token[]): Token[] {
   return tokens.filter(
     ({ use, stem: word, text }) => use === null && !STOP_WORDS.has(word) && /\p{L}{2}/u.test(text),

@@ -7,7 +7,7 @@ export type DemoModel = {
   readonly close: () => Promise<void>
 }
 
-/** Starts the demo model on its own port; 0, the default, takes a free one. Listens on loopback only. */
+/** Starts the demo model on its own loopback port. The default port 0 takes a free one. */
 export async function startDemoModel({ port = 0 }: { readonly port?: number } = {}): Promise<DemoModel> {
   const host = '127.0.0.1'
   const server = createServer((request, response) => void answerRequest(request, response))

@@ -1,8 +1,8 @@
-/** The model's name, on the wire and in every answer. */
+/** The model's name in requests and in every answer. */
 export const MODEL_ID = 'parley-demo'
 export const MODEL_DESCRIPTION = 'Offline demo model: rules, not AI.'
 
-/** The last line of every answer. It says that rules wrote the answer, not a language model. */
+/** The last line of every answer, which says that rules wrote it. */
 export const SIGNATURE = `*${MODEL_DESCRIPTION}*`
 
 export const GREETING = `Hello. I am the offline demo model: a set of rules, not AI. I can look up counts, sums, averages, rankings, shares and developments in the data that is connected to this agent, and draw them. Ask, for example: "How many rows are there per category?" or "Show the average per month as a line chart."`
@@ -11,12 +11,12 @@ export const NO_TOOLS = `I am the offline demo model: a set of rules, not AI. I 
 
 export const NOT_UNDERSTOOD = `My rules do not understand this question. I can count, add up, average, rank, compare, filter and follow a figure over time, one table at a time.`
 
-/** Names the words that an answer leaves out; it stands before the answer. */
+/** Returns the sentence before an answer that names the words it ignores. */
 export function noteLeftOut(words: readonly string[]): string {
   return `I left out ${quote(words)}: my rules found nothing in the data for it. The answer below ignores it.`
 }
 
-/** Names the words that the rules cannot handle. */
+/** Returns the refusal that names the words that no rule handles. */
 export function declineWords(words: readonly string[]): string {
   return `I cannot answer this. My rules have no use for ${quote(words)}, and the answer would be wrong without it.`
 }

@@ -15,7 +15,7 @@ export type ChatTool = {
   readonly parameters: JsonObject
 }
 
-/** A chat completion request, as much of it as rules can use. */
+/** The fields of a chat completion request that the rules use. */
 export type ChatRequest = {
   readonly model: string
   readonly messages: readonly ChatMessage[]
@@ -76,7 +76,10 @@ function readTools(tools: Json | undefined): ChatTool[] {
   })
 }
 
-/** The rule that hosted vendors enforce as well: a tool result answers a call, and every call has a result. */
+/**
+ * Finds a fault in the order of tool calls and results, which hosted vendors refuse too. Each result answers
+ * a call, and each call has a result.
+ */
 function findTranscriptFault(messages: readonly ChatMessage[]): string | null {
   let open = new Set<string>()
   for (const [index, message] of messages.entries()) {

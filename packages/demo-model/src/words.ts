@@ -1,4 +1,4 @@
-/** Words that mean the same in questions about data; the first stands for all. Written as stems. */
+/** Words with the same meaning in questions about data, as stems. The first represents all. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['temperature', 'temp', 'degree', 'warm', 'hot', 'cold'],
   ['maximum', 'max', 'highest', 'high', 'top'],
@@ -36,7 +36,7 @@ const CANONICAL = new Map(
   SYNONYMS.flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
 )
 
-/** Words of names that say nothing about what a column holds. */
+/** Words in names that do not describe the contents of a column. */
 const GENERIC = new Set([
   'amount',
   'number',
@@ -53,13 +53,19 @@ const GENERIC = new Set([
   'quantity',
 ])
 
-/** The words of a name or a text: split at snake_case, camelCase and digits, in lower case; `CO2` stays one word. */
+/**
+ * Splits a name or a text into words in lower case, at snake_case, camelCase and digits. `CO2` stays one
+ * word.
+ */
 export function toWords(text: string): string[] {
   const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
   return spaced.toLowerCase().match(/\p{L}+\p{N}*|\p{N}+/gu) ?? []
 }
 
-/** A word without its usual English endings, so that `cylinders` meets `Cylinders` and `countries` meets `country`. */
+/**
+ * Returns a word without its usual English endings: `cylinders` equals `Cylinders`, and `countries` equals
+ * `country`.
+ */
 export function stem(word: string): string {
   const lower = word.toLowerCase()
   if (lower === 'species' || lower === 'series') return lower
@@ -70,7 +76,7 @@ export function stem(word: string): string {
   return lower
 }
 
-/** How well two stems agree: 1 the same, 0.9 synonyms, 0.7 one word family, 0 not at all. */
+/** Returns how similar two stems are: 1 equal, 0.9 synonyms, 0.7 the same root, 0 unrelated. */
 export function likeness(left: string, right: string): number {
   if (left === right) return 1
   if ((CANONICAL.get(left) ?? left) === (CANONICAL.get(right) ?? right)) return 0.9
@@ -96,28 +102,28 @@ function sharedLength(left: string, right: string): number {
   return at
 }
 
-/** The distinguishing stems of a name; a name of generic words alone keeps them all. */
-export function tellingStems(name: string): string[] {
+/** Returns the stems of a name without generic words. A name of generic words alone keeps them all. */
+export function distinctStems(name: string): string[] {
   const stems = toWords(withoutUnit(name)).map(stem)
-  const telling = stems.filter((word) => !GENERIC.has(word))
-  return telling.length > 0 ? telling : stems
+  const distinct = stems.filter((word) => !GENERIC.has(word))
+  return distinct.length > 0 ? distinct : stems
 }
 
 const UNIT =
   /\s*\(([^)]{1,8})\)$|[_ ](?:in[_ ])?(lbs|kg|g|mm|cm|km|knots|usd|minutes|feet)$|(?<=time)[_ ](min)$/i
 
-/** A name without the unit at its end: `Body_Mass_g` and `Body Mass (g)` become the same words. */
+/** Removes the unit at the end of a name: `Body_Mass_g` and `Body Mass (g)` become the same words. */
 function withoutUnit(name: string): string {
   return name.replace(UNIT, '')
 }
 
-/** The unit at the end of a name, or undefined. */
+/** Returns the unit at the end of a name, or undefined. */
 export function unitOf(name: string): string | undefined {
   const match = UNIT.exec(name)
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
 
-/** A name as people write it: `temp_max` becomes `maximum temperature`. */
+/** Returns a name in words: `temp_max` becomes `maximum temperature`. */
 export function toLabel(name: string): string {
   const named = withoutUnit(name)
   const isShouted = named.length > 5 && named === named.toUpperCase()

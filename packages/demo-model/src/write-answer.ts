@@ -7,29 +7,29 @@ import { writeTable } from './write-table.ts'
 
 export type Result = { readonly rows: readonly JsonObject[]; readonly rowCount: number }
 
-/** Says in words what the rows of a plan show, with the figures. */
+/** Describes the rows of a plan in words, with the figures. */
 export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
-  if (isNothing(plan, shape, result)) return tellNothing(plan)
-  const told: Telling = { plan, shape, result }
-  if (plan.kind === 'scalar') return tellFigures(told)
-  if (plan.kind === 'share') return tellShare(told)
+  if (isNothing(plan, shape, result)) return describeNothing(plan)
+  const answered: Answered = { plan, shape, result }
+  if (plan.kind === 'scalar') return describeFigures(answered)
+  if (plan.kind === 'share') return describeShare(answered)
   if (plan.kind === 'rows')
     return `${result.rows.length} rows of ${plan.table.name}:\n\n${writeTable(result.rows)}`
-  if (plan.kind === 'lookup') return tellLookup(told)
-  if (plan.kind === 'relation') return tellRelation(told)
-  if (plan.kind === 'distribution') return tellDistribution(told)
-  if (plan.isDescending !== null && plan.limit !== null) return tellRanking(told)
-  return plan.time !== null && plan.groups.length > 0 ? tellSeries(told) : tellGroups(told)
+  if (plan.kind === 'lookup') return describeLookup(answered)
+  if (plan.kind === 'relation') return describeRelation(answered)
+  if (plan.kind === 'distribution') return describeDistribution(answered)
+  if (plan.isDescending !== null && plan.limit !== null) return describeRanking(answered)
+  return plan.time !== null && plan.groups.length > 0 ? describeSeries(answered) : describeGroups(answered)
 }
 
-/** No rows, or none counted under a name that may be spelled otherwise in the data. */
+/** Whether there are no rows, or the count for a guessed name is 0. */
 function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
   const isGuess = plan.filters.some(({ kind }) => kind === 'name')
   const counted = rows[0]?.[shape.measures[0] ?? '']
   return rows.length === 0 || (isGuess && rows.length === 1 && (counted === null || toNumber(counted) === 0))
 }
 
-function tellNothing(plan: Plan): string {
+function describeNothing(plan: Plan): string {
   const guess = plan.filters.find((filter) => filter.kind === 'name')
   if (guess === undefined) {
     const conditions = describeFilters(plan.filters)
@@ -42,9 +42,9 @@ function tellNothing(plan: Plan): string {
   return `I found no rows for "${guess.value}"${others} in ${plan.table.name}. Its values look like this: ${examples.join('; ')}.`
 }
 
-type Telling = { readonly plan: Plan; readonly shape: Shape; readonly result: Result }
+type Answered = { readonly plan: Plan; readonly shape: Shape; readonly result: Result }
 
-function tellFigures({ plan, shape, result }: Telling): string {
+function describeFigures({ plan, shape, result }: Answered): string {
   const [row] = result.rows
   const parts = plan.measures.map((measure, index) => {
     const conditions = index === 0 ? describeFilters(plan.filters) : ''
@@ -53,7 +53,7 @@ function tellFigures({ plan, shape, result }: Telling): string {
   return `${capital(listOf(parts))} (${plan.table.name}).`
 }
 
-function tellShare({ plan, result }: Telling): string {
+function describeShare({ plan, result }: Answered): string {
   const row = result.rows[0] ?? {}
   const [measure] = plan.measures
   const what = measure === undefined || measure.columns.length === 0 ? 'rows' : describeMeasure(measure)
@@ -61,7 +61,7 @@ function tellShare({ plan, result }: Telling): string {
   return `${formatNumber(row.share_percent)} %:${describeFilters(plan.filters)}, ${numbers} (${what} of ${plan.table.name}).`
 }
 
-function tellRanking({ plan, shape, result }: Telling): string {
+function describeRanking({ plan, shape, result }: Answered): string {
   const { rows } = result
   const name = plan.measures.map(describeMeasure)[0] ?? 'value'
   const extreme = plan.isDescending === true ? 'highest' : 'lowest'
@@ -82,8 +82,8 @@ function tellRanking({ plan, shape, result }: Telling): string {
   return `**${first.label}** has the ${title}${where}: ${first.value}.${company}`
 }
 
-function tellGroups(told: Telling): string {
-  const { plan, shape, result } = told
+function describeGroups(answered: Answered): string {
+  const { plan, shape, result } = answered
   const { rows } = result
   const name = capital(plan.measures.map(describeMeasure)[0] ?? 'value')
   const by =
@@ -98,11 +98,11 @@ function tellGroups(told: Telling): string {
     plan.time !== null && plan.time.grain !== 'calendar-month' && plan.time.grain !== 'weekday'
   const span = `highest ${value(highest)} (${labelOf(shape, highest)}), lowest ${value(lowest)} (${labelOf(shape, lowest)})`
   const lead = isOngoing ? `${development({ plan, shape, result })}; ${span}` : span
-  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(told)}\n\n${writeTable(rows, shape.labels)}`
+  return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(answered)}\n\n${writeTable(rows, shape.labels)}`
 }
 
-/** Names the values that were asked for but that no row holds. */
-function missingValues({ plan, shape, result }: Telling): string {
+/** Names the values of the question that no row holds. */
+function missingValues({ plan, shape, result }: Answered): string {
   const missing = plan.filters.flatMap((filter) => {
     if (filter.kind !== 'in' || !shape.groups.includes(filter.column.name)) return []
     return filter.values.filter((value) => !result.rows.some((row) => row[filter.column.name] === value))
@@ -110,7 +110,7 @@ function missingValues({ plan, shape, result }: Telling): string {
   return missing.length === 0 ? '' : ` I found no rows for ${listOf(missing)}.`
 }
 
-function development({ plan, shape, result }: Telling): string {
+function development({ plan, shape, result }: Answered): string {
   const key = shape.measures[0] ?? ''
   const first = result.rows[0] ?? {}
   const last = result.rows.at(-1) ?? {}
@@ -130,8 +130,8 @@ function changeOf(from: number, to: number): string {
   return `${percent > 0 ? 'up' : 'down'} ${formatNumber(Math.abs(percent) >= 10 ? Math.round(Math.abs(percent)) : Math.round(Math.abs(percent) * 10) / 10)} %`
 }
 
-function tellSeries(told: Telling): string {
-  const { plan, shape, result } = told
+function describeSeries(answered: Answered): string {
+  const { plan, shape, result } = answered
   const group = shape.groups[0] ?? ''
   const series = Map.groupBy(result.rows, (row) => formatLabel(row[group]))
   const bare = { ...shape, groups: [] }
@@ -146,7 +146,7 @@ function tellSeries(told: Telling): string {
   return `${name} by ${grainWord(plan)} and ${shape.labels[group] ?? group}${describeFilters(plan.filters)}${cut}:\n\n${lines.join('\n')}`
 }
 
-function tellLookup({ plan, shape, result }: Telling): string {
+function describeLookup({ plan, shape, result }: Answered): string {
   const { rows } = result
   const [row] = rows
   if (row === undefined) return ''
@@ -165,7 +165,7 @@ function tellLookup({ plan, shape, result }: Telling): string {
   return `${shape.time === null ? '' : `${sentence} `}${newest}:\n\n${writeTable(rows, shape.labels)}`
 }
 
-function tellRelation({ plan, result }: Telling): string {
+function describeRelation({ plan, result }: Answered): string {
   const correlation = toNumber(result.rows[0]?.correlation)
   const names = plan.measures.map(describeMeasure)
   const pairs = `${formatNumber(result.rows[0]?.pairs ?? result.rowCount)} rows have both ${listOf(names)}${describeFilters(plan.filters)}`
@@ -178,7 +178,7 @@ function tellRelation({ plan, result }: Telling): string {
   return `${pairs}. Their correlation is ${formatNumber(correlation)}: ${strength} ${size < 0.1 ? '' : sign}relation.`
 }
 
-function tellDistribution({ plan, shape, result }: Telling): string {
+function describeDistribution({ plan, shape, result }: Answered): string {
   const { rows } = result
   const largest = rows.toSorted((a, b) => order(shape, a, b)).at(-1) ?? {}
   const next = rows[rows.indexOf(largest) + 1]

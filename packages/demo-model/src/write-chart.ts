@@ -7,14 +7,17 @@ import type { Shape } from './write-sql.ts'
 
 const MOST_SLICES = 8
 
-/** Whether a chart is worth drawing: it was asked for, or the rows are a development over time. */
+/** Whether to draw a chart: the question asks for one, or the rows are a series over time. */
 export function isChartFitting(plan: Plan, rowCount: number): boolean {
   if (rowCount < 2 || plan.kind === 'rows' || plan.kind === 'scalar' || plan.kind === 'share') return false
   if (plan.chart !== null || plan.kind === 'relation' || plan.kind === 'distribution') return true
   return plan.kind === 'groups' && plan.time !== null && plan.isDescending === null && rowCount >= 3
 }
 
-/** A Vega-Lite specification without data for the rows of a plan; null when nothing in them can be drawn. */
+/**
+ * Returns a Vega-Lite specification without data for the rows of a plan. Returns null when the rows hold
+ * nothing to draw.
+ */
 export function writeChart(plan: Plan, shape: Shape, rowCount: number): JsonObject | null {
   const [measure, second] = shape.measures
   if (measure === undefined) return null

@@ -1,20 +1,23 @@
 import { columnValue, type Dialect, identifier } from './dialect.ts'
 import type { Filter, Plan } from './plan.ts'
 
-/** Everything a part of a statement is written from. */
+/** The inputs of every part of a statement. */
 export type Writer = { readonly plan: Plan; readonly dialect: Dialect; readonly isCareful: boolean }
 
-/** The WHERE clause with a leading space: the plan's filters and what must be present; empty without any. */
+/**
+ * Returns the WHERE clause with a leading space: the plan's filters, and `IS NOT NULL` for the expressions in
+ * `present`. Empty without conditions.
+ */
 export function writeWhere(writer: Writer, present: readonly string[] = []): string {
   return clauseOf([...writer.plan.filters.map((filter) => writeFilter(writer, filter)), ...present])
 }
 
-/** The WHERE clause of the period alone, for a whole that parts are compared with. */
+/** Returns the WHERE clause of the period alone, for the whole that parts are compared with. */
 export function writePeriod(writer: Writer): string {
   return clauseOf(writer.plan.filters.filter(isPeriod).map((filter) => writeFilter(writer, filter)))
 }
 
-/** The conditions that pick a part of the period, as one expression. */
+/** Returns the conditions that select the part, as one expression. */
 export function writePart(writer: Writer): string {
   const filters = writer.plan.filters.filter((filter) => !isPeriod(filter))
   return filters.map((filter) => writeFilter(writer, filter)).join(' AND ')

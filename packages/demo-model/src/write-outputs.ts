@@ -6,7 +6,7 @@ import type { Aggregate } from './read-question.ts'
 import { toLabel, toWords } from './words.ts'
 import { type Writer, writePeriod } from './write-conditions.ts'
 
-/** A column of the result: its name, its name in words, its expression and what to order by for it. */
+/** A column of the result: its name, its label, its expression, and the expression to sort by. */
 export type Output = {
   readonly alias: string
   readonly label: string
@@ -14,19 +14,21 @@ export type Output = {
   readonly order: string
 }
 
-/** An output as it stands in the SELECT list. */
+/** Writes an output for the SELECT list. */
 export function nameOutput({ dialect }: Writer, { sql, alias }: Output): string {
   const name = identifier(alias, dialect)
   return sql === name ? sql : `${sql} AS ${name}`
 }
 
-/** A column as it is. */
+/** Returns an output for an unchanged column. */
 export function columnOutput({ dialect, isCareful }: Writer, column: Column): Output {
   const sql = identifier(column.name, dialect, isCareful)
   return { alias: column.name, label: toLabel(column.name), sql, order: sql }
 }
 
-/** The moments that rows are put together by; months and weekdays are ordered by their number. */
+/**
+ * Returns the output for the time steps that rows are grouped by. Months and weekdays are sorted by number.
+ */
 export function timeOutput({ plan, dialect, isCareful }: Writer): Output | null {
   if (plan.time === null) return null
   const { column, grain } = plan.time
@@ -39,7 +41,7 @@ export function timeOutput({ plan, dialect, isCareful }: Writer): Output | null 
   return { alias: label, label, sql, order: sql }
 }
 
-/** The figures: aggregated where rows are put together, plain where single rows are shown. */
+/** Returns the outputs of the measures: aggregated for groups, plain for single rows. */
 export function measureOutputs(writer: Writer): Output[] {
   const isPlain = ['rank', 'lookup', 'relation'].includes(writer.plan.kind)
   return writer.plan.measures.map((measure) => {
@@ -50,17 +52,17 @@ export function measureOutputs(writer: Writer): Output[] {
   })
 }
 
-/** The columns of a measure, added up row by row. */
+/** Returns the sum of a measure's columns within a row. */
 export function sumColumns({ dialect, isCareful }: Writer, { columns }: Measure): string {
   return columns.map((column) => columnValue(column, dialect, isCareful)).join(' + ')
 }
 
-/** The share of each group in all groups. */
+/** Returns the share of each group in the sum of all groups. */
 export function shareOfGroups({ dialect }: Writer, measure: Output): Output {
   return shareOutput(dialect.round(`100.0 * ${measure.sql} / sum(${measure.sql}) OVER ()`, 2))
 }
 
-/** The share of each row in the whole table: of the conditions only the period holds for both. */
+/** Returns the share of each row in the whole table. Of the conditions, only the period limits the whole. */
 export function shareOfTable(writer: Writer, measure: Output): Output {
   const whole = `(SELECT sum(${measure.sql}) FROM ${writer.plan.table.name}${writePeriod(writer)})`
   return shareOutput(writer.dialect.round(`100.0 * (${measure.sql}) / ${whole}`, 2))

@@ -12,13 +12,13 @@ import {
   timeOutput,
 } from './write-outputs.ts'
 
-/** The names of the result's columns by what they hold, for charts and answers. */
+/** The names of the result's columns by meaning, for charts and answers. */
 export type Shape = {
   readonly time: string | null
   readonly groups: readonly string[]
   readonly measures: readonly string[]
   readonly share: string | null
-  /** What each column is called in words. */
+  /** The label of each column. */
   readonly labels: Readonly<Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ export type Query = { readonly sql: string; readonly shape: Shape }
 
 /**
  * Writes a plan as one SELECT statement in the dialect of its table. The careful form quotes every name and
- * converts every value; it is what a failed statement is tried again with.
+ * converts every value; it is the second try after a failure.
  */
 export function writeSql(plan: Plan, isCareful = false): Query {
   const writer: Writer = { plan, dialect: dialectOf(plan.table.dialect), isCareful }
@@ -61,7 +61,7 @@ function writeGroups(writer: Writer): Query {
   const outputs = [...keys, ...measures, ...(share === null ? [] : [share])]
   const isRanked = plan.isDescending !== null && plan.limit !== null
   const present = isRanked ? keys.map(({ sql }) => `${sql} IS NOT NULL`) : []
-  // A month's name is not what months are ordered by, so its number is grouped by as well.
+  // Months are sorted by number, not by name, so the number is grouped by too.
   const grouping = keys.flatMap(({ sql, order }, at) =>
     sql === order ? [`${at + 1}`] : [`${at + 1}`, order],
   )
@@ -88,7 +88,7 @@ function orderGroups(
   return keys.map(({ sql, order }, at) => (sql === order ? `${at + 1}` : order)).join(', ')
 }
 
-/** Single rows with their figures: the largest ones, or those that the conditions leave. */
+/** Selects single rows with their figures: the largest ones, or those that meet the conditions. */
 function writeSingleRows(writer: Writer): Query {
   const { plan, dialect } = writer
   const time = plan.time === null || plan.time.column === plan.label ? null : timeOutput(writer)

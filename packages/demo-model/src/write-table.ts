@@ -5,7 +5,7 @@ import { toLabel } from './words.ts'
 const MOST_ROWS = 15
 const MOST_COLUMNS = 8
 
-/** Rows as a Markdown table, the first 15 of them. `labels` are the columns' names in words. */
+/** Returns the first 15 rows as a Markdown table. `labels` are the names of the columns in words. */
 export function writeTable(
   rows: readonly JsonObject[],
   labels: Readonly<Record<string, string>> = {},
