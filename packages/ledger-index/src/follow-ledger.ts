@@ -5,7 +5,7 @@ import { advanceLocal } from './local/advance-local.ts'
 import { advanceNode } from './node/advance-node.ts'
 import { reportChanges } from './report-changes.ts'
 
-/** The source of the blocks: a network in this process, or a remote node. */
+/** The origin of the blocks: a network in this process, or a remote node. */
 export type LedgerOrigin =
   | { readonly kind: 'local'; readonly chain: () => Chain }
   | { readonly kind: 'node'; readonly client: LedgerClient; readonly watchedAddresses: readonly string[] }
@@ -15,9 +15,7 @@ export type FollowOptions = {
   /** The name under which the network is stored. */
   readonly network: string
   readonly origin: LedgerOrigin
-  /**
-   * Called when a read fails for the first time, and when it then fails for another reason. Must not throw.
-   */
+  /** Called for the first failed read, and for a later failure with another reason. Must not throw. */
   readonly onFault: (error: unknown) => void
   /** Called when a read succeeds after a failure. Must not throw. */
   readonly onRecovered: () => void
@@ -34,7 +32,7 @@ const PAUSES_MS = { local: 3000, node: 15_000 } as const
 const PAUSE_AFTER_FAULT_MS = 15_000
 
 /**
- * Copies a network into the database until it is closed; a failed read is tried again every 15 seconds. Several
+ * Copies a network into the database until it is closed. A failed read is retried after 15 seconds. Several
  * processes may follow one network: one writes at a time, and each continues where the last one stopped.
  */
 export function followLedger(options: FollowOptions): Follower {
@@ -67,7 +65,7 @@ export function followLedger(options: FollowOptions): Follower {
   }
 }
 
-/** Returns a function that reads once and gives the milliseconds to wait before the next read. */
+/** Returns a function that reads once and returns the milliseconds to wait before the next read. */
 function openStep({ db, network, origin, now = () => new Date() }: FollowOptions): () => Promise<number> {
   if (origin.kind === 'node') {
     return async () => {
@@ -80,7 +78,7 @@ function openStep({ db, network, origin, now = () => new Date() }: FollowOptions
     const chain = origin.chain()
     const outcome = await advanceLocal({ db, network, now, chain, isCompared: compared === chain })
     compared = outcome === 'elsewhere' ? null : chain
-    // No pause, but other work of the event loop runs first.
+    // No pause: the next read starts after other work of the event loop.
     return outcome === 'more' ? 0 : PAUSES_MS.local
   }
 }

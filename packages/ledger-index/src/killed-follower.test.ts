@@ -26,7 +26,7 @@ async function followPast(height: bigint): Promise<ChildProcess> {
   return child
 }
 
-test('repeatedly killed processes leave the same rows as one that runs through', async () => {
+test('repeatedly killed processes leave the same rows as one uninterrupted process', async () => {
   await indexWhole(database.db, 'undisturbed', chainAt(HEIGHT))
   let kills = 0
   for (let height = -1n; height < BigInt(HEIGHT); height = await heightNow()) {

@@ -4,8 +4,9 @@ export type ChangeListeners = {
 }
 
 /**
- * Returns a function that takes the outcome of each attempt, null for a success. It reports the first failure, a
- * failure for another reason, and the first success after a failure. Repeated failures for one reason are silent.
+ * Returns a function that takes the outcome of each attempt, null for a success. It reports the first
+ * failure, a failure with another reason, and the first success after a failure. It does not report repeated
+ * failures with one reason.
  */
 export function reportChanges({
   onFault,

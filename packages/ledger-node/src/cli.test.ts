@@ -100,8 +100,8 @@ test('start refuses a folder that holds another network, and accepts one that ho
     run('start', '--folder', net, '--script', otherScript),
   ])
   expect(outcomes.map(({ failed }) => failed)).toEqual([true, true])
-  expect(outcomes[0]?.text).toBe(`genesis: is another one than ${net} holds; name another --folder\n`)
-  expect(outcomes[1]?.text).toBe(`script: is another one than ${net} holds; name another --folder\n`)
+  expect(outcomes[0]?.text).toBe(`genesis: differs from the one in ${net}; choose another --folder\n`)
+  expect(outcomes[1]?.text).toBe(`script: differs from the one in ${net}; choose another --folder\n`)
 })
 
 test('an error is one sentence and a failing exit code', async () => {
@@ -133,7 +133,7 @@ test('an error is one sentence and a failing exit code', async () => {
 test.each([
   [['steal', '--from', 'alice'], 'there is no action "steal"'],
   [['transfer', '--to', 'bob', '--value', '1'], '--from is missing'],
-  [['transfer', '--from', 'carol', '--to', 'bob', '--value', '1'], '"carol" is not an address'],
+  [['transfer', '--from', 'stranger', '--to', 'bob', '--value', '1'], '"stranger" is not an address'],
   [['transfer', '--from', 'alice', '--to', 'bob', '--value', '0'], '--value 0 CHN must be more than 0'],
   [['transfer', '--from', 'alice', '--to', 'bob', '--value', '0.0000000001'], 'there are 9 decimals at most'],
   [['burn-asset', '--from', 'alice', '--value', '1', '--asset', 'x'], '"x" is not an asset id'],

@@ -43,6 +43,6 @@ export async function callMethod<Params, Result>(
   const [issue] = reading.issues
   throw new LedgerError(
     'invalid_reply',
-    `The ledger node's answer to ${method.name} is not of its form: ${placeOf('result', issue)} ${issue.message}.`,
+    `The ledger node's reply to ${method.name} is invalid: ${placeOf('result', issue)} ${issue.message}.`,
   )
 }

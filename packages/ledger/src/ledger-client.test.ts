@@ -100,7 +100,7 @@ describe('invalid replies', () => {
   test.each<[string, Answer]>([
     ['an empty body, as notifications get', (response) => response.end()],
     ['no JSON', (response) => response.end('<html>')],
-    ['half a reply', (response, id) => response.end(`{"jsonrpc":"2.0","id":${id},"resu`)],
+    ['a truncated reply', (response, id) => response.end(`{"jsonrpc":"2.0","id":${id},"resu`)],
     ['a batch', (response, id) => response.end(`[{"jsonrpc":"2.0","result":{},"id":${id}}]`)],
     ['null', (response) => response.end('null')],
     ['another version', (response, id) => response.end(`{"jsonrpc":"1.0","result":{},"id":${id}}`)],
@@ -110,7 +110,7 @@ describe('invalid replies', () => {
     ['a result of another form', result('{"validators":[{"isActive":"yes"}]}')],
     ['a rate outside its scale', result(`{"validators":[${entry('50')}]}`)],
     ['an amount beyond 64 bits', result(`{"validators":[${entry('0.5', '18446744073709551616')}]}`)],
-    ['a broken node id', result(`{"validators":[${entry('0.5').replace('NodeID-1', 'NodeID-2')}]}`)],
+    ['an invalid node id', result(`{"validators":[${entry('0.5').replace('NodeID-1', 'NodeID-2')}]}`)],
   ])('%s', async (_name, answer) => {
     const { client, requests } = await startNode([answer])
     expect(await failure(client.allValidators())).toMatchObject({ code: 'invalid_reply', isRetryable: false })
@@ -130,12 +130,12 @@ describe('invalid replies', () => {
       },
     ],
     [
-      'a body that says it is huge',
+      'a body with a huge declared length',
       (response) => {
         response.writeHead(200, { 'content-length': 2 ** 30 }).flushHeaders()
       },
     ],
-    ['brackets as deep as they go', (response) => response.end('['.repeat(1e6) + ']'.repeat(1e6))],
+    ['deeply nested brackets', (response) => response.end('['.repeat(1e6) + ']'.repeat(1e6))],
   ])('%s', async (_name, answer) => {
     const { client, requests } = await startNode([answer, answer, answer])
     expect(await failure(client.allValidators())).toMatchObject({ code: 'invalid_reply', isRetryable: false })

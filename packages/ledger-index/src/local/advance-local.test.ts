@@ -51,7 +51,7 @@ describe('the stored rows of a local network', () => {
     }
   })
 
-  test('have every epoch once, and the epochs add up to the minted amount', () => {
+  test('contain every epoch once, and their sum is the minted amount', () => {
     const epochs = whole.epochs.toReversed()
     expect(epochs.map(({ epoch }) => epoch)).toEqual(
       Array.from({ length: Math.floor(HEIGHT / 10) }, (_, index) => BigInt(index + 1)),
@@ -126,7 +126,7 @@ describe('the rows are the same', () => {
     expect(await dump(database.db, 'clock')).toEqual(whole)
   })
 
-  test('after the script had another past', async () => {
+  test('after earlier transactions of the script changed', async () => {
     const { script } = chainAt(HEIGHT)
     const without = { ...script, transactions: script.transactions.filter((_, index) => index !== 150) }
     await indexWhole(database.db, 'past', chainAt(HEIGHT, without))
@@ -135,7 +135,7 @@ describe('the rows are the same', () => {
     expect(await dump(database.db, 'past')).toEqual(whole)
   })
 
-  test('after another network had the name and is no longer written', async () => {
+  test('after another network used the name and stopped writing', async () => {
     const { script } = chainAt(HEIGHT)
     const other = { ...script, epochLengthBlocks: 20 }
     await indexWhole(database.db, 'name', chainAt(HEIGHT, other))

@@ -7,7 +7,7 @@ import { rowsOfState } from './rows-of-state.ts'
 
 /** Blocks written in one commit. */
 const BLOCKS_AT_ONCE = 5000
-/** How long a process owns the name of a network; until then no other network of that name replaces it. */
+/** How long the name of a network is reserved for its writer. Later another network may replace it. */
 const TAKE_OVER_MS = 60_000
 
 export type LocalStep = {

@@ -24,7 +24,9 @@ export function findFork(
   return isAhead && newest < wrong - 1n ? newest : wrong - 1n
 }
 
-/** The stored blocks of a network up to a height: blocks with more than the end of an epoch. */
+/**
+ * Returns the ids of a network's stored blocks up to a height. Blocks that only end an epoch are not stored.
+ */
 function blockIds(chain: Chain, upTo: bigint): Map<bigint, string> {
   const ids = new Map<bigint, string>()
   for (const { height, transactions, stakeEvents } of chain.timeline.checkpoints) {

@@ -24,7 +24,7 @@ beforeEach(() => {
   seconds = 0
 })
 
-/** Reads the node as if fifteen seconds had passed. */
+/** Reads the node fifteen seconds after the last read. */
 function look(network: string, watchedAddresses: string[] = []) {
   seconds += 15
   const now = () => new Date(Date.UTC(2026, 0, 10) + seconds * 1000)
@@ -113,7 +113,7 @@ test('a network that restarted, or whose height has decreased, is read from the 
   expect(kept.balances.every(({ height }) => height === 50n)).toBe(true)
 })
 
-test('a node that fails in the middle leaves the stored rows, and a later read continues', async () => {
+test('a node that fails during a read leaves the stored rows unchanged, and a later read continues', async () => {
   chain = chainAt(1000)
   await look('breaks')
   const before = await dump(database.db, 'breaks')

@@ -67,7 +67,7 @@ async function noteAsset(
   await noteLedgerAsset(db, network, { asset, height: head.height, ...read.value })
 }
 
-/** False for the native asset, which is named by its symbol and always read. */
+/** Returns false for the native asset, which is named by its symbol and is always read. */
 function isAssetId(text: string): boolean {
   try {
     parseAssetId(text)

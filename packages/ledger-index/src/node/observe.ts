@@ -9,7 +9,7 @@ import {
   type ValidatorStakeResult,
 } from '@parley/ledger'
 
-/** The state of a network as a node reported it, all at nearly the same height. */
+/** The state of a network as a node reported it. All replies have nearly the same height. */
 export type Observation = {
   readonly identity: string
   readonly info: EmissionInfoResult
@@ -77,8 +77,7 @@ export async function observe(client: LedgerClient, watched: Watched): Promise<O
 type Lists = Pick<Observation, 'info' | 'all' | 'staked'>
 
 /**
- * Reads lists at one height: retries once when the height changed meanwhile, and then accepts the second
- * result.
+ * Reads lists at one height. When the height changed meanwhile it reads again once, and accepts that result.
  */
 async function readLists(client: LedgerClient, isSecondTry = false): Promise<Lists> {
   const info = await client.emissionInfo()
@@ -95,7 +94,10 @@ function identityOf(genesis: Genesis): string {
   return createHash('sha256').update(stringifyJson(genesis)).digest('hex')
 }
 
-/** The addresses that a network names: genesis allocation, emission account, owners of stakes and of their rewards. */
+/**
+ * Returns the addresses that a network names: genesis allocation, emission account, owners of stakes and
+ * reward addresses.
+ */
 function addressesOf(genesis: Genesis, stakes: readonly ValidatorStakeResult[]): string[] {
   const firstOwners = genesis.customAllocation.slice(0, MAX_FIRST_OWNERS).map(({ address }) => address)
   const staking = stakes.flatMap(({ ownerAddress, rewardAddress }) => [ownerAddress, rewardAddress])

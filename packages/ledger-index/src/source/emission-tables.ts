@@ -13,7 +13,7 @@ export const MAX_EPOCHS = 20_000
 export const EMISSION_EPOCHS: TableSpec = {
   name: 'emission_epochs',
   isHistory: true,
-  description: `Emission epoch by epoch, the newest ${MAX_EPOCHS}: what was minted for stakers when the epoch ended. Older ones are in emission_days.`,
+  description: `The newest ${MAX_EPOCHS} emission epochs: the amount minted for stakers when each epoch ended. Older epochs are in emission_days.`,
   columns: [
     column('epoch', 'BIGINT', 'Number of the epoch.'),
     column(
@@ -21,12 +21,12 @@ export const EMISSION_EPOCHS: TableSpec = {
       'BIGINT',
       'The first epoch of the row; lower than epoch when several epochs ended between two reads.',
     ),
-    column('height', 'BIGINT', 'Block with which it ended.'),
+    column('height', 'BIGINT', 'The last block of the epoch.'),
     column('ended_at', 'TIMESTAMP', 'Time of that block, UTC.'),
-    column('minted_amount', 'DECIMAL(29,9)', `Newly minted with it, ${IN_NATIVE}.`),
-    column('total_supply', 'DECIMAL(29,9)', `Supply after it, ${IN_NATIVE}.`),
-    column('total_staked', 'DECIMAL(29,9)', `Stake of all active validators after it, ${IN_NATIVE}.`),
-    column('active_validators', 'INTEGER', 'How many validators were active.'),
+    column('minted_amount', 'DECIMAL(29,9)', `Amount minted at the end of the epoch, ${IN_NATIVE}.`),
+    column('total_supply', 'DECIMAL(29,9)', `Total supply after the epoch, ${IN_NATIVE}.`),
+    column('total_staked', 'DECIMAL(29,9)', `Stake of all active validators after the epoch, ${IN_NATIVE}.`),
+    column('active_validators', 'INTEGER', 'Number of active validators.'),
   ],
   parts: ['epochs'],
   *rows({ epochs }) {
@@ -50,13 +50,17 @@ export const EMISSION_DAYS: TableSpec = {
   name: 'emission_days',
   isHistory: true,
   description:
-    'Emission day by day: what all epochs of the day minted for stakers, and the supply at its end.',
+    'Emission by day: the amount that all epochs of the day minted for stakers, and the supply at its end.',
   columns: [
     column('day', 'DATE', 'The day, UTC.'),
-    column('epochs', 'INTEGER', 'How many epochs ended in it.'),
-    column('minted_amount', 'DECIMAL(29,9)', `Newly minted in it, ${IN_NATIVE}.`),
-    column('total_supply', 'DECIMAL(29,9)', `Supply at its end, ${IN_NATIVE}.`),
-    column('total_staked', 'DECIMAL(29,9)', `Stake of all active validators at its end, ${IN_NATIVE}.`),
+    column('epochs', 'INTEGER', 'Number of epochs that ended on the day.'),
+    column('minted_amount', 'DECIMAL(29,9)', `Amount minted on the day, ${IN_NATIVE}.`),
+    column('total_supply', 'DECIMAL(29,9)', `Total supply at the end of the day, ${IN_NATIVE}.`),
+    column(
+      'total_staked',
+      'DECIMAL(29,9)',
+      `Stake of all active validators at the end of the day, ${IN_NATIVE}.`,
+    ),
   ],
   parts: ['days'],
   *rows({ days }) {
@@ -72,21 +76,21 @@ export const SUPPLY: TableSpec = {
   description: 'The ledger network as a whole, one row: its newest block, supply, stake and emission.',
   columns: [
     column('height', 'BIGINT', 'The newest block.'),
-    column('block_time', 'TIMESTAMP', 'Its time, UTC.'),
-    column('total_supply', 'DECIMAL(29,9)', `All there is, ${IN_NATIVE}.`),
-    column('max_supply', 'DECIMAL(29,9)', `There will never be more, ${IN_NATIVE}.`),
+    column('block_time', 'TIMESTAMP', 'Time of that block, UTC.'),
+    column('total_supply', 'DECIMAL(29,9)', `Total supply, ${IN_NATIVE}.`),
+    column('max_supply', 'DECIMAL(29,9)', `Maximum supply, at which minting ends, ${IN_NATIVE}.`),
     column(
       'total_staked',
       'DECIMAL(29,9)',
       `Stake of all active validators and their delegators, ${IN_NATIVE}.`,
     ),
-    column('rewards_per_epoch', 'DECIMAL(29,9)', `What the next epoch mints, ${IN_NATIVE}.`),
+    column('rewards_per_epoch', 'DECIMAL(29,9)', `Amount that the next epoch mints, ${IN_NATIVE}.`),
     column('epoch_length_blocks', 'BIGINT', 'Blocks in an epoch.'),
     column('staking_rate', 'DOUBLE', 'Yearly rate that stakers earn now, as a fraction.'),
     column('base_apr', 'DOUBLE', 'Yearly rate while at most 100 validators are registered, as a fraction.'),
     column('emission_address', 'VARCHAR', 'Address that collects the network’s part of the fees.'),
-    column('emission_fees', 'DECIMAL(29,9)', `What it has collected, ${IN_NATIVE}.`),
-    column('known_since_height', 'BIGINT', 'Block with which history begins in these tables.'),
+    column('emission_fees', 'DECIMAL(29,9)', `Fees collected by that address so far, ${IN_NATIVE}.`),
+    column('known_since_height', 'BIGINT', 'First block of the history in these tables.'),
   ],
   parts: [],
   *rows({ head }) {

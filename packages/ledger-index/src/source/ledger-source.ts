@@ -17,7 +17,7 @@ const TABLES: readonly TableSpec[] = [
   BALANCES,
 ]
 
-/** The description of a network as a data source; the same at any height. */
+/** The description of a network as a data source. It does not depend on the height. */
 export type LedgerCatalog = {
   readonly description: string
   readonly tables: readonly (Pick<TableSpec, 'name' | 'description' | 'columns'> & {
@@ -37,10 +37,10 @@ export type LedgerTableRows = {
 }
 
 const WHAT =
-  'Validators, stakes, emission, supply, transactions, assets and balances of the ledger network, kept up to date. Amounts are in whole CHN or wholes of the asset, exact to the last digit.'
+  'Validators, stakes, emission, supply, transactions, assets and balances of the ledger network, kept up to date. Amounts are exact decimal numbers of whole CHN, or of whole units of the asset.'
 const SINCE_GENESIS = 'It holds every block since the network began.'
 const SINCE_WATCHED =
-  'History starts when this service began to watch the network, which shows no blocks. Earlier history is missing, and so are transactions that were never looked up here.'
+  'History starts when this service began to watch the network, because the network does not publish its blocks. It contains only transactions that were looked up here.'
 
 /** Describes the tables of a network. A local network has its whole history, a node the history since its first read. */
 export function describeLedger(kind: 'local' | 'node'): LedgerCatalog {
@@ -59,7 +59,7 @@ export function describeLedger(kind: 'local' | 'node'): LedgerCatalog {
   }
 }
 
-/** Reads the tables of these names at one height; null when the network was never read. */
+/** Reads the named tables, all at one height. Returns null when the network was never read. */
 export async function readLedgerTables(
   db: Database,
   network: string,

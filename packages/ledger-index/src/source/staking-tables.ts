@@ -11,7 +11,7 @@ const NODE_SAMPLE = ['NodeID-MeH92mLBM3VrrwaPWnci955v2fBGsxY16']
 export const VALIDATORS: TableSpec = {
   name: 'validators',
   description:
-    'Validators of the ledger network as they are now, one row for each node, active or not. Stake of an inactive one counts as zero.',
+    'Validators of the ledger network in their present state, one row for each node, active or not. The stake of an inactive validator is zero.',
   columns: [
     sampled(column('node_id', 'VARCHAR', 'Id of the validator.'), ...NODE_SAMPLE),
     sampled(column('is_active', 'BOOLEAN', 'Whether its stake counts in the newest block.'), 'true', 'false'),
@@ -19,7 +19,7 @@ export const VALIDATORS: TableSpec = {
       column(
         'state',
         'VARCHAR',
-        'active; registered: has a stake that is still to start or has ended; unstaked: has none.',
+        'active; registered: its stake has not started or has ended; unstaked: it has no stake.',
       ),
       'active',
       'registered',
@@ -38,7 +38,7 @@ export const VALIDATORS: TableSpec = {
     column(
       'registered_amount',
       'DECIMAL(29,9)',
-      `What it registered, also before that starts, ${IN_NATIVE}.`,
+      `Its registered stake, also before it starts, ${IN_NATIVE}.`,
     ),
     column('start_block', 'BIGINT', 'Block in which the registered stake starts.'),
     column('end_block', 'BIGINT', 'Block in which the registered stake ends.'),
@@ -75,7 +75,7 @@ export const VALIDATORS: TableSpec = {
 export const STAKES: TableSpec = {
   name: 'stakes',
   description:
-    'Single stakes as they are now: those of validators, and the delegations of others to them where the network tells them.',
+    'Present stakes, one row each: those of validators, and the delegations to them if the network reports them.',
   columns: [
     sampled(
       column(
@@ -86,9 +86,9 @@ export const STAKES: TableSpec = {
       'validator',
       'delegation',
     ),
-    sampled(column('node_id', 'VARCHAR', 'The validator it counts for.'), ...NODE_SAMPLE),
-    column('owner_address', 'VARCHAR', 'Whose stake it is.'),
-    sampled(column('owner_name', 'VARCHAR', 'Name of that address, where the network gives one.'), 'alice'),
+    sampled(column('node_id', 'VARCHAR', 'Id of the validator.'), ...NODE_SAMPLE),
+    column('owner_address', 'VARCHAR', 'Address of the owner of the stake.'),
+    sampled(column('owner_name', 'VARCHAR', 'Name of that address, if the network has one.'), 'alice'),
     column('amount', 'DECIMAL(29,9)', `The stake, ${IN_NATIVE}.`),
     sampled(column('is_active', 'BOOLEAN', 'Whether it counts in the newest block.'), 'true', 'false'),
     column('start_block', 'BIGINT', 'Block in which it starts.'),
@@ -119,12 +119,16 @@ export const STAKE_HISTORY: TableSpec = {
   description: 'The stake of each validator over time: one row for every block in which it changed.',
   columns: [
     sampled(column('node_id', 'VARCHAR', 'The validator.'), ...NODE_SAMPLE),
-    column('height', 'BIGINT', 'Block from which on it holds.'),
+    column('height', 'BIGINT', 'First block with this stake.'),
     column('changed_at', 'TIMESTAMP', 'Time of that block, UTC.'),
-    sampled(column('is_active', 'BOOLEAN', 'Whether the stake counts from then on.'), 'true', 'false'),
-    column('staked_amount', 'DECIMAL(29,9)', `Own stake from then on, ${IN_NATIVE}.`),
-    column('delegated_amount', 'DECIMAL(29,9)', `Delegated stake from then on, ${IN_NATIVE}.`),
-    column('total_stake', 'DECIMAL(29,9)', `Both together from then on, ${IN_NATIVE}.`),
+    sampled(column('is_active', 'BOOLEAN', 'Whether the stake counts from that block on.'), 'true', 'false'),
+    column('staked_amount', 'DECIMAL(29,9)', `Own stake from that block on, ${IN_NATIVE}.`),
+    column('delegated_amount', 'DECIMAL(29,9)', `Delegated stake from that block on, ${IN_NATIVE}.`),
+    column(
+      'total_stake',
+      'DECIMAL(29,9)',
+      `Own and delegated stake together from that block on, ${IN_NATIVE}.`,
+    ),
   ],
   links: { node_id: 'validators' },
   parts: ['stakeVersions'],

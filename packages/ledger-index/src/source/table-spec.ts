@@ -21,17 +21,17 @@ export type ColumnSpec = {
 export type TableSpec = {
   readonly name: string
   readonly description: string
-  /** Whether it holds history, which starts later for a network that shows no blocks. */
+  /** Whether it holds history. For a network that publishes no blocks, history starts with the first read. */
   readonly isHistory?: boolean
   readonly columns: readonly ColumnSpec[]
-  /** For a column: the table that its values refer to, by a column of the same name. */
+  /** For a column: the table whose column of the same name its values refer to. */
   readonly links?: Readonly<Record<string, string>>
   /** The parts of the snapshot that its rows need, besides the head. */
   readonly parts: readonly LedgerPart[]
   readonly rows: (snapshot: LedgerSnapshot) => Iterable<readonly Value[]>
 }
 
-/** Amounts and other 64-bit integers are text, so that no digit is lost. */
+/** Amounts and other 64-bit integers are text, so that every digit is kept. */
 export type Value = string | number | boolean | null
 
 /** Creates a column without example values. */

@@ -26,7 +26,7 @@ export async function indexWhole(db: Database, network: string, chain: Chain): P
 /** Everything stored about a network, except the time of the write. */
 export async function dump(db: Database, network: string) {
   const snapshot = await readLedger(db, network, { maxEpochs: 1_000_000, maxTransactions: 1_000_000 })
-  if (snapshot === null) throw new Error(`Nothing was kept of ${network}.`)
+  if (snapshot === null) throw new Error(`There are no rows of ${network}.`)
   const { indexedAt: _, ...head } = snapshot.head
   return { ...(snapshot satisfies LedgerSnapshot), head, blocks: await listLedgerBlocks(db, network) }
 }

@@ -5,7 +5,7 @@ import { AmountField, AssetField } from '../schema/fields.ts'
 import { readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { type ActionKind, assetStateKey, balanceStateKey } from './action.ts'
 
-/** Destroys an amount of an asset, also of the native one, that the signer holds. */
+/** Destroys an amount of an asset that the signer holds, also of the native one. */
 export const BurnAsset = closedObject({
   type: literal('burnAsset'),
   asset: AssetField,
@@ -24,7 +24,7 @@ export const burnAsset: ActionKind<BurnAsset> = {
     if (failure !== undefined) return { failure }
     const record = readDraft(draft.assets, asset)
     if (record === undefined) return { failure: 'asset missing' }
-    // Rewards are minted without raising the native supply, so there can be more to burn than it says.
+    // Rewards are minted without raising the recorded native supply, so balances can exceed it.
     if (record.supply < value) return { failure: 'underflow' }
     writeDraft(draft.assets, asset, { ...record, supply: record.supply - value })
     return { output: {} }

@@ -6,8 +6,8 @@ import type { Draft } from '../state/draft.ts'
 import type { ActionContext } from './action.ts'
 
 /**
- * Pays the rewards of a delegation so far from its validator's pool, at most what the pool holds.
- * Every call counts the same epochs again. Returns the amount, or undefined without such a delegation.
+ * Pays the rewards of a delegation so far from its validator's pool, at most the contents of the pool. A
+ * repeated call counts the same epochs again. Returns the amount, or undefined without such a delegation.
  */
 export function claimDelegation(
   draft: Draft,

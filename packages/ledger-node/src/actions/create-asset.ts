@@ -8,7 +8,7 @@ const MAX_SYMBOL_BYTES = 8
 const MAX_DECIMALS = 9
 const MAX_METADATA_BYTES = 256
 
-/** Creates an asset that the signer owns, with nothing minted yet. */
+/** Creates an asset that the signer owns. Its supply is zero. */
 export const CreateAsset = closedObject({
   type: literal('createAsset'),
   symbol: Text,

@@ -8,7 +8,7 @@ import { AddressField, AmountField, HeightField, NodeIdField } from '../schema/f
 import { type Draft, readDraft, takeBalance, writeDraft } from '../state/draft.ts'
 import { type ActionContext, type ActionKind, balanceStateKey, validatorStakeStateKey } from './action.ts'
 
-/** Public key and signature by which the validator proves itself a second time. */
+/** Bytes of the public key and signature that prove the validator's own key. */
 const PROOF_BYTES = 144
 const BLS_ADDRESS_TYPE = 2
 

@@ -17,14 +17,13 @@ export type Chain = Readonly<{
   timeline: Timeline
   /** The time of block 0, in milliseconds since 1970. */
   genesisTimeMs: number
-  /** Milliseconds since 1970. It never goes back. */
+  /** Milliseconds since 1970. It never decreases. */
   now: () => number
 }>
 
 /**
- * Creates the network of a genesis and a script. Its state at a height is a pure function of the two: there
- * is no other input, nothing runs in the background, and two processes agree.
- *
+ * Creates the network of a genesis and a script. Its state at a height is a pure function of the two. There
+ * is no other input and no background work, so two processes with the same files have the same state.
  * @param now the clock, in milliseconds since 1970; default the system's
  * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */

@@ -23,12 +23,13 @@ export type Block = Readonly<{
   /** The changed balances, in their state after the block. */
   balanceChanges: readonly BalanceChange[]
   epoch: EndedEpoch | undefined
-  /** Emission after the block: supply, stake, and every registered validator with its true figures. */
+  /** Emission after the block: supply, stake, and every registered validator, also the inactive ones. */
   emission: EmissionState
 }>
 
 /**
- * Yields the blocks from one height to another, inclusive, up to the newest. Empty blocks cost almost nothing.
+ * Yields the blocks from one height to another, inclusive, up to the newest. Empty blocks take almost no
+ * time.
  */
 export function* readBlocks(chain: Chain, from: number, to: number): Generator<Block, void> {
   const last = Math.min(to, currentHeight(chain))

@@ -172,7 +172,7 @@ describe('delegators', () => {
     expect(readEmission(chain, 26).validators.get(first)?.accumulatedDelegatedReward).toBeLessThan(100n)
   })
 
-  test('are the last to be unlisted with a validator that withdrew', () => {
+  test('keep a withdrawn validator listed until the last of them leaves', () => {
     const chain = network([
       register(1, { start: 2, end: 30 }),
       delegate(ann, 3, { start: 5, end: 25, tokens: 1000n }),
@@ -201,7 +201,7 @@ describe('delegators', () => {
 })
 
 describe('fees', () => {
-  test('are split between the emission account and the validators by stake, without counting any twice', () => {
+  test('are split between the emission account and the validators by stake, each fee once', () => {
     const chain = network([
       register(1, { start: 2, end: 82 }),
       register(1, { start: 2, end: 82, node: second, signer: secondKey, tokens: 3_000_000n }),
@@ -217,7 +217,7 @@ describe('fees', () => {
     expect(after.lostAmount - before.lostAmount).toBe(1n)
   })
 
-  test('lose the validators half when nothing is staked', () => {
+  test('of the validators are not distributed when nothing is staked', () => {
     const chain = network([by(ann, 5, { type: 'transfer', to: ben, asset: 'CHN', value: 1n })])
     expect(readEmission(chain, 5)).toMatchObject({ accountReward: 16_050n, lostAmount: 16_050n })
   })

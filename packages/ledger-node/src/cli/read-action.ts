@@ -10,9 +10,9 @@ import { UsageError } from './usage.ts'
 type Reader = (context: { chain: Chain; options: Options; from: Address }) => Action
 
 /**
- * The action that a command line describes.
- *
- * @throws UsageError for an unknown action or a missing option, LedgerError for a value not of its form.
+ * Reads the action that a command line describes.
+ * @throws UsageError for an unknown action or a missing option.
+ * @throws LedgerError for an invalid value.
  */
 export function readAction(
   name: string,

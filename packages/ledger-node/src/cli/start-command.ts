@@ -17,9 +17,9 @@ const MAX_PORT = 65_535
 
 /**
  * Serves a local network until the process receives SIGINT or SIGTERM. Returns the text to print at start.
- *
- * @throws UsageError for wrong options, InvalidNetworkError for files no network can be made of, or of another
- *   network than the folder holds, and the system's error for a file or port that cannot be had.
+ * @throws UsageError for invalid options.
+ * @throws InvalidNetworkError for invalid files, or files of another network than the one in the folder.
+ * @throws the error of the operating system when a file or the port is not available.
  */
 export async function startCommand(args: string[]): Promise<string> {
   const options = parseOptions(args, ['folder', 'genesis', 'script', 'port', 'host', 'height'])
@@ -42,7 +42,7 @@ export async function startCommand(args: string[]): Promise<string> {
 // The folder may already hold a network, and its script may be longer than the given one.
 function refuseAnother(given: { genesis?: Genesis; script?: Script }, chain: Chain, folder: string): void {
   const isSame = (one: unknown, other: unknown) => stringifyJson(one) === stringifyJson(other)
-  const reason = `is another one than ${folder} holds; name another --folder`
+  const reason = `differs from the one in ${folder}; choose another --folder`
   const { genesis = chain.genesis, script = chain.script } = given
   if (!isSame(genesis, chain.genesis)) throw new InvalidNetworkError('genesis', reason)
   const transactions = chain.script.transactions.slice(0, script.transactions.length)

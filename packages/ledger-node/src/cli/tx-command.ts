@@ -13,8 +13,8 @@ const OPTION_NAMES = [
 ]
 
 /**
- * Appends the transaction that a command line describes. Returns what to print, and whether the transaction will fail.
- *
+ * Appends the transaction that a command line describes. Returns the text to print, and whether the
+ * transaction will fail.
  * @throws UsageError, LedgerError or InvalidNetworkError with the reason.
  */
 export function txCommand(args: string[]): { readonly text: string; readonly isFailed: boolean } {

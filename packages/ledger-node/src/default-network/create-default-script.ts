@@ -7,13 +7,12 @@ import { DEFAULT_ACCOUNTS, DEFAULT_VALIDATORS, TREASURY } from './default-accoun
 import { defaultStaking } from './default-staking.ts'
 import { defaultTransfers } from './default-transfers.ts'
 
-/** How long before its first start the default network begins, so that it has a history. */
+/** The age of the default network at its first start, so that it has a history. */
 export const DEFAULT_HISTORY_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
- * The script of the default network: everything happens in the three days after `genesisTimeMs`, the
- * last stake ends a year later. It needs DEFAULT_GENESIS, whose treasury pays for it.
- *
+ * Returns the script of the default network. All transactions are in the three days after `genesisTimeMs`;
+ * the last stake ends a year later. It needs DEFAULT_GENESIS, whose treasury pays for it.
  * @param genesisTimeMs milliseconds since 1970, a whole number of seconds
  */
 export function createDefaultScript(genesis: Genesis, genesisTimeMs: number): Script {
@@ -40,7 +39,7 @@ export function createDefaultScript(genesis: Genesis, genesisTimeMs: number): Sc
   }
 }
 
-// It comes first, because an asset's id depends on where in the script it is created.
+// Assets come first, because the id of an asset depends on its position in the script.
 function createAssets(): ScriptedTransaction {
   return {
     height: 1,

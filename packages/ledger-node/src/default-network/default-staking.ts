@@ -4,9 +4,9 @@ import type { ConsensusValidator, ScriptedTransaction } from '../script/script.t
 import { DEFAULT_VALIDATORS, type Person, personAddress, TREASURY } from './default-accounts.ts'
 
 /**
- * The staking of the default network: two validators active for nearly a year, one that staked briefly,
- * left and came back, one that is to start in most of a year, and one that never staked; with delegations
- * to all of them, some ended.
+ * Returns the staking of the default network. Two validators are active for nearly a year, one staked
+ * briefly, left and came back, one starts in most of a year, and one never staked. All of them have
+ * delegations, some of which have ended.
  */
 export function defaultStaking(): ScriptedTransaction[] {
   const [first, second, third, fourth, fifth] = DEFAULT_VALIDATORS

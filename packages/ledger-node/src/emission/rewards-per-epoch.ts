@@ -8,15 +8,16 @@ const SECONDS_PER_YEAR = 365n * 24n * 60n * 60n
 const SECONDS_PER_BLOCK = 3n
 
 /**
- * What the next epoch mints, in the smallest unit: the year's rate of the whole stake for the length of an
- * epoch, lowered in proportion when more than BASE_VALIDATORS are registered, cut where supply reaches its
- * maximum. The exact value of what the original network computes in floating point, rounded down.
+ * Returns the amount that the next epoch mints, in the smallest unit: the yearly rate of the whole stake for
+ * the length of an epoch. More than BASE_VALIDATORS registered validators lower it in proportion, and the
+ * maximum supply limits it. It is the exact value of what the original network computes in floating point,
+ * rounded down.
  */
 export function rewardsPerEpoch(state: EmissionState): bigint {
   return smallerOf(uncutRewardsPerEpoch(state), state.maxSupply - state.totalSupply)
 }
 
-/** The same without the cut at the maximum supply. */
+/** Returns the same amount without the limit of the maximum supply. */
 export function uncutRewardsPerEpoch({ totalStaked, epochLengthBlocks, validators }: EmissionState): bigint {
   const crowd = largerOf(BigInt(validators.size), BASE_VALIDATORS)
   const seconds = BigInt(epochLengthBlocks) * SECONDS_PER_BLOCK

@@ -8,8 +8,8 @@ export type PriceState = Readonly<{ prices: Units; consumed: readonly Units[] }>
 export type PriceRules = Pick<Genesis, 'minUnitPrice' | 'unitPriceChangeDenominator' | 'windowTargetUnits'>
 
 /**
- * How many earlier blocks affect the price in a block. Use is counted over ten seconds in slots of one second, blocks
- * are three seconds apart, and the second of the block itself has passed.
+ * The number of earlier blocks that affect the price in a block. The network counts use over ten seconds in
+ * slots of one second, blocks are three seconds apart, and the second of the block itself has passed.
  */
 const WINDOW_BLOCKS = 3
 
@@ -24,9 +24,9 @@ export function withConsumed(state: PriceState, units: Units): PriceState {
 }
 
 /**
- * Advances prices by `blocks` blocks, of which only the last may use units. Each block moves each price towards its
- * target by a part of the deviation, at least one, and never below the minimum. Idle blocks are skipped in steps of
- * equal decrease.
+ * Advances prices by `blocks` blocks, of which only the last may use units. Each block moves each price
+ * towards its target by a part of the deviation, at least 1, and never below the minimum. Idle blocks are
+ * computed in steps of equal decrease.
  */
 export function advancePrices(state: PriceState, rules: PriceRules, blocks: number): PriceState {
   let { prices, consumed } = state
@@ -63,7 +63,7 @@ function nextPrice(
   return total < target ? clampPrice(price - step, rules.minUnitPrice[dimension]) : price
 }
 
-/** In each block without use a price falls by price ÷ denominator, at least one. */
+/** In each block without use a price decreases by price ÷ denominator, at least 1. */
 function decay(
   dimension: Dimension,
   { prices, rules, blocks }: { prices: Units; rules: PriceRules; blocks: number },
@@ -75,7 +75,7 @@ function decay(
   while (left > 0n && price > floor) {
     const quotient = price / denominator
     const step = largerOf(quotient, 1n)
-    // The step stays the same until the price falls below the multiple of the denominator that gave it.
+    // The step is the same until the price is below this multiple of the denominator.
     const lowest = quotient <= 1n ? 0n : quotient * denominator
     const equalSteps = (price - lowest) / step + (quotient <= 1n ? 0n : 1n)
     const steps = smallerOf(equalSteps, left)

@@ -3,7 +3,7 @@ import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
 import { decodeParams } from '../rpc/decode-params.ts'
 import { ARGUMENT_ERROR } from '../rpc/methods/method.ts'
 import { type ReadCall, readCall } from '../rpc/read-call.ts'
-import { DISPATCHED_SILENCE, faultText, methodReply, serverFault } from '../rpc/replies.ts'
+import { CALLED_NOTIFICATION_REPLY, faultText, methodReply, serverFault } from '../rpc/replies.ts'
 import { NETWORK } from '../rules/constants.ts'
 import { type NodeOutcome, noAnswer, readNodeReply } from './read-node-reply.ts'
 import { type KeyedCall, shareReplies } from './share-replies.ts'
@@ -41,7 +41,7 @@ export function createGatewayHandler(
     const call = readCall(request)
     if ('reply' in call) return call.reply
     // A notification has no reply, and a read has no effect.
-    if (call.id === undefined) return DISPATCHED_SILENCE
+    if (call.id === undefined) return CALLED_NOTIFICATION_REPLY
     const keyed = keyedCall(call)
     if (keyed === undefined) return methodReply('error', faultText(serverFault(ARGUMENT_ERROR)), call.id)
     const { kind, member } = await ask(keyed)

@@ -218,7 +218,7 @@ describe('passes on', () => {
   })
 
   test.each(['5', '"text"', '[{"currentBlockHeight":1}]', 'null', `{"currentBlockHeight":${AFTER_SCRIPT}`])(
-    'the result %s of a node without sense, if it is JSON',
+    'any result that is JSON, such as %s',
     async (result) => {
       const { send } = gateway(answering(`"result":${result}`))
       const { body } = await send(text('emissionInfo'))

@@ -2,7 +2,7 @@ import { rawMember } from '../rpc/raw-member.ts'
 import { faultText } from '../rpc/replies.ts'
 import type { NodeReply } from './create-gateway-handler.ts'
 
-/** The number in JSON-RPC errors that are the gateway's own: the node gave no usable answer. */
+/** The JSON-RPC error code of the gateway: the node sent no valid reply. */
 const NO_ANSWER = -32001
 
 /**

@@ -27,7 +27,7 @@ export const GENESIS_DEFAULTS: Genesis = {
   emissionBalancer: { maxSupply: 10n ** 19n, emissionAddress: accountAddress('emission balancer') },
 }
 
-/** The genesis of the default network: wider limits, and everything belongs to the treasury. */
+/** The genesis of the default network: higher limits, and the treasury owns the whole allocation. */
 export const DEFAULT_GENESIS: Genesis = {
   ...GENESIS_DEFAULTS,
   windowTargetUnits: [40_000_000n, 450_000n, 450_000n, 450_000n, 450_000n],

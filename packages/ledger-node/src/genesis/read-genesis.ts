@@ -7,7 +7,7 @@ import { readForm } from '../schema/read-form.ts'
 import { readJson } from '../schema/read-json.ts'
 import { GENESIS_DEFAULTS } from './default-genesis.ts'
 
-// A price decays block by block until it reaches its floor; this bounds how many blocks that takes.
+// An unused price decays block by block to its minimum. This limits the number of those blocks.
 const MAX_PRICE_DENOMINATOR = 10_000n
 const BRANCH_FACTORS = [2, 4, 16, 256]
 
@@ -29,8 +29,7 @@ export function readGenesis(text: string): Genesis {
 }
 
 /**
- * Checks what the schema of a genesis cannot: whether a network can run on it.
- *
+ * Checks what the schema of a genesis cannot express: that a network can run on it.
  * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function checkGenesis(genesis: Genesis): void {
@@ -60,7 +59,7 @@ function checkSupply({ customAllocation, emissionBalancer }: Genesis): void {
   const seen = new Set<string>()
   let supply = 0n
   for (const [index, { address, balance }] of customAllocation.entries()) {
-    refuseUnless(!seen.has(address), `customAllocation[${index}].address`, 'is there twice')
+    refuseUnless(!seen.has(address), `customAllocation[${index}].address`, 'appears twice')
     seen.add(address)
     supply += balance
     const reason = `brings the supply to ${supply}, above emissionBalancer.maxSupply (${emissionBalancer.maxSupply})`

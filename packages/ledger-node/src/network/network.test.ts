@@ -127,7 +127,7 @@ describe('a genesis', () => {
     ['', 'genesis', 'is not JSON'],
     ['[]', 'genesis', 'must be an object, not a list of 0'],
     ['{"minBlockGap":"100"}', 'genesis.minBlockGap', ''],
-    ['{"minblockgap":100}', 'genesis.minblockgap', 'is no such field'],
+    ['{"minblockgap":100}', 'genesis.minblockgap', 'is not a known field'],
     ['{"minBlockGap":3001}', 'genesis.minBlockGap', 'must be from 0 to 3000'],
     ['{"minUnitPrice":[100,100,100,100]}', 'genesis.minUnitPrice', ''],
     ['{"minUnitPrice":[100,100,100,100,-1]}', 'genesis.minUnitPrice[4]', '18446744073709551615'],
@@ -148,7 +148,7 @@ describe('a genesis', () => {
     [
       `{"customAllocation":[{"address":"${address}","balance":1},{"address":"${address}","balance":1}]}`,
       'genesis.customAllocation[1].address',
-      'is there twice',
+      'appears twice',
     ],
     [
       `{"emissionBalancer":{"maxSupply":9},"customAllocation":[{"address":"${address}","balance":10}]}`,
@@ -186,7 +186,7 @@ describe('a script', () => {
     ['x', 'script', 'is not JSON: Unexpected token'],
     [change({ genesisTime: 'yesterday' }), 'script.genesisTime', ''],
     [change({ epochLengthBlocks: 0 }), 'script.epochLengthBlocks', 'must be an integer from 1 to'],
-    [change({ more: 1 }), 'script.more', 'is no such field'],
+    [change({ more: 1 }), 'script.more', 'is not a known field'],
     [
       change({ transactions: [{ ...transaction, height: 0 }] }),
       'script.transactions[0].height',
@@ -210,12 +210,12 @@ describe('a script', () => {
         ],
       }),
       'script.transactions[1].height',
-      'is below the height before it (9)',
+      'is below the height of the transaction before it (9)',
     ],
     [
       change({ consensusValidators: [validator, validator] }),
       'script.consensusValidators[1].nodeID',
-      'is there twice',
+      'appears twice',
     ],
     [
       change({ consensusValidators: [{ ...validator, publicKey: 'AAAA' }] }),

@@ -9,7 +9,7 @@ import { readScript } from '../script/read-script.ts'
 import type { Script } from '../script/script.ts'
 import { createJsonFile, networkFiles } from './network-files.ts'
 
-/** Minimum time between two checks of the files. */
+/** Minimum time between two checks of the files for changes. */
 const CHECK_INTERVAL_MS = 250
 
 export type NetworkSettings = Readonly<{
@@ -28,9 +28,8 @@ export type OpenNetwork = Readonly<{
 }>
 
 /**
- * Opens the network of a folder. Writes the default network first when the folder has none; the default script begins
- * three days before its first start. Transactions that another process appends appear without a restart.
- *
+ * Opens the network of a folder. Writes the default network first when the folder has none: its script begins
+ * three days before. Transactions that another process appends appear without a restart.
  * @throws InvalidNetworkError naming the invalid field of genesis or script.
  */
 export function openNetwork({ folder, now = Date.now, onFault }: NetworkSettings): OpenNetwork {

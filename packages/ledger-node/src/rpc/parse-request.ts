@@ -6,8 +6,8 @@ export type RpcFault = Readonly<{ code: number; message: string; data: string }>
 /** A valid request. `id` is its source text, undefined for a notification. */
 export type RpcCall = Readonly<{ method: string; params: unknown; id: string | undefined }>
 
-/** An invalid request. `isSilent` when it would have been a notification. */
-export type RpcRefusal = Readonly<{ fault: RpcFault; id: string | undefined; isSilent: boolean }>
+/** An invalid request. A notification (`isNotification`) gets an empty reply. */
+export type RpcRefusal = Readonly<{ fault: RpcFault; id: string | undefined; isNotification: boolean }>
 
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
@@ -21,7 +21,7 @@ const ZERO_REQUEST = '{"jsonrpc":"","method":"","params":null,"id":null}'
 export function parseRequest(body: string): RpcCall | RpcRefusal {
   const value = parse(body)
   if (value === undefined) return parseRefusal('the body is not JSON')
-  // A node that decodes into a record leaves it empty here, which is a request of no version and no id.
+  // A node that decodes into a record gets an empty one here: a request without version and id.
   if (value === null) return versionRefusal(ZERO_REQUEST, undefined)
   if (typeof value !== 'object') return parseRefusal(`the body is a ${typeof value}, not an object`)
   if (Array.isArray(value)) return parseRefusal('the body is an array; batches are not supported')
@@ -49,12 +49,12 @@ function parse(body: string): unknown {
 }
 
 function parseRefusal(message: string): RpcRefusal {
-  return { fault: { code: PARSE_ERROR, message, data: ZERO_REQUEST }, id: undefined, isSilent: false }
+  return { fault: { code: PARSE_ERROR, message, data: ZERO_REQUEST }, id: undefined, isNotification: false }
 }
 
 function versionRefusal(data: string, id: string | undefined): RpcRefusal {
   const fault = { code: INVALID_REQUEST, message: 'jsonrpc must be 2.0', data }
-  return { fault, id, isSilent: id === undefined }
+  return { fault, id, isNotification: id === undefined }
 }
 
 function typeRefusal(field: 'jsonrpc' | 'method', body: string, rawId: string | undefined): RpcRefusal {
@@ -62,11 +62,11 @@ function typeRefusal(field: 'jsonrpc' | 'method', body: string, rawId: string | 
   return {
     fault: { code: PARSE_ERROR, message: `${field} must be a string`, data },
     id: rawId,
-    isSilent: false,
+    isNotification: false,
   }
 }
 
-/** The decoded request, with its fields in their order. */
+/** Writes the decoded request with its fields in their original order. */
 function echo(
   body: string,
   { jsonrpc, method, rawId }: { jsonrpc?: string | null; method?: string | null; rawId: string | undefined },

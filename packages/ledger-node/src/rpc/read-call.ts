@@ -2,7 +2,7 @@ import type { LedgerMethodName } from '@parley/ledger'
 import type { RpcHttpReply, RpcHttpRequest } from './create-rpc-handler.ts'
 import { findMethod } from './find-method.ts'
 import { parseRequest } from './parse-request.ts'
-import { faultReply, noMethodReply, plainReply, SILENCE } from './replies.ts'
+import { faultReply, NOTIFICATION_REPLY, noMethodReply, plainReply } from './replies.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
@@ -23,7 +23,7 @@ export function readCall({ method, headers, body }: RpcHttpRequest): ReadCall | 
 
   const request = parseRequest(body)
   if ('fault' in request) {
-    return { reply: request.isSilent ? SILENCE : faultReply(request.fault, request.id) }
+    return { reply: request.isNotification ? NOTIFICATION_REPLY : faultReply(request.fault, request.id) }
   }
   const found = findMethod(request.method)
   if ('error' in found) return { reply: noMethodReply(found.error, request.id) }

@@ -1,16 +1,16 @@
 import type { RpcHttpReply } from './create-rpc-handler.ts'
 import type { RpcFault } from './parse-request.ts'
 
-/** The error texts of methods that throw or refuse. */
+/** The error code of a call that its method refuses. */
 const SERVER_ERROR = -32000
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
-const DISPATCHED_HEADERS = { 'x-content-type-options': 'nosniff', ...JSON_HEADERS }
+const CALL_HEADERS = { 'x-content-type-options': 'nosniff', ...JSON_HEADERS }
 
-/** The reply to a request without an id that reached no method. */
-export const SILENCE: RpcHttpReply = { status: 200, headers: {}, body: '' }
-/** The reply to a request without an id that reached its method. */
-export const DISPATCHED_SILENCE: RpcHttpReply = {
+/** The reply to a notification that names no method. */
+export const NOTIFICATION_REPLY: RpcHttpReply = { status: 200, headers: {}, body: '' }
+/** The reply to a notification whose method was called. */
+export const CALLED_NOTIFICATION_REPLY: RpcHttpReply = {
   status: 200,
   headers: { 'x-content-type-options': 'nosniff' },
   body: '',
@@ -18,14 +18,14 @@ export const DISPATCHED_SILENCE: RpcHttpReply = {
 
 /** The reply of a method. `member` is the JSON text of its result or of its error object, `id` of the id. */
 export function methodReply(kind: 'result' | 'error', member: string, id: string | undefined): RpcHttpReply {
-  if (id === undefined) return DISPATCHED_SILENCE
+  if (id === undefined) return CALLED_NOTIFICATION_REPLY
   const body = `{"jsonrpc":"2.0","${kind}":${member},"id":${id}}\n`
-  return { status: 200, headers: DISPATCHED_HEADERS, body }
+  return { status: 200, headers: CALL_HEADERS, body }
 }
 
 /** The reply to a valid request that names no method. */
 export function noMethodReply(message: string, id: string | undefined): RpcHttpReply {
-  return id === undefined ? SILENCE : faultReply(serverFault(message), id)
+  return id === undefined ? NOTIFICATION_REPLY : faultReply(serverFault(message), id)
 }
 
 /** The reply to an invalid request. */
@@ -34,17 +34,17 @@ export function faultReply(fault: RpcFault, id: string | undefined): RpcHttpRepl
   return { status: 200, headers: JSON_HEADERS, body }
 }
 
-/** The fault of a method that refuses. */
+/** Returns the fault of a method that refuses a call. */
 export function serverFault(message: string): RpcFault {
   return { code: SERVER_ERROR, message, data: 'null' }
 }
 
-/** A fault as the error object of a reply. */
+/** Writes a fault as the error object of a reply. */
 export function faultText({ code, message, data }: RpcFault): string {
   return `{"code":${code},"message":${JSON.stringify(message)},"data":${data}}`
 }
 
-/** A reply of plain text. */
+/** Returns a plain-text reply. */
 export function plainReply(status: number, body: string): RpcHttpReply {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
 }

@@ -64,7 +64,7 @@ describe('over HTTP', () => {
     expect(await exchange(['\u0000\u0001\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('half a request does not block other clients', async () => {
+  test('an unfinished request does not block other clients', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write('POST /chainapi HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{')
     expect((await fetch(`${server.url}/chainapi`)).status).toBe(405)
@@ -119,7 +119,7 @@ describe('every input gets a reply', () => {
     )
     .map((value) => JSON.stringify(value))
 
-  test('with a reply of the protocol, an echo of the id, or silence', () => {
+  test('that is a JSON-RPC reply with the id, or an empty body for a notification', () => {
     fc.assert(
       fc.property(fc.oneof(raw, request), (body) => {
         const reply = post(handle, body)
@@ -140,7 +140,7 @@ describe('every input gets a reply', () => {
     )
   })
 
-  test('also a megabyte of brackets, digits or quotes', () => {
+  test('also for a megabyte of brackets, digits or quotes', () => {
     for (const unit of ['[', '{"a":', '9', '"', '\\', '{"id":']) {
       const body = unit.repeat(Math.floor((1024 * 1024) / unit.length))
       expect(JSON.parse(post(handle, body).body).error.code).toBe(-32700)

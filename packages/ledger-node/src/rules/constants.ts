@@ -4,14 +4,14 @@ import { CHAIN_NETWORK, encodeAddress, encodeId } from '@parley/ledger'
 export const NETWORK = CHAIN_NETWORK
 
 export const BLOCK_INTERVAL_MS = 3000
-/** One whole of the native asset in its smallest unit. */
+/** One whole unit of the native asset, in its smallest unit. */
 export const TOKEN = 10n ** BigInt(NETWORK.nativeDecimals)
 
 /** The name of the native asset. */
 export const NATIVE_ASSET = NETWORK.nativeSymbol
 /** The id of the native asset in byte encodings. */
 export const NATIVE_ASSET_ID = encodeId(new Uint8Array(32))
-/** The owner of the native asset, which has no owner. */
+/** The owner that replies show for the native asset, which has none. */
 export const ZERO_ADDRESS = encodeAddress(new Uint8Array(33), NETWORK.addressPrefix)
 
 /** Limits of staking, in smallest units, percent and blocks. */

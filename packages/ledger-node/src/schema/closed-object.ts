@@ -15,7 +15,7 @@ export function closedObject<Form extends Fields>(fields: Form): ObjectSchema<Fo
   const schema = createSchema((value) => {
     const names = isObject(value) ? Object.keys(value) : []
     const stranger = names.find((name) => !Object.hasOwn(fields, name))
-    return stranger === undefined ? readValue(open, value) : misfitAt(stranger, fault('is no such field'))
+    return stranger === undefined ? readValue(open, value) : misfitAt(stranger, fault('is not a known field'))
   })
   return { ...schema, fields }
 }

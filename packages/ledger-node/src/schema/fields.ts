@@ -6,7 +6,7 @@ export const AddressField = parsedText('an address', (text) => parseAddress(text
 export const NodeIdField = parsedText('a node id', parseNodeId)
 /** The native symbol in any letter case, or an asset id. */
 export const AssetField = parsedText('an asset', nameAsset)
-// 95,000 years of blocks; their times in milliseconds are still exact as numbers.
+// 95,000 years of blocks. Their times in milliseconds are still exact numbers.
 const MAX_HEIGHT = 1_000_000_000_000n
 /** A block height, or a count of blocks. */
 export const HeightField = heightFrom(0n)

@@ -15,8 +15,8 @@ export function readScript(text: string): Script {
 }
 
 /**
- * Checks what the schema of a script cannot: that validators are different and transactions in order.
- *
+ * Checks what the schema of a script cannot express: that validators are different and transactions are
+ * sorted.
  * @throws InvalidNetworkError naming the invalid field and the reason.
  */
 export function checkScript(script: Script): void {
@@ -28,7 +28,7 @@ function refuseRepeats({ consensusValidators }: Script): void {
   const seen = new Set<string>()
   for (const [index, { nodeID }] of consensusValidators.entries()) {
     if (seen.has(nodeID)) {
-      throw new InvalidNetworkError(`script.consensusValidators[${index}].nodeID`, 'is there twice')
+      throw new InvalidNetworkError(`script.consensusValidators[${index}].nodeID`, 'appears twice')
     }
     seen.add(nodeID)
   }
@@ -38,7 +38,7 @@ function refuseDisorder({ transactions }: Script): void {
   let last = 0
   for (const [index, { height }] of transactions.entries()) {
     if (height < last) {
-      const reason = `is below the height before it (${last}); transactions go by height`
+      const reason = `is below the height of the transaction before it (${last}); sort transactions by height`
       throw new InvalidNetworkError(`script.transactions[${index}].height`, reason)
     }
     last = height

@@ -2,10 +2,10 @@ import { type Chain, createChain, createDefaultScript, DEFAULT_GENESIS } from '.
 import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
 import { START } from './small-network.ts'
 
-/** A height after everything in the default script that happens in its first three days. */
+/** A height after every transaction of the default script. */
 export const AFTER_SCRIPT = 86_400
 
-/** The default network as it is at a height. */
+/** Returns the default network at a height. */
 export function defaultNetwork(height = AFTER_SCRIPT): Chain {
   const script = createDefaultScript(DEFAULT_GENESIS, START)
   return createChain({ genesis: DEFAULT_GENESIS, script, now: () => START + height * 3000 })

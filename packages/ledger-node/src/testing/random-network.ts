@@ -6,9 +6,9 @@ import type { Script, ScriptedTransaction } from '../script/script.ts'
 import { PEOPLE, pick, SMALL_GENESIS, smallScript, VALIDATOR_KEYS, VALIDATORS } from './small-network.ts'
 
 /**
- * Networks of a few dozen transactions of every kind: validators that leave and return, delegations that are
- * claimed and ended, and payments. Most are valid. Epochs are short, prices change, and the maximum supply is
- * often reached. Everything happens before block 240.
+ * Random networks with a few dozen transactions of every kind: validators that leave and return, delegations
+ * that are claimed and ended, and payments. Most are valid. Epochs are short, prices change, and the supply
+ * often reaches its maximum. All transactions are before block 240.
  */
 export const randomNetwork: fc.Arbitrary<{ genesis: Genesis; script: Script }> = fc
   .record({

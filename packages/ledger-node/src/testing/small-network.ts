@@ -33,7 +33,7 @@ export function smallScript(transactions: ScriptedTransaction[], epochLengthBloc
   }
 }
 
-/** One of a list, by any index. */
+/** Returns an element of a list, by any index. */
 export function pick<Item>(list: readonly Item[], index: number): Item {
   const item = list[index % list.length]
   if (item === undefined) throw new RangeError('the list is empty')

@@ -10,9 +10,8 @@ import { executeTransaction } from './execute-transaction.ts'
 import type { BalanceChange, ExecutedTransaction } from './timeline.ts'
 
 /**
- * Executes the block at `height`: its transactions, then the stake events due, then the split of the fees,
- * then the mint when an epoch ends. First catches up with everything since the last executed block.
- *
+ * Executes the block at `height`: its transactions, the due stake events, the split of the fees, and the mint
+ * when an epoch ends. Before that it advances from the last executed block.
  * @throws InvalidNetworkError when a block cannot contain a scripted transaction.
  */
 export function executeBlock(builder: Builder, height: number): void {

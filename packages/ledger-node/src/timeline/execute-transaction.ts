@@ -21,10 +21,10 @@ type Place = { height: number; index: number; touched: Set<string> }
 type Prepared = { txId: TxId; units: Units; fee: bigint; timestampMs: number }
 
 /**
- * Executes a transaction of the script: charges the fee, then runs all of its actions or none.
- * Adds the keys of the balances it changed to `touched`.
- *
- * @throws InvalidNetworkError when no block can contain it: too many actions, or a signer that cannot sign or pay the fee.
+ * Executes a transaction of the script: charges the fee, then runs all of its actions or none. Adds the keys
+ * of changed balances to `touched`.
+ * @throws InvalidNetworkError when no block can contain it: it has too many actions, or its signer cannot
+ * sign or cannot pay the fee.
  */
 export function executeTransaction(builder: Builder, place: Place): ExecutedTransaction {
   const transaction = scriptedTransaction(builder, place.index)

@@ -22,9 +22,8 @@ const SYMBOLS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const MAX_FEE = 2n ** 64n - 1n
 
 /**
- * The bytes of a transaction as it would be signed and sent. Scripts hold no keys, so the place of public
- * key and signature is filled with bytes derived from signer and position: size, fee and id behave as on
- * a network that verifies signatures.
+ * Encodes a transaction in its signed form. Scripts hold no keys, so bytes derived from signer and position
+ * replace public key and signature. Size, fee and id are realistic.
  */
 export function encodeTransaction(transaction: ScriptedTransaction, place: TransactionPlace): Uint8Array {
   const actions = transaction.actions.map((action) => {

@@ -3,23 +3,26 @@ import type { Issue, Misfit } from './schema.ts'
 
 const MAX_DIGITS = 40
 
-/** The issue of a value that differs from the expected one: `a text`, `one of these`. */
+/** Returns the issue of a value that differs from the expected one: `a text`, `one of these`. */
 export function misfit(expected: string, value: unknown): Misfit {
   if (value === undefined) return fault(`is missing; it must be ${expected}`)
   return fault(`must be ${expected}, not ${show(value)}`)
 }
 
-/** The issue of a value with another fault, such as `is there twice`. */
+/** Returns the issue of a value with another fault, such as `appears twice`. */
 export function fault(message: string): Misfit {
   return { issues: [{ path: [], message }] }
 }
 
-/** The issue of a value whose part under `key` is invalid. */
+/** Returns the issue of a value whose part under `key` is invalid. */
 export function misfitAt(key: string | number, { issues: [{ path, message }] }: Misfit): Misfit {
   return { issues: [{ path: [key, ...path], message }] }
 }
 
-/** The place of an issue as a code expression: `script.transactions[3].height` below the root `script`. */
+/**
+ * Returns the position of an issue as a code expression: `script.transactions[3].height` below the root
+ * `script`.
+ */
 export function placeOf(root: string, { path }: Issue): string {
   return path.reduce<string>((place, key) => {
     if (typeof key === 'number') return `${place}[${key}]`
@@ -27,7 +30,7 @@ export function placeOf(root: string, { path }: Issue): string {
   }, root)
 }
 
-/** Describes a value of any size in a few words. */
+/** Describes a value of any size in at most a few words. */
 function show(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return `a list of ${value.length}`

@@ -9,7 +9,7 @@ type OptionalName<Form extends Fields> = {
 
 type Shaped<Type> = { [Name in keyof Type]: Type[Name] }
 
-// Written like Pick, so that editors show the docblock of a field of the form for the field of the value.
+// A mapped type like Pick: editors then show the docblock of a form's field at the value's field.
 type Required<Form extends Fields, Names extends keyof Form> = { [Name in Names]: ValueOf<Form[Name]> }
 type Optional<Form extends Fields, Names extends keyof Form> = {
   [Name in Names]?: Exclude<ValueOf<Form[Name]>, undefined>

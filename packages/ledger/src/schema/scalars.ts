@@ -16,7 +16,7 @@ export const Flag: Schema<boolean> = createSchema((value) =>
   typeof value === 'boolean' ? { value } : misfit('true or false', value),
 )
 
-/** A number that is not an integer by nature, such as a rate. */
+/** A number that need not be an integer, such as a rate. */
 export const Real: Schema<number> = createSchema((value) => {
   const real = typeof value === 'bigint' ? Number(value) : value
   return typeof real === 'number' && Number.isFinite(real) ? { value: real } : misfit('a number', value)
