@@ -22,7 +22,7 @@ function entry(name: string, more: Record<string, unknown> = {}, status = 'activ
   }
 }
 
-test('walks the cursor to a page and maps the entries', async () => {
+test('follows the cursor to a page and maps the entries', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `org.example/s${index}`)
   const server = await script({
     '/v0.1/servers?version=latest&limit=100&search=s': {

@@ -9,8 +9,7 @@ import { type Registry, SEARCH_PAGE_SIZE } from './types.ts'
 const DEFAULT_URL = 'https://registry.modelcontextprotocol.io'
 const CHUNK_SIZE = 100
 /**
- * The registry pages by an opaque cursor, so page n is reached from the first page. At most this many pages
- * are read.
+ * Maximum pages that are read. The registry has no page numbers, so page n is reached from the first page.
  */
 const MAX_CHUNKS = 20
 const CHUNK_LIFETIME_MS = 60_000

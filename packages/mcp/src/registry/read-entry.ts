@@ -46,7 +46,7 @@ export const link = z
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
   .catch('')
 
-/** An ISO 8601 instant in UTC. An invalid value becomes the epoch. */
+/** An ISO 8601 time in UTC. An invalid value becomes 1970-01-01. */
 export const instant = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)))

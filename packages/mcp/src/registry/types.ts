@@ -39,7 +39,7 @@ export type RegistryServer = {
   readonly iconUrl: string
   readonly connections: readonly ServerConnection[]
   readonly security: { readonly scanPassed: boolean }
-  /** Empty where the registry does not list tools; ask the server itself then. */
+  /** Empty when the registry lists no tools. The server itself then lists them. */
   readonly tools: readonly ServerToolSummary[]
 }
 
@@ -56,7 +56,7 @@ export type SearchPage = {
   readonly servers: readonly RegistryEntry[]
   readonly page: number
   readonly pageSize: number
-  /** Null where the registry does not say. */
+  /** Null when the registry does not report it. */
   readonly total: number | null
 }
 

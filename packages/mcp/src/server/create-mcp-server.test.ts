@@ -68,8 +68,8 @@ async function serve() {
     name: 'parley',
     version: '1.0.0',
     tools: async (owner) => (owner === 'second' ? TOOLS.slice(0, 1) : TOOLS),
-    readFile: async (owner, place) => {
-      const path = place.replace('https://parley.example/', '')
+    readFile: async (owner, uri) => {
+      const path = uri.replace('https://parley.example/', '')
       const [, kind] = /\.(png|js)$/.exec(path) ?? []
       if (owner !== 'first' || path === 'a/of-another.png') return null
       const bytes = Buffer.alloc(path === 'a/large.png' ? 2 ** 20 + 1 : 3, 'abc')
@@ -117,7 +117,7 @@ describe.each([
     })
   })
 
-  test('gets a picture itself, and the address of what is large or no picture', async () => {
+  test('receives a small picture in the reply, and the addresses of large pictures and other files', async () => {
     const client = await connect(await serve())
     const { content } = await client.callTool({ name: 'draw', arguments: {} })
     const link = { type: 'resource_link', uri: expect.stringMatching(/^https:\/\/parley\.example\/a\//) }
@@ -129,7 +129,7 @@ describe.each([
     ])
   })
 
-  test('reads the file behind an address, its own only', async () => {
+  test('lets an owner read only the files that their results name', async () => {
     const client = await connect(await serve())
     const uri = 'https://parley.example/a/chart.js'
     expect((await client.readResource({ uri })).contents).toEqual([
@@ -139,7 +139,7 @@ describe.each([
     await expect(client.readResource({ uri: 'https://parley.example/a/of-another.png' })).rejects.toThrow()
   })
 
-  test('reads every failure as a result, without its inner detail', async () => {
+  test('receives every failure as a result without internal details', async () => {
     const client = await connect(await serve())
     const call = async (name: string, input: Record<string, unknown>) =>
       client.callTool({ name, arguments: input })
@@ -174,7 +174,7 @@ test('a client that cancels ends the call', async () => {
   await vi.waitFor(() => expect(aborted).toHaveBeenCalled())
 })
 
-test('another owner sees and calls only what is theirs', async () => {
+test('another owner sees and calls only their own tools', async () => {
   const origin = await serve()
   const servers = createToolServers({ fetch })
   closers.push(servers.close)

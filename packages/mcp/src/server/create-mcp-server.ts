@@ -14,10 +14,10 @@ import { serveTool } from './serve-tool.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** A tool as it is offered to others, with hints about its behaviour. */
+/** A tool that the server offers, with hints about its behaviour. */
 export type ServedTool = Tool & { readonly hints?: ToolHints }
 
-/** A file a tool left, and where a client finds it by itself. */
+/** A file that a tool returned, and the address at which a client can fetch it. */
 export type ServedFile = {
   readonly uri: string
   readonly name: string
@@ -28,19 +28,19 @@ export type ServedFile = {
 export type McpServerInput<Owner> = {
   readonly name: string
   readonly version: string
-  /** A few sentences for the model at the other end. */
+  /** A few sentences for the client's model. */
   readonly instructions?: string
-  /** The tools this owner may call, asked for every request; names are unique. */
+  /** The tools that this owner may call. Called for every request. Names are unique. */
   readonly tools: (owner: Owner) => Promise<readonly ServedTool[]>
   /**
-   * The file at a path that a result names among its `artifacts`, or at the `uri` of such a file; null where there is
-   * none. Pictures and sounds go into the reply, of others goes the address, which clients read as a resource. Without
-   * it replies have text only.
+   * Returns the file at a path that a result names in `artifacts`, or at the `uri` of such a file. Returns
+   * null when there is none. Pictures and sounds are in the reply itself; of other files it has the address,
+   * which clients read as a resource. Without this function replies have text only.
    */
-  readonly readFile?: (owner: Owner, place: string) => Promise<ServedFile | null>
+  readonly readFile?: (owner: Owner, uri: string) => Promise<ServedFile | null>
   /**
-   * Host names under which the service is reached. A request for another one, or from a page of another
-   * one, is refused with 403: a web page must not talk to a service on its visitor's machine.
+   * Host names of the service. A request for another host name, or from a page of another host, gets 403, so
+   * that a web page cannot call a service on its visitor's machine.
    */
   readonly allowedHosts: readonly string[]
   /** Timeout of a call in milliseconds, for tools that have no `timeoutMs`. Default 120,000. */
@@ -48,13 +48,13 @@ export type McpServerInput<Owner> = {
 }
 
 export type McpServer<Owner> = {
-  /** Answers one HTTP request of an owner who is already authenticated. */
+  /** Handles one HTTP request of an authenticated owner. */
   readonly handle: (request: Request, owner: Owner) => Promise<Response>
 }
 
 /**
- * A tool server over streamable HTTP, for clients of the newest revision and of those with a handshake. It
- * holds nothing between two requests, so that any replica can answer any of them.
+ * Creates a tool server over streamable HTTP, for clients of the newest revision and of those with a
+ * handshake. It keeps no state between requests, so any replica can handle any of them.
  */
 export function createMcpServer<Owner>(input: McpServerInput<Owner>): McpServer<Owner> {
   const allowedHosts = [...input.allowedHosts]
@@ -89,7 +89,7 @@ function serverFor<Owner>(input: McpServerInput<Owner>, owner: Owner): Server {
     const tool = (await input.tools(owner)).find((entry) => entry.name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     return serveTool(tool, {
-      // It was read from JSON, so it holds nothing but JSON.
+      // The input was parsed from JSON, so it is plain JSON.
       input: (params.arguments ?? {}) as JsonObject,
       callMs: tool.timeoutMs ?? callMs,
       readFile: async (path) => readFile?.(owner, path) ?? null,

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Runs a web-standard handler for a request of `node:http`, with the reply streamed and the request's signal
- * aborted when the client goes away. Rejects when the handler does; the caller answers then.
+ * Passes a request of `node:http` to a web-standard handler and streams the reply. Aborts the request's
+ * signal when the client disconnects. Rejects when the handler rejects; the caller then sends the reply.
  */
 export async function handleNodeRequest(
   incoming: IncomingMessage,
@@ -21,7 +21,7 @@ export async function handleNodeRequest(
     outgoing.end()
     return
   }
-  // A stream of events has to reach the client's side before its first event.
+  // The headers of an event stream must reach the client before the first event.
   outgoing.flushHeaders()
   await pipeline(Readable.fromWeb(response.body), outgoing).catch((error: unknown) => {
     if (!gone.signal.aborted) throw error

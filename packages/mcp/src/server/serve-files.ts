@@ -2,8 +2,8 @@ import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server
 import type { ServedFile } from './create-mcp-server.ts'
 
 /**
- * Lets clients read the files whose addresses results name. None is listed: a file belongs to the result that names
- * it.
+ * Lets clients read the files whose addresses are in results. No file is listed, because each belongs to the
+ * result that names it.
  */
 export function serveFiles(server: Server, readFile: (uri: string) => Promise<ServedFile | null>): void {
   server.setRequestHandler('resources/list', async () => ({ resources: [] }))

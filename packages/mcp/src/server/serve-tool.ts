@@ -5,11 +5,14 @@ import { isAppError } from '@parley/errors'
 import type { ServedFile } from './create-mcp-server.ts'
 
 const MAX_FILES = 10
-/** A larger picture would fill the model's context at the other end; its address will do. */
+/**
+ * Maximum size of a picture in a reply. A larger one would fill the context of the client's model, which gets
+ * its address instead.
+ */
 const MAX_INLINE_BYTES = 1024 * 1024
 
 export type ServedCall = {
-  /** Read from JSON. */
+  /** Parsed from JSON. */
   readonly input: JsonObject
   readonly callMs: number
   readonly readFile: (path: string) => Promise<ServedFile | null>
@@ -17,13 +20,13 @@ export type ServedCall = {
 }
 
 /**
- * Calls a tool for a client of the protocol. Whatever goes wrong is a result with `isError`, for the model
- * at the other end to read; progress is forwarded to a client that asked for it.
+ * Calls a tool for a client of the protocol. A failure is a result with `isError`, which the client's model
+ * reads. Forwards progress to a client that asked for it.
  */
 export async function serveTool(tool: Tool, call: ServedCall): Promise<CallToolResult> {
   const { input, callMs, request, readFile } = call
   const fault = findArgumentFault(tool.parameters, input)
-  if (fault !== null) return errorResult(`The arguments do not fit: ${fault}`)
+  if (fault !== null) return errorResult(`The arguments are invalid: ${fault}`)
 
   const timeout = AbortSignal.timeout(callMs)
   try {
@@ -69,7 +72,7 @@ function forwardProgress(request: ServerContext['mcpReq']): (text: string) => vo
     if (progressToken === undefined) return
     progress += 1
     const params = { progressToken, progress, message }
-    // A client that has gone gets no progress; its call ends with its signal.
+    // A client that disconnected gets no progress. Its signal ends its call.
     request.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

@@ -42,7 +42,10 @@ export type SignInInput = {
 }
 
 export type StartedSignIn =
-  | { readonly kind: 'redirect' /** Where to send the owner's browser. */; readonly url: string }
+  | {
+      readonly kind: 'redirect' /** The address to which the owner's browser is sent. */
+      readonly url: string
+    }
   | { readonly kind: 'signed_in' }
 
 export type SignIn = {
@@ -83,7 +86,9 @@ export function createSignIn(input: SignInInput): SignIn {
   }
 }
 
-/** Returns the server that the state parameter of a callback belongs to; null for a state of another form. */
+/**
+ * Returns the server that the state parameter of a callback belongs to. Returns null for an invalid state.
+ */
 export function toolServerOfState(state: string | null): string | null {
   const encoded = state?.split('.')[1]
   return encoded ? Buffer.from(encoded, 'base64url').toString() : null
@@ -171,7 +176,7 @@ async function finishSignIn(
   const pending = (await input.store.load(keyOf(target)))?.pending
   const isOurs = pending && isSame(pending.state, parameters.get('state') ?? '')
   if (!isOurs || Date.now() - pending.startedAt > PENDING_MS) {
-    throw new AppError('invalid_request', 'This sign-in was not started here, or it is over. Start it again.')
+    throw new AppError('invalid_request', 'This sign-in is unknown or has ended. Start it again.')
   }
   const begun = { ...target, properties: pending.properties ?? target.properties }
   const provider = providerFor(input, begun, { pending, onRedirect: () => {} })

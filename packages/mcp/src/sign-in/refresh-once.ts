@@ -38,7 +38,7 @@ async function lock(store: SignInStore, key: SignInKey): Promise<void> {
   const endsAt = performance.now() + LOCK_MS
   while (!(await store.tryLock(key, LOCK_MS))) {
     if (performance.now() > endsAt)
-      throw new AppError('upstream_timeout', 'The sign-in could not be renewed in time.', {
+      throw new AppError('upstream_timeout', 'The sign-in could not be renewed in time. Try again.', {
         isRetryable: true,
       })
     await sleep(POLL_MS)

@@ -11,12 +11,14 @@ export type RawCall = {
   readonly response: ServerResponse
 }
 
-/** Returns a result to be sent as JSON; `null` when it answers on `response` itself, or not at all. */
+/**
+ * Returns a result to send as JSON. Returns `null` when it replied on `response` itself, or sends no reply.
+ */
 type RawHandler = (call: RawCall) => JsonObject | null
 
 export type RawServer = StartedServer & {
   readonly calls: RawCall[]
-  /** Methods in the order they came. */
+  /** Methods in the order of their requests. */
   readonly methods: () => string[]
   /** From now on only this session is valid. The others get 404, as the protocol requires. */
   session: string
@@ -25,13 +27,13 @@ export type RawServer = StartedServer & {
 export type RawOptions = {
   readonly tools?: () => JsonValue[]
   readonly handlers?: Record<string, RawHandler>
-  /** Sees every request first; returns true when it answered. */
+  /** Receives every request first. Returns true when it replied. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
 /**
- * A tool server of the handshake revisions, written by hand so that it can misbehave: each method is
- * answered by its handler, a method without one is unknown, and GET is not offered.
+ * Starts a tool server of the handshake revisions that tests can make misbehave. Each method has a handler; a
+ * method without one is unknown, and GET is not offered.
  */
 export async function startRawServer({
   tools = () => [ECHO],

@@ -23,8 +23,8 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
 }
 
 /**
- * A server that answers exactly the given GET addresses (path and query as sent) with JSON, refuses all
- * others with 500, and records the requests.
+ * Starts a server that replies with JSON to exactly the given GET addresses (path and query as sent), refuses
+ * all others with 500, and records the requests.
  */
 export async function startScript(
   script: Record<string, unknown>,

@@ -299,6 +299,6 @@ test('a tool whose pinned schema is unusable refuses every call', async () => {
   expect(tool?.parameters).toEqual({ type: 'object', properties: {} })
   expect(await tool?.call({}, context())).toMatchObject({
     status: 'refused',
-    content: 'Tool "c" of tool server "a/b" cannot be used. Its schema refers to a schema elsewhere.',
+    content: 'Tool "c" of tool server "a/b" cannot be used. Its schema refers to another document.',
   })
 })

@@ -22,13 +22,14 @@ export type BindRequest = {
   /** Asks the owner before a call with policy `ask`. Without it such a call is refused. */
   readonly approve?: Approve
   readonly onDrift?: NonNullable<BoundCall['onDrift']>
-  /** Stores a file that a tool returned, and returns its path. Without it files are left out of results. */
+  /** Stores a file that a tool returned, and returns its path. Without it results have no files. */
   readonly saveArtifact?: NonNullable<BoundCall['saveArtifact']>
 }
 
 /**
- * Returns the bound tools for the loop, in the order of the bindings, without those of policy `never`. Sends
- * no request: the model sees the tools that the owner accepted, without the arguments that the owner fixed.
+ * Returns the bound tools for the agent loop, in the order of the bindings, without those of policy `never`.
+ * Sends no request: the model sees the tools that the owner accepted, without the arguments that the owner
+ * fixed.
  */
 export function bindTools(pool: Pool, request: BindRequest, options: ToolServersOptions): readonly Tool[] {
   const names = nameTools(request.bindings, request.reservedNames)
@@ -93,14 +94,17 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
   }
 }
 
-/** Whether a name is unique in a trace: no other bound tool and no step of the trace itself has it. */
+/**
+ * Whether a name is unique in a trace: it is neither a name of another bound tool nor of a step that the
+ * trace adds.
+ */
 function isPlain({ bindings, reservedNames = [] }: BindRequest, toolName: string): boolean {
   return (
     !reservedNames.includes(toolName) && bindings.filter((other) => other.toolName === toolName).length === 1
   )
 }
 
-/** The trace shows the arguments that were sent. The model reads that the owner edited them. */
+/** The trace shows the arguments that were sent. The model reads that the owner changed them. */
 function withEdited(result: ToolResult, input: JsonObject): ToolResult {
   const note = `The owner changed the arguments of this call to ${JSON.stringify(input)}.`
   return { ...result, input, content: `${note}\n${result.content}` }
@@ -146,7 +150,8 @@ async function ask(
 ): Promise<Asked> {
   const input = withoutFixed(written, fixedArguments)
   const stop = (sentence: string): Asked => ({ kind: 'stop', result: failed('refused', sentence) })
-  if (!request.approve) return stop('This call needs the approval of its owner, who cannot be asked here.')
+  if (!request.approve)
+    return stop("This call needs the owner's approval, and this request cannot ask the owner.")
   const resume = context.waitForPerson?.()
   const decision = await request
     .approve({
@@ -167,11 +172,11 @@ async function ask(
   if (!decision.arguments || isDeepStrictEqual(decision.arguments, input))
     return { kind: 'go', input, isEdited: false }
   const fault = findArgumentFault(parameters, decision.arguments)
-  if (fault !== null) return stop(`The arguments the owner entered do not fit: ${fault}`)
+  if (fault !== null) return stop(`The arguments that the owner entered are invalid: ${fault}`)
   return { kind: 'go', input: decision.arguments, isEdited: true }
 }
 
-/** A model may write a fixed argument all the same; the owner's value is sent instead of it. */
+/** Removes fixed arguments that the model wrote anyway. The owner's values are sent instead. */
 function withoutFixed(input: JsonObject, fixedArguments: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !Object.hasOwn(fixedArguments, key)))
 }

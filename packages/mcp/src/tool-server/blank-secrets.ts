@@ -27,7 +27,9 @@ export function argumentSecrets(boundArguments: JsonObject, inputSchema: JsonObj
   return secretForms(secrets.map(([, value]) => argumentText(value)))
 }
 
-/** The arguments an owner fixed as an approval shows them: `[redacted]` in place of each secret. */
+/**
+ * Returns the arguments that an owner fixed for display in an approval, with `[redacted]` for each secret.
+ */
 export function blankArguments(boundArguments: JsonObject, inputSchema: JsonObject): JsonObject {
   const forms = argumentSecrets(boundArguments, inputSchema)
   const shown = Object.entries(boundArguments).map(([key, value]) => {

@@ -24,13 +24,15 @@ export type BoundCall = {
   readonly secrets: readonly string[]
   readonly context: ToolContext
   readonly saveArtifact?: (file: ToolFile) => Promise<string>
-  /** Told when the server's tool is not the pinned one any more; null when it is gone. Must not throw. */
+  /**
+   * Called when the server's tool differs from the pinned one; null when it no longer exists. Must not throw.
+   */
   readonly onDrift?: (binding: ServerToolBinding, current: CallableTool['tool'] | null) => void
 }
 
 /**
  * Calls a bound tool at its server. Every failure is a result, except an aborted signal, whose reason is
- * thrown. A tool that is not as it was pinned is not called.
+ * thrown. A tool that differs from the pinned one is not called.
  */
 export async function callBoundTool(
   pool: Pool,
@@ -46,12 +48,12 @@ export async function callBoundTool(
       target,
       signal: context.signal,
       isRepeatable: hints.readOnlyHint === true || hints.idempotentHint === true,
-      use: async (open, place) => {
-        const tools = await listServerTools(place, open, { listMs: options.listMs })
+      use: async (open, entry) => {
+        const tools = await listServerTools(entry, open, { listMs: options.listMs })
         const listed = tools.find(({ tool }) => tool.name === binding.toolName)
         if (!listed || toolHash(listed.tool) !== binding.pin.hash)
           return { kind: 'drift' as const, current: listed?.tool ?? null }
-        const secrets = [...place.address.secrets, ...call.secrets]
+        const secrets = [...entry.address.secrets, ...call.secrets]
         const result = await open.client.callTool(
           { name: binding.toolName, arguments: call.input },
           {
@@ -106,7 +108,7 @@ function drifted({ binding, onDrift }: BoundCall, current: CallableTool['tool'] 
   if (!current) return failed('refused', `${tool} no longer exists. The agent's owner has to remove it.`)
   return failed(
     'refused',
-    `${tool} is not as the agent's owner accepted it: its description or its inputs changed. ` +
+    `${tool} has another description or other inputs than the agent's owner accepted. ` +
       'It is suspended until the owner saves the agent again.',
   )
 }
@@ -132,7 +134,7 @@ async function saveFile(file: FileToSave): Promise<string | null> {
   })
 }
 
-/** At most ten a second: a server may report as often as it likes. */
+/** Forwards at most ten reports a second, because a server may send any number. */
 function forwardProgress(
   { onProgress }: ToolContext,
   secrets: readonly string[],

@@ -3,7 +3,7 @@ import type { BoundProperty } from './types.ts'
 
 export type Coerced =
   | { readonly kind: 'value'; readonly value: JsonValue }
-  | { readonly kind: 'mismatch' /** Continues "must be ". */; readonly expected: string }
+  | { readonly kind: 'mismatch' /** Continues the sentence "must be …". */; readonly expected: string }
 
 /**
  * Converts a stored text to the type of its schema. When the schema has no type, the property's datatype

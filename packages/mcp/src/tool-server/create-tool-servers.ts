@@ -93,8 +93,8 @@ export function createToolServers(input: ToolServersInput): ToolServers {
       target,
       signal: signal ?? new AbortController().signal,
       isRepeatable: true,
-      use: (connection, place) =>
-        listServerTools(place, connection, { listMs: options.listMs, isFresh: true }),
+      use: (connection, entry) =>
+        listServerTools(entry, connection, { listMs: options.listMs, isFresh: true }),
     })
     if (reply.kind === 'done') return reply.value.map(({ tool }) => tool)
     throw toAppError(reply.failure, target.toolServerId, options.signInUrl?.(target.toolServerId))

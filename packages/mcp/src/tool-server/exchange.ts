@@ -1,7 +1,7 @@
 import { AppError } from '@parley/errors'
 import { blankSecrets } from './blank-secrets.ts'
 import type { ClientSession } from './open-connection.ts'
-import { dropConnection, type Place, type Pool, placeOf, withConnection } from './pool.ts'
+import { dropConnection, entryOf, type Pool, type PoolEntry, withConnection } from './pool.ts'
 import { type ExchangeFailure, readFailure } from './read-failure.ts'
 import type { ServerTarget } from './types.ts'
 
@@ -10,7 +10,7 @@ export type ToolExchange<T> = {
   readonly signal: AbortSignal
   /** Whether the exchange may be repeated when the server may have executed it. */
   readonly isRepeatable: boolean
-  readonly use: (connection: ClientSession, place: Place) => Promise<T>
+  readonly use: (connection: ClientSession, entry: PoolEntry) => Promise<T>
 }
 
 /** The outcome of an exchange: its result or its failure. */
@@ -24,10 +24,10 @@ export type Exchanged<T> =
  * Throws the signal's reason when it is aborted, and AppError for invalid properties.
  */
 export async function exchange<T>(pool: Pool, request: ToolExchange<T>): Promise<Exchanged<T>> {
-  const place = placeOf(pool, request.target)
-  const first = await attempt(pool, place, request)
+  const entry = entryOf(pool, request.target)
+  const first = await attempt(pool, entry, request)
   if (first.kind === 'done' || !isWorthAnother(first.failure, request.isRepeatable)) return first
-  return attempt(pool, place, request)
+  return attempt(pool, entry, request)
 }
 
 function isWorthAnother(failure: ExchangeFailure, isRepeatable: boolean): boolean {
@@ -35,35 +35,35 @@ function isWorthAnother(failure: ExchangeFailure, isRepeatable: boolean): boolea
   return failure.kind === 'lost' && (failure.isUnsent || isRepeatable)
 }
 
-async function attempt<T>(pool: Pool, place: Place, request: ToolExchange<T>): Promise<Exchanged<T>> {
+async function attempt<T>(pool: Pool, entry: PoolEntry, request: ToolExchange<T>): Promise<Exchanged<T>> {
   let used: ClientSession | undefined
   try {
     const value = await untilAborted(
       request.signal,
-      withConnection(pool, place, async (connection) => {
+      withConnection(pool, entry, async (connection) => {
         used = connection
         request.signal.throwIfAborted()
-        return request.use(connection, place)
+        return request.use(connection, entry)
       }),
     )
     return { kind: 'done', value }
   } catch (error) {
     if (request.signal.aborted) throw request.signal.reason
     const failure = readFailure(error)
-    if (failure.kind === 'stale_tools') place.tools = null
+    if (failure.kind === 'stale_tools') entry.tools = null
     // After a sign-in a new connection is required, because it can refresh its tokens.
     const isOver = failure.kind === 'lost' || failure.kind === 'needs_sign_in'
-    if (isOver && used) dropConnection(place, used)
-    return { kind: 'failed', failure: withoutSecrets(failure, place.address.secrets) }
+    if (isOver && used) dropConnection(entry, used)
+    return { kind: 'failed', failure: withoutSecrets(failure, entry.address.secrets) }
   }
 }
 
-/** The server's text may repeat secrets that it received. */
+/** Removes secrets from the server's text, which may repeat those it received. */
 function withoutSecrets(failure: ExchangeFailure, secrets: readonly string[]): ExchangeFailure {
   return failure.kind === 'said' ? { ...failure, message: blankSecrets(failure.message, secrets) } : failure
 }
 
-/** When one caller aborts, the shared connection is still opened for the others. */
+/** Ends the wait of a caller that aborts. The shared connection is still opened for the others. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
@@ -97,7 +97,7 @@ export function failureSentence(failure: ExchangeFailure, toolServerId: string, 
     case 'timeout':
       return `${server} did not answer in time.`
     case 'stale_tools':
-      return `${server} changes its tools faster than they can be called.`
+      return `${server} changed its tools again before the call. Try again.`
     case 'lost':
     case 'broken':
       return `${server}: ${failure.message}`

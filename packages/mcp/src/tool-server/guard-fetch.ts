@@ -46,7 +46,7 @@ const NEWLINE = 0x0a
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Passes bytes through until there are too many, or too many brackets are open. */
+/** Passes bytes on until there are too many bytes or open brackets. */
 function limitBody(
   { maxBytes, onCut }: GuardOptions,
   isForMany: boolean,

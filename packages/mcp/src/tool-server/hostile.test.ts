@@ -151,7 +151,7 @@ describe('refuses or cuts an excessive reply', () => {
     ],
     ['JSON a hundred thousand levels deep', 'application/json', () => '['.repeat(100_000), TOO_DEEP],
     [
-      'the same behind a quote that is no string',
+      'the same after a quote that begins no string',
       'text/event-stream',
       () => `: "\ndata: ${'{"a":'.repeat(30_000)}\n\n`,
       TOO_DEEP,
@@ -220,7 +220,7 @@ describe('a connection that breaks', () => {
   })
 
   test.each(['an event stream', 'a reset'])(
-    '%s cut short: a read-only tool is called once more',
+    '%s is cut off: a read-only tool is called once more',
     async (how) => {
       let attempts = 0
       const server = await raw({
@@ -314,7 +314,7 @@ describe('a server of 2024', () => {
     expect(inner.calls).toEqual([])
   })
 
-  test('that never names an address for messages fails with a timeout', async () => {
+  test('that sends no address for messages fails with a timeout', async () => {
     const target = {
       ownerId: OWNER,
       toolServerId: 'acme/raw',

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@parley/domain'
 import { blankJson, blankSecrets } from './blank-secrets.ts'
 import type { ClientSession } from './open-connection.ts'
-import type { Place } from './pool.ts'
+import type { PoolEntry } from './pool.ts'
 import type { ServerTool, ToolHints } from './types.ts'
 
 const MAX_TOOLS = 500
@@ -27,17 +27,17 @@ export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean 
  * five minutes.
  */
 export function listServerTools(
-  place: Place,
+  entry: PoolEntry,
   connection: ClientSession,
   options: ListOptions,
 ): Promise<readonly CallableTool[]> {
-  const held = place.tools
+  const held = entry.tools
   // All callers share a request that is under way.
   if (held?.isPending || (held && !options.isFresh && held.expiresAt > Date.now())) return held.list
   const tools = { list: fetchTools(), isPending: true, expiresAt: Date.now() + DEFAULT_LIFETIME_MS }
-  place.tools = tools
+  entry.tools = tools
   tools.list.catch(() => {
-    if (place.tools === tools) place.tools = null
+    if (entry.tools === tools) entry.tools = null
   })
   return tools.list
 
@@ -52,7 +52,7 @@ export function listServerTools(
     return reply.tools
       .slice(0, MAX_TOOLS)
       .filter(isUsable)
-      .map((tool) => readTool(tool, place.address.secrets))
+      .map((tool) => readTool(tool, entry.address.secrets))
   }
 }
 

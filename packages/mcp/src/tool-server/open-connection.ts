@@ -18,7 +18,7 @@ import { WatchedTransport } from './watched-transport.ts'
 
 const CLIENT = { name: 'parley', title: 'Parley', version: '0.1.0' }
 const MAX_LIST_PAGES = 20
-/** How often a server may ask to be called again with its own state. */
+/** Maximum number of repeated calls with a server's own state that a server may request. */
 const MAX_ROUNDS = 5
 const TERMINATE_MS = 1_000
 
@@ -80,7 +80,9 @@ async function connectEitherWay(options: OpenOptions, attempt: Attempt): Promise
   }
 }
 
-/** A server that refuses the POST of a handshake may only support the transport of 2024. */
+/**
+ * Whether the server refuses the POST of a handshake. Such a server may only support the transport of 2024.
+ */
 function isOlderServer(error: unknown): boolean {
   if (error instanceof SdkHttpError) return [400, 404, 405].includes(error.data.status)
   return error instanceof SdkError && error.code === SdkErrorCode.ClientHttpNotImplemented

@@ -25,10 +25,10 @@ export type PoolOptions = {
 }
 
 /**
- * One owner's server in one configuration: its connection, if one is open, and its negotiated revision and
- * tool list.
+ * One owner's connection to a server in one configuration: the session, if it is open, its negotiated
+ * revision and its tool list.
  */
-export type Place = {
+export type PoolEntry = {
   readonly target: ServerTarget
   readonly address: ResolvedAddress
   connection: Promise<ClientSession> | null
@@ -45,34 +45,34 @@ export type Place = {
 export type Pool = {
   readonly options: PoolOptions
   /** Least recently used first. */
-  readonly places: Map<string, Place>
+  readonly entries: Map<string, PoolEntry>
   isClosed: boolean
 }
 
 /** Creates a pool without connections. */
 export function createPool(options: PoolOptions): Pool {
-  return { options, places: new Map(), isClosed: false }
+  return { options, entries: new Map(), isClosed: false }
 }
 
 /**
- * Returns the place of a target, or creates it. Throws AppError `invalid_config` when the properties do not
+ * Returns the entry of a target, or creates it. Throws AppError `invalid_config` when the properties do not
  * fit the connection's schema, `unavailable` when every connection of the pool is in use.
  */
-export function placeOf(pool: Pool, target: ServerTarget): Place {
+export function entryOf(pool: Pool, target: ServerTarget): PoolEntry {
   if (pool.isClosed)
     throw new AppError('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 })
   const address = resolveTarget(target, { smitheryApiKey: pool.options.smitheryApiKey })
   const key = keyOf(target, address)
-  const held = pool.places.get(key)
+  const held = pool.entries.get(key)
   if (!held) makeRoom(pool, target.ownerId)
-  const place = held ?? createPlace(target, address)
-  // Moved to the end, so that the least recently used place comes first.
-  pool.places.delete(key)
-  pool.places.set(key, place)
-  return place
+  const entry = held ?? createEntry(target, address)
+  // Moved to the end, so that the least recently used entry comes first.
+  pool.entries.delete(key)
+  pool.entries.set(key, entry)
+  return entry
 }
 
-function createPlace(target: ServerTarget, address: ResolvedAddress): Place {
+function createEntry(target: ServerTarget, address: ResolvedAddress): PoolEntry {
   return { target, address, connection: null, tools: null, verdict: null, users: 0, idleTimer: null }
 }
 
@@ -110,25 +110,25 @@ function keyOf(target: ServerTarget, address: ResolvedAddress): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Evicts the owner's own idle places first, so that one owner cannot evict the connections of others. */
+/** Evicts the owner's own idle entries first, so that one owner cannot evict the connections of others. */
 function makeRoom(pool: Pool, ownerId: string): void {
   const { maxConnections, maxConnectionsPerOwner } = pool.options
-  const own = [...pool.places].filter(([, place]) => place.target.ownerId === ownerId)
+  const own = [...pool.entries].filter(([, entry]) => entry.target.ownerId === ownerId)
   if (own.length >= maxConnectionsPerOwner) closeIdle(pool, own)
-  else if (pool.places.size >= maxConnections) closeIdle(pool, [...pool.places])
+  else if (pool.entries.size >= maxConnections) closeIdle(pool, [...pool.entries])
 }
 
-function closeIdle(pool: Pool, places: readonly (readonly [string, Place])[]): void {
-  const idle = places.find(([, place]) => place.users === 0)
+function closeIdle(pool: Pool, entries: readonly (readonly [string, PoolEntry])[]): void {
+  const idle = entries.find(([, entry]) => entry.users === 0)
   if (!idle) {
     throw new AppError('unavailable', 'Too many tool servers are in use right now. Try again shortly.', {
       retryAfterSeconds: 5,
       isRetryable: true,
     })
   }
-  const [key, place] = idle
-  pool.places.delete(key)
-  closePlace(place)
+  const [key, entry] = idle
+  pool.entries.delete(key)
+  closeEntry(entry)
 }
 
 /**
@@ -137,52 +137,52 @@ function closeIdle(pool: Pool, places: readonly (readonly [string, Place])[]): v
  */
 export async function withConnection<T>(
   pool: Pool,
-  place: Place,
+  entry: PoolEntry,
   use: (connection: ClientSession) => Promise<T>,
 ): Promise<T> {
-  if (place.idleTimer) clearTimeout(place.idleTimer)
-  place.users += 1
+  if (entry.idleTimer) clearTimeout(entry.idleTimer)
+  entry.users += 1
   try {
-    return await use(await connectionOf(pool, place))
+    return await use(await connectionOf(pool, entry))
   } finally {
-    place.users -= 1
-    if (place.users === 0) {
-      place.idleTimer = setTimeout(() => closePlace(place), pool.options.idleMs).unref()
+    entry.users -= 1
+    if (entry.users === 0) {
+      entry.idleTimer = setTimeout(() => closeEntry(entry), pool.options.idleMs).unref()
     }
   }
 }
 
-function connectionOf(pool: Pool, place: Place): Promise<ClientSession> {
-  if (place.connection) return place.connection
-  const connection = connectPlace(pool, place, () => forget())
+function connectionOf(pool: Pool, entry: PoolEntry): Promise<ClientSession> {
+  if (entry.connection) return entry.connection
+  const connection = connectEntry(pool, entry, () => forget())
   const forget = () => {
-    if (place.connection === connection) place.connection = null
+    if (entry.connection === connection) entry.connection = null
   }
   connection.catch(forget)
-  place.connection = connection
+  entry.connection = connection
   return connection
 }
 
-async function connectPlace(pool: Pool, place: Place, onLost: () => void): Promise<ClientSession> {
+async function connectEntry(pool: Pool, entry: PoolEntry, onLost: () => void): Promise<ClientSession> {
   const { options } = pool
-  const verdict = place.verdict && place.verdict.expiresAt > Date.now() ? place.verdict : null
+  const verdict = entry.verdict && entry.verdict.expiresAt > Date.now() ? entry.verdict : null
   try {
     const connection = await openConnection({
-      fetch: options.fetchFor(place.target),
-      address: place.address,
-      type: place.target.connection.type,
+      fetch: options.fetchFor(entry.target),
+      address: entry.address,
+      type: entry.target.connection.type,
       connectMs: options.connectMs,
       maxBytes: options.maxBytes,
       prior: verdict?.prior,
-      authProvider: await options.authProvider?.(place.target),
+      authProvider: await options.authProvider?.(entry.target),
       onLost,
     })
     // Only a probe renews the stored revision. A handshake based on that revision proves nothing new.
     if (!verdict)
-      place.verdict = { prior: verdictOf(connection), expiresAt: Date.now() + VERDICT_LIFETIME_MS }
+      entry.verdict = { prior: verdictOf(connection), expiresAt: Date.now() + VERDICT_LIFETIME_MS }
     return connection
   } catch (error) {
-    place.verdict = null
+    entry.verdict = null
     throw error
   }
 }
@@ -193,24 +193,24 @@ function verdictOf(connection: ClientSession): PriorDiscovery {
 }
 
 /** Drops a connection that no longer works, and the stored revision of the server. */
-export function dropConnection(place: Place, connection: ClientSession): void {
-  place.verdict = null
+export function dropConnection(entry: PoolEntry, connection: ClientSession): void {
+  entry.verdict = null
   connection.client.close().catch(() => {})
 }
 
-function closePlace(place: Place): void {
-  if (place.idleTimer) clearTimeout(place.idleTimer)
-  const { connection } = place
-  place.connection = null
-  place.tools = null
+function closeEntry(entry: PoolEntry): void {
+  if (entry.idleTimer) clearTimeout(entry.idleTimer)
+  const { connection } = entry
+  entry.connection = null
+  entry.tools = null
   connection?.then((open) => open.close()).catch(() => {})
 }
 
 /** Closes every connection; calls under way fail. */
 export async function closePool(pool: Pool): Promise<void> {
   pool.isClosed = true
-  const connections = [...pool.places.values()].map((place) => place.connection)
-  for (const place of pool.places.values()) if (place.idleTimer) clearTimeout(place.idleTimer)
-  pool.places.clear()
+  const connections = [...pool.entries.values()].map((entry) => entry.connection)
+  for (const entry of pool.entries.values()) if (entry.idleTimer) clearTimeout(entry.idleTimer)
+  pool.entries.clear()
   await Promise.allSettled(connections.map(async (connection) => (await connection)?.close()))
 }

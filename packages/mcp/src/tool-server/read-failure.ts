@@ -25,7 +25,7 @@ const INPUT_CODES = new Set([
   SdkErrorCode.UnsupportedResultType,
   SdkErrorCode.InputRequiredRoundsExceeded,
 ])
-const UNREADABLE = 'The tool server answered in a form that cannot be understood.'
+const UNREADABLE = 'The tool server sent an invalid reply.'
 /** Statuses of replies to an unknown session or to a revision that the server no longer supports. */
 const SESSION_LOST_STATUS = new Set([400, 404, 405, 410])
 
@@ -88,11 +88,14 @@ function readSdkError(error: SdkError): ExchangeFailure {
   }
   if (error.code === SdkErrorCode.EraNegotiationFailed) return readNegotiation(error)
   if (INPUT_CODES.has(error.code))
-    return { kind: 'broken', message: 'It asks for input in mid-call, which is not given here.' }
+    return {
+      kind: 'broken',
+      message: 'The tool server asks for input during the call, which this service does not support.',
+    }
   return { kind: 'broken', message: UNREADABLE }
 }
 
-/** Negotiation wraps the errors of the transport. */
+/** Reads a failed negotiation, which wraps the errors of the transport. */
 function readNegotiation(error: SdkError): ExchangeFailure {
   if (isAppError(error.cause)) return readAppError(error.cause)
   const isNetwork = error.cause instanceof TypeError || isUnsent(error.cause)

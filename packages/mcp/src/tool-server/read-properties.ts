@@ -4,7 +4,7 @@ import type { BoundProperty } from './types.ts'
 
 export type PropertySchemas = {
   readonly configSchema: JsonObject
-  /** Null while the tool's schema is unknown; then every key that is not configuration is accepted. */
+  /** Null when the tool's schema is unknown. Every key that is not configuration is then accepted. */
   readonly inputSchema: JsonObject | null
   /** Whether required configuration may be missing, because a sign-in comes before a binding. */
   readonly isPartial?: boolean
@@ -12,7 +12,7 @@ export type PropertySchemas = {
 
 export type ReadProperties =
   | { readonly kind: 'read'; readonly configuration: JsonObject; readonly boundArguments: JsonObject }
-  | { readonly kind: 'problem' /** A sentence. */; readonly message: string }
+  | { readonly kind: 'problem' /** A sentence for the owner. */; readonly message: string }
 
 /**
  * Sorts the owner's properties into connection configuration (keys of the config schema; a dot leads into a

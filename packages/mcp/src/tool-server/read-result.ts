@@ -18,7 +18,7 @@ const MAX_FILES = 10
 export type ResultOptions = {
   /** The tool's schema of its structured content. */
   readonly outputSchema?: JsonSchema
-  /** Texts to blank out wherever the server repeats them. */
+  /** Texts to replace wherever the server repeats them. */
   readonly secrets: readonly string[]
   /** Stores a file and returns its path; null when files are not stored. */
   readonly saveFile: (file: ReceivedFile, position: number) => Promise<string | null>
@@ -31,8 +31,7 @@ export type ResultOptions = {
 export async function readResult(result: CallToolResult, options: ResultOptions): Promise<ToolResult> {
   const { text, artifacts } = await readBlocks(result.content, options)
   const blank = (value: string) => blankSecrets(value, options.secrets)
-  if (result.isError)
-    return failed('error', blank(text) || 'The tool reported an error without saying which.')
+  if (result.isError) return failed('error', blank(text) || 'The tool reported an error without a message.')
 
   // The value was parsed from JSON, so it is plain JSON.
   const structured = result.structuredContent as JsonValue | undefined

@@ -11,7 +11,7 @@ const RESERVED_HEADER =
 export type AddressRequest = {
   readonly connection: ServerConnection
   readonly configuration: JsonObject
-  /** Sent only to Smithery's own gateway. */
+  /** Only Smithery's own gateway receives it. */
   readonly smitheryApiKey?: string | undefined
 }
 
@@ -75,7 +75,7 @@ function setQuery(url: URL, placed: readonly Placement[]): void {
 
 type Placement = { readonly key: string; readonly value: string; readonly from: From }
 
-/** Lists every value with the place where it is sent. A default is used when the schema names its place. */
+/** Lists every value with its destination. A default is used when the schema names its destination. */
 function placements(schema: JsonObject, values: ReadonlyMap<string, string>): readonly Placement[] {
   const placed = [...values].map(([key, value]) => ({ key, value, from: fromOf(schema, key) }))
   const properties = isObject(schema.properties) ? schema.properties : {}
@@ -116,7 +116,7 @@ function substitute(template: string, placed: readonly Placement[]): string {
   })
 }
 
-/** An address with a missing value would be another address. */
+/** Refuses an address with a missing value, because it would be another address. */
 function requireVariables(
   { configSchema, deploymentUrl }: ServerConnection,
   placed: readonly Placement[],
@@ -140,7 +140,10 @@ function parseUrl(text: string): URL {
   return url
 }
 
-/** The first generations of the gateway take the key in the address and serve /mcp. Returns that key. */
+/**
+ * Adds the key to the address, where the first generations of the gateway read it, and the path /mcp. Returns
+ * the key.
+ */
 function addSmitheryParts(url: URL, apiKey = ''): string {
   if (!url.pathname.endsWith('/mcp')) url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`
   if (apiKey) url.searchParams.set('api_key', apiKey)

@@ -95,20 +95,20 @@ test('refuses exponential schemas quickly', () => {
     defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] }
   }
   defs.d14 = { type: 'string' }
-  expect(reason(doubling)).toBe('is too large when written out')
+  expect(reason(doubling)).toBe('is too large after its references are expanded')
 
   let deep: JsonObject = {}
   for (let level = 0; level < 60; level++) deep = { type: 'object', properties: { x: deep } }
   expect(reason(deep)).toBe('is nested too deeply')
 
   const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, {}]))
-  expect(reason({ type: 'object', properties: wide })).toBe('is too large when written out')
+  expect(reason({ type: 'object', properties: wide })).toBe('is too large after its references are expanded')
   expect(reason({ type: 'object', description: 'x'.repeat(70_000) })).toBe('is larger than 64 KB')
 })
 
 test.each([
-  [{ $ref: 'https://evil.example/schema.json' }, 'refers to a schema elsewhere'],
-  [{ $ref: 'file:///etc/passwd' }, 'refers to a schema elsewhere'],
+  [{ $ref: 'https://evil.example/schema.json' }, 'refers to another document'],
+  [{ $ref: 'file:///etc/passwd' }, 'refers to another document'],
   [{ $ref: '#/$defs/none' }, 'refers to a part that it does not have'],
   [{ $ref: '#/__proto__/toString' }, 'refers to a part that it does not have'],
 ])('refuses %j', (property, expected) => {

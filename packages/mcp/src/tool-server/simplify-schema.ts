@@ -14,7 +14,7 @@ const MAX_DESCRIPTION = 4_000
 
 export type SimplifiedSchema =
   | { readonly kind: 'simple'; readonly schema: JsonSchema }
-  | { readonly kind: 'unusable' /** Continues "its schema ". */; readonly reason: string }
+  | { readonly kind: 'unusable' /** Continues the sentence "its schema …". */; readonly reason: string }
 
 /**
  * Simplifies an untrusted schema so that it is safe to compile, to check against and to show to a model. The
@@ -52,7 +52,8 @@ type Visit = {
 
 function simplifyNode(node: JsonObject, visit: Visit): JsonObject {
   visit.spent.nodes += 1
-  if (visit.spent.nodes > MAX_NODES) throw new UnusableSchema('is too large when written out')
+  if (visit.spent.nodes > MAX_NODES)
+    throw new UnusableSchema('is too large after its references are expanded')
   if (visit.depth > MAX_DEPTH) throw new UnusableSchema('is nested too deeply')
   const inner: Visit = { ...visit, depth: visit.depth + 1 }
 
@@ -69,7 +70,7 @@ function simplifyNode(node: JsonObject, visit: Visit): JsonObject {
 }
 
 function writeOut(reference: string, visit: Visit): JsonObject {
-  if (!reference.startsWith('#')) throw new UnusableSchema('refers to a schema elsewhere')
+  if (!reference.startsWith('#')) throw new UnusableSchema('refers to another document')
   if (visit.references.includes(reference)) return {}
   const target = resolveReference(visit.root, reference).schema
   if (target === true) return {}
@@ -84,14 +85,16 @@ function simplifyKeyword(keyword: string, value: JsonValue, visit: Visit): JsonV
   if (SCHEMA_LIST_KEYWORDS.has(keyword)) return simplifyList(value, visit)
   if (!Object.hasOwn(PLAIN_KEYWORDS, keyword) || !PLAIN_KEYWORDS[keyword]?.(value)) return undefined
   visit.spent.characters += JSON.stringify(value).length
-  if (visit.spent.characters > MAX_CHARACTERS) throw new UnusableSchema('is too large when written out')
+  if (visit.spent.characters > MAX_CHARACTERS)
+    throw new UnusableSchema('is too large after its references are expanded')
   return value
 }
 
 function describe(text: string, visit: Visit): string {
   const description = text.slice(0, MAX_DESCRIPTION)
   visit.spent.characters += description.length
-  if (visit.spent.characters > MAX_CHARACTERS) throw new UnusableSchema('is too large when written out')
+  if (visit.spent.characters > MAX_CHARACTERS)
+    throw new UnusableSchema('is too large after its references are expanded')
   return description
 }
 

@@ -11,13 +11,13 @@ import {
 } from '@modelcontextprotocol/client'
 import type { AppError } from '@parley/errors'
 
-/** JSON-RPC code of the error that this transport creates when a reply can no longer come. */
+/** JSON-RPC code of the error that this transport creates when no reply can arrive any more. */
 export const REPLY_LOST = -32_099
 
 /**
- * Wraps a transport so that no request waits for a reply that cannot come. When the stream of the reply ends,
- * the request fails at once. It also closes the stream of a cancelled request, which revisions before 2026
- * leave open after the notification.
+ * Wraps a transport. When the stream of a reply ends, its request fails at once and does not wait for a reply
+ * that cannot arrive. It also closes the stream of a cancelled request, which revisions before 2026 leave
+ * open after the notification.
  */
 export class WatchedTransport implements Transport {
   onclose?: () => void
@@ -60,7 +60,7 @@ export class WatchedTransport implements Transport {
     this.#inner.setProtocolVersion?.(version)
   }
 
-  /** Stores why a reply was cut, for the error of its request. */
+  /** Stores the reason why a reply was cut, for the error of its request. */
   setCut(error: AppError): void {
     this.#cut = error
   }
