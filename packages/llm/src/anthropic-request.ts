@@ -29,7 +29,7 @@ export function toAnthropicBody(
   }
 }
 
-/** The vendor requires a number. The oldest models refuse more than they can write. */
+/** The vendor requires a limit. The oldest models refuse one above their maximum. */
 function defaultMaxTokens(model: string): number {
   if (/^claude-(2|instant|3-(opus|sonnet|haiku))/.test(model)) return 4096
   return /^claude-3-5/.test(model) ? 8192 : 16_384
@@ -47,8 +47,8 @@ function toSampling({ temperature, topP }: SamplingParams, model: string): Sampl
 }
 
 /**
- * Returns the tools on offer. A transcript with tool calls needs their tools declared even when no more may
- * be called. Then the names are taken from the transcript.
+ * Returns the tools on offer. A transcript with tool calls needs declared tools even when the model may call
+ * none. Their names are then read from the transcript.
  */
 function toTools(request: ModelRequest): Pick<Body, 'tools' | 'tool_choice'> {
   if (request.tools.length > 0) return { tools: request.tools.map(toTool) }

@@ -7,10 +7,13 @@ import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
-/** Longer than any call may last. The connections have their own limits. */
+/** Longer than any call. The connections have their own limits. */
 const NO_TIMEOUT_MS = 600_000
 
-/** A model of Anthropic over its Messages API. The vendor means its compatible endpoint for trials only. */
+/**
+ * A model of Anthropic over its Messages API. The vendor offers its OpenAI-compatible endpoint for trials
+ * only.
+ */
 export function anthropicModel(endpoint: ModelEndpoint, params: SamplingParams): Model {
   const client = new Anthropic({
     apiKey: endpoint.apiKey,
@@ -24,7 +27,8 @@ export function anthropicModel(endpoint: ModelEndpoint, params: SamplingParams):
     const { signal } = request
     const body = toAnthropicBody(request, { endpoint, params })
     try {
-      // Not client.messages.create: it writes to the console about models that the vendor will withdraw.
+      // client.messages.create writes to the console about models that the vendor will withdraw, so it is not
+      // used.
       if (!request.isStreaming) {
         return readAnthropicMessage(await client.post('/v1/messages', { body, signal }), endpoint)
       }

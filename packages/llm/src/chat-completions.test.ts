@@ -100,7 +100,7 @@ describe('streamed tool calls in the shapes that servers send', () => {
       [call({ id: 'a', function: ORDERS }), call({ id: 'a', function: CUSTOMERS })],
     ],
     [
-      'with a last piece that says it all again, but for the arguments',
+      'with a last piece that repeats all fields except the arguments',
       [
         call({ index: 0, id: 'a', function: ORDERS }),
         call({ index: 0, id: 'a', function: { name: 'count_rows', arguments: '' } }),
@@ -279,7 +279,7 @@ describe('ends of streams', () => {
 
   test.each(['<html>Welcome</html>', '[]', '{}', '', '{"choices":[]}'])('refuses %j', async (text) => {
     await using scene = await stage('ollama', [{ pieces: [text] }])
-    await expect(ask(scene.model)).rejects.toThrow(/not understood/)
+    await expect(ask(scene.model)).rejects.toThrow(/sent an invalid reply/)
   })
 })
 

@@ -10,9 +10,9 @@ import type { ModelEndpoint } from './resolve-endpoint.ts'
 import type { SamplingParams } from './sampling-params.ts'
 
 /**
- * A model behind POST /chat/completions: Gemini, DeepSeek, and every compatible self-hosted runtime. The
- * requests are written here and not by the `openai` package. That package costs three times the CPU of the
- * call itself and repairs none of the shapes that servers other than OpenAI's send.
+ * A model over POST /chat/completions: Gemini, DeepSeek, and every compatible self-hosted runtime. It does
+ * not use the `openai` package, which takes three times the CPU of the call itself and repairs none of the
+ * reply shapes that other servers send.
  */
 export function chatCompletionsModel(
   endpoint: ModelEndpoint,
@@ -21,7 +21,7 @@ export function chatCompletionsModel(
   return async function* answer(request) {
     const reply = await post(request, endpoint, params)
     if (reply.status < 200 || reply.status > 299) throw await errorFrom(reply, endpoint)
-    // Some servers ignore `stream` and answer whole.
+    // Some servers ignore `stream` and send the whole reply.
     if (!isEventStream(reply)) return readChatReply(await reply.body.text(), { endpoint, quirks })
     if (!request.isStreaming) throw unreadable(endpoint.label)
     return yield* readChatStream(reply.body, { endpoint, quirks })

@@ -86,7 +86,7 @@ export function readReasoning(message: WireObject): string {
   return readString(message.reasoning_content) || readString(message.reasoning)
 }
 
-/** Tokens as the server counted them; null where it did not. */
+/** Tokens as the server counted them. Null without a count. */
 export function readUsage(value: unknown): Usage | null {
   const usage = readObject(value)
   if (usage === null) return null
@@ -119,7 +119,7 @@ function collectEcho(parts: CollectedReply, quirks: ChatQuirks): WireObject | nu
   return { message: parts.echoed, toolCalls }
 }
 
-/** Finish reasons of a server that failed. The reply is not an answer. */
+/** Finish reasons of a failed server. Its reply is not an answer. */
 const BROKEN_OFF = /^(error|abort|insufficient_system_resource|malformed_function_call)$/i
 
 function toFinishReason(

@@ -30,7 +30,7 @@ describe('refuses a configuration that cannot work', () => {
     )
   })
 
-  test('but accepts the default address of the vendor', () => {
+  test('accepts the default address of the vendor', () => {
     expect(() => createModel({ ...config, baseUrl: 'https://api.openai.com' }, { egress })).not.toThrow()
   })
 })
@@ -96,7 +96,7 @@ test('does not send back the ids of unencrypted reasoning', async () => {
   expect(scene.vendor.refusals).toEqual([])
 })
 
-describe('an operator’s environment', () => {
+describe('the environment of the process', () => {
   test.each(['openai', 'anthropic'] as const)('does not reach %s', async (provider) => {
     vi.stubEnv('OPENAI_API_KEY', 'env-secret')
     vi.stubEnv('OPENAI_ORG_ID', 'env-secret')

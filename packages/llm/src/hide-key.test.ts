@@ -44,7 +44,7 @@ describe('a streamed key', () => {
     return { text: reply.text, pieces: events.map(({ delta }) => delta) }
   }
 
-  test('is hidden at every cut in two', async () => {
+  test('is hidden wherever the stream is cut in two', async () => {
     for (let cut = 1; cut < KEY.length; cut++) {
       const { pieces, text } = await streamed(`key: ${KEY.slice(0, cut)}`, KEY.slice(cut), '.')
       expect(pieces.join('')).toBe('key: [redacted].')
@@ -56,7 +56,7 @@ describe('a streamed key', () => {
     expect((await streamed(...KEY)).pieces.join('')).toBe('[redacted]')
   })
 
-  test('is shown at the end when only its beginning came', async () => {
+  test('is shown at the end when only its beginning arrived', async () => {
     expect((await streamed('a test-', 'key-0')).pieces.join('')).toBe('a test-key-0')
   })
 

@@ -6,9 +6,9 @@ const BLANK = '[redacted]'
 const MIN_KEY_LENGTH = 8
 
 /**
- * Returns the same model, but its replies repeat no provider key. Otherwise a server that echoes request
- * headers would put the key into answers, traces and histories. A delta that may contain the beginning of the
- * key is held back until the next one arrives.
+ * Returns the same model with the provider key removed from its replies. A server that echoes request headers
+ * would otherwise put the key into answers, traces and histories. A delta that may contain the beginning of
+ * the key is held until the next one arrives.
  */
 export function hideKey(model: Model, apiKey: string): Model {
   const forms = keyForms(apiKey)

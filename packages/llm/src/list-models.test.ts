@@ -29,7 +29,7 @@ test.each([
   ['gemini', ['large', 'small']],
   ['deepseek', ['large', 'small']],
   ['ollama', ['large', 'small']],
-] as const)('lists the models of %s that can talk', async (provider, ids) => {
+] as const)('lists the chat models of %s', async (provider, ids) => {
   expect((await list(provider)).map(({ id }) => id)).toEqual(ids)
 })
 

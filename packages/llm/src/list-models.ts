@@ -10,7 +10,7 @@ export type ListedModel = {
   readonly name: string
 }
 
-/** Vendors list these beside the chat models. */
+/** Models that vendors list beside the chat models. */
 const NO_CHAT =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|sora|imagen|veo|image|audio|babbage|davinci/i
 
@@ -54,7 +54,7 @@ function toCredentials({ provider, apiKey }: ModelEndpoint): Record<string, stri
 
 function toListedModel(entry: unknown): ListedModel[] {
   const model = readObject(entry)
-  // Gemini puts the name of its collection in front.
+  // Gemini puts the name of its collection before the id.
   const id = readString(model?.id).replace(/^models\//, '')
   if (id === '' || NO_CHAT.test(id)) return []
   return [{ id, name: readString(model?.display_name) || id }]

@@ -42,12 +42,8 @@ describe('says what is wrong and what to do', () => {
     [400, { error: 'registry.ollama.ai/library/x does not support tools' }, /cannot use tools/],
     [400, { error: { code: 'tool_use_failed', failed_generation: '<fn>' } }, /could not read/],
     [400, 'nonsense', /refused the request as invalid/],
-    [418, '', /HTTP status 418, which was not expected/],
-    [
-      529,
-      { type: 'error', error: { type: 'overloaded_error' } },
-      /failing at the moment \(HTTP status 529\)/,
-    ],
+    [418, '', /unexpected HTTP status 418/],
+    [529, { type: 'error', error: { type: 'overloaded_error' } }, /fails at present \(HTTP status 529\)/],
   ])('%i %j', (status, body, sentence) => {
     expect(errorOf(status, body).message).toMatch(sentence)
   })

@@ -5,7 +5,7 @@ export type FailedReply = {
   readonly status: number
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined
-  /** The reply's text. It is searched for known codes and never shown. */
+  /** The reply's text. It is searched for known codes and is never shown. */
   readonly text: string
 }
 
@@ -34,7 +34,7 @@ export function errorFromReply(reply: FailedReply, { label, model }: Culprit): A
     })
   }
   if (status >= 500 || status === 408) {
-    return failed(`${label} is failing at the moment (HTTP status ${status}). Try again shortly.`, {
+    return failed(`${label} fails at present (HTTP status ${status}). Try again shortly.`, {
       isRetryable: true,
       ...retryAfter(reply, error.retryDelay),
     })
@@ -51,8 +51,7 @@ export function errorFromReply(reply: FailedReply, { label, model }: Culprit): A
     return failed(`The model ${model} cannot use tools. Choose another model or an agent without tools.`)
   }
   return failed(
-    SENTENCES[status]?.(label, model) ??
-      `${label} answered with HTTP status ${status}, which was not expected.`,
+    SENTENCES[status]?.(label, model) ?? `${label} answered with the unexpected HTTP status ${status}.`,
   )
 }
 
@@ -74,7 +73,7 @@ export function cutOff(label: string): AppError {
 export function unreadable(label: string, cause?: unknown): AppError {
   return new AppError(
     'upstream_failed',
-    `${label} sent an answer that is not understood. Check that base_url is its API's address.`,
+    `${label} sent an invalid reply. Check that base_url is the address of its API.`,
     { cause },
   )
 }

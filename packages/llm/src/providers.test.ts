@@ -128,7 +128,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await expect(asked).rejects.toBe(reason)
     })
 
-    test('fails when the vendor never answers, or stops in the middle', async () => {
+    test('fails when the vendor sends nothing, or stops during the reply', async () => {
       const limits = { firstByteMs: 100, idleMs: 100 }
       const silent = { pieces: [], ending: 'hang' } as const
       const half = {
@@ -146,7 +146,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await expect(ask(scene.model, { isStreaming })).rejects.toMatchObject({ code: 'upstream_timeout' })
     })
 
-    test('fails when the answer is larger than it may be', async () => {
+    test('fails when the answer is larger than the limit', async () => {
       const limits = { replyBytes: 10_000 }
       await using scene = await stage(provider, [{ text: 'word '.repeat(10_000) }], { ...config, limits })
       await expect(ask(scene.model, { isStreaming })).rejects.toThrow(/sent more than 10000 bytes/)
@@ -206,13 +206,13 @@ test.each(['openai', 'anthropic', 'ollama'] as const)(
 describe('errors inside the streams of the vendors’ own interfaces', () => {
   test.each([
     ['openai', 'error', { type: 'error', code: 'rate_limit_exceeded', message: 'slow' }, /rate limit/],
-    ['openai', 'response.failed', failed('server_error'), /failing at the moment/],
+    ['openai', 'response.failed', failed('server_error'), /fails at present/],
     ['openai', 'response.failed', failed('rate_limit_exceeded'), /rate limit/],
     [
       'anthropic',
       'error',
       { type: 'error', error: { type: 'overloaded_error', message: 'x' } },
-      /failing at the moment/,
+      /fails at present/,
     ],
     [
       'anthropic',

@@ -12,7 +12,7 @@ export async function* readServerEvents(
   const decoder = new TextDecoder()
   let pending = ''
   for await (const chunk of body) {
-    // The pending text contains no end of an event, except possibly the first half of one.
+    // The pending text contains no end of an event, except at most the first half of one.
     const from = Math.max(0, pending.length - 1)
     pending += decoder.decode(chunk, { stream: true })
     const end = endOfLastEvent(pending.slice(from))

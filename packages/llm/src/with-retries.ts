@@ -14,9 +14,9 @@ export type RetryOptions = {
 const FIRST_WAIT_MS = 500
 
 /**
- * Retries a model after a retryable error, when the vendor asked for it or after a growing, jittered wait.
- * Never retries after the first delta, because the caller has already shown it. Throws the error of the last
- * call. An aborted signal ends the wait with its reason.
+ * Returns the same model with retries after a retryable error: after the wait that the vendor asked for, or
+ * after a growing, jittered one. Never retries after the first delta, because the caller has already shown
+ * it. Throws the error of the last call. An aborted signal ends the wait with its reason.
  */
 export function withRetries(model: Model, { retries = 2, maxWaitMs = 10_000 }: RetryOptions = {}): Model {
   return async function* answer(request) {

@@ -27,7 +27,7 @@ const PUBLIC = '93.184.216.34'
 test.each([
   ['loopback', ['127.0.0.1']],
   ['loopback after a public one', [PUBLIC, '127.0.0.1']],
-  ['loopback in IPv6 clothes', [PUBLIC, '::ffff:127.0.0.1']],
+  ['loopback as an IPv6-mapped address', [PUBLIC, '::ffff:127.0.0.1']],
   ['a private network', ['10.1.2.3']],
   ['metadata', ['169.254.169.254']],
   ['nothing', []],

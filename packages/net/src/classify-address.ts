@@ -19,7 +19,7 @@ export function classifyAddress(address: string): AddressKind {
 
 type Range = readonly [base: string, prefixBits: number, kind: AddressKind]
 
-/** The first match counts. */
+/** The first matching range decides. */
 const IPV4_RANGES: readonly Range[] = [
   ['0.0.0.0', 8, 'never'],
   ['10.0.0.0', 8, 'private'],
@@ -43,7 +43,7 @@ const IPV4_RANGES: readonly Range[] = [
   ['240.0.0.0', 4, 'never'],
 ]
 
-/** The first match counts. An address without a match is unallocated. */
+/** The first matching range decides. An address without a match is unallocated. */
 const IPV6_RANGES: readonly Range[] = [
   ['::1', 128, 'loopback'],
   ['2001::', 23, 'never'], // IETF assignments: Teredo, benchmarking, ORCHID

@@ -60,7 +60,7 @@ const INWARD = [
   '255.255.255.255:P',
 ]
 
-describe('in public mode nothing leads inward', () => {
+describe('in public mode no spelling reaches an inside address', () => {
   test.each(INWARD.flatMap((address) => [[`http://${address}/`], [`https://${address}/`]]))(
     '%s',
     async (form) => {
@@ -217,7 +217,7 @@ describe('purposes', () => {
     expect(server.connections()).toBe(0)
   })
 
-  test("registries and ledger nodes are reached only at the operator's origins", async () => {
+  test("registries and ledger nodes can only be reached at the operator's origins", async () => {
     await using server = await hello()
     await using other = await hello()
     const egress = egressOf({ mode: 'public', operatorUrls: [`${server.origin}/some/path`] })

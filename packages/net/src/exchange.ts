@@ -17,7 +17,7 @@ export type EgressReply = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: ReplyBody
-  /** The address that answered, after redirects. */
+  /** The final address, after redirects. */
   readonly url: string
 }
 
@@ -75,7 +75,7 @@ export function exchange(
           if (failure !== undefined) started.abort(asError(failure))
         },
         onResponseStart(source, status, headers) {
-          // A 1xx head announces the reply and is not the reply.
+          // A 1xx head announces the reply. It is not the reply.
           if (status < 200) return
           const body = new ReplyBody(source, {
             limitBytes: policy.replyBytes,
@@ -101,11 +101,17 @@ export function exchange(
 
 /** Failures that only an allowed address can cause and that the owner can fix. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
-  [/^(ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/, 'has a TLS certificate that is not trusted here.'],
-  [/^(ERR_SSL|EPROTO)/, 'speaks no TLS at its address. Check whether that begins with http or https.'],
+  [
+    /^(ERR_TLS|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/,
+    'has a TLS certificate that this service does not trust.',
+  ],
+  [
+    /^(ERR_SSL|EPROTO)/,
+    'does not use TLS at its address. Check whether the address begins with http or https.',
+  ],
   [
     /^UND_ERR_INVALID_ARG/,
-    'cannot be asked: a header or the address holds a character that HTTP does not allow.',
+    'cannot be called: a header or the address contains a character that HTTP does not allow.',
   ],
   [/^HTTPParserError/, 'does not speak HTTP at its address.'],
 ]

@@ -11,7 +11,7 @@ const BODILESS = new Set([204, 205, 304])
 /** The platform's fetch over checked connections. Takes text, bytes and URLSearchParams as body. */
 export function createFetch(sendRequest: EgressClient['send']): Fetch {
   return async (input, init = {}) => {
-    if (input instanceof Request) throw new TypeError('Give this fetch an address, not a Request.')
+    if (input instanceof Request) throw new TypeError('This fetch takes an address, not a Request.')
     const { headers, body } = readInit(init)
     const reply = await sendRequest(String(input), {
       method: (init.method ?? 'GET').toUpperCase(),
@@ -49,7 +49,7 @@ function readInit(init: RequestInit): {
     return { headers, body: body.toString() }
   }
   if (body instanceof Uint8Array) return { headers, body }
-  throw new TypeError('Give this fetch text, bytes or URLSearchParams as body.')
+  throw new TypeError('This fetch takes text, bytes or URLSearchParams as body.')
 }
 
 function toHeaders(raw: IncomingHttpHeaders): Headers {

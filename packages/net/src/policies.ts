@@ -13,16 +13,16 @@ export type Purpose =
   | 'chain'
 
 export type Policy = {
-  /** The name of the remote side in error sentences. */
+  /** The name of the other side in error sentences. */
   readonly label: string
   /**
-   * The allowed addresses: `public` only the internet over https; `checked` loopback and private ones by the
-   * installation's mode and list; `operator` only origins the operator has configured.
+   * The allowed addresses. `public`: the internet, over https. `checked`: also loopback and private addresses
+   * that mode and list allow. `operator`: only origins that the operator configured.
    */
   readonly reach: 'public' | 'checked' | 'operator'
   /** The purpose under which the operator's list allows private addresses and denied ports; null: never. */
   readonly allowedAs: AllowPurpose | null
-  /** Whether plain http is allowed to a target that is neither loopback nor listed by the operator. */
+  /** Whether plain http is allowed to a target that is neither on loopback nor listed by the operator. */
   readonly hasPlainHttp: boolean
   /** Empty for clients that use another protocol over their own socket. */
   readonly methods: readonly string[]
@@ -45,7 +45,7 @@ const TIMES = { connectMs: 5_000, firstByteMs: 60_000, idleMs: 30_000, totalMs: 
 /** Without streaming, a model sends nothing until its whole answer is complete. */
 const MODEL_TIMES = { ...TIMES, firstByteMs: TIMES.totalMs, idleMs: 60_000 } as const
 
-/** The rules per purpose (threat model, outbound calls). */
+/** The rules per purpose. Source: the threat model in SECURITY.md. */
 export const POLICIES: Readonly<Record<Purpose, Policy>> = {
   hosted_vendor: {
     label: 'The model provider',

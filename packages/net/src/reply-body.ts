@@ -39,18 +39,16 @@ export class ReplyBody {
     this.#source = source
     this.#decoder = createDecoder(options.encoding)
     if (this.#decoder === null && !['', 'identity'].includes(options.encoding)) {
-      this.#refuse(`${this.#label} sent an answer in an encoding that was not asked for.`)
+      this.#refuse(`${this.#label} sent its reply in an encoding that was not requested.`)
     }
     this.#decoder
       ?.on('data', (chunk: Buffer) => this.#hold(chunk))
       .on('drain', () => source.resume())
       .on('end', () => this.#end())
-      .on('error', (cause) =>
-        this.#refuse(`${this.#label} sent an answer that cannot be decompressed.`, cause),
-      )
+      .on('error', (cause) => this.#refuse(`${this.#label} sent a reply that cannot be decompressed.`, cause))
   }
 
-  /** Takes a piece from the connection. */
+  /** Appends a piece from the connection. */
   push(chunk: Buffer): void {
     if (this.#error !== null) return
     if (this.#decoder === null) {
@@ -60,7 +58,7 @@ export class ReplyBody {
     if (!this.#decoder.write(chunk)) this.#source.pause()
   }
 
-  /** The connection has delivered everything. */
+  /** Called when the connection has delivered the whole body. */
   finish(): void {
     clearTimeout(this.#leaving)
     if (this.#error !== null) return
@@ -68,7 +66,7 @@ export class ReplyBody {
     else this.#decoder.end()
   }
 
-  /** The exchange failed: readers get this error. */
+  /** Called when the exchange failed. Readers get this error. */
   fail(error: Error): void {
     clearTimeout(this.#leaving)
     if (this.#isEnded || this.#error !== null) return
@@ -78,7 +76,7 @@ export class ReplyBody {
     this.#wakeReader()
   }
 
-  /** The whole body. Throws the error of a failed exchange. */
+  /** Returns the whole body. Throws the error of a failed exchange. */
   async bytes(): Promise<Buffer> {
     this.#isCollecting = true
     this.#resume()
@@ -90,12 +88,12 @@ export class ReplyBody {
     return whole
   }
 
-  /** The whole body as UTF-8 text. Invalid bytes become U+FFFD. */
+  /** Returns the whole body as UTF-8 text. Invalid bytes become U+FFFD. */
   async text(): Promise<string> {
     return (await this.bytes()).toString('utf8')
   }
 
-  /** The body piece by piece; leaving the loop early closes the connection. */
+  /** Yields the body in pieces. Leaving the loop early closes the connection. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, void> {
     try {
       while (true) {
@@ -115,7 +113,7 @@ export class ReplyBody {
 
   /**
    * Discards the rest of the body. The rest has 100 ms to arrive, so that the connection can serve the next
-   * request. Then the connection is closed.
+   * request. After that the connection is closed.
    */
   cancel(): void {
     if (this.#isEnded || this.#error !== null) return

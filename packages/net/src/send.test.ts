@@ -140,10 +140,12 @@ describe('bodies', () => {
     for (const encoding of ['zstd', 'gzip, gzip', 'gzip']) {
       await using server = await startServer((_request, response) => {
         response.writeHead(200, { 'content-encoding': encoding })
-        response.end('no gzip at all')
+        response.end('not gzip')
       })
       const answer = send(server.origin, GET).then((reply) => reply.body.text())
-      await expect(answer).rejects.toThrow(/sent an answer (in an encoding|that cannot be decompressed)/)
+      await expect(answer).rejects.toThrow(
+        /sent (its reply in an encoding|a reply that cannot be decompressed)/,
+      )
     }
   })
 
@@ -169,7 +171,7 @@ describe('bodies', () => {
     await roomy.close()
   })
 
-  test('that are not read to the end release the connection when little is missing, and close it otherwise', async () => {
+  test('that are not fully read release the connection when the rest is short, and close it otherwise', async () => {
     await using short = await startServer((_request, response) => {
       response.write('one')
       setTimeout(() => response.end('two'), 5)
@@ -196,7 +198,7 @@ describe('slow servers', () => {
     await until(() => server.openConnections() === 0)
   })
 
-  test('time out when they stop in the middle of the body', async () => {
+  test('time out when they stop during the body', async () => {
     await using server = await startServer((_request, response) => response.write('half'))
     await expect((await send(server.origin, GET)).body.text()).rejects.toMatchObject({
       code: 'upstream_timeout',
@@ -226,7 +228,7 @@ describe('slow servers', () => {
 })
 
 describe('broken servers', () => {
-  test('that close before or during the reply can be asked again', async () => {
+  test('that close before or during the reply are retryable', async () => {
     await using early = await startTcpServer((socket) => socket.once('data', () => socket.destroy()))
     await expect(send(early.origin, GET)).rejects.toMatchObject({
       code: 'upstream_failed',
@@ -238,11 +240,11 @@ describe('broken servers', () => {
     await expect((await send(late.origin, GET)).body.text()).rejects.toMatchObject({ isRetryable: true })
   })
 
-  test('that speak no HTTP or no TLS are named in the error', async () => {
+  test('that do not use HTTP or TLS are named in the error', async () => {
     await using odd = await startTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     await expect(send(odd.origin, GET)).rejects.toThrow(/does not speak HTTP/)
     await using plain = await startServer((_request, response) => response.end())
-    await expect(send(plain.origin.replace('http', 'https'), GET)).rejects.toThrow(/speaks no TLS/)
+    await expect(send(plain.origin.replace('http', 'https'), GET)).rejects.toThrow(/does not use TLS/)
   })
 })
 

@@ -27,7 +27,7 @@ export async function send(
   let target = checkTarget(address, rules)
   let current = request
   if (!policy.methods.includes(request.method)) {
-    throw new AppError('invalid_config', `${policy.label} may not be called with ${request.method}.`)
+    throw new AppError('invalid_config', `${policy.label} must not be called with ${request.method}.`)
   }
   for (let hop = 0; ; hop++) {
     const reply = await exchange(dispatcher, target, { request: current, policy })

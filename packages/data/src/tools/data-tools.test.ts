@@ -268,7 +268,7 @@ describe('create_graph', () => {
       'an unknown property',
       ROWS,
       point({ x: { field: 'month', type: 'ordinal', titel: 'x' } }),
-      /"titel" that does not belong there/,
+      /"titel" that is not allowed there/,
     ],
     [
       'text as numbers',

@@ -57,10 +57,10 @@ const RESPONSES_BODIES: Record<string, object> = {
   'reasoning that is not stored': {
     input: [user, { type: 'reasoning', id: 'rs_1', summary: [] }, CALL, RESULT],
   },
-  'reasoning with nothing after it': {
+  'reasoning without an item after it': {
     input: [user, { type: 'reasoning', id: 'rs_1', encrypted_content: 'x' }],
   },
-  'a call torn from its reasoning': { model: 'gpt-5', input: [user, { ...CALL, id: 'fc_1' }, RESULT] },
+  'a call without its reasoning': { model: 'gpt-5', input: [user, { ...CALL, id: 'fc_1' }, RESULT] },
   'a temperature for a thinking model': { model: 'gpt-5', input: [user], temperature: 0.5 },
   'encrypted reasoning of another model': { input: [user], include: ['reasoning.encrypted_content'] },
   'a tool in strict mode': { input: [user], tools: [{ type: 'function', ...tool }] },

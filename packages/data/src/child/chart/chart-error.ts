@@ -1,11 +1,11 @@
 import { TaskError } from '../task-error.ts'
 
-/** A chart that cannot be drawn; the child itself is usable. */
+/** Creates the error of a chart that cannot be drawn. The child can serve further tasks. */
 export function chartError(message: string): TaskError {
   return new TaskError('invalid', message, { isReusable: true })
 }
 
-/** A chart with forbidden content; the child itself is usable. */
+/** Creates the error of a chart with forbidden content. The child can serve further tasks. */
 export function chartRefusal(message: string): TaskError {
   return new TaskError('refused', message, { isReusable: true })
 }

@@ -51,7 +51,7 @@ function unknownField(field: string, names: ReadonlySet<string>): Error {
   return chartError(`The chart uses a field "${field}" that is not among the columns of the rows; ${hint}`)
 }
 
-/** The column a field means: by its exact name, or as the path into a nested value. */
+/** Returns the column that a field means: by its exact name, or as the path into a nested value. */
 function columnOf(field: string, names: ReadonlySet<string>): string | null {
   if (names.has(field)) return field
   const unescaped = field.replace(/\\(.)/g, '$1')
@@ -64,12 +64,12 @@ function firstSegment(field: string): string {
   return /^\[?['"]?([^.[\]'"]*)/.exec(field)?.[1] ?? field
 }
 
-/** Dots and brackets in a column's name would be read as a path. */
+/** Escapes dots and brackets in a column's name, which Vega would read as a path. */
 function escaped(field: string, names: ReadonlySet<string>): string {
   return names.has(field) ? field.replace(/[.[\]]/g, '\\$&') : field
 }
 
-/** Default names of transforms, names of axis ticks, and the star of count. */
+/** Default names of transforms, names of axis ticks, and the `*` of count. */
 const DEFAULT_OUTPUTS: Record<string, readonly string[]> = {
   fold: ['key', 'value'],
   density: ['value', 'density'],
@@ -85,7 +85,7 @@ function madeFields(spec: JsonObject, rows: readonly JsonObject[]): Set<string> 
   const made = new Set<string>()
   for (const { key, value, parent } of placesOf(spec)) {
     if (key === 'as') for (const name of Array.isArray(value) ? value : [value]) made.add(String(name))
-    // A bin has two ends.
+    // A bin has two outputs.
     if (key === 'as' && 'bin' in parent) made.add(`${String(value)}_end`)
     for (const name of DEFAULT_OUTPUTS[key] ?? []) made.add(name)
     if (key === 'pivot' && typeof value === 'string') {
@@ -111,7 +111,7 @@ function expressionFields(spec: JsonObject): Set<string> {
   )
 }
 
-/** A field without a type would be drawn as a category, so the type is read from the rows. */
+/** Adds missing types, read from the rows. A field without a type would be drawn as a category. */
 function withTypes(
   spec: JsonObject,
   context: { rows: readonly JsonObject[]; columns: readonly ResultColumn[] },

@@ -12,7 +12,7 @@ import { drawnItems } from './drawn-items.ts'
 
 type Picture = { readonly png: Uint8Array; readonly width: number; readonly height: number }
 
-/** Pixels of a picture's side before it is doubled. */
+/** Maximum pixels of a picture's side, before it is doubled. */
 const MAX_SIDE = 4000
 const SCALE = 2
 
@@ -28,7 +28,7 @@ const FONTS = {
 }
 
 /**
- * Draws a checked spec in the light theme. Throws a sentence when the drawing would be empty or too large.
+ * Draws a checked spec in the light theme. Throws a TaskError when the drawing would be empty or too large.
  */
 export async function drawPng(spec: JsonObject): Promise<Picture> {
   try {
@@ -62,7 +62,7 @@ async function drawSvg(spec: JsonObject): Promise<string> {
   }
 }
 
-/** Loads nothing. A link is replaced by `#`, because throwing there would end the process. */
+/** Refuses every load. A link becomes `#`, because an error there would end the process. */
 const REFUSING_LOADER: Loader = {
   load: refuse,
   http: refuse,
@@ -71,7 +71,7 @@ const REFUSING_LOADER: Loader = {
 }
 
 async function refuse(uri: string): Promise<never> {
-  throw chartError(`A chart may not load anything, as it tries with "${uri.slice(0, 80)}".`)
+  throw chartError(`A chart must not load addresses. Remove "${uri.slice(0, 80)}".`)
 }
 
 function complainingLogger(complaints: string[]): LoggerInterface {

@@ -13,7 +13,7 @@ function countIn(node: unknown): number {
   return items.reduce((sum: number, item) => sum + countIn(item), 0)
 }
 
-/** The scene is a graph of the library's own classes, without types for the fields that are read here. */
+/** The scene is a graph of the library's own classes, which have no types for these fields. */
 function readProperty(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -9,7 +9,7 @@ const MAX_COUNT = 1000
 const MAX_RAW_ROWS = 5000
 const MAX_ROWS = 50_000
 
-/** Settings that multiply what is drawn. */
+/** Settings that multiply the number of drawn items. */
 const COUNTS = new Set(['maxbins', 'steps', 'tickCount', 'columns', 'counts', 'resolve'])
 
 /**
@@ -80,7 +80,7 @@ function refuseTooManyRows(spec: JsonObject, rowCount: number): void {
 const DROPPED = new Set(['$schema', 'data', 'datasets', 'usermeta', 'autosize', 'name'])
 
 function keepPlace({ key, value, parent }: SpecPlace): JsonValue | undefined {
-  // `name` names a view, but in a parameter it is what expressions refer to.
+  // `name` names a view, but in a parameter expressions refer to it.
   if (key === 'name' && ('select' in parent || 'value' in parent || 'bind' in parent || 'expr' in parent))
     return value
   if (DROPPED.has(key)) return undefined

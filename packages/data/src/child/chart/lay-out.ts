@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
 
 const WIDTH = 600
-/** With more categories than this, the width grows with their number. */
+/** Above this number of categories the width grows with it. */
 const FITTING_CATEGORIES = 50
 const CHARACTER_WIDTH = 7
 

@@ -16,8 +16,8 @@ const MAX_ROW_DEPTH = 32
 const MAX_SPEC_BYTES = 2 * 1024 * 1024
 
 /**
- * Draws rows with a Vega-Lite spec, or throws one sentence about the problem. The spec is checked against its
- * schema and its fields against the rows. It may contain no data, address or picture.
+ * Draws rows with a Vega-Lite spec. Checks the spec against its schema, and its fields against the rows. The
+ * spec must not contain data, addresses or pictures. Throws a TaskError with one sentence about the problem.
  */
 export async function renderChart(
   { spec, columns }: ChartInput,
@@ -30,7 +30,7 @@ export async function renderChart(
   const values = prepareRows(rows, { ...fields, columns })
   const final: JsonObject = { $schema: SCHEMA_URL, ...layOut(fields.spec, values), data: { values } }
   if (JSON.stringify(final).length > MAX_SPEC_BYTES) {
-    throw chartError(`The ${rows.length} rows are too much to draw; aggregate them in SQL first.`)
+    throw chartError(`${rows.length} rows are too many to draw. Aggregate them in SQL first.`)
   }
   const { png, width, height } = await drawPng(final)
   return { result: { spec: final, width, height }, bytes: png }

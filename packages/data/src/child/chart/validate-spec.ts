@@ -4,7 +4,10 @@ import type { JsonObject } from '@parley/domain'
 import { chartError } from './chart-error.ts'
 
 const require = createRequire(import.meta.url)
-/** Interpreted, not compiled: code made from strings is off in this process, and compiling it takes seconds. */
+/**
+ * The schema is interpreted, not compiled: this process forbids code from strings, and compiling it takes
+ * seconds.
+ */
 const SCHEMA: Schema = require('vega-lite/vega-lite-schema.json')
 const validators = new Map<string, Validator>()
 
@@ -29,18 +32,18 @@ function kindOf(spec: JsonObject): string {
   return 'TopLevelUnitSpec'
 }
 
-/** Keywords whose errors have their own message. The other keywords only wrap errors inside them. */
-const TELLING = new Set(['enum', 'const', 'type', 'additionalProperties', 'required', 'minimum', 'maximum'])
+/** Keywords whose errors have their own message. All other keywords only wrap errors of these. */
+const SPECIFIC = new Set(['enum', 'const', 'type', 'additionalProperties', 'required', 'minimum', 'maximum'])
 
 function sentenceOf(errors: readonly OutputUnit[]): string {
-  const telling = errors.filter((error) => TELLING.has(error.keyword))
+  const specific = errors.filter((error) => SPECIFIC.has(error.keyword))
   const depthOf = (error: OutputUnit) => error.instanceLocation.split('/').length
-  const deepest = Math.max(...telling.map(depthOf))
+  const deepest = Math.max(...specific.map(depthOf))
   const places = Map.groupBy(
-    telling.filter((error) => depthOf(error) === deepest),
+    specific.filter((error) => depthOf(error) === deepest),
     (error) => error.instanceLocation,
   )
-  // A path with errors about constants only belongs to another mark or encoding than the spec's.
+  // A path with errors about constants alone belongs to another mark or encoding than the spec's.
   const [place = '#', faults = []] =
     [...places].find(([, here]) => here.some(({ keyword }) => keyword !== 'const')) ?? [...places][0] ?? []
   const where = place === '#' ? 'the spec' : place.slice(2).replaceAll('/', '.')
@@ -52,9 +55,9 @@ function faultOf(faults: readonly OutputUnit[]): string {
     faults.filter((fault) => fault.keyword === keyword).flatMap(({ error }) => quotedIn(error))
   const allowed = new Set([...words('enum'), ...words('const')].filter((word) => !REFUSED_MARKS.has(word)))
   if (allowed.size > 0) return `must be one of ${[...allowed].join(', ')}`
-  // Every alternative refuses the unknown property, and only some refuse its neighbours.
+  // Every alternative refuses the unknown property. Only some refuse other properties.
   const unknown = mostFrequent(words('additionalProperties'))
-  if (unknown) return `has a property "${unknown}" that does not belong there`
+  if (unknown) return `has a property "${unknown}" that is not allowed there`
   const missing = mostFrequent(words('required'))
   if (missing) return `needs the property "${missing}"`
   const types = new Set(faults.flatMap(({ error }) => quotedIn(error.split('Expected').at(1) ?? '')))

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../json.ts'
 
 export type SpecPlace = { readonly key: string; readonly value: JsonValue; readonly parent: JsonObject }
 
-/** Every property of every object in a spec, outermost first. */
+/** Yields every property of every object in a spec, outermost first. */
 export function* placesOf(value: JsonValue): Generator<SpecPlace, void, void> {
   if (Array.isArray(value)) {
     for (const item of value) yield* placesOf(item)
@@ -16,7 +16,9 @@ export function* placesOf(value: JsonValue): Generator<SpecPlace, void, void> {
   }
 }
 
-/** A copy of a spec in which `change` has replaced or, by undefined, dropped properties. */
+/**
+ * Returns a copy of a spec in which `change` has replaced properties, or removed them by returning undefined.
+ */
 export function rewrittenSpec(
   spec: JsonObject,
   change: (place: SpecPlace) => JsonValue | undefined,

@@ -3,7 +3,7 @@ import { TaskError } from '../task-error.ts'
 
 export type DatabaseErrorContext<Target> = { readonly target: Target; readonly timeoutMs: number }
 
-/** A failed statement or connection; the child itself is usable. */
+/** Creates the error of a failed statement or connection. The child can serve further tasks. */
 export function databaseError(
   kind: 'error' | 'refused' | 'timeout',
   message: string,
@@ -34,12 +34,12 @@ export function connectionFailure(
   if (/does not support (SSL|secure)/i.test(text)) {
     return databaseError(
       'error',
-      `The server at ${place} does not offer TLS; switch it off for this source.`,
+      `The server at ${place} does not offer TLS. Switch TLS off for this data source.`,
       error,
     )
   }
   if (/certificate|self-signed|TLS|SSL/i.test(`${code} ${text}`)) {
     return databaseError('error', `The TLS certificate of ${place} could not be verified.`, error)
   }
-  return databaseError('error', `The connection to ${place} broke; try again.`, error)
+  return databaseError('error', `The connection to ${place} broke. Try again.`, error)
 }

@@ -46,7 +46,7 @@ const RIGHTS = `
   WHERE GRANTEE = CONCAT("'", REPLACE(CURRENT_USER(), '@', "'@'"), "'") AND PRIVILEGE_TYPE IN ('FILE', 'SUPER')
   ORDER BY PRIVILEGE_TYPE`
 
-/** What the connected user may do beyond reading tables. */
+/** Returns warnings about privileges of the connected user beyond reading tables. */
 async function readWarnings(session: Connection, user: string): Promise<string[]> {
   const rights = (await rowsOf(session, RIGHTS)).map(([right]) => text(right))
   const advice = 'Connect a user that has only the right to read.'
@@ -55,7 +55,7 @@ async function readWarnings(session: Connection, user: string): Promise<string[]
 
 async function readTables(session: Connection, catalog: Catalog): Promise<void> {
   for (const [name, rows, comment, type] of await rowsOf(session, TABLES)) {
-    // A view has the word VIEW for a comment.
+    // The comment of a view is the word VIEW.
     const description = type === 'VIEW' ? '' : text(comment)
     catalog.addTable(joinName([text(name)]), { description, rowCount: rows === null ? null : Number(rows) })
   }

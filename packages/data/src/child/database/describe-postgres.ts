@@ -6,7 +6,9 @@ import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { parseTextArray } from './postgres-values.ts'
 
-/** Tables, views and `FOREIGN TABLE`s that the user may read, with the statistics of their values. */
+/**
+ * Selects the tables, views and `FOREIGN TABLE`s that the user may read, with the statistics of their values.
+ */
 const COLUMNS = `
   SELECT ARRAY[n.nspname, c.relname]::text[] AS table_name, c.reltuples::bigint AS row_count,
     obj_description(c.oid, 'pg_class') AS table_comment, a.attname AS name,
@@ -34,8 +36,8 @@ const KEYS = `
   JOIN pg_class t ON t.oid = con.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
   WHERE con.contype = 'f' AND con.conparentid = 0`
 
-/** Tables without statistics are sampled, up to this number and for this time. */
-const LOOKED_INTO = 100
+/** Maximum number of tables without statistics whose rows are sampled. */
+const MAX_SAMPLED_TABLES = 100
 const LOOKING_MS = 10_000
 const LOOK_MS = 1000
 
@@ -65,7 +67,7 @@ const RIGHTS = `
       AND pg_has_role(current_user, g.oid, 'member')) AS roles
   FROM pg_roles r WHERE r.rolname = current_user`
 
-/** What the connected user may do beyond reading tables. */
+/** Returns warnings about privileges of the connected user beyond reading tables. */
 async function readWarnings(client: pg.Client): Promise<string[]> {
   type RightsRow = { name: string; is_super: string; roles: string | null }
   const { rows } = await client.query<RightsRow>(RIGHTS)
@@ -125,7 +127,7 @@ async function readKeys(client: pg.Client, catalog: Catalog): Promise<void> {
 async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void> {
   const until = performance.now() + LOOKING_MS
   await client.query(`SET LOCAL statement_timeout = ${LOOK_MS}`)
-  for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
+  for (const table of catalog.tablesWithoutSamples(MAX_SAMPLED_TABLES)) {
     if (performance.now() > until) return
     const name = splitName(table).map(pg.escapeIdentifier).join('.')
     // A view may be broken or slow. The other tables are still described.

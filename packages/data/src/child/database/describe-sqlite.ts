@@ -5,7 +5,7 @@ import type { SourceTable } from '../../source/data-source.ts'
 import { databaseError } from './database-error.ts'
 import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
-/** Counting every row of every table stops here; later tables get no count. */
+/** Milliseconds for counting the rows of all tables. Later tables get no count. */
 const COUNTING_MS = 5000
 const LOOKED_INTO = 500
 
@@ -28,7 +28,7 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
   }
 }
 
-/** Gives the views among them. */
+/** Adds the tables to the catalog. Returns the views among them. */
 function readTables(database: DatabaseSync, catalog: Catalog): ReadonlySet<string> {
   const views = new Set<string>()
   const until = performance.now() + COUNTING_MS
@@ -67,7 +67,10 @@ function readTables(database: DatabaseSync, catalog: Catalog): ReadonlySet<strin
   return views
 }
 
-/** Includes generated columns, not hidden ones of virtual tables. Returns none for a broken view. */
+/**
+ * Returns the columns, including generated ones, without hidden columns of virtual tables. Returns none for a
+ * broken view.
+ */
 function columnsOf(database: DatabaseSync, table: string) {
   try {
     return pragma(database, 'table_xinfo', table).filter(({ hidden }) => hidden !== 1)
@@ -80,7 +83,7 @@ function pragma(database: DatabaseSync, name: 'table_xinfo' | 'foreign_key_list'
   return database.prepare(`SELECT * FROM pragma_${name}(?)`).all(table)
 }
 
-/** Null for a table that is damaged or whose module is missing. */
+/** Returns null for a table that is damaged or whose module is missing. */
 function countRows(database: DatabaseSync, table: string): number | null {
   try {
     return Number(database.prepare(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0)
@@ -104,7 +107,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** JSON has no integers of 64 bits. */
+/** Integers of 64 bits become text, because JSON has none. */
 function plain([name, value]: [string, SQLOutputValue]): [string, unknown] {
   return [name, typeof value === 'bigint' ? String(value) : value]
 }

@@ -19,7 +19,7 @@ export function readMysqlPlan(explained: string): { readonly estimate?: Statemen
   return toEstimate({ cost, ...(rows > 0 && { rowsRead: rows }) })
 }
 
-/** The rows that a part of the plan reads. */
+/** Returns the number of rows that a part of the plan reads. */
 function rowsIn(part: JsonValue): number {
   if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + rowsIn(item), 0)
   if (!isJsonObject(part)) return 0
@@ -27,7 +27,10 @@ function rowsIn(part: JsonValue): number {
   return rowsOfJoin(isJsonObject(table) ? [{ table }] : list(steps)) + rowsIn(Object.values(rest))
 }
 
-/** Each step is done for every row that those before it let through, unless it looks its rows up in a hash table. */
+/**
+ * Returns the rows that a join reads. Each step runs for every row of the steps before it, unless it uses a
+ * hash table.
+ */
 function rowsOfJoin(steps: readonly JsonValue[]): number {
   let rows = 0
   let passed = 1
@@ -40,13 +43,13 @@ function rowsOfJoin(steps: readonly JsonValue[]): number {
     const { table, isHashed } = place
     const looked = Number(table.rows ?? table.rows_examined_per_scan ?? 0)
     rows += rowsIn(Object.values(table)) + (isHashed ? looked : passed * looked)
-    // The plan does not say how many rows a hash join returns; it is usually at least as many as it reads.
+    // The plan does not contain the row count of a hash join. It is usually at least the number of rows read.
     if (!isHashed) passed *= looked * (Number(table.filtered ?? 100) / 100)
   }
   return rows
 }
 
-/** The table of a step, which may stand inside the buffer or the sorting that it is read through. */
+/** Returns the table of a step, which may be inside the buffer or the sorting that reads it. */
 function tableIn(step: JsonValue): { readonly table: JsonObject; readonly isHashed: boolean } | null {
   if (!isJsonObject(step)) return null
   const { table, join_type: join } = step

@@ -1,7 +1,7 @@
 import { connectionFailure, type DatabaseErrorContext, databaseError } from './database-error.ts'
 import type { MysqlTarget } from './mysql-connection.ts'
 
-/** Turns an error of MySQL or MariaDB into a sentence that says what to change, by its number. */
+/** Turns an error of MySQL or MariaDB into a sentence with the remedy, by its number. */
 export function explainMysqlError(
   error: unknown,
   { target, timeoutMs }: DatabaseErrorContext<MysqlTarget>,
@@ -48,11 +48,11 @@ export function explainMysqlError(
 type MysqlError = Error & { readonly errno: number }
 
 function isMysqlError(error: unknown): error is MysqlError {
-  // Errors of the socket carry a number too, a negative one.
+  // Errors of the socket have a negative number.
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && error.errno > 0
 }
 
-/** The server sends its reader to the manual first. */
+/** Removes the reference to the manual at the beginning of a syntax error. */
 function withoutManual(text: string): string {
   const near = /near '(.*)' at line (\d+)$/s.exec(text)
   return near ? `syntax error near "${(near[1] ?? '').replace(/\n\)$/, '').trim().slice(0, 80)}"` : text

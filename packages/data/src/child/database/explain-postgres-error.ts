@@ -1,7 +1,7 @@
 import { connectionFailure, type DatabaseErrorContext, databaseError } from './database-error.ts'
 import type { PostgresTarget } from './postgres-connection.ts'
 
-/** Turns an error of PostgreSQL into a sentence that says what to change, by its SQLSTATE. */
+/** Turns an error of PostgreSQL into a sentence with the remedy, by its SQLSTATE. */
 export function explainPostgresError(error: unknown, context: DatabaseErrorContext<PostgresTarget>): Error {
   const { target, timeoutMs } = context
   if (!isPostgresError(error)) return connectionFailure(error, target)

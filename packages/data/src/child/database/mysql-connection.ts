@@ -13,20 +13,20 @@ export type MysqlConnections = {
   readonly session: Connection
 }
 
-/** Connects to the checked address of a MySQL or MariaDB server; the host's name is for TLS alone. */
+/** Connects to the checked address of a MySQL or MariaDB server. The host's name is used for TLS only. */
 export async function connectMysql(target: MysqlTarget): Promise<MysqlConnections> {
   const streaming = createConnection({
     host: target.host,
-    // The address that @parley/net looked up and checked; the driver would look the name up again.
+    // The address that @parley/net resolved and checked. The driver would resolve the name again.
     stream: () => new Socket().connect({ host: target.address, port: target.port }),
     user: target.user,
     password: target.password,
     database: target.database,
     connectTimeout: CONNECT_MS,
-    // The driver would build its row parsers from strings.
+    // The driver would create its row parsers from strings.
     disableEval: true,
     multipleStatements: false,
-    // A hostile server may ask a client for its files.
+    // A hostile server can ask a client for its files.
     flags: ['-LOCAL_FILES'],
     rowsAsArray: true,
     dateStrings: true,
@@ -36,14 +36,14 @@ export async function connectMysql(target: MysqlTarget): Promise<MysqlConnection
       ssl: { rejectUnauthorized: target.tls === 'verify', verifyIdentity: target.tls === 'verify' },
     }),
   })
-  // A connection that breaks between two statements fails again at the next one.
+  // A connection that is lost between two statements fails at the next one.
   streaming.on('error', () => undefined)
   const session = streaming.promise()
   await session.connect()
   return { streaming, session }
 }
 
-/** Makes the session read-only, with the server's own deadline, UTC and no waiting for locks. */
+/** Makes the session read-only, with the server's own deadline, UTC and short waits for locks. */
 export async function beginReadOnly(session: Connection, timeoutMs: number): Promise<void> {
   await session.query('SET SESSION TRANSACTION READ ONLY')
   await session.query("SET SESSION time_zone = '+00:00', lock_wait_timeout = 3, innodb_lock_wait_timeout = 3")
@@ -51,9 +51,9 @@ export async function beginReadOnly(session: Connection, timeoutMs: number): Pro
   await session.query('START TRANSACTION READ ONLY')
 }
 
-/** Gives each statement of the session its deadline on the server. */
+/** Sets the deadline of each statement of the session on the server. */
 export async function limitStatements(session: Connection, timeoutMs: number): Promise<void> {
-  // MariaDB has another name for it, and the unit is seconds.
+  // MariaDB has another name for the setting, and its unit is seconds.
   await session
     .query(`SET SESSION max_execution_time = ${Math.ceil(timeoutMs)}`)
     .catch(() => session.query(`SET SESSION max_statement_time = ${timeoutMs / 1000}`))

@@ -20,20 +20,20 @@ const SQL_NAMES: Readonly<Record<string, string>> = {
   BLOB: 'text',
 }
 
-/** The driver's table holds both directions. */
+/** The driver's table maps names to numbers and numbers to names. */
 const TYPE_NAMES = new Map(
   Object.entries(Types).flatMap(([name, code]) => (typeof code === 'number' ? [[code, name] as const] : [])),
 )
 
-/** The type of a result column. */
+/** Returns the type of a result column. */
 export function mysqlType({ columnType }: FieldPacket): string {
   const name = TYPE_NAMES.get(columnType ?? -1) ?? 'unknown'
   return SQL_NAMES[name] ?? name.toLowerCase()
 }
 
 /**
- * A value of the driver as JSON without loss: decimals and integers beyond a double are text already, times become
- * ISO 8601 (the session runs in UTC).
+ * Converts a value of the driver to JSON without loss. Decimals and integers beyond a double are text
+ * already. Times become ISO 8601; the session runs in UTC.
  */
 export function mysqlValue(value: unknown, { columnType }: FieldPacket): JsonValue {
   if (value === null || value === undefined) return null

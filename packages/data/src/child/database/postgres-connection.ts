@@ -8,7 +8,7 @@ const CONNECT_MS = 5000
 /** Returns every value as the server's text; postgres-values.ts converts it by its type. */
 const RAW_TYPES = { getTypeParser: () => (text: string) => text }
 
-/** Connects to the checked address and keeps the host's name for TLS. */
+/** Connects to the checked address. The host's name is used for TLS only. */
 export async function connectPostgres(target: PostgresTarget): Promise<pg.Client> {
   const client = new pg.Client({
     host: target.address,
@@ -22,15 +22,15 @@ export async function connectPostgres(target: PostgresTarget): Promise<pg.Client
     ssl:
       target.tls === 'off' ? false : { servername: target.host, rejectUnauthorized: target.tls === 'verify' },
   })
-  // A connection that breaks between two statements fails again at the next one.
+  // A connection that is lost between two statements fails at the next one.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
 /**
- * Begins a transaction in which nothing can be written, with the server's own clock, limits and formats. Settings
- * last until its end.
+ * Begins a read-only transaction with the server's own deadline, limits and formats. The settings last until
+ * its end.
  */
 export async function beginReadOnly(client: pg.Client, timeoutMs: number): Promise<void> {
   const milliseconds = Math.ceil(timeoutMs)

@@ -24,7 +24,7 @@ const CONVERTERS = new Map<number, Converter>([
   [builtins.JSONB, shallowJson],
 ])
 
-/** Array types by the type of their elements; others come as the server's text. */
+/** Array types by their element types. Other arrays stay the server's text. */
 const ELEMENTS = new Map<number, number>([
   [1000, builtins.BOOL],
   [1005, builtins.INT2],
@@ -42,8 +42,8 @@ const ELEMENTS = new Map<number, number>([
 ])
 
 /**
- * A value in PostgreSQL's text format as JSON without loss: numeric stays text, integers beyond a double become
- * text, times are ISO 8601.
+ * Converts a value in PostgreSQL's text format to JSON without loss. Numeric values and integers beyond a
+ * double are text; times are ISO 8601.
  */
 export function postgresValue(text: string | null, type: number): JsonValue {
   if (text === null) return null
@@ -64,7 +64,7 @@ function shallowJson(text: string): JsonValue {
 
 /** Parses `{a,"b c",NULL}`. */
 export function parseTextArray(text: string): (string | null)[] {
-  // 1009 is text[]; the driver's types list scalar types alone.
+  // 1009 is text[]. The driver's types list scalar types only.
   const parse: (text: string) => (string | null)[] = pg.types.getTypeParser(1009 as typeof builtins.TEXT)
   return parse(text)
 }

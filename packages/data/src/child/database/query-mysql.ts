@@ -17,7 +17,7 @@ import {
 import { mysqlType, mysqlValue } from './mysql-values.ts'
 import { MAX_ROWS_READ, refuseEndless } from './refuse-endless.ts'
 
-/** Milliseconds for counting the rows after the kept ones. */
+/** Milliseconds for counting the rows after the returned ones. */
 const COUNTING_MS = 2000
 
 /**
@@ -61,13 +61,13 @@ async function estimate(
   { sql, context }: { sql: string; context: DatabaseErrorContext<MysqlTarget> },
 ): Promise<{ readonly estimate?: StatementEstimate }> {
   const explained = await session.query(`EXPLAIN FORMAT=JSON ${sql}`).catch((error) => {
-    // The time that was used up is the statement's own.
+    // The statement itself used up the time.
     if (isTimeout(explainMysqlError(error, context))) throw error
     return null
   })
   const [row] = Array.isArray(explained?.[0]) ? explained[0] : []
   const told = readMysqlPlan(String(Object.values(row ?? {})[0]))
-  // The planner does not count that a statement ends with its LIMIT.
+  // The planner does not take into account that a statement ends at its LIMIT.
   const { tokens } = sqlTokens(sql, 'mysql')
   const isCut = tokens.some(({ word }) => word === 'limit' || word === 'fetch')
   if (!isCut) refuseEndless(told.estimate?.rowsRead, MAX_ROWS_READ)

@@ -15,7 +15,7 @@ import { refuseFunctions } from './refuse-postgres-functions.ts'
 const FIRST_BATCH_ROWS = 200
 const BATCH_BYTES = 1024 * 1024
 const MAX_BATCH_ROWS = 10_000
-/** Milliseconds for counting the rows after the kept ones. */
+/** Milliseconds for counting the rows after the returned ones. */
 const COUNTING_MS = 2000
 
 /**
@@ -69,7 +69,7 @@ async function estimate(
 ): Promise<{ readonly estimate?: StatementEstimate }> {
   const explain = single(`EXPLAIN (FORMAT JSON) ${sql}`)
   const explained = await client.query<Record<string, string>>(explain).catch(async (error) => {
-    // The time that was used up is the statement's own.
+    // The statement itself used up the time.
     if (isTimeout(explainPostgresError(error, { target, timeoutMs }))) throw error
     await client.query('ROLLBACK')
     await beginReadOnly(client, timeoutMs)
@@ -126,7 +126,7 @@ async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[]): Pro
   }))
 }
 
-/** Null when counting takes the server too long. */
+/** Returns null when counting takes too long. */
 async function countRest(client: pg.Client, fetched: number): Promise<number | null> {
   try {
     await client.query(`SET LOCAL statement_timeout = ${COUNTING_MS}`)

@@ -7,7 +7,7 @@ import type { TaskAnswer, TaskSink } from '../task-answer.ts'
 import { databaseError } from './database-error.ts'
 import { allowReadingOnly, explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
-/** Milliseconds for counting the rows after the kept ones. */
+/** Milliseconds for counting the rows after the returned ones. */
 const COUNTING_MS = 2000
 
 /**
@@ -48,7 +48,7 @@ async function collect(
   let rowCount = 0
   for (const values of statement.iterate()) {
     rowCount++
-    // With setReturnArrays a row is an array, which the library's types do not say.
+    // With setReturnArrays a row is an array, which the library's types do not declare.
     if (!kept.isFull) kept.add(rowOf(names, Object.values(values).map(sqliteValue)))
     else if (countUntil === Number.POSITIVE_INFINITY) countUntil = performance.now() + COUNTING_MS
     if (kept.hasBatch) await kept.sendBatch(columns)

@@ -9,11 +9,12 @@ const HARMLESS = [
 ]
 
 /**
- * Functions of these names that are not safe to call. The server says what each is
- * (https://www.postgresql.org/docs/current/xfunc-volatility.html): an immutable function cannot reach anything, and a
- * stable one can only read, unless it is written in C by an extension, like `crosstab`, which runs a text as SQL. A
- * volatile function of the server or of an extension can change or reach anything. One that a user wrote in SQL or
- * PL/pgSQL is held by the read-only transaction, unless it runs with the rights of its owner.
+ * Selects functions of these names that are not safe to call, by the volatility that the server reports
+ * (https://www.postgresql.org/docs/current/xfunc-volatility.html).
+ * An immutable function reaches nothing. A stable one only reads, unless an extension wrote it in C, such as
+ * `crosstab`, which runs a text as SQL. A volatile function of the server or of an extension can change or
+ * reach anything. The read-only transaction limits one that a user wrote in SQL or PL/pgSQL, unless it runs
+ * with its owner's rights.
  */
 const UNSAFE = `
   SELECT DISTINCT p.proname FROM pg_proc p
@@ -32,7 +33,7 @@ export async function refuseFunctions(client: pg.Client, sql: string): Promise<v
   const { tokens } = sqlTokens(sql, 'postgresql')
   const names = tokens.flatMap(({ kind, name, word }, at) => {
     const isCalled = tokens[at + 1]?.text === '(' && (kind === 'word' || kind === 'quoted')
-    // The server folds names without quotes to lower case.
+    // The server converts unquoted names to lower case.
     return isCalled ? [kind === 'quoted' ? name : word] : []
   })
   if (names.length === 0) return

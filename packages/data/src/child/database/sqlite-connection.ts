@@ -3,7 +3,10 @@ import { constants, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { databaseError } from './database-error.ts'
 
-/** What a statement may do. Everything else (ATTACH, PRAGMA, VACUUM INTO, temporary tables) is denied while it is compiled. */
+/**
+ * The operations that a statement may use. Everything else (ATTACH, PRAGMA, VACUUM INTO, temporary tables) is
+ * denied at compilation.
+ */
 const ALLOWED = new Set([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
@@ -14,13 +17,13 @@ const DENIED_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'edit', 'r
 const HEADER = 'SQLite format 3\0'
 const MAX_VALUE_BYTES = 64 * 1024 * 1024
 
-/** Opens a SQLite file that does not change any more. Throws a TaskError when it is not a SQLite database. */
+/** Opens a SQLite file that no longer changes. Throws a TaskError when it is not a SQLite database. */
 export async function openSqlite(path: string): Promise<DatabaseSync> {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0)
   if (buffer.toString('latin1') !== HEADER) throw databaseError('error', 'This is not a SQLite database.')
   const url = pathToFileURL(path)
-  // Immutable: a file that was in WAL mode opens without its companions.
+  // Immutable: a file that was in WAL mode opens without its -wal and -shm files.
   url.search = '?mode=ro&immutable=1'
   const database = new DatabaseSync(url, { readOnly: true, allowExtension: false, defensive: true })
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA hard_heap_limit = 536870912; PRAGMA temp_store = MEMORY')
@@ -30,7 +33,7 @@ export async function openSqlite(path: string): Promise<DatabaseSync> {
   return database
 }
 
-/** From here on the database only answers SELECTs. */
+/** Denies everything except SELECT from now on. */
 export function allowReadingOnly(database: DatabaseSync): void {
   database.setAuthorizer((action, _first, second) => {
     const isDenied =
@@ -39,7 +42,7 @@ export function allowReadingOnly(database: DatabaseSync): void {
   })
 }
 
-/** An error of SQLite as a sentence that says what to change. */
+/** Turns an error of SQLite into a sentence with the remedy. */
 export function explainSqliteError(error: unknown): Error {
   if (!(error instanceof Error) || !('errcode' in error)) {
     return error instanceof Error ? error : new Error(String(error))
