@@ -17,7 +17,7 @@ type Handler = (input: unknown, bytes: Uint8Array, sink: TaskSink) => Promise<Ta
 const READY = { ready: true }
 
 /** The service sends valid frames. These limits only stop an error. */
-const REQUEST_LIMITS = { maxBytes: 2 ** 28, maxDepth: 1000 }
+const REQUEST_LIMITS = { maxTextBytes: 2 ** 28, maxBytes: 2 ** 28, maxDepth: 1000 }
 
 /**
  * The sandbox child: reads one request after the other from standard input and answers each on descriptor 3.
@@ -30,27 +30,29 @@ async function main(kind: string | undefined): Promise<void> {
   answers.on('error', () => process.exit(1))
   const handlers = await loadHandlers(kind)
   writeFrame(answers, READY)
-  const sendRows: TaskSink = async ({ columns, bytes }) => {
-    const rows: ChildRows = { columns }
-    // The service reads no further batch while its client reads none.
-    if (!writeFrame(answers, rows, bytes)) await once(answers, 'drain')
+  const sendRows = (id: unknown): TaskSink => {
+    return async ({ columns, bytes }) => {
+      const rows: ChildRows = { columns }
+      // The service reads no further batch while its client reads none.
+      if (!writeFrame(answers, { id, ...rows }, bytes)) await once(answers, 'drain')
+    }
   }
 
-  const requests = readFrames(process.stdin, REQUEST_LIMITS)
+  const requests = readFrames(process.stdin, () => REQUEST_LIMITS)
   let next = requests.next()
   for (let request = await next; !request.done; request = await next) {
     const { value, bytes } = request.value
-    const { task, input, isStreamed } = isJsonObject(value) ? value : {}
+    const { id, task, input, isStreamed } = isJsonObject(value) ? value : {}
     // The service sends nothing while a task runs; it closes the input to cancel the task.
     next = requests.next()
     void next.then(({ done }) => done && stopStatements().then(() => process.exit(0)))
     try {
       const handler = handlers[String(task)]
       if (!handler) throw new TaskError('invalid', `A ${kind} child has no task ${task}.`)
-      const answer = await handler(input, bytes, isStreamed === true ? sendRows : undefined)
-      writeFrame(answers, { ok: true, result: answer.result }, answer.bytes)
+      const answer = await handler(input, bytes, isStreamed === true ? sendRows(id) : undefined)
+      writeFrame(answers, { id, ok: true, result: answer.result }, answer.bytes)
     } catch (error) {
-      writeFrame(answers, failureOf(error))
+      writeFrame(answers, { id, ...failureOf(error) })
     }
   }
   process.exit(0)

@@ -10,6 +10,7 @@ import { FairSlots } from './fair-slots.ts'
 import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
 import { readColumns, readOutcome } from './read-outcome.ts'
+import { replyLimits } from './reply-limits.ts'
 import { ChildStartError, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
 
@@ -98,7 +99,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
   const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
   const pool = new ChildPool({
-    start: (kind) => startChild(kind, { tempRoot, isolation }),
+    start: (kind) => {
+      const onOddity = (oddity: string) =>
+        options.log?.warn({ kind, oddity }, 'a sandbox child behaved oddly and is ended')
+      return startChild(kind, { tempRoot, isolation, onOddity })
+    },
     slots: taskSlots,
     maxChildren,
     warm: options.warm ?? [],
@@ -118,9 +123,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       let isReusable = false
       try {
         const killAfterMs = input.timeoutMs + KILL_GRACE_MS
-        const answer = await lease.child.request({ task: name, input, killAfterMs, ...rest })
+        const limits = replyLimits(name, { input, isStreamed: onRows !== undefined })
+        const answer = await lease.child.request({ task: name, input, limits, killAfterMs, ...rest })
         const outcome = readOutcome(name, answer)
-        isReusable = outcome.ok || (!answer.reply.ok && answer.reply.isReusable)
+        const { reply, isOdd } = answer
+        isReusable = !isOdd && (outcome.ok || (!reply.ok && reply.isReusable))
         return outcome
       } finally {
         lease.release({ isReusable })
@@ -151,7 +158,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 /** Reads the columns of each frame, because the child may be compromised. */
 function toFrames(sink: RowSink) {
-  return async ({ value, bytes }: Frame) => sink({ columns: readColumns(value), bytes })
+  return async ({ value, bytes }: Pick<Frame, 'value' | 'bytes'>) =>
+    sink({ columns: readColumns(value), bytes })
 }
 
 function createSlots(options: SandboxOptions) {

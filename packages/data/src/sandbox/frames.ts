@@ -4,6 +4,15 @@ import type { Readable, Writable } from 'node:stream'
 export type Frame = {
   readonly value: unknown
   readonly bytes: Uint8Array
+  /** Whether the stream has already delivered more than this frame. */
+  readonly hasMore: boolean
+}
+
+/** Bounds of one frame: bytes of the JSON text, bytes of text and attachment together, levels of nesting. */
+export type FrameLimits = {
+  readonly maxTextBytes: number
+  readonly maxBytes: number
+  readonly maxDepth: number
 }
 
 const HEADER_BYTES = 8
@@ -24,12 +33,12 @@ export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array =
 }
 
 /**
- * Yields the frames of a stream until it ends. Throws when a frame announces more than `maxBytes`, nests
- * deeper than `maxDepth` or is not JSON, because output of a child is as hostile as its input.
+ * Yields the frames of a stream until it ends. `limits` is asked at the start of each frame. Throws when a frame
+ * announces or nests more than they allow or is not JSON, because output of a child is as hostile as its input.
  */
 export async function* readFrames(
   stream: Readable,
-  { maxBytes, maxDepth }: { maxBytes: number; maxDepth: number },
+  limits: () => FrameLimits,
 ): AsyncGenerator<Frame, void, void> {
   let parts: Buffer[] = []
   let available = 0
@@ -48,11 +57,17 @@ export async function* readFrames(
       if (header === null) {
         header = { textBytes: head.readUInt32LE(0), attachmentBytes: head.readUInt32LE(4) }
         wanted = header.textBytes + header.attachmentBytes
-        if (wanted > maxBytes) throw new Error(`A frame of ${wanted} bytes is over the cap of ${maxBytes}`)
+        const { maxTextBytes, maxBytes } = limits()
+        if (wanted > maxBytes || header.textBytes > maxTextBytes)
+          throw new Error(
+            `A frame of ${header.textBytes} and ${header.attachmentBytes} bytes is over its limit`,
+          )
       } else {
         const text = head.subarray(0, header.textBytes)
+        const { maxDepth } = limits()
         if (isDeeperThan(text, maxDepth)) throw new Error(`A frame is nested deeper than ${maxDepth}`)
-        yield { value: JSON.parse(text.toString()), bytes: head.subarray(header.textBytes) }
+        const hasMore = rest.byteLength > 0
+        yield { value: JSON.parse(text.toString()), bytes: head.subarray(header.textBytes), hasMore }
         header = null
         wanted = HEADER_BYTES
       }

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
-import { isJsonObject } from '../json.ts'
 import { type ChildKind, childCommand } from './child-command.ts'
-import { type Frame, readFrames, writeFrame } from './frames.ts'
+import { type Conversation, openConversation, type TakeRows } from './conversation.ts'
+import { watchFootprint } from './footprint.ts'
+import type { FrameLimits } from './frames.ts'
 import type { Isolation } from './isolation.ts'
 import { createStagedFiles } from './stage-files.ts'
 import type { ChildReply, TaskFailure, TaskName, Tasks } from './tasks.ts'
@@ -15,6 +15,8 @@ type ChildRequest<Name extends TaskName> = {
   readonly task: Name
   readonly input: Tasks[Name]['input']
   readonly bytes?: Uint8Array
+  /** What the child may answer. */
+  readonly limits: FrameLimits
   /** The child is killed when this many milliseconds have passed. */
   readonly killAfterMs: number
   readonly signal?: AbortSignal
@@ -22,10 +24,15 @@ type ChildRequest<Name extends TaskName> = {
    * Takes the frames with rows that come before the reply. The child sends the next one when it has resolved.
    * The task is cancelled when it rejects.
    */
-  readonly onRows?: (frame: Frame) => Promise<void>
+  readonly onRows?: TakeRows
 }
 
-export type ChildAnswer = { readonly reply: ChildReply; readonly bytes: Uint8Array }
+export type ChildAnswer = {
+  readonly reply: ChildReply
+  readonly bytes: Uint8Array
+  /** Whether the child did something beside answering. An odd child must not be used again. */
+  readonly isOdd: boolean
+}
 
 /** A process that runs one task at a time. It ends after a crash, a deadline or an abort. */
 export type Child = {
@@ -41,33 +48,39 @@ export class ChildStartError extends Error {
   override readonly name = 'ChildStartError'
 }
 
-const MAX_FRAME_BYTES = 64 * 1024 * 1024
-const MAX_REPLY_DEPTH = 100
 /** How long a cancelled child may take to stop its statement on the server, in milliseconds. */
 const STOP_MS = 2000
+
+type ChildOptions = {
+  readonly tempRoot: string
+  readonly isolation: Isolation
+  /** Receives what the child did beside answering, for the log. */
+  readonly onOddity: (oddity: string) => void
+}
 
 /**
  * Starts a child with an empty environment, a private folder below `tempRoot` as its working directory, requests on
  * standard input and replies on descriptor 3. Throws a ChildStartError when the system starts no process.
  */
-export function startChild(
-  kind: ChildKind,
-  { tempRoot, isolation }: { tempRoot: string; isolation: Isolation },
-): Child {
+export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: ChildOptions): Child {
   const { process: child, privateFolder, files } = spawnConfined(kind, { tempRoot, isolation })
   let isDead = false
+  let isOdd = false
   // Listens before anything else: a process that could not be started emits an event that must have a listener.
   const gone = exitOf(child).then(async () => {
     isDead = true
     // What cannot be deleted now is deleted when the sandbox is closed, or at the next start.
     await rm(privateFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   })
-  const { requests, complaints, answers } = pipesOf(child)
-  const lastWords = keepTail(complaints)
-  const frames = readFrames(answers, { maxBytes: MAX_FRAME_BYTES, maxDepth: MAX_REPLY_DEPTH })
-  // Writing to a dead child fails here; the request sees it as the end of the answers.
-  requests.on('error', () => undefined)
-  let isReady = false
+  const noteOddity = (oddity: string) => {
+    if (!isOdd) onOddity(oddity)
+    isOdd = true
+  }
+  const talk = openConversation(child, (oddity) => {
+    noteOddity(oddity)
+    void kill()
+  })
+  const findExcess = watchFootprint(child)
 
   async function kill(): Promise<void> {
     isDead = true
@@ -76,18 +89,17 @@ export function startChild(
   }
 
   async function exchange<Name extends TaskName>(
-    { task, input, bytes, onRows }: ChildRequest<Name>,
+    { task, input, bytes, limits, onRows }: ChildRequest<Name>,
     cancel: () => void,
   ) {
-    if (!isReady) isReady = !(await frames.next()).done
-    if (!isReady) throw new Error('The child ended before it was ready')
-    const isStreamed = onRows !== undefined
-    writeFrame(requests, { task, input: await files.stage(task, input), isStreamed }, bytes)
-    const answer = await readAnswer(frames, onRows, cancel)
-    if (!answer) throw new Error(`The child ended: ${lastWords()}`)
+    await talk.becomeReady(findExcess)
+    const message = { task, input: await files.stage(task, input), isStreamed: onRows !== undefined }
+    const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
-    return { reply, bytes: answer.bytes }
+    const excess = answer.hasMore ? 'answered twice' : await findExcess()
+    if (excess !== null) noteOddity(excess)
+    return { reply, bytes: answer.bytes, isOdd }
   }
 
   async function request<Name extends TaskName>(asked: ChildRequest<Name>): Promise<ChildAnswer> {
@@ -96,7 +108,7 @@ export function startChild(
       end.reason = reason
       isDead = true
       // A child with a statement on a server stops it there first.
-      return reason === 'cancelled' && kind === 'database' && isReady ? stopInTime(requests, kill) : kill()
+      return reason === 'cancelled' && kind === 'database' && talk.isReady() ? stopInTime(talk, kill) : kill()
     }
     const timer = setTimeout(endAs, asked.killAfterMs, 'timeout')
     const onAbort = () => void (isDead || endAs('cancelled'))
@@ -110,11 +122,10 @@ export function startChild(
       return answer
     } catch (cause) {
       await kill()
-      if (!isReady && end.reason === 'crashed') throw new ChildStartError(lastWords() || String(cause))
-      return {
-        reply: { ok: false, isReusable: false, ...ENDINGS[end.reason], cause },
-        bytes: new Uint8Array(0),
-      }
+      if (!talk.isReady() && end.reason === 'crashed')
+        throw new ChildStartError(talk.lastWords() || String(cause))
+      const reply = { ok: false, isReusable: false, ...ENDINGS[end.reason], cause } as const
+      return { reply, bytes: new Uint8Array(0), isOdd }
     } finally {
       clearTimeout(timer)
       asked.signal?.removeEventListener('abort', onAbort)
@@ -124,29 +135,9 @@ export function startChild(
   return { isAlive: () => !isDead, request, kill }
 }
 
-/** Hands on the frames with rows until their taker rejects. Returns the frame after them; null when there is none. */
-async function readAnswer(
-  frames: AsyncGenerator<Frame, void, void>,
-  onRows: ChildRequest<TaskName>['onRows'],
-  cancel: () => void,
-): Promise<Frame | null> {
-  let take = onRows
-  for (let next = await frames.next(); !next.done; next = await frames.next()) {
-    const { value: frame } = next
-    const hasRows = onRows !== undefined && isJsonObject(frame.value) && 'columns' in frame.value
-    if (!hasRows) return frame
-    await take?.(frame).catch(() => {
-      // Later rows are dropped, so that the child can write until it has stopped.
-      take = undefined
-      cancel()
-    })
-  }
-  return null
-}
-
 /** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */
-async function stopInTime(requests: Writable, kill: () => Promise<void>): Promise<void> {
-  requests.end()
+async function stopInTime(talk: Conversation, kill: () => Promise<void>): Promise<void> {
+  talk.end()
   await setTimeoutPromise(STOP_MS, undefined, { ref: false })
   await kill()
 }
@@ -190,36 +181,27 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function pipesOf(child: ChildProcess): { requests: Writable; complaints: Readable; answers: Readable } {
-  const { stdin, stderr } = child
-  const answers = child.stdio[3]
-  if (!stdin || !stderr || !answers || !('read' in answers)) throw new Error('The child has no pipes')
-  return { requests: stdin, complaints: stderr, answers }
-}
+/** How long after its end the last output of a child is read, in milliseconds. */
+const LAST_OUTPUT_MS = 500
 
 function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    child.once('exit', () => {
+      // A process that the child has left behind may hold the pipes open.
+      const closePipes = () => {
+        for (const pipe of child.stdio) pipe?.destroy()
+      }
+      const timer = setTimeout(closePipes, LAST_OUTPUT_MS)
+      child.once('close', () => clearTimeout(timer))
+    })
     child.once('close', () => resolve())
     // Emitted instead of 'close' when the process could not be started at all.
     child.once('error', () => resolve())
   })
 }
 
-const KEPT_CHARACTERS = 2000
-
-function keepTail(stream: Readable): () => string {
-  let tail = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => {
-    tail = (tail + text).slice(-KEPT_CHARACTERS)
-  })
-  stream.on('error', () => undefined)
-  return () => tail
-}
-
 /** Checks the parts of a reply that the service uses, because the child may be compromised. */
-function readReply(value: unknown): ChildReply {
-  if (!isJsonObject(value)) throw new Error('The child sent no object')
+function readReply(value: Readonly<Record<string, unknown>>): ChildReply {
   if (value.ok === true) return { ok: true, result: value.result }
   const { reason, message, isReusable, cause } = value
   if (!isReason(reason) || typeof message !== 'string') throw new Error('The child sent no reply')
