@@ -21,6 +21,10 @@ const Approval = z
       description: 'What will be sent, fixed arguments included. Secret fixed arguments are `[redacted]`.',
       examples: [{ to: 'the team' }],
     }),
+    problem: z
+      .string()
+      .optional()
+      .describe('Why the arguments cannot be shown. They are empty then, and the call can only be denied.'),
     created_at: UtcTimestamp,
   })
   .meta({ id: 'Approval', description: 'A tool call that waits for its owner.' })

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
 import { handleWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createAgent, createLlmConfig, openApprovalWaits, Secret } from '@parley/core'
+import { createAgent, createCipher, createLlmConfig, openApprovalWaits, Secret } from '@parley/core'
 import { DEFAULT_OWNER } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import { createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
@@ -165,6 +166,38 @@ test('a tool that is approved for good asks no more, of this agent and with this
   const other = write((await newAgent('ask')).body.data.agent_id)
   await decide(there, (await pending()).run_id, { step_id: 1, decision: 'deny' })
   expect((await other).body.data).toMatchObject({ trace: [{ status: 'refused' }, {}] })
+})
+
+test('a call that no configured master key opens is listed with the reason, cannot be approved, and can be denied', async () => {
+  const { model, requests } = scriptedModel([CALL, 'Not sent.', CALL, 'Sent.'])
+  world.model = model
+  const before = sent().length
+  const { cipher } = here.deps
+  const other = createCipher([randomBytes(32)])
+  const lost = ask()
+  const { run_id } = await pending(here)
+  Object.assign(there.deps, { cipher: other })
+  try {
+    const problem =
+      'What this tool call will send cannot be read: no configured master key opens it. Ask the operator to add the former master key to PARLEY_MASTER_KEY, or deny the call and ask again.'
+    expect((await caller(there, alice).run.listApprovals()).approvals).toMatchObject([
+      { run_id, step_id: 1, tool_name: 'send', arguments: {}, problem },
+    ])
+    expect((await caller(there, bob).run.listApprovals()).approvals).toEqual([])
+    for (const decision of ['approve', 'approve_always']) {
+      const refused = await decide(there, run_id, { step_id: 1, decision })
+      expect([refused.status, refused.body.message]).toEqual([400, problem])
+    }
+    expect((await decide(there, run_id, { step_id: 1, decision: 'deny' })).status).toBe(200)
+    expect((await lost).body.data).toMatchObject({ content: 'Not sent.', trace: [{ status: 'refused' }, {}] })
+    expect(requests[1]?.messages.at(-1)?.content).toContain('cannot be read')
+  } finally {
+    Object.assign(there.deps, { cipher })
+  }
+  const next = ask()
+  await decide(there, (await pending()).run_id, { step_id: 1, decision: 'approve' })
+  expect((await next).body.data.content).toBe('Sent.')
+  expect(sent()).toHaveLength(before + 1)
 })
 
 test('edited arguments that do not fit are refused, and the call waits on', async () => {

@@ -7,22 +7,18 @@ import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi } from '@parley/api/testing'
 import { createCipher, openInstallationSecrets, openSignInRecords, Secret } from '@parley/core'
 import { createApproval, listSealedRows, type OwnerId } from '@parley/db'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/rotate-key.mjs')
 const [former, next, lost] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 
-let database: TestDatabase
+const database = useTestDatabase()
 let folder: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'parley-rotate-'))
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await database.drop()
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs the script as an operator does, with the master keys in this order. */
 function rotate(...keys: Buffer[]): Promise<{ code: number; lines: string[] }> {

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
+import { createCipher } from '@parley/core'
 import { useTestDatabase } from '@parley/db/testing'
-import { type CatalogEntry, createCatalog, type ServerConnection } from '@parley/mcp'
+import { type CatalogEntry, createCatalog, type Registry, type ServerConnection } from '@parley/mcp'
 import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +23,7 @@ const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, mod
 const database = useTestDatabase()
 let server: ProtectedServer
 let api: TestApi
+let registry: Registry
 let external: OpenToolServers
 let callback: Server
 let alice: string
@@ -29,21 +32,19 @@ let bob: string
 beforeAll(async () => {
   server = await startProtectedServer()
   api = createTestApi(Object.assign(world, { db: database.db }))
-  external = openToolServers(api.deps, {
-    fetch,
-    registry: createCatalog([
-      entry(NAME, { type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }),
-      entry(SITED, {
-        type: 'http',
-        deploymentUrl: `${server.origin}/{site}/`,
-        configSchema: {
-          type: 'object',
-          properties: { site: { type: 'string', 'x-from': { url: 'site' } } },
-          required: ['site'],
-        },
-      }),
-    ]),
-  })
+  registry = createCatalog([
+    entry(NAME, { type: 'http', deploymentUrl: `${server.origin}/`, configSchema: {} }),
+    entry(SITED, {
+      type: 'http',
+      deploymentUrl: `${server.origin}/{site}/`,
+      configSchema: {
+        type: 'object',
+        properties: { site: { type: 'string', 'x-from': { url: 'site' } } },
+        required: ['site'],
+      },
+    }),
+  ])
+  external = openToolServers(api.deps, { fetch, registry })
   const { toolServers, toolSignIns } = external
   Object.assign(api.deps, { toolServers, toolSignIns })
   const mount = mountSignInCallback(api.deps, pino({ enabled: false }))
@@ -183,4 +184,28 @@ test('an API key signs in no user, and an unknown server is not found', async ()
     .apiKey.create({ name: 'K' })
   await expect(as(secret).startSignIn({ tool_server_id: NAME })).rejects.toThrow('API key')
   await expect(as(alice).startSignIn({ tool_server_id: 'no/such' })).rejects.toThrow('No registry knows')
+})
+
+test('a sign-in that no configured master key opens counts as none, and its owner signs in again', async () => {
+  const carol = (await api.signIn()).token
+  const toolsOf = (bearer: string) =>
+    api.send('POST', '/mcp/client/tools', { bearer, body: { tool_server_id: NAME } })
+  await comeBack(await agree(carol), carol)
+  expect((await toolsOf(carol)).status).toBe(200)
+
+  const { cipher, toolServers, toolSignIns } = api.deps
+  const reopened = openToolServers(
+    { ...api.deps, cipher: createCipher([randomBytes(32)]) },
+    { fetch, registry },
+  )
+  Object.assign(api.deps, { toolServers: reopened.toolServers, toolSignIns: reopened.toolSignIns })
+  expect(await state(carol)).toBe('needed')
+  const refused = await toolsOf(carol)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('sign in first')])
+  expect((await comeBack(await agree(carol), carol)).searchParams.get('sign_in')).toBe('done')
+  expect((await toolsOf(carol)).status).toBe(200)
+  expect((await comeBack(await agree(bob), bob)).searchParams.get('sign_in')).toBe('done')
+  expect((await toolsOf(bob)).status).toBe(200)
+  await reopened.close()
+  Object.assign(api.deps, { cipher, toolServers, toolSignIns })
 })

@@ -21,6 +21,7 @@ export function presentApproval(approval: PendingApproval): Approval {
     tool_name: approval.toolName,
     tool_server_id: approval.toolServerId,
     arguments: approval.arguments,
+    ...(approval.problem !== undefined && { problem: approval.problem }),
     created_at: approval.createdAt,
   }
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { scriptedModel } from '@parley/agent/testing'
+import { createCipher } from '@parley/core'
 import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
 import { beforeAll, expect, test } from 'vitest'
@@ -76,4 +78,19 @@ test('a failed request can be retried with its key, and a request under way cann
   expect((await first).status).toBe(502)
   expect((await post('/chat/invoke-llm', body, 'k7')).status).toBe(200)
   expect((await post('/chat/invoke-llm', body, 'with space')).status).toBe(400)
+})
+
+test('a reply that no configured master key opens is not repeated, and a new key works', async () => {
+  const first = await post('/llm_config', config, 'k8')
+  const former = api.deps.cipher
+  Object.assign(api.deps, { cipher: createCipher([randomBytes(32)]) })
+  const again = await post('/llm_config', config, 'k8')
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'The request with this Idempotency-Key was answered; its reply was sealed under a master key that is not configured.',
+  ])
+  expect((await post('/llm_config', config, 'k9')).status).toBe(200)
+  expect((await post('/llm_config', config, 'k9', bob)).status).toBe(200)
+  Object.assign(api.deps, { cipher: former })
+  expect((await post('/llm_config', config, 'k8')).body).toEqual(first.body)
 })

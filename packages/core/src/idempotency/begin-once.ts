@@ -4,6 +4,7 @@ import type { JsonValue } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { Secret } from '../secrets/secret.ts'
+import { decryptReadable } from '../secrets/unreadable-secret.ts'
 
 export type OnceRequest = {
   /** The client's Idempotency-Key: 1 to 255 visible ASCII characters. */
@@ -27,7 +28,7 @@ export type Once =
  * Claims an Idempotency-Key: the same key and input run once
  * (docs/spec/agent-service.md#addition-idempotency). Replies are stored encrypted, because some of them
  * contain an API key. Throws `conflict` while the first request is under way, when the key came with another
- * input, and when the operation stores no replies. Throws `invalid_request` for a key of another form.
+ * input, and when the reply is not stored or cannot be decrypted. Throws `invalid_request` for a key of another form.
  */
 export async function beginOnce(deps: Deps, owner: OwnerId, request: OnceRequest): Promise<Once> {
   const { key, operation, input } = request
@@ -52,16 +53,13 @@ export async function beginOnce(deps: Deps, owner: OwnerId, request: OnceRequest
       abandon: () => abandonIdempotent(deps.db, owner, { key, operation }),
     }
   }
-  if (typeof begun.reply !== 'string') {
-    throw conflict(
-      'The request with this Idempotency-Key was answered; its reply is not kept and cannot be repeated.',
-    )
-  }
-  return {
-    kind: 'replay',
-    reply: JSON.parse(deps.cipher.decrypt(Buffer.from(begun.reply, 'base64'), place).reveal()),
-  }
+  if (typeof begun.reply !== 'string') throw conflict(`${ANSWERED} is not kept and cannot be repeated.`)
+  const secret = decryptReadable(deps.cipher, Buffer.from(begun.reply, 'base64'), place)
+  if (secret === null) throw conflict(`${ANSWERED} was sealed under a master key that is not configured.`)
+  return { kind: 'replay', reply: JSON.parse(secret.reveal()) }
 }
+
+const ANSWERED = 'The request with this Idempotency-Key was answered; its reply'
 
 function conflict(message: string, retryAfterSeconds?: number): AppError {
   return new AppError('conflict', message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })

@@ -6,13 +6,14 @@ import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
-import { openQuestion, sealDecision } from './seal-approval.ts'
+import { openQuestion, type Question, sealDecision } from './seal-approval.ts'
 
 type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }
 
 /**
  * Takes the owner's decision about a step that waits, whichever replica is answering its run. Throws `not_found`
- * when nothing of the owner's waits there, also when it has been decided already, and `invalid_request` for arguments
+ * when nothing of the owner's waits there, also when it has been decided already, `invalid_config` when what will be
+ * sent cannot be decrypted, and `invalid_request` for arguments
  * the tool does not take, for a changed fixed argument, and for `isForGood` with an agent that is not the owner's;
  * the step waits on then.
  * `isForGood` lets the agent call the tool without asking from now on.
@@ -23,10 +24,7 @@ export async function approveRun(
   { runId, stepId, decision, isForGood }: Answer,
 ): Promise<void> {
   const step = { runId, stepId }
-  const taken =
-    decision.kind === 'approve' && decision.arguments
-      ? { ...decision, arguments: await readEdited(deps, owner, { step, edited: decision.arguments }) }
-      : decision
+  const taken = decision.kind === 'approve' ? await readApproval(deps, owner, { step, decision }) : decision
   if (decision.kind === 'approve' && isForGood) await allowForGood(deps, owner, step)
   const decisionCipher = sealDecision(deps, owner, { step, decision: taken })
   const isTaken = await decideApproval(deps.db, owner, { ...step, decisionCipher })
@@ -34,14 +32,22 @@ export async function approveRun(
   deps.approvals.wake(step)
 }
 
-/** The edited arguments without the fixed ones, which may be sent back only as they were shown. */
-async function readEdited(
+type ApproveDecision = Extract<ApprovalDecision, { kind: 'approve' }>
+
+/** What was not shown cannot be approved. */
+async function readApproval(
   deps: Deps,
   owner: OwnerId,
-  { step, edited }: { readonly step: StepPlace; readonly edited: JsonObject },
-): Promise<JsonObject> {
+  { step, decision }: { readonly step: StepPlace; readonly decision: ApproveDecision },
+): Promise<ApproveDecision> {
   const { argumentsCipher } = await findWaiting(deps, owner, step)
-  const { parameters, fixedArguments } = openQuestion(deps, owner, { step, cipher: argumentsCipher })
+  const question = openQuestion(deps, owner, { step, cipher: argumentsCipher })
+  const { arguments: edited } = decision
+  return edited === undefined ? decision : { ...decision, arguments: readEdited(question, edited) }
+}
+
+/** The edited arguments without the fixed ones, which may be sent back only as they were shown. */
+function readEdited({ parameters, fixedArguments }: Question, edited: JsonObject): JsonObject {
   const isFixed = (key: string) => Object.hasOwn(fixedArguments, key)
   for (const [key, value] of Object.entries(edited))
     if (isFixed(key) && !isDeepStrictEqual(value, fixedArguments[key])) throw fixedArgument(key)

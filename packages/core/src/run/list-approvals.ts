@@ -1,5 +1,6 @@
 import { listApprovals as findApprovals, type OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
+import { isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { openQuestion } from './seal-approval.ts'
 
@@ -11,6 +12,8 @@ export type PendingApproval = {
   readonly toolName: string
   /** What will be sent: the model's arguments and the fixed ones, of which secrets are `[redacted]`. */
   readonly arguments: JsonObject
+  /** Why `arguments` cannot be shown and the call cannot be approved, in a sentence. They are empty then. */
+  readonly problem?: string
   /** ISO 8601, UTC, with Z. */
   readonly createdAt: string
 }
@@ -23,7 +26,12 @@ export async function listApprovals(
 ): Promise<PendingApproval[]> {
   const rows = await findApprovals(deps.db, owner, { runId })
   return rows.map(({ argumentsCipher, ...row }) => {
-    const question = openQuestion(deps, owner, { step: row, cipher: argumentsCipher })
-    return { ...row, arguments: { ...question.arguments, ...question.fixedArguments } }
+    try {
+      const question = openQuestion(deps, owner, { step: row, cipher: argumentsCipher })
+      return { ...row, arguments: { ...question.arguments, ...question.fixedArguments } }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return { ...row, arguments: {}, problem: error.message }
+    }
   })
 }

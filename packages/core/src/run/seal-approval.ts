@@ -3,11 +3,12 @@ import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
+import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 import type { StepPlace } from './approval-waits.ts'
 import type { ApprovalDecision } from './ask-owner.ts'
 
 /** What an owner is asked about a tool call. */
-type Question = {
+export type Question = {
   /** What the model wants to send, without the fixed arguments. */
   readonly arguments: JsonObject
   /** What the agent's owner fixed, as it may be shown. */
@@ -26,9 +27,14 @@ export function sealQuestion(
   return deps.cipher.encrypt(new Secret(JSON.stringify(question)), place(owner, step))
 }
 
-/** The question `sealQuestion` encrypted. */
+/** The question `sealQuestion` encrypted. Throws `invalid_config` when no configured master key opens it. */
 export function openQuestion(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): Question {
-  return JSON.parse(deps.cipher.decrypt(cipher, place(owner, step)).reveal())
+  const secret = decryptReadable(deps.cipher, cipher, place(owner, step))
+  if (secret) return JSON.parse(secret.reveal())
+  throw unreadableSecret({
+    secret: 'What this tool call will send',
+    repair: 'deny the call and ask again',
+  })
 }
 
 /** Encrypts an owner's decision, for the process that waits for it. */
@@ -40,10 +46,14 @@ export function sealDecision(
   return deps.cipher.encrypt(new Secret(JSON.stringify(decision)), place(owner, step))
 }
 
-/** The decision `sealDecision` encrypted. */
+/** The decision `sealDecision` encrypted; a denial when no configured master key opens it. */
 export function openDecision(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): ApprovalDecision {
-  return JSON.parse(deps.cipher.decrypt(cipher, place(owner, step)).reveal())
+  const secret = decryptReadable(deps.cipher, cipher, place(owner, step))
+  return secret ? JSON.parse(secret.reveal()) : { kind: 'deny', reason: UNREADABLE_DECISION }
 }
+
+const UNREADABLE_DECISION =
+  'the decision of the owner cannot be read: another replica sealed it under a master key that is not configured here.'
 
 type Sealed = { readonly step: StepPlace; readonly cipher: Uint8Array }
 

@@ -10,12 +10,14 @@ import type { JsonObject } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
 import { Secret } from '../secrets/secret.ts'
+import { decryptReadable } from '../secrets/unreadable-secret.ts'
 
 /** The owner and the tool server of a sign-in. */
 type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
 
 /** Stores tokens and client registrations of sign-ins, encrypted for one owner and server. */
 export type SignInRecords = {
+  /** Null also for a record that no configured master key opens: its owner signs in again. */
   readonly load: (place: SignInPlace) => Promise<JsonObject | null>
   /** Replaces the whole record. */
   readonly save: (place: SignInPlace, record: JsonObject) => Promise<void>
@@ -33,7 +35,8 @@ export function openSignInRecords({ db, cipher }: Pick<Deps, 'db' | 'cipher'>): 
   return {
     async load(place) {
       const sealed = await getToolSignIn(db, place.owner, place.toolServerId)
-      return sealed && JSON.parse(cipher.decrypt(sealed, secretPlace(place)).reveal())
+      const secret = sealed && decryptReadable(cipher, sealed, secretPlace(place))
+      return secret && JSON.parse(secret.reveal())
     },
     async save(place, record) {
       const recordCipher = cipher.encrypt(new Secret(JSON.stringify(record)), secretPlace(place))

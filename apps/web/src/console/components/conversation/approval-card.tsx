@@ -16,7 +16,7 @@ export function ApprovalCard({ call }: { call: Approval }) {
   const answer = useMutation(trpc.run.approve.mutationOptions())
   const [json, setJson] = useState(() => JSON.stringify(call.arguments, null, 2))
   const [reason, setReason] = useState('')
-  const changed = readArguments(json)
+  const changed = call.problem === undefined ? readArguments(json) : null
   const step = { run_id: call.run_id, step_id: call.step_id }
 
   function approve(decision: 'approve' | 'approve_always') {
@@ -34,6 +34,11 @@ export function ApprovalCard({ call }: { call: Approval }) {
             {texts.server(call.tool_server_id)}
           </Text>
         </div>
+        {call.problem !== undefined && (
+          <Text size="sm" c="red">
+            {call.problem}
+          </Text>
+        )}
         <Textarea
           label={texts.arguments}
           autosize
@@ -41,7 +46,8 @@ export function ApprovalCard({ call }: { call: Approval }) {
           maxRows={14}
           value={json}
           onChange={(event) => setJson(event.currentTarget.value)}
-          error={changed === null ? texts.badJson : undefined}
+          disabled={call.problem !== undefined}
+          error={changed === null && call.problem === undefined ? texts.badJson : undefined}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
         <TextInput
