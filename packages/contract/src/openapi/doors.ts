@@ -125,7 +125,7 @@ const listModels: SchemaNode = {
 const complete: SchemaNode = {
   ...door('openai.complete', 'Complete a chat as OpenAI clients ask for it'),
   description:
-    'The base URL of an OpenAI client is `{base_url}/v1`, its key an API key. Tools are those of the agent. temperature, top_p and max_tokens apply to a configuration; an agent has its own. Parameters that would change the answer and that the service does not apply are refused. A stream sends its headers before the first token.',
+    'The base URL of an OpenAI client is `{base_url}/v1`, its key an API key. Tools are those of the agent. temperature, top_p and max_tokens override those of the configuration, also where an agent uses it. Parameters that would change the answer and that the service does not apply are refused. A stream sends its headers before the first token.',
   ...bearer,
   requestBody: {
     required: true,

@@ -14,7 +14,9 @@ const APPROVAL_MS = 120_000
 export type Completion = {
   readonly target:
     | { readonly kind: 'agent'; readonly agentId: string }
-    | { readonly kind: 'llm'; readonly configId: number; readonly params: ModelParams }
+    | { readonly kind: 'llm'; readonly configId: number }
+  /** Override those of the configuration, also of an agent's. */
+  readonly params: ModelParams
   readonly question: CallerQuestion
   readonly isStreaming: boolean
   readonly signal: AbortSignal
@@ -40,14 +42,14 @@ export function completeChat(
 async function* complete(
   deps: Deps,
   owner: OwnerId,
-  { target, question, isStreaming, signal }: Completion,
+  { target, params, question, isStreaming, signal }: Completion,
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
   const id = randomUUID()
-  const agentCall = { runId: id, question, approvalMs: APPROVAL_MS }
+  const agentCall = { runId: id, question, params, approvalMs: APPROVAL_MS }
   const prepared =
     target.kind === 'agent'
       ? await prepareAgent(deps, owner, { ...agentCall, agentId: target.agentId })
-      : await prepareModel(deps, owner, { configId: target.configId, params: target.params, question })
+      : await prepareModel(deps, owner, { configId: target.configId, params, question })
   const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
   return { id, outcome }

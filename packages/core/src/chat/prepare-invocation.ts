@@ -1,4 +1,4 @@
-import { buildSystemPrompt, buildTranscript, type HistoryRow } from '@parley/agent'
+import { buildSystemPrompt, buildTranscript, type HistoryRow, type Model } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import { toAgentLimits } from '../agent/agent.ts'
 import { getAgent } from '../agent/get-agent.ts'
@@ -20,20 +20,20 @@ export type CallerQuestion = {
 type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
   readonly agentId: string
   readonly question: CallerQuestion
+  readonly params?: ModelParams
 }
 
 /**
- * Opens an agent for one call outside any session. Throws `not_found` for a missing agent and
+ * Opens an agent for one call outside any session. `params` override those of its configuration. Throws `not_found` for a missing agent and
  * `invalid_config` when its configuration cannot be used.
  */
 export async function prepareAgent(
   deps: Deps,
   owner: OwnerId,
-  { agentId, question, ...run }: AgentCall,
+  { agentId, question, params = {}, ...run }: AgentCall,
 ): Promise<PreparedTurn> {
   const agent = await getAgent(deps, owner, agentId)
-  const config = await getLlmConfig(deps, owner, agent.modelConfigId)
-  const model = deps.openModel(requireUsable(toModelConfig(config)))
+  const model = await openModel(deps, owner, { configId: agent.modelConfigId, params })
   const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
@@ -50,10 +50,18 @@ export async function prepareModel(
   owner: OwnerId,
   { configId, question, params = {} }: { configId: number; question: CallerQuestion; params?: ModelParams },
 ): Promise<PreparedTurn> {
-  const config = toModelConfig(await getLlmConfig(deps, owner, configId))
-  const model = deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))
+  const model = await openModel(deps, owner, { configId, params })
   const { instructions, history, prompt } = question
   const tokenBudget = Number.MAX_SAFE_INTEGER
   const messages = buildTranscript({ system: instructions, history, question: prompt, tokenBudget })
   return { model, tools: [], messages, limits: {} }
+}
+
+async function openModel(
+  deps: Deps,
+  owner: OwnerId,
+  { configId, params }: { readonly configId: number; readonly params: ModelParams },
+): Promise<Model> {
+  const config = toModelConfig(await getLlmConfig(deps, owner, configId))
+  return deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))
 }

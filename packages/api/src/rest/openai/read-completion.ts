@@ -64,25 +64,33 @@ export function readCompletion(body: Readonly<Record<string, unknown>>): Complet
   }
   return {
     model,
-    completion: { target: readTarget(parsed), question, isStreaming: stream === true },
+    completion: {
+      target: readTarget(model),
+      params: readParams(parsed),
+      question,
+      isStreaming: stream === true,
+    },
     hasUsageChunk: stream_options?.include_usage === true,
   }
 }
 
-function readTarget(body: z.infer<typeof Body>): Completion['target'] {
-  if (z.uuid().safeParse(body.model).success) return { kind: 'agent', agentId: body.model }
-  const configId = LlmConfigId.safeParse(Number(/^llm:([1-9]\d{0,9})$/.exec(body.model)?.[1]))
+function readTarget(model: string): Completion['target'] {
+  if (z.uuid().safeParse(model).success) return { kind: 'agent', agentId: model }
+  const configId = LlmConfigId.safeParse(Number(/^llm:([1-9]\d{0,9})$/.exec(model)?.[1]))
   if (!configId.success) {
     throw new AppError(
       'invalid_request',
       'model: must be the id of an agent, or llm: and the id of a configuration.',
     )
   }
+  return { kind: 'llm', configId: configId.data }
+}
+
+function readParams(body: z.infer<typeof Body>): Completion['params'] {
   const maxTokens = body.max_completion_tokens ?? body.max_tokens
-  const params = {
+  return {
     ...(body.temperature != null && { temperature: body.temperature }),
     ...(body.top_p != null && { topP: body.top_p }),
     ...(maxTokens != null && { maxTokens }),
   }
-  return { kind: 'llm', configId: configId.data, params }
 }

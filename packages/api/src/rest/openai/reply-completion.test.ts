@@ -133,6 +133,30 @@ test.each<[string, object, string]>([
   await expect(request).rejects.toThrow(`This service does not support ${names}. Leave it out.`)
 })
 
+test.each<[string, () => string]>([
+  ['an agent', () => agentId],
+  ['a configuration', () => `llm:${configId}`],
+])('gives the parameters of a request to the model of %s', async (_what, modelOf) => {
+  const { openModel } = api.deps
+  const params: unknown[] = []
+  Object.assign(api.deps, {
+    openModel: (config: Parameters<typeof openModel>[0]) => {
+      params.push(config.params)
+      return openModel(config)
+    },
+  })
+  world.model = scriptedModel(['Warm.']).model
+  await client.chat.completions.create({
+    model: modelOf(),
+    messages: [{ role: 'user', content: 'Hi' }],
+    temperature: 0.25,
+    top_p: 0.5,
+    max_completion_tokens: 77,
+  })
+  Object.assign(api.deps, { openModel })
+  expect(params).toEqual([{ temperature: 0.25, topP: 0.5, maxTokens: 77 }])
+})
+
 test('accepts parameters without an effect, and null', async () => {
   world.model = scriptedModel(['Fine.']).model
   const completion = await client.chat.completions.create({
