@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { call } from './journey/call.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
@@ -65,6 +66,31 @@ test('the ledger page opens the same analyst, which is created once', async ({ p
   await expect(page.getByRole('link', { name: /Ledger analyst/ })).toHaveCount(1)
 })
 
+test('an analyst without chosen data sources gets the ledger when it is used again', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger')
+  await page.getByRole('button', { name: 'Ask about the ledger' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  type Listed = { agents: { id: string }[] }
+  type Chosen = { data_source_ids: string[] | null }
+  const { agents } = await call<Listed>(page, 'agent.list', { kind: 'query' })
+  const agent_id = agents[0]?.id
+  const { data_source_ids: first } = await call<Chosen>(page, 'agent.get', {
+    kind: 'query',
+    input: { agent_id },
+  })
+  expect(first).toHaveLength(1)
+  await call(page, 'agent.update', { input: { agent_id, data_source_ids: null } })
+  await page.goto('/ledger')
+  await page.getByRole('button', { name: 'Ask about the ledger' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  const { data_source_ids: again } = await call<Chosen>(page, 'agent.get', {
+    kind: 'query',
+    input: { agent_id },
+  })
+  expect(again).toEqual(first)
+})
+
 test('a validator shows its stake over time', async ({ page }) => {
   await signInWithBrowserWallet(page)
   const { first } = await readNetwork(page)
@@ -80,7 +106,8 @@ test('a validator shows its stake over time', async ({ page }) => {
 test('the ledger is one of the data sources, is read with SQL, and cannot be changed', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/sources')
-  await expect(page.getByText('You have not added data yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^ledger/ })).toBeVisible()
+  await expect(page.getByText('You have not added data yet')).toBeHidden()
   await page.getByRole('link', { name: /^ledger/ }).click()
   await expect(page.getByText('It holds every block since the network began.')).toBeVisible()
   await expect(page.getByText('Available to all users, always up to date')).toBeVisible()

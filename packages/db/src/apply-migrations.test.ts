@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -100,3 +101,33 @@ test('the migrations of this repository create the database of the Prisma schema
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT })
   expect(stdout.trim()).toBe('-- This is an empty migration.')
 }, 120_000)
+
+test('analysts of the ledger template without a choice get the followed ledger, and no other agent does', async () => {
+  const names = readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name))
+  const before = names.filter((name) => name < '20261122130000')
+  for (const name of before) cpSync(path.join(MIGRATIONS, name), path.join(folder, name), { recursive: true })
+  await applyMigrations(client, folder)
+  // Of the rows only these columns matter.
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `insert into ledger_networks values ('local', 'i', 1, 1, now(), 1, 1, 1, 1, 'a', 1, 1, 1, now())`,
+  )
+  const analyst = (extra: string, sources: string | null) =>
+    client.query(
+      `insert into agents (user_id, name, description, model_config_id, tools, data_source_ids)
+       values (gen_random_uuid(), 'Ledger analyst', $1, 1, '[]', $2)`,
+      [`${ANALYST}${extra}`, sources],
+    )
+  await analyst('', null)
+  await analyst('', '[]')
+  await analyst(' It is mine.', null)
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  await applyMigrations(client, folder)
+  const { rows } = await client.query('select data_source_ids as ids from agents order by created_at')
+  const hex = createHash('sha256').update('parley.ledger.local').digest('hex')
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  expect(rows).toEqual([{ ids: [id] }, { ids: [] }, { ids: null }])
+})
+
+const ANALYST =
+  'Answers questions about the ledger network from the source “ledger”: validators, stakes, emission, supply, transactions, assets and balances, always as of the newest block. Amounts are in CHN unless said otherwise.'

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 54a409edff758c736f3af5c9305d58816165ea138a3a7b99d87e4725a0fd13b4
+// Digest of the schema, the statements and the rest of this file: d405d283b44ac4b76ff862b8f298e4a37948fe6b76be1d75a96e486422910898
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -66,7 +66,10 @@ async function requireAgent(client: Client, template: Template, modelConfigId: n
   const { agents } = await client.agent.list.query({})
   const { agent: words } = TEMPLATE_TEXTS.templates[template]
   const existing = agents.find((agent) => agent.name === words.name && agent.tool_count > 0)
-  if (existing) return existing.id
+  if (existing) {
+    if (template === 'ledger') await chooseLedgers(client, existing.id)
+    return existing.id
+  }
   const tools = BUILTIN_TOOL_NAMES.map((tool_name) => ({ tool_name, tool_server_id: BUILTIN_SERVER }))
   const { agent_id } = await client.agent.create.mutate({
     ...words,
@@ -75,6 +78,13 @@ async function requireAgent(client: Client, template: Template, modelConfigId: n
     data_source_ids: template === 'ledger' ? await findLedgers(client) : null,
   })
   return agent_id
+}
+
+/** Chooses the ledgers for an analyst without a choice, which loses them once its owner connects other data. */
+async function chooseLedgers(client: Client, agent_id: string): Promise<void> {
+  const agent = await client.agent.get.query({ agent_id })
+  if (agent.data_source_ids !== null) return
+  await client.agent.update.mutate({ agent_id, data_source_ids: await findLedgers(client) })
 }
 
 /** The ledger networks that the service offers as data sources. */

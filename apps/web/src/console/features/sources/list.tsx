@@ -42,7 +42,7 @@ export function SourcesPage() {
       <UploadForm />
       {sources.isPending && <ListSkeleton rows={3} height={90} />}
       {sources.isError && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
-      {sources.data?.data_sources.every(isOffered) && (
+      {sources.data?.data_sources.length === 0 && (
         <EmptyState icon={IconDatabase} title={texts.none} text={texts.noneText} />
       )}
       <SimpleGrid minColWidth="18rem">
