@@ -2,7 +2,7 @@
 export type CellKind = 'empty' | 'missing' | 'number' | 'moment' | 'text'
 
 /** Words for a value that is not known, as files write them; matched without regard to case. */
-export const MISSING_WORDS = [
+export const MISSING_WORDS: readonly string[] = [
   'na',
   'n/a',
   '#n/a',
@@ -18,7 +18,7 @@ export const MISSING_WORDS = [
   '..',
   '...',
   '…',
-] as const
+]
 
 const MISSING: ReadonlySet<string> = new Set(MISSING_WORDS)
 const NUMBER =

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
 import type { ExactTable } from './exact-numbers.ts'
 import { quoteName } from './open-duckdb.ts'
+import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { readTexts } from './text-readings.ts'
 
@@ -29,8 +30,14 @@ export async function columnPlan(
   {
     from,
     types,
+    notes,
     ...reading
-  }: ExactTable & { readonly separator?: string; readonly settings?: ReadingSettings },
+  }: ExactTable & {
+    readonly separator?: string
+    readonly settings?: ReadingSettings
+    /** By header: what the reader says about the type of a column. */
+    readonly notes?: TableReader['columnNotes']
+  },
 ): Promise<PlannedColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
   const rows = described.getRowObjectsJson()
@@ -48,11 +55,20 @@ export async function columnPlan(
     if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
     // DuckDB returns JSON text with its quotes; a JSON string becomes plain text here.
     const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
-    return { name, header, expression, isText: TEXT_TYPES.has(type) }
+    return { name, header, expression, isText: TEXT_TYPES.has(type) && notes?.get(header)?.isFinal !== true }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
   const read = await readTexts(connection, { from, texts, ...reading })
-  return plan.map(({ isText: _, ...column }) => ({ ...column, ...read.get(column.expression) }))
+  return plan.map(({ isText: _, ...column }) => ({
+    ...column,
+    ...(read.get(column.expression) ?? noteOf(notes?.get(column.header))),
+  }))
+}
+
+function noteOf(
+  found: { note: string; kind: ReadingNoteKind } | undefined,
+): Pick<PlannedColumn, 'note' | 'kind'> {
+  return found ? { note: found.note, kind: found.kind } : {}
 }
 
 const TEXT_TYPES = new Set(['VARCHAR', 'JSON'])

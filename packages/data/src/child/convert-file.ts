@@ -35,6 +35,8 @@ export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<Conver
     return { result: { tables } }
   } catch (error) {
     throw error instanceof TaskError ? error : explainFileError(error, input.format)
+  } finally {
+    connection.closeSync()
   }
 }
 
@@ -53,11 +55,12 @@ async function convertTable(
   const target = join(folder, file)
   try {
     const table = await keepDigits(connection, reader)
-    const { separator } = reader
+    const { separator, columnNotes, likely } = reader
     const columns = await columnPlan(connection, {
       ...table,
       ...(separator !== undefined && { separator }),
-      settings: chosen,
+      ...(columnNotes && { notes: columnNotes }),
+      settings: { ...likely, ...chosen },
     })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
     await connection.run(
@@ -66,7 +69,7 @@ async function convertTable(
     const described = await describeTable(connection, { file: target, columns })
     return { ...described, name: reader.name, file, reading: reportReading({ reader, columns, chosen }) }
   } catch (error) {
-    const widened = reader.widened?.(error)
+    const widened = await reader.widened?.(error)
     if (!widened) throw error
     return convertTable(connection, { reader: widened, file, folder, chosen })
   }

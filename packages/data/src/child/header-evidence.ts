@@ -2,9 +2,9 @@ import { type CellKind, dominantKind, isFilled, kindOfCell, type Row, yearOfCell
 
 /**
  * Why the first row is the header or is not: `types` of the values below, a `run` of years or numbers, or the `place`
- * alone. `doubtful`: it was decided without evidence. `none`: the first row has values.
+ * alone. `doubtful`: it was decided without evidence. `none`: the first row has values. `chosen`: the owner decided.
  */
-export type HeaderEvidence = 'types' | 'run' | 'place' | 'doubtful' | 'none'
+export type HeaderEvidence = 'types' | 'run' | 'place' | 'doubtful' | 'none' | 'chosen'
 
 type Table = { readonly width: number; readonly isBelowTitle: boolean }
 type Decision = { readonly count: number; readonly evidence: HeaderEvidence }
@@ -17,7 +17,9 @@ const COMPARED_ROWS = 200
 export function headerRowCount(rows: readonly Row[], table: Table): Decision {
   const [first] = rows
   if (!first) return { count: 0, evidence: 'none' }
-  const columns = columnsOf(rows, { from: firstBodyRow(rows, table.width), width: table.width })
+  const header = first.join('\u0000')
+  const body = rows.slice(firstBodyRow(rows, table.width)).filter((row) => row.join('\u0000') !== header)
+  const columns = columnsOf(body, { from: 0, width: table.width })
   const votes = votesOf(first, { columns, width: table.width })
   const evidence = evidenceOf(votes, { rows, ...table })
   if (evidence === 'none') return { count: 0, evidence }
@@ -28,7 +30,10 @@ export function headerRowCount(rows: readonly Row[], table: Table): Decision {
 type Column = { readonly cells: readonly string[]; readonly kind: CellKind | null }
 
 function columnsOf(rows: readonly Row[], { from, width }: { from: number; width: number }): Column[] {
-  const body = rows.slice(from, from + COMPARED_ROWS)
+  const below = rows.slice(from, from + COMPARED_ROWS)
+  // Notes below the table are of another length.
+  const like = below.filter((row) => row.length === width)
+  const body = like.length > 0 ? like : below
   return Array.from({ length: width }, (_, place) => {
     const cells = body.map((row) => row[place] ?? '')
     return { cells, kind: dominantKind(cells) }

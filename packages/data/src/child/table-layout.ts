@@ -24,14 +24,17 @@ const MAX_SKIPPED_ROWS = 60
 /**
  * Decides where the table begins and which rows are its header, from the first rows of a file or a sheet: the kinds
  * of the values below a row against the row, distinct names, runs of years, blank rows, and how many cells are filled.
- * Blank rows count as rows. Pure, and linear in the cells of the first 500 rows.
+ * Blank rows count as rows. `headerRow` is the row that the owner chose, from 1; 0 for a table without header. Pure, and linear in the cells of the first 500 rows.
  */
-export function tableLayout(allRows: readonly Row[]): TableLayout {
-  const rows = allRows.slice(0, JUDGED_ROWS)
+export function tableLayout(allRows: readonly Row[], headerRow?: number): TableLayout {
+  const rows = allRows.slice(0, Math.max(JUDGED_ROWS, headerRow ?? 0))
+  if (headerRow !== undefined && headerRow > 0) return chosenLayout(rows, headerRow)
   const usualWidth = dominantWidth(rows)
   const start = firstTableRow(rows, usualWidth)
   const width = Math.max(usualWidth, extentOf(rows[start] ?? []))
   const table = rows.slice(start).filter((row) => row.some(isFilled))
+  if (headerRow === 0)
+    return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence: 'chosen' }
   const { count, evidence } = headerRowCount(table, { width, isBelowTitle: start > 0 && width > 1 })
   if (count === 0) return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence }
   const above = count > 0 ? groupRowAbove(rows, { start, header: table[0] ?? [] }) : 0
@@ -39,6 +42,17 @@ export function tableLayout(allRows: readonly Row[]): TableLayout {
   const headerRows = endOfHeader(rows, { first, count: count + above }) - first
   const header = rows.slice(first, first + headerRows).filter((row) => row.some(isFilled))
   return { skippedRows: first, headerRows, names: joinedNames(header, width), evidence }
+}
+
+function chosenLayout(rows: readonly Row[], headerRow: number): TableLayout {
+  const header = rows[headerRow - 1] ?? []
+  const width = Math.max(dominantWidth(rows.slice(headerRow)), extentOf(header))
+  return {
+    skippedRows: headerRow - 1,
+    headerRows: 1,
+    names: joinedNames([header], width),
+    evidence: 'chosen',
+  }
 }
 
 function blankNames(width: number): string[] {

@@ -1,4 +1,4 @@
-import type { ReadingNote, ReadingSettings } from '@parley/domain'
+import type { ReadingNote, ReadingNoteKind, ReadingSettings } from '@parley/domain'
 
 /** A FROM clause that reads one table of an uploaded file. */
 export type TableReader = {
@@ -10,8 +10,15 @@ export type TableReader = {
   readonly settings?: ReadingSettings
   /** What was assumed and changed in the file, apart from the values of its columns. */
   readonly notes?: readonly ReadingNote[]
+  /** By column of `from`: why it has its type, where the reader decided it. `isFinal`: its texts stay as they are. */
+  readonly columnNotes?: ReadonlyMap<
+    string,
+    { readonly note: string; readonly kind: ReadingNoteKind; readonly isFinal?: boolean }
+  >
+  /** Settings that other columns of the file make likely. */
+  readonly likely?: ReadingSettings
   /** The same reader with columns as the text of the file; absent when no number has many digits. */
   readonly asText?: (columns: readonly string[]) => string
   /** The reader to use when reading fails in an avoidable way; null when there is none. */
-  readonly widened?: (error: unknown) => TableReader | null
+  readonly widened?: (error: unknown) => Promise<TableReader | null>
 }

@@ -1,4 +1,13 @@
 import type { ReadingSettings } from '@parley/domain'
+import {
+  describeSigns,
+  hasSigns,
+  isNegative,
+  isPlain,
+  type NumberSigns,
+  signsIn,
+  withoutSigns,
+} from './number-signs.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { Proposal, Reading } from './text-readings.ts'
 
@@ -10,19 +19,29 @@ const DIGITS = 18
 type Marks = { readonly group: string; readonly decimal: '.' | ',' }
 
 /**
- * How the values of a text column may be read as numbers with a decimal comma or with thousands separators, judged by some
- * of them; null when they are no such numbers. `separator` is what stands between the values of the file: where every
- * value fits both ways, such as 1,234, a comma means thousands unless the separator is a semicolon.
+ * How the values of a text column may be read as numbers with a decimal comma, with thousands separators, or with signs
+ * around them, judged by some of them; null when they are no such numbers. `separator` is what stands between the values
+ * of the file: where every value fits both ways, such as 1,234, a comma means thousands unless the separator is a
+ * semicolon.
  */
 export function proposeNumbers(
   samples: readonly string[],
   { separator, settings }: { separator: string; settings: ReadingSettings },
 ): Proposal | null {
-  const fitting = MARKS.filter((marks) => samples.every((sample) => patternOf(marks).test(sample)))
-  if (fitting.length === 0 || samples.every((sample) => /^[+-]?\d+([.]\d+)?$/.test(sample))) return null
+  const found = signsIn(samples)
+  if (!found) return null
+  const { signs, numbers } = found
+  const fitting = MARKS.filter((marks) => numbers.every((number) => patternOf(marks).test(number)))
+  if (fitting.length === 0) return null
   const wanted = settings.decimalMark ?? (separator === ';' ? ',' : '.')
   const preferred = fitting.findIndex(({ decimal }) => decimal === wanted)
-  return { readings: fitting.map(reading), preferred: Math.max(0, preferred) }
+  const hasGroups = numbers.some((number) => /[^0-9]/.test(number))
+  return {
+    readings: fitting.map((marks) =>
+      isPlain(signs) ? reading(marks, hasGroups) : signedReading(marks, signs),
+    ),
+    preferred: Math.max(0, preferred),
+  }
 }
 
 const MARKS: readonly Marks[] = GROUP_MARKS.flatMap((group) =>
@@ -38,20 +57,53 @@ function sourceOf({ group, decimal }: Marks): string {
   return `[+-]?([1-9][0-9]{0,2}([${group}][0-9]{3})+|0|[1-9][0-9]*)([${decimal}][0-9]+)?`
 }
 
-function reading({ group, decimal }: Marks): Reading {
-  const plain = (value: string) =>
-    `replace(replace(${value}, ${quoteText(group)}, ''), ${quoteText(decimal)}, '.')`
-  const pattern = quoteText(sourceOf({ group, decimal }))
+/** SQL for a number as the engine writes it. */
+function plainNumber(value: string, { group, decimal }: Marks): string {
+  return `replace(replace(${value}, ${quoteText(group)}, ''), ${quoteText(decimal)}, '.')`
+}
+
+function reading(marks: Marks, hasMarks: boolean): Reading {
+  const { group, decimal } = marks
+  const pattern = quoteText(sourceOf(marks))
   return {
     check: (value) => `regexp_full_match(${value}, ${pattern}) AND length(${value}) <= ${DIGITS}`,
-    read: (value) => `CAST(${plain(value)} AS DOUBLE)`,
-    readWhole: {
-      check: (value) => `NOT contains(${value}, ${quoteText(decimal)})`,
-      read: (value) => `CAST(${plain(value)} AS BIGINT)`,
-    },
+    read: (value) => `CAST(${plainNumber(value, marks)} AS DOUBLE)`,
+    tighter: [
+      {
+        check: (value) => `NOT contains(${value}, ${quoteText(decimal)})`,
+        read: (value) => `CAST(${plainNumber(value, marks)} AS BIGINT)`,
+      },
+    ],
     kind: 'numbers',
-    settings: { decimalMark: decimal },
-    note: `Text in the file, read as numbers with ${NAMES[decimal]} before the decimals and ${NAMES[group] ?? 'a space'} between thousands.`,
+    ...(hasMarks && { settings: { decimalMark: decimal } }),
+    note: hasMarks
+      ? `Text in the file, read as numbers with ${NAMES[decimal]} before the decimals and ${NAMES[group] ?? 'a space'} between thousands.`
+      : 'Text in the file, read as numbers.',
+  }
+}
+
+/** Amounts with a currency become decimals, so that their sums are exact. */
+function signedReading(marks: Marks, signs: NumberSigns): Reading {
+  const plain = reading(marks, true)
+  const number = (value: string, type: string) => {
+    const cast = `CAST(${plainNumber(withoutSigns(value, signs), marks)} AS ${type})`
+    return `CASE WHEN ${isNegative(value)} THEN -${cast} ELSE ${cast} END`
+  }
+  const decimals = (places: number) => ({
+    check: (value: string) =>
+      `regexp_full_match(${withoutSigns(value, signs)}, ${quoteText(`[^${marks.decimal}]*([${marks.decimal}][0-9]{0,${places}})?`)})`,
+    read: (value: string) => number(value, `DECIMAL(18, ${places})`),
+  })
+  const whole = {
+    check: (value: string) => `NOT contains(${value}, ${quoteText(marks.decimal)})`,
+    read: (value: string) => number(value, 'BIGINT'),
+  }
+  return {
+    ...plain,
+    check: (value) => `${hasSigns(value, signs)} AND ${plain.check(withoutSigns(value, signs))}`,
+    read: (value) => number(value, 'DOUBLE'),
+    tighter: signs.currency === '' ? [whole] : [decimals(2), decimals(4)],
+    note: `${plain.note}${describeSigns(signs)}`,
   }
 }
 

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
+import { MISSING_WORDS } from './cell-kind.ts'
+import { quoteText } from './open-duckdb.ts'
 import { proposeDates } from './text-dates.ts'
 import { proposeNumbers } from './text-numbers.ts'
 
@@ -8,8 +10,8 @@ export type Reading = {
   /** True for a value that can be read this way. */
   readonly check: (value: string) => string
   readonly read: (value: string) => string
-  /** A tighter type, where every value passes this check too. */
-  readonly readWhole?: Pick<Reading, 'check' | 'read'>
+  /** Tighter types, of which the first counts whose check every value passes too. */
+  readonly tighter?: readonly Pick<Reading, 'check' | 'read'>[]
   /** The note of the catalog about the column; empty where nothing was assumed. */
   readonly note: string
   readonly kind: ReadingNoteKind
@@ -71,9 +73,10 @@ function propose(
   samples: readonly string[],
   { separator, settings }: { separator: string | undefined; settings: ReadingSettings },
 ): Proposal | null {
-  if (samples.length === 0) return null
-  const dates = proposeDates(samples, settings)
-  return dates ?? (separator === undefined ? null : proposeNumbers(samples, { separator, settings }))
+  const values = samples.filter((sample) => !MISSING_WORDS.includes(sample.toLowerCase()))
+  if (values.length === 0) return null
+  const dates = proposeDates(values, settings)
+  return dates ?? (separator === undefined ? null : proposeNumbers(values, { separator, settings }))
 }
 
 async function sampleTexts(
@@ -103,33 +106,39 @@ async function judge(
 ): Promise<Map<string, ReadColumn>> {
   const columns = new Map<string, ReadColumn>()
   if (proposals.length === 0) return columns
-  const inner = proposals.map(({ text }, index) => `nullif(${trimmed(text)}, '') AS v${index}`)
+  const inner = proposals.map(
+    ({ text }, index) => `${presentValue(text)} AS v${index}, nullif(${trimmed(text)}, '') AS w${index}`,
+  )
   const counts = proposals.flatMap(({ proposal }, index) => {
     const value = `v${index}`
     const count = (check: string) => `count(*) FILTER (${check})`
-    const checks = proposal.readings.flatMap(({ check, readWhole }) => [
-      count(check(value)),
-      readWhole ? count(`${check(value)} AND ${readWhole.check(value)}`) : '-1',
-    ])
-    return [`[count(${value}), ${checks}]`]
+    const checks = proposal.readings.map(({ check, tighter = [] }) => {
+      const tight = tighter.map((type) => count(`${check(value)} AND ${type.check(value)}`))
+      return `[${[count(check(value)), ...tight]}]`
+    })
+    return [`[[count(${value}), count(w${index})], ${checks}]`]
   })
   const counted = await connection.runAndReadAll(`SELECT ${counts} FROM (SELECT ${inner} FROM ${from})`)
   const [row = []] = counted.getRowsJson()
   for (const [index, { text, proposal }] of proposals.entries()) {
-    const values = row[index]
-    const column = choose(proposal, { text, counts: Array.isArray(values) ? values.map(Number) : [] })
+    const column = choose(proposal, { text, counts: countsIn(row[index]) })
     if (column) columns.set(text, column)
   }
   return columns
 }
 
+function countsIn(value: unknown): number[][] {
+  return Array.isArray(value) ? value.map((counts) => (Array.isArray(counts) ? counts.map(Number) : [])) : []
+}
+
 function choose(
   { readings, preferred, ambiguous }: Proposal,
-  { text, counts: [total = 0, ...counts] }: { text: string; counts: readonly number[] },
+  { text, counts: [totals = [], ...counts] }: { text: string; counts: readonly number[][] },
 ): ReadColumn | null {
+  const [total = 0, all = 0] = totals
   const fitting = readings
     .map((reading, index) => ({ reading, index }))
-    .filter(({ index }) => counts[index * 2] === total)
+    .filter(({ index }) => counts[index]?.[0] === total)
   if (total === 0 || fitting.length === 0) return null
   const chosen = fitting.length === 1 ? fitting[0] : fitting.find(({ index }) => index === preferred)
   if (!chosen)
@@ -137,11 +146,21 @@ function choose(
       ? { note: ambiguous, kind: 'kept_as_text' }
       : null
   const { reading, index } = chosen
-  const isWhole = reading.readWhole !== undefined && counts[index * 2 + 1] === total
-  const value = `nullif(${trimmed(text)}, '')`
-  const { read } = isWhole && reading.readWhole ? reading.readWhole : reading
+  const tight = reading.tighter?.find((_, place) => counts[index]?.[place + 1] === total)
   const { note, kind, settings } = reading
-  return { expression: read(value), note, kind, ...(settings && { settings }) }
+  const missing = all > total ? `${all - total} values such as NA or - were read as empty.` : ''
+  return {
+    expression: (tight ?? reading).read(presentValue(text)),
+    note: [note, missing].filter((part) => part !== '').join(' '),
+    kind,
+    ...(settings && { settings }),
+  }
+}
+
+/** SQL for a value of a column of dates or numbers: NULL for an empty text and for a word that means no value. */
+function presentValue(text: string): string {
+  const words = MISSING_WORDS.map(quoteText)
+  return `CASE WHEN lower(${trimmed(text)}) IN ('', ${words}) THEN NULL ELSE ${trimmed(text)} END`
 }
 
 function trimmed(text: string): string {

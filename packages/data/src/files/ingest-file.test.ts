@@ -229,10 +229,10 @@ describe('refuses, and leaves nothing behind', () => {
       /Line 3 has 3 fields where the first line has 2/,
     ],
     [
-      'a record with too few fields',
+      'a record with too few fields whose values do not fit their columns',
       'csv',
-      'a,b,c\n1,2,3\n1,2\n',
-      /Line 3 has 2 fields where the first line has 3/,
+      'a,b,c\n1,x,3\n4,y,6\nz,7\n',
+      /Line 4 has 2 fields where the first line has 3/,
     ],
     [
       'records with another separator than the first line',

@@ -1,0 +1,142 @@
+import type { ReadingNoteKind } from '@parley/domain'
+
+/** What the values of a column look like as numbers, counted value by value. */
+export type ColumnStats = {
+  filled: number
+  integers: number
+  decimals: number
+  /** Numbers with an exponent. */
+  exponents: number
+  /** Numbers that are written like a code: 007, +4712345678. */
+  codes: number
+  /** Most digits without leading zeros, most before and most behind the point. */
+  digits: number
+  whole: number
+  fraction: number
+  /** The words true and false. */
+  booleans: number
+  /** The first value that is no number, and its line. */
+  other: { readonly value: string; readonly line: number } | null
+}
+
+/** Statistics of a column without values. */
+export function emptyStats(): ColumnStats {
+  return {
+    filled: 0,
+    integers: 0,
+    decimals: 0,
+    exponents: 0,
+    codes: 0,
+    digits: 0,
+    whole: 0,
+    fraction: 0,
+    booleans: 0,
+    other: null,
+  }
+}
+
+const NUMBER = /^([+-]?)(\d*)(\.?)(\d*)([eE][+-]?\d+)?$/
+const MAX_CHARACTERS = 400
+
+/** Counts one value; blanks around it do not matter. */
+export function countValue(stats: ColumnStats, cell: string, line: number): void {
+  const value = cell.trim()
+  if (value === '') return
+  stats.filled++
+  const found = value.length <= MAX_CHARACTERS && startsLikeNumber(value) ? NUMBER.exec(value) : null
+  const [, sign = '', whole = '', , fraction = '', exponent] = found ?? []
+  if (whole === '' && fraction === '') {
+    if (/^(?:true|false)$/i.test(value)) stats.booleans++
+    stats.other ??= { value: value.slice(0, 60), line }
+    return
+  }
+  if (
+    (whole.length > 1 && whole[0] === '0') ||
+    (sign === '+' && fraction === '' && whole.length >= PHONE_DIGITS)
+  ) {
+    stats.codes++
+    return
+  }
+  const significant = `${whole}${fraction}`.replace(/^0+/, '').length
+  if (significant > stats.digits) stats.digits = significant
+  const wholeDigits = whole === '0' ? 0 : whole.length
+  if (wholeDigits > stats.whole) stats.whole = wholeDigits
+  if (fraction.length > stats.fraction) stats.fraction = fraction.length
+  if (exponent !== undefined) stats.exponents++
+  else if (fraction === '') stats.integers++
+  else stats.decimals++
+}
+
+/** A number with a plus and as many digits is a telephone number. */
+const PHONE_DIGITS = 7
+
+function startsLikeNumber(value: string): boolean {
+  const code = value.charCodeAt(0)
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e
+}
+
+/** The type of a column of numbers; null where its values are no numbers. A note says why a column stays text. */
+export type ColumnType = {
+  readonly type: string | null
+  readonly kind?: ReadingNoteKind
+  readonly note?: string
+  /** Its texts are not read as numbers or dates. */
+  readonly isFinal?: boolean
+}
+
+const DIGITS_OF_BIGINT = 18
+/** Digits that represent every double exactly. */
+const DIGITS_OF_DOUBLE = 17
+const DIGITS_OF_DECIMAL = 38
+/** At most so many values that are no numbers are an accident. */
+const ACCIDENTS_SHARE = 0.1
+
+/** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
+export function typeOfColumn(stats: ColumnStats, name: string): ColumnType {
+  const { filled, integers, decimals, exponents, codes, digits, whole, fraction, other } = stats
+  const numbers = integers + decimals + exponents
+  if (filled === 0) return { type: 'VARCHAR' }
+  if (stats.booleans === filled) return { type: 'BOOLEAN' }
+  if (numbers + codes < filled) return mostlyNumbers(stats, filled - numbers - codes)
+  if (codes > 0 && numbers + codes === filled) {
+    return keptAsText('Values begin with 0 or +, as codes and telephone numbers do. Kept as text.')
+  }
+  if (other === null && CODE_NAMES.test(name) && decimals + exponents === 0) {
+    return keptAsText('The name says that the values are codes. Kept as text.')
+  }
+  if (exponents > 0) return digits > DIGITS_OF_DOUBLE ? tooLong() : { type: 'DOUBLE' }
+  if (decimals === 0 && digits <= DIGITS_OF_BIGINT) return { type: 'BIGINT' }
+  if (digits > DIGITS_OF_DOUBLE) {
+    return whole + fraction <= DIGITS_OF_DECIMAL
+      ? { type: `DECIMAL(${DIGITS_OF_DECIMAL}, ${fraction})` }
+      : tooLong()
+  }
+  if (isMoney(name, stats)) return { type: `DECIMAL(18, ${Math.max(2, fraction)})` }
+  return { type: 'DOUBLE' }
+}
+
+function keptAsText(note: string): ColumnType {
+  return { type: 'VARCHAR', kind: 'kept_as_text', note, isFinal: true }
+}
+
+function tooLong(): ColumnType {
+  return keptAsText(
+    `Numbers have more digits than a number in SQL holds (${DIGITS_OF_DECIMAL}). Kept as text.`,
+  )
+}
+
+function mostlyNumbers({ filled, other }: ColumnStats, others: number): ColumnType {
+  if (other === null || others > filled * ACCIDENTS_SHARE) return { type: null }
+  const note = `${others} of ${filled} values are no numbers, the first is “${other.value}” in line ${other.line}. Kept as text.`
+  return { type: null, kind: 'kept_as_text', note }
+}
+
+const CODE_NAMES =
+  /^(?:.*[\s_-])?(?:zip(?:\s?code)?|post(?:al|leit)?[\s_-]?(?:code|zahl)|plz|phone|telephone|tel|fax|mobile|iban|isbn|ssn|ean|gtin|upc|fips|geoid)(?:[\s_-](?:no|nr|number|code))?\.?$/i
+const MONEY_NAMES =
+  /(?:^|[^\p{L}])(?:price|amount|cost|costs|revenue|sales|fee|salary|wage|income|profit|budget|payment|balance|betrag|preis|umsatz|kosten|montant|prix|importe|precio|eur|usd|gbp|chf|jpy)(?:[^\p{L}]|$)|\p{Sc}/iu
+
+/** Amounts of money have at most four places and a name that says so. */
+function isMoney(name: string, { whole, fraction }: ColumnStats): boolean {
+  return fraction <= 4 && fraction > 0 && whole <= 14 && MONEY_NAMES.test(name.replaceAll('_', ' '))
+}
