@@ -18,7 +18,7 @@ export const IMPORTS_ALLOWED = {
   'ledger-node': ['ledger'],
   'ledger-index': ['db', 'domain', 'ledger', 'ledger-node'],
   core: ['agent', 'contract', 'db', 'domain', 'errors'],
-  api: ['contract', 'core', 'errors'],
+  api: ['contract', 'core', 'domain', 'errors'],
   sdk: ['contract'],
-  'demo-model': [],
+  'demo-model': ['domain'],
 }

@@ -1,9 +1,9 @@
-import type { JsonValue } from '@parley/domain'
+import type { JsonValue, RunStep } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { type CalledTool, callTool, type PreparedCall, prepareCall } from './call-tool.ts'
 import { MAXIMUM_REPAIRS } from './limits.ts'
 import type { RunState } from './run-state.ts'
-import type { AgentEvent, AgentLimits, RunStep, ToolCall, ToolMessage } from './types.ts'
+import type { AgentEvent, AgentLimits, ToolCall, ToolMessage } from './types.ts'
 
 export type Bound = keyof AgentLimits
 

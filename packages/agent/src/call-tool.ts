@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, RunStep, StepStatus } from '@parley/domain'
 import { cleanJson, cleanText, isJsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { findArgumentFault } from './find-argument-fault.ts'
@@ -10,7 +10,7 @@ import {
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
 import { startTimer } from './start-timer.ts'
-import type { RunStep, StepStatus, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+import type { Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
 /**
  * A tool call that can be made (`run`), or one refused before anything ran (`fault`, a sentence for the

@@ -17,13 +17,10 @@ export type {
   ModelRequest,
   Outcome,
   OutcomeBase,
-  RunStep,
-  StepStatus,
   Tool,
   ToolCall,
   ToolContext,
   ToolDefinition,
   ToolMessage,
   ToolResult,
-  Usage,
 } from './types.ts'

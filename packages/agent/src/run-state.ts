@@ -1,15 +1,7 @@
+import type { RunStep, Usage } from '@parley/domain'
 import { resolveLimits } from './limits.ts'
 import { type RunClock, startClock } from './run-clock.ts'
-import type {
-  AgentLimits,
-  AgentRun,
-  Model,
-  ModelMessage,
-  RunStep,
-  Tool,
-  ToolDefinition,
-  Usage,
-} from './types.ts'
+import type { AgentLimits, AgentRun, Model, ModelMessage, Tool, ToolDefinition } from './types.ts'
 
 /** The mutable state of one run. It belongs to one call of runAgent and is not shared. */
 export type RunState = {

@@ -1,7 +1,6 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, RunStep } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
 import { suggestFollowUps } from './suggest.ts'
-import type { RunStep } from './types.ts'
 
 const step = (agentName: string, input: JsonObject, output: JsonObject): RunStep => {
   const status = 'error' in output ? 'error' : 'ok'

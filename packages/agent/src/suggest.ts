@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@parley/domain'
+import type { JsonObject, JsonValue, RunStep } from '@parley/domain'
 import { isJsonObject } from '@parley/domain'
-import type { RunStep } from './types.ts'
 
 export type FinishedAnswer = {
   readonly question: string

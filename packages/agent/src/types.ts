@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '@parley/domain'
+import type { JsonObject, JsonSchema, RunStep, Usage } from '@parley/domain'
 import type { AppError } from '@parley/errors'
 
 /** A tool call of the model. `argumentsText` is the model's text, which may be invalid JSON. */
@@ -38,9 +38,6 @@ export type ToolDefinition = {
   readonly description: string
   readonly parameters: JsonSchema
 }
-
-export type Usage = { readonly inputTokens: number; readonly outputTokens: number }
-
 const FINISH_REASONS = ['stop', 'tool_calls', 'length', 'content_filter'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
@@ -75,23 +72,6 @@ export type ModelReply = {
  * never inside one.
  */
 export type Model = (request: ModelRequest) => AsyncGenerator<ModelEvent, ModelReply, void>
-
-const STEP_STATUSES = ['ok', 'error', 'timeout', 'refused', 'cancelled', 'partial'] as const
-export type StepStatus = (typeof STEP_STATUSES)[number]
-
-/** One tool call as the trace shows it. */
-export type RunStep = {
-  /** Position in the run, from 1. */
-  readonly stepId: number
-  /** The trace's name of the tool. */
-  readonly agentName: string
-  readonly input: JsonObject | null
-  readonly output: JsonObject
-  readonly status: StepStatus
-  /** When the step began: ISO 8601, UTC, with Z. */
-  readonly createdAt: string
-  readonly durationMs: number
-}
 
 export type ToolContext = {
   /** The step of this call. A tool may store its full result under it for later calls of the same run. */

@@ -7,9 +7,9 @@ import {
   listLlmConfigs,
   listModels,
   listTemplates,
-  Secret,
   updateLlmConfig,
 } from '@parley/core'
+import { Secret } from '@parley/domain'
 import { presentLlmConfig, readLlmConfigChange } from './present/llm-config.ts'
 import { procedures } from './procedure/procedures.ts'
 

@@ -15,7 +15,6 @@ export const Datatype = z.enum(['string', 'number', 'integer', 'boolean', 'json'
   id: 'Datatype',
   description: 'How the value of a property is read. A property without a datatype is a string.',
 })
-export type Datatype = z.infer<typeof Datatype>
 
 /** A fixed value that the owner sets: configuration of a tool server, or a bound argument of the tool. */
 export const Property = z
@@ -37,7 +36,6 @@ export const ApprovalPolicy = z.enum(['auto', 'ask', 'never']).meta({
   id: 'ApprovalPolicy',
   description: 'Whether calls of the tool run (auto), wait for approval (ask) or are refused (never).',
 })
-export type ApprovalPolicy = z.infer<typeof ApprovalPolicy>
 
 export const ToolBinding = z
   .object({

@@ -11,10 +11,11 @@ export { ApiKey } from './api-key.ts'
 export { ChatEvent, EVENT_ID } from './chat-event.ts'
 export { DataConnection } from './data-connection.ts'
 export { DataSource, FILE_FORMATS, SOURCE_KINDS } from './data-source.ts'
+
 export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './endpoint.ts'
 export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'
 export { LIMITS } from './limits.ts'
-export { LlmConfig, LlmConfigId, LlmConfigTemplate, type ModelParams, Provider } from './llm-config.ts'
+export { LlmConfig, LlmConfigId, LlmConfigTemplate, Provider } from './llm-config.ts'
 export {
   BUILTIN_TOOLS,
   type BuiltinTool,
@@ -26,6 +27,7 @@ export {
 export { AssistantReply, MESSAGE_STATUSES, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi/build-openapi.ts'
 export { ENDPOINTS, OPERATIONS } from './operations.ts'
+
 export type { Approval } from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export { FINAL_STEP, Step } from './step.ts'

@@ -12,7 +12,6 @@ export const Provider = z.enum(PROVIDERS).meta({
   id: 'Provider',
   description: 'The vendor. `ollama` stands for every OpenAI-compatible server at `base_url`.',
 })
-export type Provider = z.infer<typeof Provider>
 
 export const LlmConfigId = z
   .int()
@@ -46,7 +45,6 @@ const ModelParams = z
       'temperature, top_p and max_tokens are sent to the model; other keys are stored and returned.',
     examples: [{ temperature: 0.2 }],
   })
-export type ModelParams = z.infer<typeof ModelParams>
 
 const LooseModelParams = z
   .object({

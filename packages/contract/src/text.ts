@@ -37,7 +37,6 @@ JsonValue.register(z.globalRegistry, { id: 'JsonValue', description: 'Any JSON v
 export const JsonObject = z
   .record(z.string(), JsonValue)
   .meta({ id: 'JsonObject', description: 'Any JSON object.' })
-export type JsonObject = z.infer<typeof JsonObject>
 
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()

@@ -1,6 +1,6 @@
 import type { Model } from '@parley/agent'
-import type { Provider } from '@parley/contract'
 import type { CountedRecords, Database, RunNotices } from '@parley/db'
+import type { ModelConfig, OfferedModel } from '@parley/domain'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { TurnsInFlight } from './chat/turns-in-flight.ts'
 import type { Catalogs } from './data-source/catalogs.ts'
@@ -8,7 +8,6 @@ import type { DataDeps } from './data-source/data-deps.ts'
 import type { ApprovalWaits } from './run/approval-waits.ts'
 import type { RunEventLog } from './run/run-event-log.ts'
 import type { Cipher } from './secrets/cipher.ts'
-import type { Secret } from './secrets/secret.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
 import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 
@@ -66,25 +65,6 @@ export type Limits = {
   /** Maximum milliseconds that a tool call waits for its owner's approval. Absent: ten minutes. */
   readonly approvalMs?: number
 }
-
-/** A language model as the user configured it, with its key decrypted. */
-export type ModelConfig = {
-  readonly provider: Provider
-  readonly model: string
-  readonly baseUrl: string | null
-  readonly apiKey: Secret
-  readonly params: ModelParams
-}
-
-export type OfferedModel = { readonly id: string; readonly name: string }
-
-/** The params sent to the vendor. Other keys of the stored `params` are only returned to the user. */
-export type ModelParams = {
-  readonly temperature?: number
-  readonly topP?: number
-  readonly maxTokens?: number
-}
-
 /** The blob store: bytes under opaque relative paths. A write stores the whole blob or nothing. */
 export type Blobs = {
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>

@@ -1,6 +1,5 @@
-export type { RunStep } from '@parley/agent'
 export type { AgentSummary, OwnerId, Run, Session, StoredApiKey, StoredMessage } from '@parley/db'
-export type { OpenedAgent, OpenedBinding, ToolProperty } from './agent/agent.ts'
+export type { OpenedAgent } from './agent/agent.ts'
 export { createAgent, type NewAgent } from './agent/create-agent.ts'
 export { deleteAgent } from './agent/delete-agent.ts'
 export { getAgent, listAgents } from './agent/get-agent.ts'
@@ -24,7 +23,6 @@ export { invokeLlm } from './chat/invoke-llm.ts'
 export { keepTurnLeases, type TurnLeases } from './chat/turn-leases.ts'
 export { openTurnsInFlight, type TurnsInFlight } from './chat/turns-in-flight.ts'
 export { openCatalogs } from './data-source/catalogs.ts'
-export type { Connection } from './data-source/connection.ts'
 export {
   createConnectedSource,
   createFileSource,
@@ -32,13 +30,9 @@ export {
 } from './data-source/create-data-source.ts'
 export type {
   DataDeps,
-  FileFormat,
   IncomingFile,
   Ingested,
   Sample,
-  SaveArtifact,
-  StatementResult,
-  ToolFile,
 } from './data-source/data-deps.ts'
 export type {
   DataSourceSummary,
@@ -54,7 +48,7 @@ export { refreshDataSource } from './data-source/refresh-data-source.ts'
 export { rereadDataSource } from './data-source/reread-data-source.ts'
 export { testConnection } from './data-source/test-connection.ts'
 export { updateDataSource } from './data-source/update-data-source.ts'
-export type { Blobs, Deps, ModelConfig, ModelParams } from './deps.ts'
+export type { Blobs, Deps } from './deps.ts'
 export { beginOnce, type Once } from './idempotency/begin-once.ts'
 export { createLlmConfig, type NewLlmConfig } from './llm-config/create-llm-config.ts'
 export { deleteLlmConfig } from './llm-config/delete-llm-config.ts'
@@ -71,7 +65,6 @@ export type { Answer } from './run/answer.ts'
 export type { AnswerEvent } from './run/answer-event.ts'
 export { type ApprovalWaits, openApprovalWaits } from './run/approval-waits.ts'
 export { approveRun } from './run/approve-run.ts'
-export type { AskOwner } from './run/ask-owner.ts'
 export { cancelRun } from './run/cancel-run.ts'
 export { followRun } from './run/follow-run.ts'
 export { getRun } from './run/get-run.ts'
@@ -80,7 +73,6 @@ export { openRunEventLog } from './run/run-event-log.ts'
 export { type Cipher, createCipher } from './secrets/cipher.ts'
 export { type InstallationSecrets, openInstallationSecrets } from './secrets/installation-secrets.ts'
 export { rotateMasterKey } from './secrets/rotate-master-key.ts'
-export { Secret } from './secrets/secret.ts'
 export { createSession, type NewSession } from './session/create-session.ts'
 export { deleteSession } from './session/delete-session.ts'
 export { getSession, listSessions } from './session/get-session.ts'

@@ -10,8 +10,6 @@ export { createMetadataStore, type MetadataStore } from './metadata/metadata-sto
 export { readSample } from './samples/read-sample.ts'
 export { SAMPLE_SOURCES } from './samples/sample-sources.ts'
 export { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
-export type { Connection } from './source/connection.ts'
-export type { DataSource, FileFormat, OriginalFile } from './source/data-source.ts'
 export { deleteDataset } from './source/dataset-files.ts'
 export { openExports } from './sql/open-exports.ts'
 export { querySources } from './sql/query-sources.ts'

@@ -1,23 +1,7 @@
-import type { JsonObject } from '@parley/domain'
+import type { RunStep, Usage } from '@parley/domain'
 import type { Database } from './database.ts'
 import type { MessageStatus } from './message.ts'
 import type { OwnerId } from './owner.ts'
-
-export type StepStatus = 'ok' | 'error' | 'timeout' | 'refused' | 'cancelled' | 'partial'
-
-export type StoredStep = {
-  /** Position in the run, from 1. */
-  readonly stepId: number
-  readonly agentName: string
-  readonly input: JsonObject | null
-  readonly output: JsonObject
-  readonly status: StepStatus
-  /** ISO 8601, UTC, with Z. */
-  readonly createdAt: string
-  readonly durationMs: number
-}
-
-export type RunUsage = { readonly inputTokens: number; readonly outputTokens: number }
 
 export type RunStatus = 'running' | MessageStatus
 
@@ -26,9 +10,9 @@ export type Run = {
   readonly sessionId: string
   readonly status: RunStatus
   /** Null while the run is running, and when the vendor reported no usage. */
-  readonly usage: RunUsage | null
+  readonly usage: Usage | null
   /** In order. The last step of a finished run is `final_response`. */
-  readonly steps: StoredStep[]
+  readonly steps: RunStep[]
 }
 
 /** Reads a stored run with its steps; null when the owner has none of that id. */

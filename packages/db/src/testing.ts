@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { RunStep } from '@parley/domain'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createAgent, type StoredAgent } from './agent.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createLlmConfig, reserveLlmConfigId, type StoredLlmConfig } from './llm-config.ts'
 import type { OwnerId } from './owner.ts'
-import type { StoredStep } from './run.ts'
 import { createSession, type Session } from './session.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 import { findOrCreateUserByWallet } from './user.ts'
@@ -114,7 +114,7 @@ export async function beginTestTurn(
 }
 
 /** The last step of a trace, with the number `stepId`. */
-export function makeFinalStep(stepId: number, content: string): StoredStep {
+export function makeFinalStep(stepId: number, content: string): RunStep {
   const createdAt = '2026-01-01T00:00:00.000Z'
   return {
     stepId,

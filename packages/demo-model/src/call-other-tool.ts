@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, textOf } from './json.ts'
+import type { JsonObject, JsonValue } from '@parley/domain'
+import { isObject, textOf } from './json.ts'
 import type { ChatTool } from './wire.ts'
 import { likeness, stem, toWords } from './words.ts'
 
@@ -100,7 +101,7 @@ type Found = {
   readonly quotes: string[]
 }
 
-function fillOne(name: string, schema: JsonObject, found: Found): Json | undefined {
+function fillOne(name: string, schema: JsonObject, found: Found): JsonValue | undefined {
   const { text } = found
   const words = toWords(text)
   if (Array.isArray(schema.enum)) {
@@ -120,7 +121,7 @@ function fillOne(name: string, schema: JsonObject, found: Found): Json | undefin
   return fillText(name, found) ?? schema.default
 }
 
-function fillList(schema: JsonObject, found: Found): Json | undefined {
+function fillList(schema: JsonObject, found: Found): JsonValue | undefined {
   const items = isObject(schema.items) ? schema.items : {}
   const isNumeric = items.type === 'number' || items.type === 'integer'
   const list = isNumeric ? found.numbers.splice(0) : found.quotes.splice(0)

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, objectsOf, readJson, textOf } from './json.ts'
+import type { JsonObject } from '@parley/domain'
+import { isObject, objectsOf, readJson, textOf } from './json.ts'
 import { distinctStems, stem, toWords, unitOf } from './words.ts'
 
 type ColumnKind = 'number' | 'text' | 'boolean' | 'date' | 'text-date' | 'year' | 'other'

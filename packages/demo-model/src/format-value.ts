@@ -1,9 +1,9 @@
-import type { Json } from './json.ts'
+import type { JsonValue } from '@parley/domain'
 
 /**
  * Formats a number for reading: grouped thousands, at most two decimals, three significant digits below 1.
  */
-export function formatNumber(value: Json | undefined): string {
+export function formatNumber(value: JsonValue | undefined): string {
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return BigInt(value).toLocaleString('en-US')
   const number = toNumber(value)
   if (number === null) return value === null || value === undefined ? 'nothing' : String(value)
@@ -13,7 +13,7 @@ export function formatNumber(value: Json | undefined): string {
 }
 
 /** Formats a label or a time without changes. */
-export function formatLabel(value: Json | undefined): string {
+export function formatLabel(value: JsonValue | undefined): string {
   if (value === null || value === undefined || value === '') return '(none)'
   const text = typeof value === 'string' ? value.replace(/^"(.*)"$/s, '$1') : JSON.stringify(value)
   return text
@@ -23,7 +23,7 @@ export function formatLabel(value: Json | undefined): string {
 }
 
 /** Returns a number, or the number that a text contains. Returns null for any other value. */
-export function toNumber(value: Json | undefined): number | null {
+export function toNumber(value: JsonValue | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return null
   return Number(value)

@@ -1,8 +1,7 @@
-export type Json = string | number | boolean | null | Json[] | JsonObject
-export type JsonObject = { [key: string]: Json }
+import type { JsonObject, JsonValue } from '@parley/domain'
 
 /** Parses a JSON text. Returns undefined when it is invalid. */
-export function readJson(text: string): Json | undefined {
+export function readJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, objectsOf, textOf } from './json.ts'
+import type { JsonObject, JsonValue } from '@parley/domain'
+import { isObject, objectsOf, textOf } from './json.ts'
 
 type ToolCall = { readonly id: string; readonly name: string; readonly argumentsText: string }
 
@@ -27,7 +28,7 @@ export type ChatRequest = {
 export type ChatReply = { readonly content: string; readonly toolCalls: readonly ToolCall[] }
 
 /** Reads a request body; returns an error sentence when the body is invalid. */
-export function readChatRequest(body: Json | undefined): ChatRequest | string {
+export function readChatRequest(body: JsonValue | undefined): ChatRequest | string {
   if (!isObject(body)) return 'The body must be a JSON object.'
   if (textOf(body.model) === '') return '"model" is missing.'
   if (!Array.isArray(body.messages) || body.messages.length === 0)
@@ -59,14 +60,14 @@ function readMessage(entry: JsonObject): ChatMessage | null {
   return { role, content: readContent(entry.content), toolCalls, toolCallId: textOf(entry.tool_call_id) }
 }
 
-function readContent(content: Json | undefined): string {
+function readContent(content: JsonValue | undefined): string {
   if (typeof content === 'string') return content
   return objectsOf(content)
     .map((part) => textOf(part.text))
     .join('\n')
 }
 
-function readTools(tools: Json | undefined): ChatTool[] {
+function readTools(tools: JsonValue | undefined): ChatTool[] {
   return objectsOf(tools).flatMap((tool): ChatTool[] => {
     const part = isObject(tool.function) ? tool.function : {}
     const parameters = isObject(part.parameters) ? part.parameters : {}

@@ -1,6 +1,6 @@
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
-import type { Json, JsonObject } from './json.ts'
 import type { Plan } from './plan.ts'
 import type { Shape } from './write-sql.ts'
 import { writeTable } from './write-table.ts'
@@ -200,7 +200,7 @@ function labelOf(shape: Shape, row: JsonObject): string {
   return keys.map((key) => formatLabel(row[key])).join(', ')
 }
 
-function figure(plan: Plan, index: number, value: Json | undefined): string {
+function figure(plan: Plan, index: number, value: JsonValue | undefined): string {
   const measure = plan.measures[index]
   const unit = measure?.aggregate === 'count' ? '' : (measure?.columns[0]?.unit ?? '')
   return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`

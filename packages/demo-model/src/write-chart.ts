@@ -1,5 +1,5 @@
+import type { JsonObject } from '@parley/domain'
 import { describePlan } from './describe-plan.ts'
-import type { JsonObject } from './json.ts'
 import type { Plan } from './plan.ts'
 import type { ChartType } from './read-question.ts'
 import { toLabel } from './words.ts'

@@ -1,5 +1,5 @@
+import type { JsonObject, JsonValue } from '@parley/domain'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
-import type { Json, JsonObject } from './json.ts'
 import { toLabel } from './words.ts'
 
 const MOST_ROWS = 15
@@ -14,7 +14,7 @@ export function writeTable(
   const isNumeric = (column: string) =>
     rows.every((row) => row[column] === null || toNumber(row[column]) !== null)
   const isFigure = (column: string) => isNumeric(column) && !/year|hour|code|_?id$/i.test(column)
-  const cell = (column: string, value: Json | undefined) =>
+  const cell = (column: string, value: JsonValue | undefined) =>
     isFigure(column) ? formatNumber(value) : formatLabel(value)
   const head = `| ${columns.map((column) => labels[column] ?? toLabel(column)).join(' | ')} |`
   const rule = `|${columns.map((column) => (isNumeric(column) ? ' ---: |' : ' --- |')).join('')}`

@@ -1,4 +1,24 @@
+export type { ApprovalDecision, ApprovalPolicy, ApprovalRequest, AskOwner } from './approval.ts'
 export { checkValue, describeFaults, type SchemaCheck, type SchemaFault } from './check-value.ts'
+export type {
+  ApiConnection,
+  ClickhouseConnection,
+  Connection,
+  MysqlConnection,
+  PostgresConnection,
+  SqliteConnection,
+  TrinoConnection,
+} from './connection.ts'
+export type {
+  FileFormat,
+  OfferedTables,
+  OriginalFile,
+  QueryableSource,
+  SourceColumn,
+  SourceKey,
+  SourceKind,
+  SourceTable,
+} from './data-source.ts'
 export {
   cleanJson,
   cleanText,
@@ -7,6 +27,8 @@ export {
   type JsonSchema,
   type JsonValue,
 } from './json.ts'
+export type { ModelConfig, OfferedModel, Provider, SamplingParams } from './model-config.ts'
+export type { ResultColumn, StatementResult, WholeResult } from './query-result.ts'
 export {
   DATE_ORDERS,
   DECIMAL_MARKS,
@@ -16,5 +38,10 @@ export {
   type ReadingReport,
   type ReadingSettings,
   SETTING_NAMES,
+  type TableSettings,
 } from './reading-report.ts'
 export { resolveReference } from './resolve-reference.ts'
+export type { RunStep, StepStatus, Usage } from './run-step.ts'
+export { Secret } from './secret.ts'
+export type { Datatype, OpenedBinding, ToolProperty } from './tool-binding.ts'
+export type { SaveArtifact, ToolFile } from './tool-file.ts'

@@ -48,6 +48,9 @@ export type ReadingSettings = {
 
 export const SETTING_NAMES = ['separator', 'encoding', 'headerRow', 'dateOrder', 'decimalMark'] as const
 
+/** How the owner wants a table of a file to be read. */
+export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
+
 /** What was assumed and changed when a table was read from a file. */
 export type ReadingReport = {
   readonly notes: readonly ReadingNote[]

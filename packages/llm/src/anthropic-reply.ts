@@ -1,4 +1,5 @@
-import type { FinishReason, ModelReply, Usage } from '@parley/agent'
+import type { FinishReason, ModelReply } from '@parley/agent'
+import type { Usage } from '@parley/domain'
 import { keepEcho } from './echo.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'

@@ -1,9 +1,9 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { SamplingParams } from '@parley/domain'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 

@@ -1,10 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk'
 import type { Model } from '@parley/agent'
+import type { SamplingParams } from '@parley/domain'
 import { readAnthropicMessage } from './anthropic-reply.ts'
 import { toAnthropicBody } from './anthropic-request.ts'
 import { type AnthropicStream, readAnthropicStream } from './anthropic-stream.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
 /** Longer than any call. The connections have their own limits. */

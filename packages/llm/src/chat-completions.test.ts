@@ -1,3 +1,4 @@
+import { Secret } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
 import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
 import type { RawReply } from './testing/vendor-server.ts'
@@ -286,7 +287,7 @@ describe('ends of streams', () => {
 describe('requests', () => {
   test('send the three sampling parameters', async () => {
     const params = { temperature: 0.2, topP: 0.9, maxTokens: 50 }
-    await using scene = await stage('ollama', [{ text: 'Hi.' }], { params, apiKey: '' })
+    await using scene = await stage('ollama', [{ text: 'Hi.' }], { params, apiKey: new Secret('') })
     await ask(scene.model)
     expect(scene.vendor.requests[0]?.body).toEqual({
       model: 'large',

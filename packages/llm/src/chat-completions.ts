@@ -1,4 +1,5 @@
 import type { Model, ModelRequest } from '@parley/agent'
+import type { SamplingParams } from '@parley/domain'
 import type { AppError } from '@parley/errors'
 import type { EgressReply } from '@parley/net'
 import type { ChatQuirks } from './chat-quirks.ts'
@@ -7,7 +8,6 @@ import { toChatBody } from './chat-request.ts'
 import { readChatStream } from './chat-stream.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import type { SamplingParams } from './sampling-params.ts'
 
 /**
  * A model over POST /chat/completions: Gemini, DeepSeek, and every compatible self-hosted runtime. It does

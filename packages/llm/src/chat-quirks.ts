@@ -1,4 +1,4 @@
-import type { Provider } from './providers.ts'
+import type { Provider } from '@parley/domain'
 
 /** How a server of chat completions differs from the interface as first published. */
 export type ChatQuirks = {

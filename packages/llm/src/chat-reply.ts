@@ -1,4 +1,5 @@
-import { type FinishReason, type ModelReply, splitThink, type ToolCall, type Usage } from '@parley/agent'
+import { type FinishReason, type ModelReply, splitThink, type ToolCall } from '@parley/agent'
+import type { Usage } from '@parley/domain'
 import type { ChatQuirks } from './chat-quirks.ts'
 import { keepEcho } from './echo.ts'
 import { cutOff, errorFromBody, unreadable } from './model-error.ts'

@@ -1,4 +1,5 @@
-import { createThinkSplitter, type ModelEvent, type ModelReply, type Usage } from '@parley/agent'
+import { createThinkSplitter, type ModelEvent, type ModelReply } from '@parley/agent'
+import type { Usage } from '@parley/domain'
 import type { ChatQuirks } from './chat-quirks.ts'
 import {
   type CollectedCall,

@@ -1,7 +1,7 @@
+import { type ModelConfig, Secret } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createModel } from './create-model.ts'
-import type { ModelConfig } from './providers.ts'
 import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -10,13 +10,19 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const config: ModelConfig = { provider: 'openai', model: 'gpt-5', apiKey: 'k', baseUrl: null, params: {} }
+const config: ModelConfig = {
+  provider: 'openai',
+  model: 'gpt-5',
+  apiKey: new Secret('k'),
+  baseUrl: null,
+  params: {},
+}
 
 describe('refuses a configuration that cannot work', () => {
   test.each<[Partial<ModelConfig>, RegExp]>([
-    [{ apiKey: ' ' }, /No provider key was given\. Set api_key to a key of OpenAI/],
-    [{ provider: 'anthropic', apiKey: '' }, /key of Anthropic/],
-    [{ apiKey: 'sk-…' }, /Copy the key again/],
+    [{ apiKey: new Secret(' ') }, /No provider key was given\. Set api_key to a key of OpenAI/],
+    [{ provider: 'anthropic', apiKey: new Secret('') }, /key of Anthropic/],
+    [{ apiKey: new Secret('sk-…') }, /Copy the key again/],
     [{ model: '' }, /No model is named/],
     [{ provider: 'ollama' }, /needs base_url/],
     [{ provider: 'ollama', baseUrl: '  ' }, /needs base_url/],
@@ -43,7 +49,10 @@ test.each([
 ])('takes a self-hosted address %s', async (_name, path) => {
   await using scene = await stage('ollama', [{ text: 'Hi.' }])
   const baseUrl = scene.vendor.url.replace('/v1', path)
-  const model = createModel({ ...config, provider: 'ollama', apiKey: '', baseUrl }, { egress: scene.egress })
+  const model = createModel(
+    { ...config, provider: 'ollama', apiKey: new Secret(''), baseUrl },
+    { egress: scene.egress },
+  )
   expect((await ask(model)).reply.text).toBe('Hi.')
 })
 

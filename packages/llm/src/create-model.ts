@@ -1,10 +1,11 @@
 import type { Model } from '@parley/agent'
+import type { ModelConfig } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { anthropicModel } from './anthropic.ts'
 import { chatCompletionsModel } from './chat-completions.ts'
 import { CHAT_QUIRKS } from './chat-quirks.ts'
 import { hideKey } from './hide-key.ts'
-import type { ModelConfig, ModelDeps } from './providers.ts'
+import type { ModelDeps } from './providers.ts'
 import { resolveEndpoint } from './resolve-endpoint.ts'
 import { responsesModel } from './responses.ts'
 
@@ -13,7 +14,7 @@ import { responsesModel } from './responses.ts'
  * `invalid_config` for a missing key or model, or a missing base_url where one is needed.
  */
 export function createModel(config: ModelConfig, deps: ModelDeps): Model {
-  return hideKey(createVendorModel(config, deps), config.apiKey)
+  return hideKey(createVendorModel(config, deps), config.apiKey.reveal())
 }
 
 function createVendorModel(config: ModelConfig, deps: ModelDeps): Model {

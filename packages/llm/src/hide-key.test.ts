@@ -1,4 +1,5 @@
 import type { ModelEvent } from '@parley/agent'
+import { Secret } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
 import { hideKey } from './hide-key.ts'
 import { ask, stage } from './testing/ask.ts'
@@ -21,7 +22,7 @@ test('a model server that echoes headers puts no key into answers, reasoning and
       { id: 'a', type: 'function', function: { name: 'say', arguments: JSON.stringify({ text: echo }) } },
     ],
   })
-  await using setting = await stage('ollama', [script], { apiKey: SENT_KEY })
+  await using setting = await stage('ollama', [script], { apiKey: new Secret(SENT_KEY) })
   const asked = await ask(setting.model)
   expect(setting.vendor.requests[0]?.headers.authorization).toBe(`Bearer ${SENT_KEY}`)
   expect(JSON.stringify(asked)).not.toContain(SENT_KEY)

@@ -1,7 +1,7 @@
+import { type Provider, Secret } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { expect, test } from 'vitest'
 import { listModels } from './list-models.ts'
-import type { Provider } from './providers.ts'
 import { startVendorServer } from './testing/vendor-server.ts'
 
 async function list(provider: Provider, apiKey = 'test-key') {
@@ -10,7 +10,7 @@ async function list(provider: Provider, apiKey = 'test-key') {
   const isOwn = provider === 'ollama'
   try {
     return await listModels(
-      { provider, apiKey, baseUrl: isOwn ? vendor.url : null },
+      { provider, apiKey: new Secret(apiKey), baseUrl: isOwn ? vendor.url : null },
       {
         egress,
         signal: AbortSignal.timeout(5000),

@@ -1,14 +1,9 @@
+import type { ModelConfig, OfferedModel } from '@parley/domain'
 import { hideKeyInText } from './hide-key.ts'
 import { errorFromReply, unreadable } from './model-error.ts'
-import type { ModelConfig, ModelDeps } from './providers.ts'
+import type { ModelDeps } from './providers.ts'
 import { type ModelEndpoint, resolveEndpoint } from './resolve-endpoint.ts'
 import { parseObject, readArray, readObject, readString } from './wire.ts'
-
-export type ListedModel = {
-  /** The value for a configuration's `model`. */
-  readonly id: string
-  readonly name: string
-}
 
 /** Models that vendors list beside the chat models. */
 const NO_CHAT =
@@ -23,7 +18,7 @@ const HIGHEST_COUNT = 1000
 export async function listModels(
   config: Pick<ModelConfig, 'provider' | 'apiKey' | 'baseUrl'>,
   { signal, ...deps }: ModelDeps & { readonly signal: AbortSignal },
-): Promise<ListedModel[]> {
+): Promise<OfferedModel[]> {
   const endpoint = resolveEndpoint({ ...config, model: '' }, deps)
   const isAnthropic = config.provider === 'anthropic'
   const address = `${endpoint.baseUrl}${isAnthropic ? `/v1/models?limit=${HIGHEST_COUNT}` : '/models'}`
@@ -37,12 +32,13 @@ export async function listModels(
   }
   const body = parseObject(text)
   if (!Array.isArray(body?.data)) throw unreadable(endpoint.label)
+  const apiKey = config.apiKey.reveal()
   return readArray(body.data)
     .slice(0, HIGHEST_COUNT)
     .flatMap(toListedModel)
     .map(({ id, name }) => ({
-      id: hideKeyInText(id, config.apiKey),
-      name: hideKeyInText(name, config.apiKey),
+      id: hideKeyInText(id, apiKey),
+      name: hideKeyInText(name, apiKey),
     }))
     .sort((a, b) => a.id.localeCompare(b.id))
 }
@@ -52,7 +48,7 @@ function toCredentials({ provider, apiKey }: ModelEndpoint): Record<string, stri
   return apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
-function toListedModel(entry: unknown): ListedModel[] {
+function toListedModel(entry: unknown): OfferedModel[] {
   const model = readObject(entry)
   // Gemini puts the name of its collection before the id.
   const id = readString(model?.id).replace(/^models\//, '')

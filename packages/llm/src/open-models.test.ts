@@ -1,7 +1,7 @@
+import { type ModelConfig, Secret } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, expect, test } from 'vitest'
 import { openModels } from './open-models.ts'
-import type { ModelConfig } from './providers.ts'
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
 afterAll(() => egress.close())
@@ -9,7 +9,7 @@ afterAll(() => egress.close())
 const config: ModelConfig = {
   provider: 'openai',
   model: 'gpt-5',
-  apiKey: 'k',
+  apiKey: new Secret('k'),
   baseUrl: null,
   params: { topP: 1 },
 }
@@ -19,7 +19,7 @@ test('caches a model per configuration, and makes a new one when any field chang
   const first = open(config)
   expect(open({ ...config })).toBe(first)
   for (const change of [
-    { apiKey: 'other' },
+    { apiKey: new Secret('other') },
     { model: 'gpt-4o' },
     { params: {} },
     { params: { topP: 0.5 } },
@@ -42,6 +42,6 @@ test('drops the least recently used model', () => {
 
 test('caches nothing for an invalid configuration', () => {
   const open = openModels({ egress })
-  expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)
-  expect(() => open({ ...config, apiKey: '' })).toThrow(/No provider key/)
+  expect(() => open({ ...config, apiKey: new Secret('') })).toThrow(/No provider key/)
+  expect(() => open({ ...config, apiKey: new Secret('') })).toThrow(/No provider key/)
 })

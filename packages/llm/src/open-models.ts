@@ -1,6 +1,7 @@
 import type { Model } from '@parley/agent'
+import type { ModelConfig } from '@parley/domain'
 import { createModel } from './create-model.ts'
-import type { ModelConfig, ModelDeps } from './providers.ts'
+import type { ModelDeps } from './providers.ts'
 
 /** Maximum cached models. The least recently used one is dropped. */
 const KEPT_COUNT = 200
@@ -13,7 +14,7 @@ export function openModels(deps: ModelDeps): (config: ModelConfig) => Model {
   const kept = new Map<string, Model>()
   return (config) => {
     const { provider, model, apiKey, baseUrl, params } = config
-    const key = JSON.stringify([provider, model, apiKey, baseUrl, params])
+    const key = JSON.stringify([provider, model, apiKey.reveal(), baseUrl, params])
     const opened = kept.get(key) ?? createModel(config, deps)
     kept.delete(key)
     kept.set(key, opened)

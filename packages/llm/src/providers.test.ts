@@ -1,5 +1,5 @@
+import { type Provider, Secret } from '@parley/domain'
 import { describe, expect, test } from 'vitest'
-import type { Provider } from './providers.ts'
 import { ask, COUNT_TOOL, stage, withResults } from './testing/ask.ts'
 
 const PROVIDERS: readonly Provider[] = ['openai', 'anthropic', 'gemini', 'deepseek', 'ollama']
@@ -88,7 +88,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     })
 
     test('fails with a sentence when the key is refused', async () => {
-      await using scene = await stage(provider, [], { ...config, apiKey: 'sk-very-secret' })
+      await using scene = await stage(provider, [], { ...config, apiKey: new Secret('sk-very-secret') })
       const error = await ask(scene.model, { isStreaming }).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'upstream_failed', isRetryable: false })
       expect(String(error)).toMatch(/refused the key/)

@@ -1,17 +1,5 @@
+import type { Provider } from '@parley/domain'
 import type { Egress } from '@parley/net'
-import type { SamplingParams } from './sampling-params.ts'
-
-export type Provider = 'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama'
-
-export type ModelConfig = {
-  readonly provider: Provider
-  readonly model: string
-  /** Empty when there is none. */
-  readonly apiKey: string
-  /** Null or empty except for the self-hosted runtime. */
-  readonly baseUrl: string | null
-  readonly params: SamplingParams
-}
 
 export type ModelDeps = {
   readonly egress: Egress

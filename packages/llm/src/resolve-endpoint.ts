@@ -1,6 +1,7 @@
+import type { ModelConfig, Provider } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { EgressClient } from '@parley/net'
-import { type ModelConfig, type ModelDeps, type Provider, VENDORS } from './providers.ts'
+import { type ModelDeps, VENDORS } from './providers.ts'
 
 /** The address of a configuration's calls and the connections they use. */
 export type ModelEndpoint = {
@@ -20,13 +21,14 @@ export type ModelEndpoint = {
  */
 export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: ModelDeps): ModelEndpoint {
   const vendor = VENDORS[config.provider]
-  if (vendor.isKeyRequired && config.apiKey.trim() === '') {
+  const apiKey = config.apiKey.reveal().trim()
+  if (vendor.isKeyRequired && apiKey === '') {
     throw new AppError(
       'invalid_config',
       `No provider key was given. Set api_key to a key of ${vendor.label}.`,
     )
   }
-  if (!/^[\u0021-\u007e]*$/.test(config.apiKey.trim())) {
+  if (!/^[\u0021-\u007e]*$/.test(apiKey)) {
     throw new AppError('invalid_config', 'api_key holds a character that no key has. Copy the key again.')
   }
   const gateway = deps.vendorUrls?.[config.provider]
@@ -36,7 +38,7 @@ export function resolveEndpoint(config: Omit<ModelConfig, 'params'>, deps: Model
     label: vendor.label,
     model: config.model.trim(),
     baseUrl: gateway ?? (vendor.baseUrl === null ? ownBaseUrl(config) : fixedBaseUrl(config, vendor.baseUrl)),
-    apiKey: config.apiKey.trim(),
+    apiKey,
     client: deps.egress.for(isHosted ? 'hosted_vendor' : 'model'),
   }
 }

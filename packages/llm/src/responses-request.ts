@@ -1,4 +1,5 @@
 import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { SamplingParams } from '@parley/domain'
 import type {
   FunctionTool,
   ResponseCreateParams,
@@ -7,7 +8,6 @@ import type {
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import type { SamplingParams } from './sampling-params.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 

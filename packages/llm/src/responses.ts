@@ -1,4 +1,5 @@
 import type { Model, ModelEvent, ModelReply } from '@parley/agent'
+import type { SamplingParams } from '@parley/domain'
 import OpenAI from 'openai'
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { Stream } from 'openai/streaming'
@@ -6,7 +7,6 @@ import { cutOff, errorFromBody } from './model-error.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readResponse } from './responses-reply.ts'
 import { toResponsesBody } from './responses-request.ts'
-import type { SamplingParams } from './sampling-params.ts'
 import { errorFromSdk } from './sdk-error.ts'
 
 /**

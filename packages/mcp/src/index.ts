@@ -42,16 +42,9 @@ export {
 export { toolHash } from './tool-server/hash-tool.ts'
 export type { Pinned } from './tool-server/pin-binding.ts'
 export type {
-  ApprovalDecision,
-  ApprovalPolicy,
-  ApprovalRequest,
-  Approve,
-  BoundProperty,
-  Datatype,
   ServerTarget,
   ServerTool,
   ServerToolBinding,
-  ToolFile,
   ToolHints,
   ToolPin,
 } from './tool-server/types.ts'

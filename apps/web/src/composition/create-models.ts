@@ -18,10 +18,9 @@ export function createModels(
     demoModel !== null && isSamePlace(baseUrl, demoModel.shown) ? demoModel.actual : baseUrl
 
   return {
-    openModel: ({ provider, model, baseUrl, apiKey, params }) =>
-      withRetries(open({ provider, model, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl), params })),
-    listModels: ({ provider, baseUrl, apiKey }, signal) =>
-      listModels({ provider, apiKey: apiKey.reveal(), baseUrl: resolve(baseUrl) }, { egress, signal }),
+    openModel: (config) => withRetries(open({ ...config, baseUrl: resolve(config.baseUrl) })),
+    listModels: (config, signal) =>
+      listModels({ ...config, baseUrl: resolve(config.baseUrl) }, { egress, signal }),
   }
 }
 

@@ -14,7 +14,8 @@ export async function findToolProblems(
   const listings = new Map<string, Promise<readonly ServerTool[] | AppError>>()
   const found = bindings.map(async (binding) => {
     const { toolServerId, connection, properties } = binding
-    const key = JSON.stringify([toolServerId, connection, properties])
+    const values = properties.map(({ key, value }) => [key, value.reveal()])
+    const key = JSON.stringify([toolServerId, connection, values])
     const listing = listings.get(key) ?? listTools(servers, { ownerId, toolServerId, connection, properties })
     listings.set(key, listing)
     return describe(binding, await listing)

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi } from '@parley/api/testing'
-import { createCipher, openInstallationSecrets, openSignInRecords, Secret } from '@parley/core'
+import { createCipher, openInstallationSecrets, openSignInRecords } from '@parley/core'
 import { createApproval, listSealedRows, type OwnerId } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
+import { Secret } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/rotate-key.mjs')

@@ -1,8 +1,8 @@
 import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
-import type { OpenedBinding, ToolProperty, ToolServerDeps } from '@parley/core'
+import type { ToolServerDeps } from '@parley/core'
+import type { OpenedBinding } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import {
-  type BoundProperty,
   chooseConnection,
   type Registry,
   type ServerConnection,
@@ -25,7 +25,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
     },
     async listTools(ownerId, { toolServerId, properties }) {
       const connection = await findConnection(registry, toolServerId)
-      const target = { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
+      const target = { ownerId, toolServerId, connection, properties }
       const tools = await servers.listTools(target)
       return tools.map(({ name, description, inputSchema, hints }) => ({
         name,
@@ -36,7 +36,7 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
     },
     async pin(ownerId, binding) {
       const details = await registry.server(binding.toolServerId)
-      const pinned = await servers.pinBinding({ ownerId, details, binding: reveal(binding) })
+      const pinned = await servers.pinBinding({ ownerId, details, binding })
       if (pinned.kind === 'problem') throw new AppError('invalid_request', pinned.message)
       const { connection, pin } = pinned.binding
       // Stored as JSON, which drops undefined fields anyway.
@@ -62,19 +62,10 @@ export async function findConnection(registry: Registry, toolServerId: string): 
   throw new AppError('not_found', 'No registry knows a tool server of this name that can be connected to.')
 }
 
-function reveal({ toolServerId, toolName, properties }: OpenedBinding) {
-  return { toolServerId, toolName, properties: properties.map(revealProperty) }
-}
-
-/** Converts a property with its plain value for the mcp package. */
-export function revealProperty({ key, datatype, value }: ToolProperty): BoundProperty {
-  return { key, datatype, value: value.reveal() }
-}
-
 function readPinned(binding: OpenedBinding): ServerToolBinding[] {
   if (!binding.pinned) return []
   // The value that `pin` above stored, unchanged.
   const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
   const approval = binding.approval ?? 'auto'
-  return [{ ...reveal(binding), connection: stored.connection, pin: stored.pin, approval }]
+  return [{ ...binding, connection: stored.connection, pin: stored.pin, approval }]
 }

@@ -1,5 +1,5 @@
-import type { OwnerId, SignInRecords, ToolProperty, ToolSignIns } from '@parley/core'
-import type { JsonObject } from '@parley/domain'
+import type { OwnerId, SignInRecords, ToolSignIns } from '@parley/core'
+import type { JsonObject, ToolProperty } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import {
   type Registry,
@@ -11,7 +11,7 @@ import {
   type ToolServers,
   toolServerOfState,
 } from '@parley/mcp'
-import { findConnection, revealProperty } from './tool-server-deps.ts'
+import { findConnection } from './tool-server-deps.ts'
 
 /** The address to which the authorization server of a tool server redirects the owner's browser. */
 export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
@@ -31,7 +31,7 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
     properties: readonly ToolProperty[] = [],
   ): Promise<ServerTarget> {
     const connection = await findConnection(registry, toolServerId)
-    return { ownerId, toolServerId, connection, properties: properties.map(revealProperty) }
+    return { ownerId, toolServerId, connection, properties }
   }
 
   return {

@@ -1,12 +1,6 @@
 import type { InputOf, OPERATIONS, Agent as WireAgent } from '@parley/contract'
-import {
-  type AgentSummary,
-  isTemplate,
-  type OpenedAgent,
-  type OpenedBinding,
-  Secret,
-  type ToolProperty,
-} from '@parley/core'
+import { type AgentSummary, isTemplate, type OpenedAgent } from '@parley/core'
+import { type OpenedBinding, Secret, type ToolProperty } from '@parley/domain'
 
 /** An agent with its tools. Property values are shown to their owner only. */
 export function presentAgent(agent: OpenedAgent): WireAgent {

@@ -1,5 +1,6 @@
 import type { InputOf, OPERATIONS, DataSource as WireDataSource } from '@parley/contract'
-import type { DataSourceSummary, OpenedDataSource, StatementResult } from '@parley/core'
+import type { DataSourceSummary, OpenedDataSource } from '@parley/core'
+import type { StatementResult } from '@parley/domain'
 
 /** A data source as the list shows it. */
 export function presentDataSourceSummary(row: DataSourceSummary) {

@@ -1,5 +1,6 @@
 import type { InputOf, OPERATIONS, LlmConfig as WireLlmConfig } from '@parley/contract'
-import { isTemplate, type LlmConfigChange, type OpenedLlmConfig, readModelParams, Secret } from '@parley/core'
+import { isTemplate, type LlmConfigChange, type OpenedLlmConfig, readModelParams } from '@parley/core'
+import { Secret } from '@parley/domain'
 
 /** A configuration for its owner, with its provider key. A template's key is never shown. */
 export function presentLlmConfig(config: OpenedLlmConfig): WireLlmConfig {

@@ -1,5 +1,6 @@
 import type { Approval, InputOf, OPERATIONS, Step as WireStep } from '@parley/contract'
-import type { PendingApproval, Run, RunStep } from '@parley/core'
+import type { PendingApproval, Run } from '@parley/core'
+import type { RunStep } from '@parley/domain'
 
 /** One step of a trace. */
 export function presentStep(step: RunStep): WireStep {

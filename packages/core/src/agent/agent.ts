@@ -1,25 +1,11 @@
 import type { AgentLimits } from '@parley/agent'
 import { ApprovalPolicy, Datatype, RunLimits } from '@parley/contract'
 import { DEFAULT_OWNER, type OwnerId, type StoredAgent, type StoredToolBinding } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, OpenedBinding, ToolProperty } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
-import type { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
-
-/** A tool an agent may use, with the values its owner fixed. The values are often tokens, so each is a Secret. */
-export type OpenedBinding = {
-  readonly toolName: string
-  readonly toolServerId: string
-  readonly properties: readonly ToolProperty[]
-  /** Whether a call needs the owner's word; `auto` where it is absent. External tools only. */
-  readonly approval?: ApprovalPolicy
-  /** The external tool as its owner accepted it; what is in it is the mcp package's business. */
-  readonly pinned?: JsonObject
-}
-
-export type ToolProperty = { readonly key: string; readonly value: Secret; readonly datatype: Datatype }
 
 export type OpenedAgent = Omit<StoredAgent, 'tools' | 'limits'> & {
   readonly tools: readonly OpenedBinding[]

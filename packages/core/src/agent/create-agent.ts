@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RunLimits } from '@parley/contract'
 import { createAgent as insertAgent, type OwnerId } from '@parley/db'
+import type { OpenedBinding } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { requireRoom } from '../quota.ts'
-import { type OpenedBinding, sealBindings, toStoredLimits } from './agent.ts'
+import { sealBindings, toStoredLimits } from './agent.ts'
 import { pinBindings } from './pin-bindings.ts'
 import { requireDataSources } from './select-data-sources.ts'
 

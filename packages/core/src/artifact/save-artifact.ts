@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createArtifact, type OwnerId } from '@parley/db'
+import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { SaveArtifact } from '../data-source/data-deps.ts'
 import type { Deps } from '../deps.ts'
 
 /** Milliseconds for which the files of a stateless call are served. */

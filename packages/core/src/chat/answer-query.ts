@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AgentEvent, type Outcome, type RunStep, runAgent, suggestFollowUps } from '@parley/agent'
+import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
+import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { Answer } from '../run/answer.ts'

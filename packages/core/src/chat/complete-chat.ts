@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type AgentEvent, type Outcome, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
-import type { Deps, ModelParams } from '../deps.ts'
+import type { SamplingParams } from '@parley/domain'
+import type { Deps } from '../deps.ts'
 import { countTurn } from './count-turn.ts'
 import { type CallerQuestion, prepareAgent, prepareModel } from './prepare-invocation.ts'
 
@@ -16,7 +17,7 @@ export type Completion = {
     | { readonly kind: 'agent'; readonly agentId: string }
     | { readonly kind: 'llm'; readonly configId: number }
   /** Override those of the configuration, also of an agent's. */
-  readonly params: ModelParams
+  readonly params: SamplingParams
   readonly question: CallerQuestion
   readonly isStreaming: boolean
   readonly signal: AbortSignal

@@ -1,9 +1,10 @@
 import { buildSystemPrompt, buildTranscript, type HistoryRow, type Model } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
+import type { SamplingParams } from '@parley/domain'
 import { toAgentLimits } from '../agent/agent.ts'
 import { getAgent } from '../agent/get-agent.ts'
 import { openTools, type RunTools } from '../agent/open-tools.ts'
-import type { Deps, ModelParams } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { getLlmConfig } from '../llm-config/get-llm-config.ts'
 import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
 import type { PreparedTurn } from './prepare-turn.ts'
@@ -20,7 +21,7 @@ export type CallerQuestion = {
 type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
   readonly agentId: string
   readonly question: CallerQuestion
-  readonly params?: ModelParams
+  readonly params?: SamplingParams
 }
 
 /**
@@ -48,7 +49,11 @@ export async function prepareAgent(
 export async function prepareModel(
   deps: Deps,
   owner: OwnerId,
-  { configId, question, params = {} }: { configId: number; question: CallerQuestion; params?: ModelParams },
+  {
+    configId,
+    question,
+    params = {},
+  }: { configId: number; question: CallerQuestion; params?: SamplingParams },
 ): Promise<PreparedTurn> {
   const model = await openModel(deps, owner, { configId, params })
   const { instructions, history, prompt } = question
@@ -60,7 +65,7 @@ export async function prepareModel(
 async function openModel(
   deps: Deps,
   owner: OwnerId,
-  { configId, params }: { readonly configId: number; readonly params: ModelParams },
+  { configId, params }: { readonly configId: number; readonly params: SamplingParams },
 ): Promise<Model> {
   const config = toModelConfig(await getLlmConfig(deps, owner, configId))
   return deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))

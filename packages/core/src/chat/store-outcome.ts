@@ -1,9 +1,11 @@
-import { joinThink, type Outcome, type RunStep } from '@parley/agent'
+import { joinThink, type Outcome } from '@parley/agent'
 import { FINAL_STEP } from '@parley/contract'
+import type { MessageStatus } from '@parley/db'
 import { finishTurn } from '@parley/db'
+import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { type Answer, type MessageStatus, makeAnswer } from '../run/answer.ts'
+import { type Answer, makeAnswer } from '../run/answer.ts'
 import { keepTrying } from './keep-trying.ts'
 import type { StopReason } from './turns-in-flight.ts'
 

@@ -1,4 +1,4 @@
-import type { DataTable } from './data-source.ts'
+import type { SourceTable } from '@parley/domain'
 
 type Version = { readonly id: string; readonly updatedAt: string }
 
@@ -8,15 +8,15 @@ type Version = { readonly id: string; readonly updatedAt: string }
  */
 export type Catalogs = {
   /** Returns the tables of one version of a data source. Null when they are not cached. */
-  readonly find: (version: Version) => readonly DataTable[] | null
+  readonly find: (version: Version) => readonly SourceTable[] | null
   /** Caches the tables. The least recently used ones are dropped. */
-  readonly keep: (source: Version & { readonly tables: readonly DataTable[] }) => void
+  readonly keep: (source: Version & { readonly tables: readonly SourceTable[] }) => void
 }
 
 /** About 120 MB. */
 const MAX_COLUMNS = 300_000
 
-type Entry = { readonly updatedAt: string; readonly tables: readonly DataTable[]; readonly columns: number }
+type Entry = { readonly updatedAt: string; readonly tables: readonly SourceTable[]; readonly columns: number }
 
 /** Opens an empty cache of catalogs that holds at most `maxColumns` columns in all. */
 export function openCatalogs({ maxColumns = MAX_COLUMNS } = {}): Catalogs {

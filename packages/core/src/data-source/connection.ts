@@ -1,10 +1,10 @@
 import type { DataConnection } from '@parley/contract'
 import type { OwnerId, StoredDataSource } from '@parley/db'
+import { type Connection, Secret } from '@parley/domain'
 import type { AppError } from '@parley/errors'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
-import { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 const server = {
@@ -18,7 +18,8 @@ const server = {
 const schemas = z.array(z.string()).readonly().exactOptional()
 const httpEngine = { url: z.string(), user: z.string(), password: z.string() }
 
-const Connection = z.discriminatedUnion('kind', [
+/** A connection as the database keeps it. */
+const StoredConnection: z.ZodType<Connection> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('postgresql'), ...server, schemas }),
   z.object({ kind: z.literal('mysql'), ...server }),
   /** A file that was uploaded. */
@@ -32,9 +33,6 @@ const Connection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clickhouse'), ...httpEngine, database: z.string() }),
   z.object({ kind: z.literal('trino'), ...httpEngine, catalog: z.string(), schemas }),
 ])
-
-/** How a source is reached, with its secrets in the clear: keep it out of logs, errors and replies. */
-export type Connection = z.infer<typeof Connection>
 
 /** A connection as it was sent, with what was left out filled in. */
 export function toConnection(sent: DataConnection): Connection {
@@ -134,7 +132,7 @@ export function openReadable(
 ): Connection | null | 'unreadable' {
   if (connectionCipher === null) return null
   const opened = decryptReadable(cipher, connectionCipher, connectionPlace(id, owner))
-  return opened === null ? 'unreadable' : Connection.parse(JSON.parse(opened.reveal()))
+  return opened === null ? 'unreadable' : StoredConnection.parse(JSON.parse(opened.reveal()))
 }
 
 function connectionPlace(id: string, owner: OwnerId): SecretPlace {

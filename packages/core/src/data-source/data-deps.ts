@@ -1,12 +1,15 @@
 import type { Tool } from '@parley/agent'
-import type { FILE_FORMATS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { JsonObject, ReadingSettings } from '@parley/domain'
-import type { Connection } from './connection.ts'
-import type { DataTable, OfferedSource, ReachableSource } from './data-source.ts'
-
-/** File types whose rows are converted. A SQLite database is kept unchanged. */
-export type FileFormat = Exclude<(typeof FILE_FORMATS)[number], 'sqlite'>
+import type {
+  Connection,
+  FileFormat,
+  SaveArtifact,
+  SourceTable,
+  StatementResult,
+  TableSettings,
+  WholeResult,
+} from '@parley/domain'
+import type { OfferedSource, ReachableSource } from './data-source.ts'
 
 /** An uploaded file. Its content may be larger than memory. */
 export type IncomingFile = {
@@ -16,20 +19,16 @@ export type IncomingFile = {
   readonly content: AsyncIterable<Uint8Array>
   readonly signal: AbortSignal
 }
-
-/** How the owner wants a table of a file to be read. */
-export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
-
 /** A kept upload that is read again. */
 type Rereading = {
   readonly name: string
-  readonly original: NonNullable<DataTable['original']>
+  readonly original: NonNullable<SourceTable['original']>
   readonly settings: readonly TableSettings[]
   readonly signal: AbortSignal
 }
 
 export type Ingested = {
-  readonly tables: readonly DataTable[]
+  readonly tables: readonly SourceTable[]
   /** What its files take on the disk. */
   readonly bytes: number
   /** What the connected user may do beyond reading, in sentences. */
@@ -41,29 +40,6 @@ export type Sample = {
   readonly title: string
   readonly description: string
 }
-
-export type ToolFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
-
-/** Saves a file that a tool made and returns its path relative to `{base_url}`. */
-export type SaveArtifact = (file: ToolFile) => Promise<string>
-
-/** The result of a statement. `rows` are the first of `rowCount`. */
-export type StatementResult = {
-  /** In order, with the engine's native types. Present also when there are no rows. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
-  readonly rows: readonly JsonObject[]
-  /** Null where counting would have taken too long. */
-  readonly rowCount: number | null
-  readonly notes: readonly string[]
-}
-
-/** The whole result of a statement. */
-export type WholeResult = {
-  /** In order, with the engine's native types. */
-  readonly columns: StatementResult['columns']
-  readonly rows: AsyncGenerator<readonly JsonObject[], void, void>
-}
-
 /** What the data package does for the use cases. */
 export type DataDeps = {
   /**

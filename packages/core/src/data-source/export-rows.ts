@@ -1,6 +1,6 @@
 import type { OwnerId } from '@parley/db'
+import type { WholeResult } from '@parley/domain'
 import type { Deps } from '../deps.ts'
-import type { WholeResult } from './data-deps.ts'
 import { listReachableSources } from './get-data-source.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { DataTable } from './data-source.ts'
+import type { SourceTable } from '@parley/domain'
 
 /** Puts the owner's descriptions of tables and columns in place of those that were read from the source again. */
-export function keepOwnWords(tables: readonly DataTable[], before: readonly DataTable[]): DataTable[] {
+export function keepOwnWords(tables: readonly SourceTable[], before: readonly SourceTable[]): SourceTable[] {
   const known = new Map(before.map((table) => [table.name, table]))
   return tables.map((table) => {
     const old = known.get(table.name)
@@ -9,7 +9,7 @@ export function keepOwnWords(tables: readonly DataTable[], before: readonly Data
   })
 }
 
-function withWordsOfTable(table: DataTable, old: DataTable): DataTable {
+function withWordsOfTable(table: SourceTable, old: SourceTable): SourceTable {
   const columns = new Map(old.columns.map((column) => [column.name, column]))
   return {
     ...withWordsOf(table, old),

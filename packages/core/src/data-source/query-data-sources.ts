@@ -1,6 +1,6 @@
 import type { OwnerId } from '@parley/db'
+import type { StatementResult } from '@parley/domain'
 import type { Deps } from '../deps.ts'
-import type { StatementResult } from './data-deps.ts'
 import { listReachableSources } from './get-data-source.ts'
 
 /**

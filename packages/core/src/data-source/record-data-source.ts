@@ -4,9 +4,10 @@ import {
   createDataSource as insertDataSource,
   type OwnerId,
 } from '@parley/db'
+import type { Connection } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { addressOf, type Connection, sealConnection } from './connection.ts'
+import { addressOf, sealConnection } from './connection.ts'
 import type { Ingested } from './data-deps.ts'
 import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { otherName } from './offered-source.ts'

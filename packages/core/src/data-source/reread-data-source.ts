@@ -1,16 +1,9 @@
 import { getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
-import { type ReadingSettings, SETTING_NAMES } from '@parley/domain'
+import { type ReadingSettings, SETTING_NAMES, type SourceTable, type TableSettings } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { requireStorage } from '../quota.ts'
-import type { TableSettings } from './data-deps.ts'
-import {
-  type DataTable,
-  filesOf,
-  type OpenedDataSource,
-  openDataSource,
-  toStoredTables,
-} from './data-source.ts'
+import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { keepOwnWords } from './keep-own-words.ts'
 import { refuseOffered } from './offered-source.ts'
 
@@ -69,7 +62,7 @@ export async function rereadDataSource(
   return openDataSource(changed.dataSource)
 }
 
-type Format = NonNullable<DataTable['original']>['format']
+type Format = NonNullable<SourceTable['original']>['format']
 
 /** Settings that have no meaning for a format; the others apply. */
 const UNFITTING: Record<Format, readonly (keyof ReadingSettings)[]> = {
@@ -116,6 +109,6 @@ function withSettings(
   }))
 }
 
-function chosenBefore({ reading }: DataTable): ReadingSettings {
+function chosenBefore({ reading }: SourceTable): ReadingSettings {
   return Object.fromEntries((reading?.chosen ?? []).map((name) => [name, reading?.settings[name]]))
 }

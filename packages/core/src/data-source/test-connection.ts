@@ -1,8 +1,9 @@
 import type { DataConnection } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
+import type { Connection, SourceTable } from '@parley/domain'
 import type { Deps } from '../deps.ts'
-import { type Connection, toConnection } from './connection.ts'
-import { type DataTable, filesOf } from './data-source.ts'
+import { toConnection } from './connection.ts'
+import { filesOf } from './data-source.ts'
 
 /** A sentence that describes what the connection reads, and what its user may do beyond reading. */
 type TestedConnection = { readonly message: string; readonly warnings: readonly string[] }
@@ -19,7 +20,7 @@ export async function testConnection(
   return { message: messageOf(tables, connection.kind), warnings }
 }
 
-function messageOf(tables: readonly DataTable[], kind: Connection['kind']): string {
+function messageOf(tables: readonly SourceTable[], kind: Connection['kind']): string {
   const columns = tables.reduce((count, table) => count + table.columns.length, 0)
   if (kind === 'http_api') {
     const records = tables.reduce((count, table) => count + (table.rowCount ?? 0), 0)

@@ -1,7 +1,8 @@
 import { type OwnerId, updateDataSource as storeChange } from '@parley/db'
+import type { SourceTable } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { type DataTable, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
+import { type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { getDataSource } from './get-data-source.ts'
 import { refuseOffered } from './offered-source.ts'
 
@@ -42,7 +43,7 @@ export async function updateDataSource(
   throw new AppError('conflict', 'The source was changed meanwhile; send the request again.')
 }
 
-function describeTables(source: OpenedDataSource, words: readonly TableWords[]): DataTable[] {
+function describeTables(source: OpenedDataSource, words: readonly TableWords[]): SourceTable[] {
   const tables = new Map(source.tables.map((table) => [`${source.name}.${table.name}`, table]))
   for (const { name, description, columns = [] } of words) {
     const table = tables.get(name)
@@ -54,9 +55,9 @@ function describeTables(source: OpenedDataSource, words: readonly TableWords[]):
 
 function describeColumns(
   tableName: string,
-  table: DataTable,
+  table: SourceTable,
   words: NonNullable<TableWords['columns']>,
-): DataTable['columns'] {
+): SourceTable['columns'] {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
   for (const { name, description } of words) {
     const column = columns.get(name)

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { abandonIdempotent, beginIdempotent, finishIdempotent, type OwnerId } from '@parley/db'
-import type { JsonValue } from '@parley/domain'
+import { type JsonValue, Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
-import { Secret } from '../secrets/secret.ts'
 import { decryptReadable } from '../secrets/unreadable-secret.ts'
 
 export type OnceRequest = {

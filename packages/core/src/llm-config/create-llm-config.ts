@@ -1,8 +1,7 @@
-import type { JsonObject, Provider } from '@parley/contract'
 import { createLlmConfig as insertLlmConfig, type OwnerId, reserveLlmConfigId } from '@parley/db'
+import type { JsonObject, Provider, Secret } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import { requireRoom } from '../quota.ts'
-import type { Secret } from '../secrets/secret.ts'
 import { llmConfigPlace, type OpenedLlmConfig, openLlmConfig, requireBaseUrl } from './llm-config.ts'
 
 export type NewLlmConfig = {

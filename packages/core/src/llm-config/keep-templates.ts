@@ -1,5 +1,5 @@
-import type { JsonObject, Provider } from '@parley/contract'
 import { replaceTemplates } from '@parley/db'
+import type { JsonObject, Provider } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import { requireBaseUrl } from './llm-config.ts'

@@ -1,5 +1,6 @@
 import type { OwnerId } from '@parley/db'
-import type { Deps, ModelConfig, OfferedModel } from '../deps.ts'
+import type { ModelConfig, OfferedModel } from '@parley/domain'
+import type { Deps } from '../deps.ts'
 import { getLlmConfig } from './get-llm-config.ts'
 import { requireUsable, toModelConfig } from './llm-config.ts'
 

@@ -1,9 +1,9 @@
-import { Provider, TEMPLATE_USER_ID } from '@parley/contract'
+import { Provider as ProviderSchema, TEMPLATE_USER_ID } from '@parley/contract'
 import { DEFAULT_OWNER, type OwnerId, type StoredLlmConfig } from '@parley/db'
+import { type ModelConfig, type Provider, type SamplingParams, Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps, ModelConfig, ModelParams } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
-import { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 
 /** A stored configuration with its key in the clear, for its owner and for the model behind it. */
@@ -25,7 +25,7 @@ export function openLlmConfig(deps: Deps, owner: OwnerId, row: StoredLlmConfig):
   const apiKey = apiKeyCipher ? decryptReadable(deps.cipher, apiKeyCipher, place) : new Secret('')
   return {
     ...fields,
-    provider: Provider.parse(row.provider),
+    provider: ProviderSchema.parse(row.provider),
     apiKey: apiKey ?? new Secret(''),
     isKeyReadable: apiKey !== null,
   }
@@ -91,7 +91,7 @@ export function toModelConfig(config: OpenedLlmConfig): ModelConfig {
  * Picks the parameters that are sent to the model. Accepts numeric strings. Throws `invalid_config` for a value out of
  * range.
  */
-export function readModelParams(params: Readonly<Record<string, unknown>>): ModelParams {
+export function readModelParams(params: Readonly<Record<string, unknown>>): SamplingParams {
   const temperature = readNumber(params, 'temperature', 2)
   const topP = readNumber(params, 'top_p', 1)
   const maxTokens = readNumber(params, 'max_tokens', Number.MAX_SAFE_INTEGER)

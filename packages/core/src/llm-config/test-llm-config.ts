@@ -1,5 +1,6 @@
+import type { ModelConfig } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps, ModelConfig } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { requireUsable } from './llm-config.ts'
 
 const QUESTION = 'Say hello in one short sentence.'

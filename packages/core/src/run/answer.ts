@@ -1,8 +1,8 @@
-import { FINAL_STEP, type MESSAGE_STATUSES, type MESSAGE_TYPES } from '@parley/contract'
+import { FINAL_STEP, type MESSAGE_TYPES } from '@parley/contract'
+import type { MessageStatus } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 
 export type MessageType = (typeof MESSAGE_TYPES)[number]
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 /** An assistant message as it is stored. Only the caller receives the `suggestions`. */
 export type Answer = {

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findArgumentFault } from '@parley/agent'
 import { allowTool, decideApproval, listApprovals, type OwnerId, type StoredApproval } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import type { ApprovalDecision, JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
-import type { ApprovalDecision } from './ask-owner.ts'
 import { openQuestion, type Question, sealDecision } from './seal-approval.ts'
 
 type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }

@@ -1,5 +1,5 @@
 import { createApproval, deleteApproval, type OwnerId, readApprovalDecision } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import type { ApprovalDecision, AskOwner, JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
@@ -10,27 +10,6 @@ const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
 const REDACTED = '[redacted]'
-
-type ApprovalRequest = {
-  readonly toolServerId: string
-  readonly toolName: string
-  /** What the model wants to send, without the fixed arguments. */
-  readonly arguments: JsonObject
-  /** What the agent's owner fixed, which is sent too; secrets are `[redacted]`. */
-  readonly fixedArguments: JsonObject
-  /** The schema that `arguments` have to fit. */
-  readonly parameters: JsonObject
-  readonly stepId: number
-  readonly signal: AbortSignal
-}
-
-export type ApprovalDecision =
-  /** `arguments` replace what the model wanted to send. */
-  | { readonly kind: 'approve'; readonly arguments?: JsonObject }
-  | { readonly kind: 'deny'; readonly reason?: string }
-
-/** Asks the owner of a run about one step. Rejects with the signal's reason when the run is stopped. */
-export type AskOwner = (request: ApprovalRequest) => Promise<ApprovalDecision>
 
 type Asker = {
   readonly runId: string

@@ -1,11 +1,9 @@
 import type { OwnerId } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import { type ApprovalDecision, type JsonObject, Secret } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
-import { Secret } from '../secrets/secret.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 import type { StepPlace } from './approval-waits.ts'
-import type { ApprovalDecision } from './ask-owner.ts'
 
 /** What an owner is asked about a tool call. */
 export type Question = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
+import { Secret } from '@parley/domain'
 import { expect, test } from 'vitest'
 import { createCipher } from './cipher.ts'
-import { Secret } from './secret.ts'
 
 const place = { table: 'llm_config', row: '7', owner: 'alice' }
 const master = randomBytes(32)

@@ -7,8 +7,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import { Secret } from './secret.ts'
 
 /** Where a ciphertext belongs. It is authenticated with the text, so that a row cannot be moved to another owner. */
 export type SecretPlace = { readonly table: string; readonly row: string; readonly owner: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, keepInstallationSeal, replaceInstallationSeal } from '@parley/db'
+import { Secret } from '@parley/domain'
 import type { Cipher } from './cipher.ts'
-import { Secret } from './secret.ts'
 
 export type InstallationSecrets = {
   /** Key of the digests under which API keys are stored. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createLlmConfig, getLlmConfig, reserveLlmConfigId, saveToolSignIn } from '@parley/db'
 import { createTestUser, useTestDatabase } from '@parley/db/testing'
+import { Secret } from '@parley/domain'
 import { expect, test } from 'vitest'
 import { type Cipher, createCipher } from './cipher.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
-import { Secret } from './secret.ts'
 
 const database = useTestDatabase()
 

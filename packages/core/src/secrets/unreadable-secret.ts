@@ -1,6 +1,6 @@
+import type { Secret } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Cipher, SecretPlace } from './cipher.ts'
-import type { Secret } from './secret.ts'
 
 const REMEDY = 'Ask the operator to add the former master key to PARLEY_MASTER_KEY'
 

@@ -1,9 +1,9 @@
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestAgent, createTestUser, useTestDatabase } from '@parley/db/testing'
+import { Secret } from '@parley/domain'
 import { expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.ts'
 import { createLlmConfig } from '../llm-config/create-llm-config.ts'
-import { Secret } from '../secrets/secret.ts'
 import { createTestDeps } from '../testing.ts'
 import { openOwnTools } from './own-tools.ts'
 

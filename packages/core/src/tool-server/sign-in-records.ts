@@ -6,10 +6,9 @@ import {
   saveToolSignIn,
   unlockToolSignIn,
 } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
+import { type JsonObject, Secret } from '@parley/domain'
 import type { Deps } from '../deps.ts'
 import type { SecretPlace } from '../secrets/cipher.ts'
-import { Secret } from '../secrets/secret.ts'
 import { decryptReadable } from '../secrets/unreadable-secret.ts'
 
 /** The owner and the tool server of a sign-in. */

@@ -1,10 +1,7 @@
 import type { Tool } from '@parley/agent'
 import type { ListedTool, ToolProblem, ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { JsonObject } from '@parley/domain'
-import type { OpenedBinding, ToolProperty } from '../agent/agent.ts'
-import type { SaveArtifact } from '../data-source/data-deps.ts'
-import type { AskOwner } from '../run/ask-owner.ts'
+import type { AskOwner, JsonObject, OpenedBinding, SaveArtifact, ToolProperty } from '@parley/domain'
 
 export type ServerPage = {
   readonly servers: readonly ToolServerSummary[]

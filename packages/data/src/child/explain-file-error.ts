@@ -1,4 +1,4 @@
-import type { FileFormat } from '../source/data-source.ts'
+import type { FileFormat } from '@parley/domain'
 import { TaskError } from './task-error.ts'
 
 /** Returns an error of DuckDB about a file as one sentence with the line or offset and without settings. */

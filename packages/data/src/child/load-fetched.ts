@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ResultColumn } from '@parley/domain'
 import { ANY_DECIMAL } from '../result/duckdb-type.ts'
-import type { ResultColumn } from '../result/query-result.ts'
 import type { FetchedTable } from '../sandbox/tasks.ts'
 import { exactTypes } from './exact-numbers.ts'
 import { quoteName, quoteText } from './open-duckdb.ts'

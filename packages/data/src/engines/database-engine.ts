@@ -1,10 +1,6 @@
+import type { MysqlConnection, PostgresConnection, SqliteConnection } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type {
-  DatabaseTarget,
-  MysqlConnection,
-  PostgresConnection,
-  SqliteConnection,
-} from '../source/connection.ts'
+import type { DatabaseTarget } from '../source/connection.ts'
 import { datasetPath } from '../source/dataset-files.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'
 

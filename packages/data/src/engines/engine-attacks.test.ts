@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Connection, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DataSource } from '../index.ts'
-import type { Connection } from '../source/connection.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
@@ -163,12 +162,12 @@ const SQLITE = [
 ]
 
 type Target = {
-  readonly source: DataSource
+  readonly source: QueryableSource
   readonly count: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
-function sourceOf(connection: Connection): DataSource {
+function sourceOf(connection: Connection): QueryableSource {
   const columns = [{ name: 'id', type: 'bigint', description: '', samples: [] }]
   const table = (name: string) => ({ name, description: '', rowCount: null, columns })
   return {

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Connection, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DataSource, querySources } from '../index.ts'
-import type { Connection } from '../source/connection.ts'
+import { querySources } from '../index.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
@@ -89,7 +89,7 @@ describe.each(KINDS)('%s', (kind, open, { isAvailable }) => {
   describe.runIf(isAvailable)('with the tables of a shop', () => {
     let shop: Shop
     let engine: SourceEngine
-    let source: DataSource
+    let source: QueryableSource
     let run: ToolRun
 
     beforeAll(async () => {

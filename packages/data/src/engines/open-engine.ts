@@ -1,4 +1,4 @@
-import type { Connection } from '../source/connection.ts'
+import type { Connection } from '@parley/domain'
 import { clickhouseEngine } from './clickhouse-engine.ts'
 import { databaseEngine } from './database-engine.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'

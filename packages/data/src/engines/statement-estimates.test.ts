@@ -2,11 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { JsonValue } from '@parley/domain'
+import type { Connection, JsonValue, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DataSource } from '../index.ts'
-import type { Connection } from '../source/connection.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase, type TestDatabase } from '../testing/postgres.ts'
@@ -26,7 +24,7 @@ afterAll(async () => {
   await egress.close()
 })
 
-function sourceOf(connection: Connection): DataSource {
+function sourceOf(connection: Connection): QueryableSource {
   const columns = [{ name: 'id', type: 'bigint', description: '', samples: [] }]
   const table = { name: 'orders', description: '', rowCount: null, columns }
   return { id: '1', name: 'shop', kind: connection.kind, description: '', tables: [table], connection }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FileFormat, SourceTable, TableSettings } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { sqlIdentifier } from '../names/sql-identifier.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { ConvertedTable, TableSettings, TaskFailure } from '../sandbox/tasks.ts'
-import type { FileFormat, SourceTable } from '../source/data-source.ts'
+import type { ConvertedTable, TaskFailure } from '../sandbox/tasks.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 
 /** A file to convert, and where its version is stored. */

@@ -1,5 +1,6 @@
+import type { FileFormat } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FileFormat, ingestFile } from '../index.ts'
+import { ingestFile } from '../index.ts'
 import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop

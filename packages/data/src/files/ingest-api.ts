@@ -1,7 +1,6 @@
+import type { ApiConnection, FileFormat } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Egress } from '@parley/net'
-import type { ApiConnection } from '../source/connection.ts'
-import type { FileFormat } from '../source/data-source.ts'
 import { type FileUpload, type IngestedFile, ingestFile } from './ingest-file.ts'
 
 type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath'> & {

@@ -2,15 +2,9 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
+import type { FileFormat } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  deleteDataset,
-  type FileFormat,
-  ingestFile,
-  ingestSqlite,
-  removeRetiredFiles,
-  retireDataset,
-} from '../index.ts'
+import { deleteDataset, ingestFile, ingestSqlite, removeRetiredFiles, retireDataset } from '../index.ts'
 import { makeWorkbook, makeZip } from '../testing/workbook.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SourceTable } from '../source/data-source.ts'
+import type { SourceTable } from '@parley/domain'
 import { type Conversion, convert, storeVersion, tablesOf } from './convert-version.ts'
 import { originalIn, packOriginal } from './original.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { SourceTable, SqliteConnection } from '@parley/domain'
 import { databaseEngine } from '../engines/database-engine.ts'
 import type { EngineOptions } from '../engines/engine.ts'
-import type { SqliteConnection } from '../source/connection.ts'
-import type { SourceTable } from '../source/data-source.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 

@@ -1,5 +1,6 @@
+import type { QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DataSource, ingestFile, querySources } from '../index.ts'
+import { ingestFile, querySources } from '../index.ts'
 import { makeWorkbook, makeZip } from '../testing/workbook.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
@@ -41,7 +42,7 @@ test('a workbook of a spreadsheet program keeps its texts, booleans, times and r
     content: makeZip(files),
   } as const
   const { tables } = await ingestFile(upload)
-  const source: DataSource = { id: '1', name: 'bills', kind: 'file', description: '', tables }
+  const source: QueryableSource = { id: '1', name: 'bills', kind: 'file', description: '', tables }
   const signal = new AbortController().signal
   const read = await querySources('SELECT * FROM bills', {
     ...workshop,
@@ -71,7 +72,7 @@ async function rowsOf(rows: Parameters<typeof makeWorkbook>[0][string]) {
     content: makeWorkbook({ A: rows }),
   } as const
   const { tables } = await ingestFile(upload)
-  const source: DataSource = { id: '1', name: 'w', kind: 'file', description: '', tables }
+  const source: QueryableSource = { id: '1', name: 'w', kind: 'file', description: '', tables }
   const { signal } = new AbortController()
   return querySources('SELECT * FROM w', { ...workshop, ownerId: 'ann', sources: [source], signal })
 }

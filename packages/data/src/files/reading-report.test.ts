@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import type { ReadingReport } from '@parley/domain'
+import type { FileFormat, ReadingReport } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FileFormat, ingestFile, rereadFile } from '../index.ts'
+import { ingestFile, rereadFile } from '../index.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OriginalFile } from '../source/data-source.ts'
+import type { OriginalFile } from '@parley/domain'
 import { datasetPath } from '../source/dataset-files.ts'
 import { type Conversion, convert, storeVersion, tablesOf } from './convert-version.ts'
 import type { IngestedFile } from './ingest-file.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DataSource, SourceTable } from '../source/data-source.ts'
+import type { QueryableSource, SourceTable } from '@parley/domain'
 import { foldShards } from './fold-shards.ts'
 import { packNumbers, packPostings } from './posting-list.ts'
 import { sourceWeights, tableWeights } from './word-weights.ts'
@@ -19,7 +19,7 @@ const MAX_LINKS = 100
  * Writes the lexical index of a catalog into an empty database: for every word the tables and the sources that hold
  * it, with weights. The index also stores the whole catalog, so that an answer reads nothing else.
  */
-export async function buildIndex(database: DatabaseSync, sources: readonly DataSource[]): Promise<void> {
+export async function buildIndex(database: DatabaseSync, sources: readonly QueryableSource[]): Promise<void> {
   database.exec(SCHEMA)
   database.exec('BEGIN')
   const words = new TermCollector()

@@ -1,6 +1,5 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, QueryableSource, SourceColumn } from '@parley/domain'
 import { qualifiedName } from '../names/qualified-name.ts'
-import type { DataSource, SourceColumn } from '../source/data-source.ts'
 import { shortSample } from '../source/sample-value.ts'
 import type { TableHit } from './search-index.ts'
 
@@ -71,9 +70,9 @@ function describeColumn({ name, type, description, samples }: SourceColumn): Jso
 }
 
 /** Sources whose tables lie in Parquet files. */
-const IN_FILES: readonly DataSource['kind'][] = ['file', 'sample', 'http_api', 'ledger']
+const IN_FILES: readonly QueryableSource['kind'][] = ['file', 'sample', 'http_api', 'ledger']
 
 /** The dialect of statements over the tables of a source. */
-function dialectOf({ kind }: Pick<DataSource, 'kind'>): string {
+function dialectOf({ kind }: Pick<QueryableSource, 'kind'>): string {
   return IN_FILES.includes(kind) ? 'duckdb' : kind
 }

@@ -1,4 +1,4 @@
-import type { SourceTable } from '../source/data-source.ts'
+import type { SourceTable } from '@parley/domain'
 
 const DATED = /^(?<base>.*?)_?(?<date>(?:19|20)\d{2}(?:_?(?:0[1-9]|1[0-2])(?:_?(?:0[1-9]|[12]\d|3[01]))?)?)$/
 const MIN_SHARDS = 4

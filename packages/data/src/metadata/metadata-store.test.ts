@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { QueryableSource } from '@parley/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMetadataStore, type DataSource, type MetadataStore } from '../index.ts'
+import { createMetadataStore, type MetadataStore } from '../index.ts'
 import { describeHits } from './describe-hits.ts'
 
 let folder: string
@@ -16,14 +17,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Table = DataSource['tables'][number]
+type Table = QueryableSource['tables'][number]
 
 function table(name: string, columns: readonly string[], more: Partial<Table> = {}): Table {
   const described = columns.map((column) => ({ name: column, type: 'text', description: '', samples: [] }))
   return { name, description: '', rowCount: null, columns: described, ...more }
 }
 
-function source(name: string, tables: readonly Table[], more: Partial<DataSource> = {}): DataSource {
+function source(
+  name: string,
+  tables: readonly Table[],
+  more: Partial<QueryableSource> = {},
+): QueryableSource {
   return { id: name, name, kind: 'postgresql', description: '', tables, ...more }
 }
 
@@ -51,7 +56,10 @@ const ENROLMENT = source('campus', [
   table('module', ['title', 'number']),
 ])
 
-async function found(question: string, sources: readonly DataSource[] = [SHOP, SCHOOL]): Promise<string[]> {
+async function found(
+  question: string,
+  sources: readonly QueryableSource[] = [SHOP, SCHOOL],
+): Promise<string[]> {
   const index = await store.open('ann', sources)
   return index.search(question).map((hit) => `${hit.source.name}.${hit.table.name}`)
 }

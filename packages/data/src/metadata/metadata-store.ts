@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { DataSource } from '../source/data-source.ts'
+import type { QueryableSource } from '@parley/domain'
 import { buildIndex } from './build-index.ts'
 import { openIndex } from './open-index.ts'
 import { firstTables, searchIndex, type TableHit } from './search-index.ts'
@@ -17,7 +17,7 @@ export type MetadataIndex = {
 /** Keeps the indexes of owners on disk, each built once per state of a catalog. `close` closes the files. */
 export type MetadataStore = {
   /** Builds the index first when the catalog has changed; a large one takes seconds, in small steps. */
-  readonly open: (ownerId: string, sources: readonly DataSource[]) => Promise<MetadataIndex>
+  readonly open: (ownerId: string, sources: readonly QueryableSource[]) => Promise<MetadataIndex>
   /** Deletes the indexes of an owner's catalog. A search that has begun finishes. */
   readonly forget: (ownerId: string) => Promise<void>
   readonly close: () => void
@@ -33,7 +33,7 @@ const FORMAT = 5
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {
   const opened = new Map<string, Promise<OpenedIndex>>()
 
-  async function open(ownerId: string, sources: readonly DataSource[]): Promise<MetadataIndex> {
+  async function open(ownerId: string, sources: readonly QueryableSource[]): Promise<MetadataIndex> {
     const path = indexPath(folder, { ownerId, sources })
     const index = opened.get(path) ?? openOrBuild(path, sources)
     // In the order of use, so that the first is the least recently used.
@@ -61,7 +61,7 @@ export function createMetadataStore({ folder }: { folder: string }): MetadataSto
 }
 
 /** Builds an index in memory, for one run. */
-export async function indexInMemory(sources: readonly DataSource[]): Promise<MetadataIndex> {
+export async function indexInMemory(sources: readonly QueryableSource[]): Promise<MetadataIndex> {
   const database = new DatabaseSync(':memory:')
   await buildIndex(database, sources)
   return indexOver(database)
@@ -79,7 +79,7 @@ function indexOver(database: DatabaseSync): MetadataIndex {
 
 function indexPath(
   folder: string,
-  { ownerId, sources }: { ownerId: string; sources: readonly DataSource[] },
+  { ownerId, sources }: { ownerId: string; sources: readonly QueryableSource[] },
 ): string {
   const state = createHash('sha256').update(String(FORMAT))
   for (const { id, name, description, updatedAt, tables } of sources) {
@@ -105,7 +105,7 @@ async function removeIndexes(place: string, names: readonly string[]): Promise<v
 
 type OpenedIndex = MetadataIndex & { readonly close: () => void }
 
-async function openOrBuild(path: string, sources: readonly DataSource[]): Promise<OpenedIndex> {
+async function openOrBuild(path: string, sources: readonly QueryableSource[]): Promise<OpenedIndex> {
   if (!existsSync(path)) await build(path, sources)
   const database = new DatabaseSync(path, { readOnly: true })
   return { ...indexOver(database), close: () => database.close() }
@@ -116,7 +116,7 @@ function closeLater(index: Promise<OpenedIndex>): void {
   index.then(({ close }) => close()).catch(() => undefined)
 }
 
-async function build(path: string, sources: readonly DataSource[]): Promise<void> {
+async function build(path: string, sources: readonly QueryableSource[]): Promise<void> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const before = await indexesIn(folder)

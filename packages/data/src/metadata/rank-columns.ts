@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceTable } from '../source/data-source.ts'
+import type { SourceColumn, SourceTable } from '@parley/domain'
 import type { FoundWord } from './read-words.ts'
 import type { TableHit } from './search-index.ts'
 import { columnWeights } from './word-weights.ts'

@@ -1,4 +1,4 @@
-import type { DataSource, SourceTable } from '../source/data-source.ts'
+import type { QueryableSource, SourceTable } from '@parley/domain'
 import { addNeighbours, raiseLinked } from './follow-links.ts'
 import { largestScores, type Scored } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
@@ -8,7 +8,7 @@ import { type FoundWord, readWords } from './read-words.ts'
 
 /** A table that a question may be about. */
 export type TableHit = {
-  readonly source: Omit<DataSource, 'tables' | 'connection' | 'unreachable' | 'offered'>
+  readonly source: Omit<QueryableSource, 'tables' | 'connection' | 'unreachable' | 'offered'>
   readonly table: SourceTable
   /** All its columns, best first; their scores compare with those of the other hits of the same search. */
   readonly columns: readonly RankedColumn[]

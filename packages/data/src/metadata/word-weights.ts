@@ -1,4 +1,4 @@
-import type { DataSource, SourceColumn, SourceTable } from '../source/data-source.ts'
+import type { QueryableSource, SourceColumn, SourceTable } from '@parley/domain'
 import { stemsOf } from './split-words.ts'
 
 // The weight of a word by the field that it occurs in, tuned on the public Spider questions (bench/data-retrieval).
@@ -30,7 +30,7 @@ export function tableWeights(table: SourceTable): Map<string, number> {
 }
 
 /** The weight of each word of a source's name and description. */
-export function sourceWeights({ name, description }: DataSource): Map<string, number> {
+export function sourceWeights({ name, description }: QueryableSource): Map<string, number> {
   return new Map([...stemsOf(`${name} ${description}`)].map((stem) => [stem, SOURCE_NAME]))
 }
 

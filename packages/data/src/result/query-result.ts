@@ -1,6 +1,4 @@
-import type { JsonObject } from '@parley/domain'
-
-export type ResultColumn = { readonly name: string; readonly type: string }
+import type { JsonObject, ResultColumn } from '@parley/domain'
 
 /** How long a statement may run and how much of its result comes back. */
 export type RowLimits = {

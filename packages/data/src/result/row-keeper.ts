@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/domain'
-import type { QueryResult, ResultColumn, RowLimits, RowSink } from './query-result.ts'
+import type { JsonObject, ResultColumn } from '@parley/domain'
+import type { QueryResult, RowLimits, RowSink } from './query-result.ts'
 
 export type RowCaps = Pick<RowLimits, 'preview' | 'kept'>
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from '../source/data-source.ts'
+import type { FileFormat } from '@parley/domain'
 
 /** A public data set that comes with the product. */
 type SampleSource = {

@@ -5,12 +5,13 @@ import {
   type ReadingNote,
   type ReadingReport,
   type ReadingSettings,
+  type ResultColumn,
   SETTING_NAMES,
+  type SourceTable,
 } from '@parley/domain'
 import { isJsonObject } from '../json.ts'
-import type { QueryResult, ResultColumn } from '../result/query-result.ts'
+import type { QueryResult } from '../result/query-result.ts'
 import { toEstimate } from '../result/statement-estimate.ts'
-import type { SourceTable } from '../source/data-source.ts'
 import type { ChildAnswer } from './start-child.ts'
 import type {
   ConvertedColumn,

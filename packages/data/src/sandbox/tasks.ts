@@ -1,7 +1,13 @@
-import type { JsonObject, ReadingReport, ReadingSettings } from '@parley/domain'
-import type { QueryResult, ResultColumn, RowLimits } from '../result/query-result.ts'
+import type {
+  FileFormat,
+  JsonObject,
+  ReadingReport,
+  ResultColumn,
+  SourceTable,
+  TableSettings,
+} from '@parley/domain'
+import type { QueryResult, RowLimits } from '../result/query-result.ts'
 import type { DatabaseTarget } from '../source/connection.ts'
-import type { FileFormat, SourceTable } from '../source/data-source.ts'
 
 /** A Parquet file that a statement may read as `schema.name`. `file` is absolute. */
 export type ParquetView = {
@@ -78,10 +84,6 @@ export type ConvertInput = {
   readonly settings?: readonly TableSettings[]
   readonly timeoutMs: number
 }
-
-/** How the owner wants a table of a file to be read. */
-export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
-
 export type ConvertedColumn = {
   readonly name: string
   readonly type: string

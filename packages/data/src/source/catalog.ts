@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceTable } from './data-source.ts'
+import type { SourceColumn, SourceTable } from '@parley/domain'
 import { shortSample } from './sample-value.ts'
 
 type MutableTable = Omit<SourceTable, 'columns' | 'keys'> & {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { expect, test } from 'vitest'
-import type { DataSource } from '../source/data-source.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { openWorkshop, startRun } from '../testing/workshop.ts'
 
@@ -13,7 +13,7 @@ test('a misspelt column among 40,000 columns with long names is explained while 
   const named = (name: string) => ({ name, type: 'integer', description: '', samples: [] })
   const long = Array.from({ length: 40_000 }, (_, index) => named(`${'erutarepmet_'.repeat(300)}${index}`))
   const columns = [named('temperature'), ...long]
-  const source: DataSource = {
+  const source: QueryableSource = {
     id: randomUUID(),
     name: 'shop',
     kind: 'postgresql',

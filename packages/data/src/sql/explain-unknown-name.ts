@@ -1,6 +1,6 @@
+import type { QueryableSource } from '@parley/domain'
 import { nearestNames } from '../names/nearest-names.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
-import type { DataSource } from '../source/data-source.ts'
 import type { Statement } from '../statement/statement.ts'
 import { tableIndex } from './table-index.ts'
 
@@ -31,7 +31,7 @@ const MAX_MESSAGE_CHARACTERS = 2000
 /** Adds similar names of the owner to an engine's error about an unknown name. */
 export function explainUnknownName(
   sentence: string,
-  { statement, sources }: { readonly statement: Statement; readonly sources: readonly DataSource[] },
+  { statement, sources }: { readonly statement: Statement; readonly sources: readonly QueryableSource[] },
 ): string {
   const message = sentence.slice(0, MAX_MESSAGE_CHARACTERS)
   const table = firstMatch(MISSING_TABLE, message)
@@ -50,7 +50,7 @@ function firstMatch(patterns: readonly RegExp[], message: string): Record<string
   return undefined
 }
 
-function tableHint(name: string, sources: readonly DataSource[]): string {
+function tableHint(name: string, sources: readonly QueryableSource[]): string {
   const tables = sources.flatMap((source) =>
     source.tables.map((table) => ({ source, table, last: lastPart(table.name) })),
   )
@@ -70,7 +70,7 @@ function lastPart(qualified: string): string {
 
 function columnHint(
   { name = '', near: engineHint = '' }: Record<string, string>,
-  { statement, sources }: { readonly statement: Statement; readonly sources: readonly DataSource[] },
+  { statement, sources }: { readonly statement: Statement; readonly sources: readonly QueryableSource[] },
 ): string {
   const bound = [...engineHint.matchAll(/"([^"]+)"/g)].map(([, candidate]) => candidate ?? '')
   const near = bound.length > 0 ? bound : nearestNames(lastPart(name), columnsOfStatement(statement, sources))
@@ -80,7 +80,7 @@ function columnHint(
 }
 
 /** The columns of all tables whose name stands somewhere in the statement. */
-function* columnsOfStatement({ names }: Statement, sources: readonly DataSource[]): Generator<string> {
+function* columnsOfStatement({ names }: Statement, sources: readonly QueryableSource[]): Generator<string> {
   for (const source of sources) {
     const { byLastPart } = tableIndex(source)
     for (const name of names) {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QueryableSource, SourceTable } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { splitName } from '../names/table-name.ts'
 import { duckdbType } from '../result/duckdb-type.ts'
 import type { FetchedTable, NamedTable, TaskFailure } from '../sandbox/tasks.ts'
-import type { DataSource, SourceTable } from '../source/data-source.ts'
 import { remoteSelect } from './remote-select.ts'
 
 export type FetchOptions = EngineOptions & {
-  readonly sources: readonly DataSource[]
+  readonly sources: readonly QueryableSource[]
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -64,12 +64,12 @@ export async function fetchTables(
   }
 }
 
-type FoundTable = { readonly source: DataSource; readonly table: SourceTable }
+type FoundTable = { readonly source: QueryableSource; readonly table: SourceTable }
 
 /**
  * Finds the database table of a written name. The source's name may be left out when it is the only source.
  */
-function findTable({ parts }: NamedTable, sources: readonly DataSource[]): FoundTable | null {
+function findTable({ parts }: NamedTable, sources: readonly QueryableSource[]): FoundTable | null {
   const words = parts.map((part) => part.toLowerCase())
   const all = sources.flatMap((source) => source.tables.map((table) => ({ source, table })))
   const namesOf = ({ source, table }: FoundTable) => {

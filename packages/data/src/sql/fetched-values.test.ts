@@ -1,8 +1,7 @@
+import type { Connection, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEngine } from '../engines/open-engine.ts'
-import type { DataSource } from '../index.ts'
-import type { Connection } from '../source/connection.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { connectSamples, openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
@@ -11,7 +10,7 @@ import { connectSamples, openWorkshop, startRun, type Workshop } from '../testin
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
 let workshop: Workshop
-let files: DataSource[]
+let files: QueryableSource[]
 beforeAll(async () => {
   workshop = await openWorkshop()
   files = await connectSamples(workshop, { ownerId: 'ann', names: ['stocks'] })

@@ -1,10 +1,10 @@
-import type { DataSource, SourceTable } from '../source/data-source.ts'
+import type { QueryableSource, SourceTable } from '@parley/domain'
 import { type ColumnReference, pathKey, type Statement, type TableReference } from '../statement/statement.ts'
 import { tablesNamed } from './table-index.ts'
 
 /** A table of a source that a statement names. */
 export type Mention = {
-  readonly source: DataSource
+  readonly source: QueryableSource
   /** Null where the statement names the source and the source has no such table. */
   readonly table: SourceTable | null
   /** As written. */
@@ -16,7 +16,7 @@ export type Mention = {
 }
 
 /** The tables that a statement names where a table may stand, and its columns that are named with their table. */
-export function findMentions(statement: Statement, sources: readonly DataSource[]): Mention[] {
+export function findMentions(statement: Statement, sources: readonly QueryableSource[]): Mention[] {
   const byName = new Map(sources.map((source) => [source.name.toLowerCase(), source]))
   const byReference = new Map<TableReference, Mention>()
   for (const reference of statement.tables) {
@@ -27,7 +27,10 @@ export function findMentions(statement: Statement, sources: readonly DataSource[
   return [...byReference.values(), ...ofColumns].sort((a, b) => a.prefix.start - b.prefix.start)
 }
 
-type Places = { readonly byName: ReadonlyMap<string, DataSource>; readonly sources: readonly DataSource[] }
+type Places = {
+  readonly byName: ReadonlyMap<string, QueryableSource>
+  readonly sources: readonly QueryableSource[]
+}
 
 /**
  * A name stays unchanged when the whole name is also a table of the source: `shop.orders` in a source `shop`
@@ -56,7 +59,7 @@ function mentionOf({ path, place }: TableReference, { byName, sources }: Places)
 /** The only source with such a table. Offered sources do not make the owner's own names ambiguous. */
 function ownerOf(
   parts: readonly string[],
-  sources: readonly DataSource[],
+  sources: readonly QueryableSource[],
 ): Pick<Mention, 'source' | 'table'> | null {
   const owners = sources.flatMap((source) => {
     const [table] = tablesNamed(source, parts)

@@ -1,7 +1,8 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DataSource, ingestFile, writeTables } from '../index.ts'
+import { ingestFile, writeTables } from '../index.ts'
 import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 
 const SERVICE = 'the service'
@@ -19,7 +20,7 @@ const LINES = [
 
 let workshop: Workshop
 let opened: (readonly string[])[] = []
-let ledger: DataSource
+let ledger: QueryableSource
 
 beforeAll(async () => {
   workshop = await openWorkshop()
@@ -57,7 +58,7 @@ function write(lines: readonly string[], names: readonly string[] = ['validators
   })
 }
 
-async function select(sql: string, sources: readonly DataSource[] = [ledger], ownerId = 'ann') {
+async function select(sql: string, sources: readonly QueryableSource[] = [ledger], ownerId = 'ann') {
   return startRun(workshop, { ownerId, sources }).call('execute_sql', { generated_sql: sql })
 }
 
@@ -117,7 +118,7 @@ describe('an offered source', () => {
       format: 'csv',
       content: Buffer.from("node,amount\na'b,5\n"),
     })
-    const own: DataSource = { id: '1', name: 'shop', kind: 'file', description: '', tables }
+    const own: QueryableSource = { id: '1', name: 'shop', kind: 'file', description: '', tables }
     const sources = [own, ledger]
     expect((await select('SELECT amount FROM sales', sources)).output.rows).toEqual([{ amount: 5 }])
     expect(opened).toEqual([])
@@ -129,7 +130,7 @@ describe('an offered source', () => {
 
   test('does not open the files of the service to a source of an owner', async () => {
     const files = await write(LINES)
-    const stolen: DataSource = {
+    const stolen: QueryableSource = {
       ...ledger,
       name: 'mine',
       kind: 'file',

@@ -1,4 +1,4 @@
-import type { DataSource } from '../source/data-source.ts'
+import type { QueryableSource } from '@parley/domain'
 import type { RunnablePlan } from './plan-statement.ts'
 
 /**
@@ -7,15 +7,15 @@ import type { RunnablePlan } from './plan-statement.ts'
  */
 export function openOffered(
   { statement, mentions }: Pick<RunnablePlan, 'statement' | 'mentions'>,
-  sources: readonly DataSource[],
-): Promise<DataSource[]> {
+  sources: readonly QueryableSource[],
+): Promise<QueryableSource[]> {
   const mentioned = new Set(mentions.map(({ source }) => source))
   return Promise.all(
     sources.map((source) => (mentioned.has(source) ? withFiles(source, statement.names) : source)),
   )
 }
 
-async function withFiles(source: DataSource, words: ReadonlySet<string>): Promise<DataSource> {
+async function withFiles(source: QueryableSource, words: ReadonlySet<string>): Promise<QueryableSource> {
   const { offered, tables } = source
   if (!offered) return source
   // A column with the name of a table only costs a file that is not needed.

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, ResultColumn } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { ResultColumn, RowSink } from '../result/query-result.ts'
+import type { RowSink } from '../result/query-result.ts'
 import { readKeptRows } from '../result/read-kept-rows.ts'
 import { runStatement, type StatementContext } from './run-statement.ts'
 

@@ -1,4 +1,5 @@
-import { type DataSource, isDatabaseSource } from '../source/data-source.ts'
+import type { QueryableSource } from '@parley/domain'
+import { isDatabaseSource } from '../source/data-source.ts'
 import { readStatement } from '../statement/read-statement.ts'
 import type { SqlDialect } from '../statement/sql-dialect.ts'
 import { MAX_STATEMENT_CHARACTERS, type Statement } from '../statement/statement.ts'
@@ -20,7 +21,7 @@ export type RunnablePlan =
    * In one database, in its dialect; `sql` has the source's name taken out of table names. Sources that are catalogs
    * of one Trino are one database; their names are replaced by those of the catalogs.
    */
-  | ({ readonly kind: 'native'; readonly source: DataSource; readonly sql: string } & Read)
+  | ({ readonly kind: 'native'; readonly source: QueryableSource; readonly sql: string } & Read)
   /** Over tables of databases and perhaps files: the rows that it needs are fetched into the DuckDB child. */
   | ({ readonly kind: 'mixed' } & Read)
 
@@ -33,7 +34,7 @@ export type StatementPlan = RunnablePlan | { readonly kind: 'refused'; readonly 
  * is connected, because quotes and comments differ; readings that name different sources are refused. So is a statement
  * that names an unreachable source, with the sentence of that source.
  */
-export function planStatement(sql: string, sources: readonly DataSource[]): StatementPlan {
+export function planStatement(sql: string, sources: readonly QueryableSource[]): StatementPlan {
   if (sql.length > MAX_STATEMENT_CHARACTERS) return { kind: 'refused', message: TOO_LONG }
   const read = (dialect: SqlDialect): Read => {
     const statement = readStatement(sql, dialect)
@@ -59,7 +60,7 @@ const AMBIGUOUS =
   'The statement means different tables in different dialects, because of a backslash, a # or a comment in it; write it without.'
 
 /** The dialect that statements over the tables of a source are written in. */
-function dialectOf({ connection }: DataSource): SqlDialect {
+function dialectOf({ connection }: QueryableSource): SqlDialect {
   return connection === undefined || connection.kind === 'http_api' ? 'duckdb' : connection.kind
 }
 
@@ -70,7 +71,7 @@ function overFiles(read: Read): RunnablePlan {
 
 function planWithoutTables(
   read: (dialect: SqlDialect) => Read,
-  sources: readonly DataSource[],
+  sources: readonly QueryableSource[],
 ): RunnablePlan {
   const [source, ...others] = sources.filter(({ offered }) => !offered)
   const isDatabase = source !== undefined && others.length === 0 && isDatabaseSource(source)
@@ -99,17 +100,17 @@ function agrees(general: Read, native: Read): boolean {
 }
 
 /** Whether two sources are catalogs of one coordinator, seen by one user. */
-function isSameTrino({ connection: one }: DataSource, { connection: other }: DataSource): boolean {
+function isSameTrino({ connection: one }: QueryableSource, { connection: other }: QueryableSource): boolean {
   if (one?.kind !== 'trino' || other?.kind !== 'trino') return false
   return one.url === other.url && one.user === other.user && one.password === other.password
 }
 
-function catalogPrefix({ connection }: DataSource): string {
+function catalogPrefix({ connection }: QueryableSource): string {
   return connection?.kind === 'trino' ? `"${connection.catalog.replaceAll('"', '""')}".` : ''
 }
 
 /** The statement with other text where it names its sources. */
-function withPrefixes({ statement, mentions }: Read, prefixOf: (source: DataSource) => string): string {
+function withPrefixes({ statement, mentions }: Read, prefixOf: (source: QueryableSource) => string): string {
   const { sql } = statement
   const parts: string[] = []
   let from = 0

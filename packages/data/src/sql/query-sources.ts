@@ -1,6 +1,5 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, ResultColumn } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { ResultColumn } from '../result/query-result.ts'
 import { runStatement, type StatementContext } from './run-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../source/data-source.ts'
+import type { SourceKind } from '@parley/domain'
 import type { Statement, TableReference } from '../statement/statement.ts'
 
 const WRITING_WORDS = new Set(

@@ -1,6 +1,6 @@
+import type { SourceColumn, SourceTable } from '@parley/domain'
 import { splitName } from '../names/table-name.ts'
 import type { FilterValue, NamedTable, PushedFilter } from '../sandbox/tasks.ts'
-import type { SourceColumn, SourceTable } from '../source/data-source.ts'
 
 export type RemoteDialect = 'postgresql' | 'mysql' | 'sqlite' | 'clickhouse' | 'trino'
 

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises'
+import type { QueryableSource } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { FetchedTable, ParquetView, TaskOutcome } from '../sandbox/tasks.ts'
-import type { DataSource } from '../source/data-source.ts'
 import { datasetPath } from '../source/dataset-files.ts'
 import type { Statement } from '../statement/statement.ts'
 import { bareNameNotes } from './bare-name-notes.ts'
@@ -17,7 +17,7 @@ import { refusalOf } from './refuse-statement.ts'
 
 export type StatementContext = {
   /** All sources of the owner. */
-  readonly sources: readonly DataSource[]
+  readonly sources: readonly QueryableSource[]
   readonly sandbox: Sandbox
   /** The data folder. */
   readonly folder: string
@@ -69,7 +69,7 @@ async function runPlan(plan: RunnablePlan, context: StatementContext): Promise<S
 
 function explained(
   outcome: TaskOutcome<'query'>,
-  place: { readonly statement: Statement; readonly sources: readonly DataSource[] },
+  place: { readonly statement: Statement; readonly sources: readonly QueryableSource[] },
 ): StatementOutcome {
   return outcome.ok ? outcome : { ...outcome, message: explainUnknownName(outcome.message, place) }
 }

@@ -3,11 +3,10 @@ import { copyFile, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DataSource } from '../source/data-source.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { createPostgresDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
@@ -38,7 +37,10 @@ function statementsOf({ tables }: Schema): string[] {
   ])
 }
 
-function sourceOf({ source, tables }: Schema, connection: NonNullable<DataSource['connection']>): DataSource {
+function sourceOf(
+  { source, tables }: Schema,
+  connection: NonNullable<QueryableSource['connection']>,
+): QueryableSource {
   const described = [...tables].map(([name, columns]) => ({
     name,
     description: '',

@@ -1,5 +1,5 @@
+import type { QueryableSource, SourceTable } from '@parley/domain'
 import { splitName } from '../names/table-name.ts'
-import type { DataSource, SourceTable } from '../source/data-source.ts'
 
 /** The tables of one source by name, in lower case with the parts joined by a NUL character. */
 type TableIndex = {
@@ -11,7 +11,7 @@ type TableIndex = {
 const INDEXES = new WeakMap<readonly SourceTable[], TableIndex>()
 
 /** Returns the index of a source's tables. */
-export function tableIndex({ tables }: Pick<DataSource, 'tables'>): TableIndex {
+export function tableIndex({ tables }: Pick<QueryableSource, 'tables'>): TableIndex {
   const known = INDEXES.get(tables)
   if (known) return known
   const entries = tables.map((table) => ({ table, parts: splitName(table.name.toLowerCase()) }))
@@ -29,7 +29,7 @@ export function tableIndex({ tables }: Pick<DataSource, 'tables'>): TableIndex {
 
 /** Returns the tables that a name without its source means: by the full name, or by the last part of it alone. */
 export function tablesNamed(
-  source: Pick<DataSource, 'tables'>,
+  source: Pick<QueryableSource, 'tables'>,
   parts: readonly string[],
 ): readonly SourceTable[] {
   const { byFullName, byLastPart } = tableIndex(source)

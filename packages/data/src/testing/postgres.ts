@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { PostgresConnection } from '@parley/domain'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { PostgresConnection } from '../source/connection.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended from outside.

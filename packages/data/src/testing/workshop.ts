@@ -3,11 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, QueryableSource } from '@parley/domain'
 import { ingestFile } from '../files/ingest-file.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
-import type { DataSource } from '../source/data-source.ts'
 import { createDataTools, type DataToolsOptions } from '../tools/create-data-tools.ts'
 
 /** A sandbox and a data folder for one test file, deleted after it. */
@@ -37,8 +36,8 @@ export async function openWorkshop(): Promise<Workshop> {
 export async function connectSamples(
   { sandbox, folder }: Workshop,
   { ownerId, names }: { ownerId: string; names: readonly string[] },
-): Promise<DataSource[]> {
-  const sources: DataSource[] = []
+): Promise<QueryableSource[]> {
+  const sources: QueryableSource[] = []
   for (const name of names) {
     const sample = await readSample(name)
     const { tables } = await ingestFile({ sandbox, folder, ownerId, ...sample })

@@ -1,9 +1,8 @@
 import type { Tool } from '@parley/agent'
+import type { QueryableSource, ResultColumn } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
-import type { ResultColumn } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { DataSource } from '../source/data-source.ts'
 import { createGraphTool } from './create-graph.ts'
 import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
@@ -13,7 +12,7 @@ type ArtifactFile = { readonly name: string; readonly mediaType: string; readonl
 
 export type DataToolsOptions = {
   /** All sources of the owner. */
-  readonly sources: readonly DataSource[]
+  readonly sources: readonly QueryableSource[]
   readonly sandbox: Sandbox
   /** The data folder. */
   readonly folder: string

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DataSource } from '../index.ts'
 import {
   answerOf,
   connectSamples,
@@ -11,7 +11,7 @@ import {
 } from '../testing/workshop.ts'
 
 let workshop: Workshop
-let sources: DataSource[]
+let sources: QueryableSource[]
 let run: ToolRun
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Tool, ToolContext, ToolResult } from '@parley/agent'
-import type { JsonObject } from '@parley/domain'
-import type { ResultColumn, StatementEstimate } from '../result/query-result.ts'
+import type { JsonObject, ResultColumn } from '@parley/domain'
+import type { StatementEstimate } from '../result/query-result.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
+import type { QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DataSource } from '../index.ts'
 import {
   answerOf,
   connectSamples,
@@ -20,7 +20,7 @@ import {
 const CANARY = 'canary-7f3b9c'
 
 let workshop: Workshop
-let sources: DataSource[]
+let sources: QueryableSource[]
 let outside: string
 let otherFile: string
 let ownFile: string

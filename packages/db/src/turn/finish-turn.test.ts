@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { RunStep } from '@parley/domain'
 import { beforeAll, expect, test } from 'vitest'
 import { createArtifact } from '../artifact.ts'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
-import { getRun, type StoredStep } from '../run.ts'
+import { getRun } from '../run.ts'
 import { deleteSession } from '../session.ts'
 import { beginTestTurn, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
@@ -30,7 +31,7 @@ function ending(runId: string, finalStepId = 1): FinishedTurn {
   }
 }
 
-function sqlStep(stepId: number): StoredStep {
+function sqlStep(stepId: number): RunStep {
   return {
     stepId,
     agentName: 'execute_sql',
@@ -45,7 +46,7 @@ function sqlStep(stepId: number): StoredStep {
 test('answer, steps, usage and status are stored together', async () => {
   const { db } = database
   const { sessionId, runId } = await begin()
-  const failed: StoredStep = {
+  const failed: RunStep = {
     ...sqlStep(2),
     status: 'error',
     input: null,

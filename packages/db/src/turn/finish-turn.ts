@@ -1,6 +1,6 @@
+import type { RunStep, Usage } from '@parley/domain'
 import type { Database } from '../database.ts'
 import type { MessageStatus, StoredMessage } from '../message.ts'
-import type { RunUsage, StoredStep } from '../run.ts'
 import { prepare } from '../statement.ts'
 import { type StepColumns, toStepColumns } from './step-columns.ts'
 
@@ -11,11 +11,11 @@ export type FinishedTurn = {
   /** The answer for the history; `runId` is empty when no tool was used. */
   readonly message: Pick<StoredMessage, 'content' | 'type' | 'status' | 'runId' | 'artifacts'>
   /** Steps that `recordStep` has not stored. */
-  readonly steps?: readonly StoredStep[]
+  readonly steps?: readonly RunStep[]
   /** `final_response`, numbered after all others. */
-  readonly finalStep: StoredStep
+  readonly finalStep: RunStep
   /** Null when the vendor reported no usage. */
-  readonly usage: RunUsage | null
+  readonly usage: Usage | null
 }
 
 type FinishValues = [

@@ -1,6 +1,7 @@
+import type { RunStep } from '@parley/domain'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { OwnerId } from '../owner.ts'
-import { getRun, type StoredStep } from '../run.ts'
+import { getRun } from '../run.ts'
 import { beginTestTurn, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { finishTurn } from './finish-turn.ts'
 import { recordStep } from './record-step.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 const begin = async () => (await beginTestTurn(database.db, owner)).runId
 
-function step(stepId: number, agentName = 'execute_sql'): StoredStep {
+function step(stepId: number, agentName = 'execute_sql'): RunStep {
   const createdAt = '2026-11-21T10:00:00.123Z'
   return { stepId, agentName, input: { at: stepId }, output: {}, status: 'ok', createdAt, durationMs: 3 }
 }

@@ -1,13 +1,13 @@
+import type { RunStep } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { Pool } from 'pg'
 import type { Database } from '../database.ts'
-import type { StoredStep } from '../run.ts'
 import { prepare, withoutWaiting } from '../statement.ts'
 import { type StepColumns, toStepColumns } from './step-columns.ts'
 
 type Waiting = {
   readonly runId: string
-  readonly step: StoredStep
+  readonly step: RunStep
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -36,7 +36,7 @@ const queues = new WeakMap<Pool, Waiting[]>()
  */
 export function recordStep(
   { pool }: Database,
-  { runId, step }: { readonly runId: string; readonly step: StoredStep },
+  { runId, step }: { readonly runId: string; readonly step: RunStep },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const waiting = { runId, step, resolve, reject }

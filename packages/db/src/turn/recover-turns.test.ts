@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { RunStep } from '@parley/domain'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
-import { getRun, type StoredStep } from '../run.ts'
+import { getRun } from '../run.ts'
 import { createTestSession, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { finishTurn } from './finish-turn.ts'
@@ -41,7 +42,7 @@ function finish(runId: string, finalStepId = 1) {
   })
 }
 
-const step: StoredStep = {
+const step: RunStep = {
   stepId: 1,
   agentName: 'execute_sql',
   input: { generated_sql: 'SELECT 1' },

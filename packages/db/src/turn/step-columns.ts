@@ -1,4 +1,4 @@
-import type { StoredStep } from '../run.ts'
+import type { RunStep } from '@parley/domain'
 
 /** Steps as one array for each column, so that one statement stores any number of them. */
 export type StepColumns = [
@@ -12,7 +12,7 @@ export type StepColumns = [
 ]
 
 /** Turns steps into columns, in the order of the steps. */
-export function toStepColumns(steps: readonly StoredStep[]): StepColumns {
+export function toStepColumns(steps: readonly RunStep[]): StepColumns {
   return [
     steps.map(({ stepId }) => stepId),
     steps.map(({ agentName }) => agentName),

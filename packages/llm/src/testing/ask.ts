@@ -1,7 +1,7 @@
 import type { Model, ModelEvent, ModelMessage, ModelReply, ModelRequest, ToolDefinition } from '@parley/agent'
+import { type ModelConfig, type Provider, Secret } from '@parley/domain'
 import { createEgress, type Egress } from '@parley/net'
 import { createModel } from '../create-model.ts'
-import type { ModelConfig, Provider } from '../providers.ts'
 import { type ScriptedReply, startVendorServer, type VendorServer } from './vendor-server.ts'
 
 export type Asked = { readonly events: readonly ModelEvent[]; readonly reply: ModelReply }
@@ -44,7 +44,7 @@ export async function stage(
     {
       provider,
       model: 'large',
-      apiKey: 'test-key',
+      apiKey: new Secret('test-key'),
       baseUrl: isOwn ? vendor.url : null,
       params: {},
       ...config,

@@ -1,4 +1,4 @@
-import type { Provider } from '../providers.ts'
+import type { Provider } from '@parley/domain'
 import {
   asFields,
   asList,

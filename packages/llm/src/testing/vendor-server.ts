@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Provider } from '../providers.ts'
+import type { Provider } from '@parley/domain'
 import { anthropicVendor } from './anthropic-vendor.ts'
 import { chatVendor } from './chat-vendor.ts'
 import { responsesVendor } from './responses-vendor.ts'

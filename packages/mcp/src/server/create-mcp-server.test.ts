@@ -1,3 +1,4 @@
+import { Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMcpServer, createToolServers, handleNodeRequest, type ServedTool } from '../index.ts'
@@ -188,7 +189,7 @@ test('another owner sees and calls only their own tools', async () => {
     bindOne(servers, {
       connection: http(`${origin}/mcp`, configSchema),
       toolName,
-      properties: [{ key: 'token', value: 'second', datatype: 'string' }],
+      properties: [{ key: 'token', value: new Secret('second'), datatype: 'string' }],
     })
   await expect(bind('fail')).rejects.toThrow('has no tool "fail". It has: add.')
   expect(await (await bind('add')).call({ a: 1, b: 2 }, context())).toMatchObject({

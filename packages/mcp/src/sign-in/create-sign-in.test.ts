@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/domain'
+import { type JsonObject, Secret } from '@parley/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createSignIn,
@@ -250,7 +250,7 @@ describe('a server that also wants configuration', () => {
     properties: { place: { type: 'string', 'x-from': from } },
     required: ['place'],
   })
-  const place = { key: 'place', value: 'north', datatype: 'string' as const }
+  const place = { key: 'place', value: new Secret('north'), datatype: 'string' as const }
 
   test('accepts a sign-in before the configuration is known, and calls with the configuration afterwards', async () => {
     const connection = http(`${server.origin}/`, schema({ header: 'x-place' }))

@@ -7,6 +7,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
+import { Secret } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { ToolServerFetch } from '../fetch.ts'
 import { toAppError } from '../tool-server/exchange.ts'
@@ -120,7 +121,8 @@ async function isSignInNeeded(input: SignInInput, target: ServerTarget): Promise
 async function startSignIn(input: SignInInput, target: ServerTarget): Promise<StartedSignIn> {
   const state = `${randomBytes(32).toString('base64url')}.${Buffer.from(target.toolServerId).toString('base64url')}`
   let redirect: URL | undefined
-  const pending = { state, startedAt: Date.now(), properties: target.properties }
+  const properties = target.properties.map(({ value, ...rest }) => ({ ...rest, value: value.reveal() }))
+  const pending = { state, startedAt: Date.now(), properties }
   const provider = providerFor(input, target, { pending, onRedirect: (url) => (redirect = url) })
   const { tokens, wantedScope } = (await input.store.load(keyOf(target))) ?? {}
   try {
@@ -178,7 +180,8 @@ async function finishSignIn(
   if (!isOurs || Date.now() - pending.startedAt > PENDING_MS) {
     throw new AppError('invalid_request', 'This sign-in is unknown or has ended. Start it again.')
   }
-  const begun = { ...target, properties: pending.properties ?? target.properties }
+  const kept = pending.properties?.map(({ value, ...rest }) => ({ ...rest, value: new Secret(value) }))
+  const begun = { ...target, properties: kept ?? target.properties }
   const provider = providerFor(input, begun, { pending, onRedirect: () => {} })
   const url = new URL(resolveForSignIn(input, begun).url)
   const transport = new StreamableHTTPClientTransport(url, {

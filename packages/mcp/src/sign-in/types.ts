@@ -3,7 +3,7 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
-import type { BoundProperty } from '../tool-server/types.ts'
+import type { ToolProperty } from '@parley/domain'
 
 /** The owner and the server of a sign-in. */
 export type SignInKey = { readonly ownerId: string; readonly toolServerId: string }
@@ -21,12 +21,15 @@ export type SignInRecord = {
   readonly wantedScope?: string
 }
 
+/** A property with its value in the clear, because a record is plain JSON. */
+export type RevealedProperty = Omit<ToolProperty, 'value'> & { readonly value: string }
+
 export type PendingSignIn = {
   readonly state: string
   readonly codeVerifier?: string
   readonly discovery?: OAuthDiscoveryState
   /** Configuration that the server's address may depend on. */
-  readonly properties?: readonly BoundProperty[]
+  readonly properties?: readonly RevealedProperty[]
   /** Milliseconds since the epoch. */
   readonly startedAt: number
 }

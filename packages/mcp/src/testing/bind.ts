@@ -1,6 +1,6 @@
 import type { Tool, ToolContext } from '@parley/agent'
-import type { JsonObject } from '@parley/domain'
-import type { BindRequest, BoundProperty, ServerConnection, ToolServers } from '../index.ts'
+import { type JsonObject, Secret, type ToolProperty } from '@parley/domain'
+import type { BindRequest, ServerConnection, ToolServers } from '../index.ts'
 
 export const OWNER = 'owner-1'
 
@@ -8,14 +8,14 @@ export function http(deploymentUrl: string, configSchema: JsonObject = {}): Serv
   return { type: 'http', deploymentUrl, configSchema }
 }
 
-export function property(key: string, value: string): BoundProperty {
-  return { key, value, datatype: 'string' }
+export function property(key: string, value: string): ToolProperty {
+  return { key, value: new Secret(value), datatype: 'string' }
 }
 
 export type BindOptions = {
   readonly connection: ServerConnection
   readonly toolName: string
-  readonly properties?: readonly BoundProperty[]
+  readonly properties?: readonly ToolProperty[]
   readonly toolServerId?: string
   readonly ownerId?: string
   readonly request?: Partial<BindRequest>

@@ -1,12 +1,6 @@
-import type { JsonObject } from '@parley/domain'
+import { type ApprovalPolicy, type AskOwner, type JsonObject, Secret } from '@parley/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  type ApprovalPolicy,
-  type Approve,
-  createToolServers,
-  type ServerToolBinding,
-  toolHash,
-} from '../index.ts'
+import { createToolServers, type ServerToolBinding, toolHash } from '../index.ts'
 import { bindOne, context, http, OWNER, property } from '../testing/bind.ts'
 import { ECHO, startRawServer } from '../testing/start-raw-server.ts'
 
@@ -127,8 +121,8 @@ describe('bound arguments', () => {
         property('loud', 'true'),
         property('tags', '["a"]'),
         property('options', '{"x":1}'),
-        { key: 'level', value: '2', datatype: 'integer' },
-        { key: 'free', value: '[1]', datatype: 'json' },
+        { key: 'level', value: new Secret('2'), datatype: 'integer' },
+        { key: 'free', value: new Secret('[1]'), datatype: 'json' },
       ],
     })
     expect(tool.parameters).toEqual({
@@ -171,14 +165,14 @@ describe('bound arguments', () => {
     const bind = bindOne(open(), {
       connection: http(server.origin),
       toolName: 'echo',
-      properties: [{ key, value, datatype }],
+      properties: [{ key, value: new Secret(value), datatype }],
     })
     await expect(bind).rejects.toThrow(message)
   })
 })
 
 describe('approval', () => {
-  async function bound(approval: ApprovalPolicy, approve?: Approve) {
+  async function bound(approval: ApprovalPolicy, approve?: AskOwner) {
     const server = await raw()
     const servers = open()
     const pinned = await servers.pinBinding({
@@ -204,7 +198,7 @@ describe('approval', () => {
   }
 
   test('auto calls without asking the owner', async () => {
-    const approve = vi.fn<Approve>()
+    const approve = vi.fn<AskOwner>()
     const { tool, sent } = await bound('auto', approve)
     expect((await tool.call({ text: 'x' }, context())).status).toBe('ok')
     expect(approve).not.toHaveBeenCalled()
@@ -212,7 +206,7 @@ describe('approval', () => {
   })
 
   test('ask shows the tool, the arguments of the model and those of the owner, and calls when approved', async () => {
-    const approve = vi.fn<Approve>(async () => ({ kind: 'approve' }))
+    const approve = vi.fn<AskOwner>(async () => ({ kind: 'approve' }))
     const { tool, sent } = await bound('ask', approve)
     const resume = vi.fn()
     expect((await tool.call({ text: 'x' }, context({ stepId: 4, waitForPerson: () => resume }))).status).toBe(
@@ -232,10 +226,10 @@ describe('approval', () => {
   })
 
   test('ask shows fixed arguments without secrets, also those within objects, and in place of the model’s', async () => {
-    const approve = vi.fn<Approve>(async () => ({ kind: 'deny' }))
+    const approve = vi.fn<AskOwner>(async () => ({ kind: 'deny' }))
     const properties = { credentials: { type: 'object' }, note: { type: 'string' }, to: { type: 'string' } }
     const fixed = [
-      { key: 'credentials', value: '{"pin":"sesame-1"}', datatype: 'json' as const },
+      { key: 'credentials', value: new Secret('{"pin":"sesame-1"}'), datatype: 'json' as const },
       property('to', 'ada'),
     ]
     const bindings = [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findArgumentFault, type Tool, type ToolContext, type ToolResult } from '@parley/agent'
-import type { JsonObject, JsonSchema } from '@parley/domain'
+import type { AskOwner, JsonObject, JsonSchema } from '@parley/domain'
 import { argumentSecrets, blankArguments } from './blank-secrets.ts'
 import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
@@ -9,7 +9,7 @@ import type { Pool } from './pool.ts'
 import { isObject, readProperties } from './read-properties.ts'
 import { failed } from './read-result.ts'
 import { simplifySchema } from './simplify-schema.ts'
-import type { Approve, ServerToolBinding } from './types.ts'
+import type { ServerToolBinding } from './types.ts'
 
 const MAX_DESCRIPTION = 4_000
 const MARGIN_MS = 2_000
@@ -20,7 +20,7 @@ export type BindRequest = {
   /** Names of other tools that the model already has. */
   readonly reservedNames?: readonly string[]
   /** Asks the owner before a call with policy `ask`. Without it such a call is refused. */
-  readonly approve?: Approve
+  readonly approve?: AskOwner
   readonly onDrift?: NonNullable<BoundCall['onDrift']>
   /** Stores a file that a tool returned, and returns its path. Without it results have no files. */
   readonly saveArtifact?: NonNullable<BoundCall['saveArtifact']>
@@ -157,11 +157,9 @@ async function ask(
     .approve({
       toolServerId: binding.toolServerId,
       toolName: binding.toolName,
-      description: binding.pin.tool.description,
       arguments: input,
       fixedArguments,
       parameters,
-      hints: binding.pin.tool.hints,
       stepId: context.stepId,
       signal: context.signal,
     })

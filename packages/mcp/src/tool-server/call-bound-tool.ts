@@ -1,6 +1,6 @@
 import type { Progress } from '@modelcontextprotocol/client'
 import type { ToolContext, ToolResult } from '@parley/agent'
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, ToolFile } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { blankSecrets } from './blank-secrets.ts'
 import type { ToolServersOptions } from './create-tool-servers.ts'
@@ -10,7 +10,7 @@ import { type CallableTool, listServerTools } from './list-server-tools.ts'
 import type { Pool } from './pool.ts'
 import type { ExchangeFailure } from './read-failure.ts'
 import { failed, readResult } from './read-result.ts'
-import type { ServerTarget, ServerToolBinding, ToolFile } from './types.ts'
+import type { ServerTarget, ServerToolBinding } from './types.ts'
 
 const PROGRESS_INTERVAL_MS = 100
 const MAX_PROGRESS_TEXT = 200
@@ -121,13 +121,10 @@ type FileToSave = BoundCall & {
 }
 
 async function saveFile(file: FileToSave): Promise<string | null> {
-  const { binding, ownerId, mediaType, bytes, saveArtifact } = file
+  const { binding, mediaType, bytes, saveArtifact } = file
   if (!saveArtifact) return null
   const baseName = binding.toolName.replaceAll(/[^a-zA-Z0-9_-]+/g, '-').slice(0, 60) || 'file'
   return saveArtifact({
-    ownerId,
-    toolServerId: binding.toolServerId,
-    toolName: binding.toolName,
     name: `${baseName}-${file.position}.${file.extension}`,
     mediaType,
     bytes,

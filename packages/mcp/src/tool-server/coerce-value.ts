@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/domain'
-import type { BoundProperty } from './types.ts'
+import type { JsonObject, JsonValue, ToolProperty } from '@parley/domain'
 
 export type Coerced =
   | { readonly kind: 'value'; readonly value: JsonValue }
@@ -9,11 +8,11 @@ export type Coerced =
  * Converts a stored text to the type of its schema. When the schema has no type, the property's datatype
  * decides.
  */
-export function coerceValue({ value, datatype }: BoundProperty, schema: JsonObject): Coerced {
+export function coerceValue({ value, datatype }: ToolProperty, schema: JsonObject): Coerced {
   const choices = Array.isArray(schema.enum) ? schema.enum : null
   let expected = ''
   for (const type of typesOf(schema, datatype)) {
-    const coerced = coerceTo(type, value)
+    const coerced = coerceTo(type, value.reveal())
     if (coerced.kind === 'mismatch') {
       expected ||= coerced.expected
       continue

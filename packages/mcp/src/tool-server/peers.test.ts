@@ -1,5 +1,6 @@
+import type { ToolFile } from '@parley/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createToolServers, type ToolFile, type ToolServers, type ToolServersInput } from '../index.ts'
+import { createToolServers, type ToolServers, type ToolServersInput } from '../index.ts'
 import { bindOne, context, http, OWNER } from '../testing/bind.ts'
 import { startEverything } from '../testing/start-everything.ts'
 import type { StartedServer } from '../testing/start-server.ts'

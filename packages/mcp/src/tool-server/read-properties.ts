@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@parley/domain'
+import type { JsonObject, JsonValue, ToolProperty } from '@parley/domain'
 import { coerceValue } from './coerce-value.ts'
-import type { BoundProperty } from './types.ts'
 
 export type PropertySchemas = {
   readonly configSchema: JsonObject
@@ -20,7 +19,7 @@ export type ReadProperties =
  * for an argument leaves that argument to the model; an empty configuration value counts as absent.
  */
 export function readProperties(
-  properties: readonly BoundProperty[],
+  properties: readonly ToolProperty[],
   schemas: PropertySchemas,
 ): ReadProperties {
   const configuration: JsonObject = {}
@@ -30,7 +29,7 @@ export function readProperties(
     const schema =
       configSchema ?? (schemas.inputSchema ? propertySchema(schemas.inputSchema, [property.key]) : {})
     if (!schema) return problem(`There is no property called "${property.key}" to set.`)
-    if (property.value === '') continue
+    if (property.value.isEmpty) continue
     const coerced = coerceValue(property, schema)
     if (coerced.kind === 'mismatch')
       return problem(`The property "${property.key}" must be ${coerced.expected}.`)

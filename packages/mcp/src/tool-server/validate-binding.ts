@@ -1,11 +1,11 @@
+import type { ToolProperty } from '@parley/domain'
 import type { RegistryServer, ServerConnection } from '../registry/types.ts'
 import { readProperties } from './read-properties.ts'
-import type { BoundProperty } from './types.ts'
 
 export type BindingInput = {
   readonly toolServerId: string
   readonly toolName: string
-  readonly properties: readonly BoundProperty[]
+  readonly properties: readonly ToolProperty[]
 }
 
 /**

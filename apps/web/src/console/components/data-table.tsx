@@ -5,10 +5,10 @@ import classes from './data-table.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
-export type Row = { readonly [column: string]: unknown }
+export type ShownRow = { readonly [column: string]: unknown }
 
 type Props = {
-  readonly rows: readonly Row[]
+  readonly rows: readonly ShownRow[]
   /** The columns in order, if the result has one; otherwise the order of the keys. */
   readonly columns?: readonly string[] | undefined
   /** The total number of rows, if it is known and larger than the number of given rows. */
@@ -64,13 +64,13 @@ export function showCell(value: unknown): string {
  * The columns of rows: the given order first, then the others in order of first appearance. Without a given
  * order, columns whose heading is a whole number come first, because JavaScript moves such keys.
  */
-export function columnsOf(rows: readonly Row[], ordered: readonly string[] = []): string[] {
+export function columnsOf(rows: readonly ShownRow[], ordered: readonly string[] = []): string[] {
   const found = new Set(rows.flatMap((row) => Object.keys(row)))
   return [...new Set([...ordered.filter((name) => found.has(name)), ...found])]
 }
 
 /** Large numbers arrive as text, so the text of the values decides. */
-function isNumeric(rows: readonly Row[], column: string): boolean {
+function isNumeric(rows: readonly ShownRow[], column: string): boolean {
   const first = rows.find((row) => row[column] !== null && row[column] !== undefined)?.[column]
   return typeof first === 'number' || (typeof first === 'string' && /^-?\d+(\.\d+)?$/.test(first))
 }

@@ -1,4 +1,4 @@
-import { columnsOf, type Row, showCell } from './data-table.tsx'
+import { columnsOf, type ShownRow, showCell } from './data-table.tsx'
 
 /** Downloads a text as a file. */
 export function saveText(name: string, type: string, text: string): void {
@@ -19,7 +19,7 @@ export function saveBlob(name: string, content: Blob): void {
  * Formats rows as CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading
  * apostrophe, so that opening the file runs nothing. NULL is an empty field, an empty text is `""`.
  */
-export function toCsv(rows: readonly Row[], ordered?: readonly string[]): string {
+export function toCsv(rows: readonly ShownRow[], ordered?: readonly string[]): string {
   const columns = columnsOf(rows, ordered)
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))]
   return lines.map((line) => line.map(toField).join(',')).join('\r\n')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Model, ModelMessage, Tool } from '@parley/agent'
-import type { SaveArtifact } from '@parley/core'
+import type { SaveArtifact } from '@parley/domain'
 
 /** A question that says how the model must answer; `id` occurs once in a whole crash run. */
 export type Task = {

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/domain'
-import type { ResultColumn } from '../../result/query-result.ts'
+import type { JsonObject, JsonValue, ResultColumn } from '@parley/domain'
 import { chartError } from './chart-error.ts'
 import { isNumberType } from './column-types.ts'
 

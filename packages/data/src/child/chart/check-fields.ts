@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '@parley/domain'
+import type { JsonObject, JsonValue, ResultColumn } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
 import { nearestNames } from '../../names/nearest-names.ts'
-import type { ResultColumn } from '../../result/query-result.ts'
 import { chartError } from './chart-error.ts'
 import { defaultType } from './column-types.ts'
 import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@parley/domain'
-import type { ResultColumn } from '../../result/query-result.ts'
+import type { JsonObject, ResultColumn } from '@parley/domain'
 
 const NUMBER_TYPE =
   /^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL|NUMERIC|NUMBER)/i

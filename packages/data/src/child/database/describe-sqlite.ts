@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { SourceTable } from '@parley/domain'
 import { joinName, splitName } from '../../names/table-name.ts'
 import { Catalog } from '../../source/catalog.ts'
-import type { SourceTable } from '../../source/data-source.ts'
 import { databaseError } from './database-error.ts'
 import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 

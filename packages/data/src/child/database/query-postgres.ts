@@ -1,5 +1,6 @@
+import type { ResultColumn } from '@parley/domain'
 import type pg from 'pg'
-import type { QueryResult, ResultColumn, StatementEstimate } from '../../result/query-result.ts'
+import type { QueryResult, StatementEstimate } from '../../result/query-result.ts'
 import { distinctNames, RowKeeper, rowOf } from '../../result/row-keeper.ts'
 import type { DatabaseQueryInput } from '../../sandbox/tasks.ts'
 import { trackStatement } from '../running-statement.ts'

@@ -1,10 +1,10 @@
 import type { Step } from '@parley/contract'
-import type { Row } from '../data-table.tsx'
+import type { ShownRow } from '../data-table.tsx'
 
 /** The chart of a step: a Vega-Lite specification and its rows. */
 export type Chart = {
   readonly spec: Readonly<Record<string, unknown>>
-  readonly rows: readonly Row[]
+  readonly rows: readonly ShownRow[]
 }
 
 /** The chart of a create_graph step, read from its output; null when there is none. */
@@ -17,13 +17,15 @@ export function readChart({ output }: Step): Chart | null {
 }
 
 /** The rows of an execute_sql step; null for other steps. */
-export function rowsOfStep(step: Step | undefined): Row[] | null {
+export function rowsOfStep(step: Step | undefined): ShownRow[] | null {
   return toRows(step?.output.rows)
 }
 
-function toRows(value: unknown): Row[] | null {
+function toRows(value: unknown): ShownRow[] | null {
   if (!Array.isArray(value)) return null
-  return value.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row))
+  return value.filter(
+    (row): row is ShownRow => typeof row === 'object' && row !== null && !Array.isArray(row),
+  )
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,5 +1,5 @@
 import type { Chart } from '../chart/read-chart.ts'
-import { columnsOf, type Row } from '../data-table.tsx'
+import { columnsOf, type ShownRow } from '../data-table.tsx'
 
 type Kind = 'number' | 'time' | 'text'
 type Column = { readonly name: string; readonly kind: Kind }
@@ -13,7 +13,7 @@ const MAX_SERIES = 12
  * Without one the rows are points, because a line or a stack would join unrelated rows. NULL stays a gap.
  * `note` names the shown rows in the drawing. Null when no two columns can be drawn.
  */
-export function guessChart(rows: readonly Row[], note?: string): Chart | null {
+export function guessChart(rows: readonly ShownRow[], note?: string): Chart | null {
   const columns = columnsOf(rows).map((name) => ({ name, kind: kindOf(rows, name) }))
   const across = columns.find(({ kind }) => kind === 'time') ?? columns.find(({ kind }) => kind === 'text')
   const numbers = columns.filter(({ kind }) => kind === 'number')
@@ -45,7 +45,7 @@ function markFor(kind: Kind) {
 }
 
 /** The text column that leaves one row for each of its values at every place on the x axis. */
-function findSeries(rows: readonly Row[], columns: readonly Column[], x: Column): Column | undefined {
+function findSeries(rows: readonly ShownRow[], columns: readonly Column[], x: Column): Column | undefined {
   return columns.find(
     ({ name, kind }) =>
       kind === 'text' &&
@@ -55,7 +55,7 @@ function findSeries(rows: readonly Row[], columns: readonly Column[], x: Column)
   )
 }
 
-function isUnique(rows: readonly Row[], names: readonly string[]): boolean {
+function isUnique(rows: readonly ShownRow[], names: readonly string[]): boolean {
   const keys = rows.map((row) => JSON.stringify(names.map((name) => row[name])))
   return new Set(keys).size === keys.length
 }
@@ -69,7 +69,7 @@ function toNumber(value: unknown): number | null {
 }
 
 /** The common type of a column's non-null values. */
-function kindOf(rows: readonly Row[], column: string): Kind {
+function kindOf(rows: readonly ShownRow[], column: string): Kind {
   const values = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined)
   if (values.length === 0) return 'text'
   if (values.every((value) => value !== '' && typeof value !== 'boolean' && Number.isFinite(Number(value)))) {

@@ -6,7 +6,7 @@ import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ChartFigure } from '../chart/chart-figure.tsx'
-import { DataTable, type Row } from '../data-table.tsx'
+import { DataTable, type ShownRow } from '../data-table.tsx'
 import { ErrorNotice } from '../error-notice.tsx'
 import { saveText, toCsv } from '../save-text.ts'
 import { guessChart } from './guess-chart.ts'
@@ -16,7 +16,7 @@ import { SQL_TEXTS as texts } from './texts.ts'
 /** The result of a statement. */
 export type SqlRows = {
   readonly columns: readonly { readonly name: string; readonly type: string }[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly ShownRow[]
   readonly row_count: number | null
   readonly truncated: boolean
   readonly notes: readonly string[]

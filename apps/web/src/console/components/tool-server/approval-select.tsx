@@ -1,15 +1,17 @@
 'use client'
 
 import { Select } from '@mantine/core'
-import type { ApprovalPolicy } from '@parley/contract'
+import type { ToolBinding } from '@parley/contract'
 import { TOOL_SERVER_TEXTS as texts } from './texts.ts'
 
 const POLICIES = ['auto', 'ask', 'never'] as const
 
+type Approval = NonNullable<ToolBinding['approval']>
+
 type Props = {
   readonly tool: string
-  readonly value: ApprovalPolicy
-  readonly onChange: (value: ApprovalPolicy) => void
+  readonly value: Approval
+  readonly onChange: (value: Approval) => void
 }
 
 /** Whether calls of a tool are allowed, need approval first, or are blocked. */

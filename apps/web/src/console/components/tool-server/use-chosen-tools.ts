@@ -1,6 +1,6 @@
 'use client'
 
-import type { ApprovalPolicy, ToolServerDetails } from '@parley/contract'
+import type { ToolBinding, ToolServerDetails } from '@parley/contract'
 import { useState } from 'react'
 import { useListServerTools } from '#web/console/queries/mcp.ts'
 import { readProperties, toBindingProperties } from './schema-property.ts'
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string>>
 export type ToolChoice = {
   readonly isChosen: boolean
   readonly fixed: Values
-  readonly approval?: ApprovalPolicy
+  readonly approval?: NonNullable<ToolBinding['approval']>
 }
 
 const UNTOUCHED: ToolChoice = { isChosen: false, fixed: {} }

@@ -1,4 +1,4 @@
-import type { Provider } from '@parley/contract'
+import type { LlmConfig } from '@parley/contract'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import type { ModelFields } from '../hooks.ts'
@@ -6,7 +6,7 @@ import { MODEL_TEXTS } from '../texts.ts'
 
 /** The values of the form; numbers may be empty. */
 export type ModelFormValues = {
-  provider: Provider
+  provider: LlmConfig['provider']
   name: string
   model: string
   base_url: string

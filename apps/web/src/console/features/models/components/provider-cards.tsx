@@ -1,9 +1,11 @@
 'use client'
 
 import { Radio, SimpleGrid, Text } from '@mantine/core'
-import type { Provider } from '@parley/contract'
+import type { LlmConfig } from '@parley/contract'
 import { MODEL_TEXTS } from '../texts.ts'
 import classes from './provider-cards.module.css'
+
+type Provider = LlmConfig['provider']
 
 type Props = { readonly value: Provider; readonly onChange: (provider: Provider) => void }
 
