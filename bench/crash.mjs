@@ -1,5 +1,6 @@
-// `node bench/crash.mjs [--kills 200] [--turns 50] [--minutes 10]`: puts turns on a service, kills its process at
-// random moments, and counts what was lost. The rules are those of the test apps/web/src/shell/crash.test.ts.
+// `node bench/crash.mjs [--kills 200] [--turns 50] [--minutes 10]`: sends turns to a service, kills its
+// process at random moments, and counts the losses. The rules are those of the test
+// apps/web/src/shell/crash.test.ts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,7 @@
-// create_graph: rows to PNG, warm; then the public Vega-Lite examples, each with its own rows: drawn, refused
-// with a reason, failed. The examples are not shipped: put examples/specs of github.com/vega/vega-lite
-// (BSD-3-Clause) into bench/vega-lite-examples, or name another folder in VEGA_LITE_EXAMPLES.
+// create_graph: rows to PNG in a warm child. Then the public Vega-Lite examples, each with its own rows:
+// drawn, refused with a reason, or failed. The examples are not shipped: put examples/specs of
+// github.com/vega/vega-lite (BSD-3-Clause) into bench/vega-lite-examples, or name another folder in
+// VEGA_LITE_EXAMPLES.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -88,7 +89,10 @@ async function reportExamples() {
   }
 }
 
-/** The rows that an example draws, as Vega reads them; null for several sources, maps and generated data. */
+/**
+ * Returns the rows that an example draws, as Vega reads them. Returns null for several sources, maps and
+ * generated data.
+ */
 async function rowsOf(data) {
   if (Array.isArray(data?.values) && data.values.every((row) => typeof row === 'object' && row !== null))
     return data.values

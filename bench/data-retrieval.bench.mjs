@@ -121,7 +121,7 @@ function share(needed, found) {
   return needed.filter((name) => have.has(name)).length / needed.length
 }
 
-/** The best of five runs is the cost of a search; other work on a busy machine slows the others. */
+/** The best of five runs is the cost of a search: other work on a busy machine slows down the rest. */
 async function reportSpeed() {
   console.log(
     '\n| columns | tables | build s | p50, p95, p99 ms | of the best of five | processor ms, mean |',
@@ -192,7 +192,7 @@ async function readQuestions(file) {
   return JSON.parse(await readFile(path.join(folder, file), 'utf8')).map(readQuestion)
 }
 
-/** The tables and columns that the gold statement names, from its parsed form. */
+/** Returns the tables and columns that the gold statement names, from its parsed form. */
 function readQuestion({ db_id, question, sql }) {
   const { table_names_original: tableNames, column_names_original: columnNames } = databases.find(
     (database) => database.db_id === db_id,

@@ -57,7 +57,7 @@ try {
 
   console.log(`| what | ms |\n|---|---|`)
   console.log(
-    `| take in ${(bytes / 2 ** 20).toFixed(0)} MB of Parquet, ${ROWS / 1e6} million rows | ${ingest.ms.toFixed(0)} |`,
+    `| convert ${(bytes / 2 ** 20).toFixed(0)} MB of Parquet, ${ROWS / 1e6} million rows | ${ingest.ms.toFixed(0)} |`,
   )
   console.log(`| group by 1,000 keys, plain DuckDB | ${median(theirs).toFixed(1)} |`)
   console.log(

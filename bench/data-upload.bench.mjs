@@ -1,5 +1,6 @@
-// Uploads of a large CSV and of large NDJSON: how much the service and the process that reads the file hold in memory
-// while the file comes in and is converted. PARLEY_BENCH_UPLOAD_MIB sets the size of each, 1024 by default.
+// Uploads of a large CSV file and of large NDJSON: the memory of the service and of the process that reads
+// the file, during the upload and the conversion. PARLEY_BENCH_UPLOAD_MIB sets the size of each, 1024 by
+// default.
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'

@@ -1,6 +1,6 @@
-// A stored turn with three tool calls (four model calls): the service with trivial tools, against a
-// hand-written loop that stores the same rows through the pg driver, and against the four model calls alone.
-// Rounds are interleaved; the model answers at once.
+// A stored turn with three tool calls (four model calls): the service with trivial tools, compared with a
+// hand-written loop that stores the same rows through the pg driver, and with the four model calls alone.
+// Rounds are interleaved. The model replies without delay.
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
@@ -39,7 +39,7 @@ try {
   for (const clients of AT_ONCE) {
     const rounds = []
     for (let round = 0; round <= ROUNDS; round++) rounds.push(await measureRound(contestants, clients))
-    // The first one warms up.
+    // The first round warms up.
     report(clients, rounds.slice(1))
   }
 } finally {
@@ -76,7 +76,7 @@ function report(clients, rounds) {
   ])
 }
 
-/** The model's part of a turn: its four calls, one after the other, as the loop makes them. */
+/** The model's part of a turn: its four calls, one after the other, as in the loop. */
 async function askModelAlone(pool) {
   const tools = ['a', 'b', 'c'].map((name) => ({ type: 'function', function: { name } }))
   const messages = [{ role: 'user', content: QUESTION }]

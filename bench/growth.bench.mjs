@@ -1,6 +1,6 @@
-// How the length of a session affects its next turn: a turn (three trivial tools, model at once) in an empty
-// session, in one with as many messages as a turn reads, and in one with 10,000. The turns alternate, so that
-// all three run on the same machine under the same load.
+// How the length of a session affects its next turn: a turn (three trivial tools, a model without delay) in
+// an empty session, in one with as many messages as a turn reads, and in one with 10,000. The turns
+// alternate, so that all three run under the same load.
 import pg from 'pg'
 import { median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'

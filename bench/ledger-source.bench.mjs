@@ -1,7 +1,7 @@
 // The ledger as a data source: how long a follower takes to read the local network from its first block on.
-// Then a statement over tables that must be written first, because the network has moved, against the same
-// statement over existing tables. Uses 86,400 blocks, as after a first start; set PARLEY_BENCH_BLOCKS for
-// another number.
+// Then a statement over tables that must be written first, because the network has new blocks, compared with
+// the same statement over existing tables. Uses 86,400 blocks, as after a first start; set
+// PARLEY_BENCH_BLOCKS for another number.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -62,7 +62,7 @@ async function index() {
   return ms
 }
 
-/** The median time of a statement as execute_sql runs it. */
+/** Returns the median time of a statement, run by execute_sql. */
 async function measure(sql, { isKept }) {
   let kept = null
   const open = (names) => {
@@ -87,7 +87,7 @@ async function measure(sql, { isKept }) {
     const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => {} }
     const { status, content } = await tool.call({ generated_sql: sql }, context)
     if (status !== 'ok') throw new Error(content)
-    // The first one starts the children.
+    // The first round starts the children.
     if (round > 0) times.push(performance.now() - began)
   }
   return median(times)

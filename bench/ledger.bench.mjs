@@ -1,5 +1,6 @@
-// The local ledger network: time from start to the first answer at block 10,000,000, calls per second as a ratio to
-// a bare node:http JSON echo, rounds interleaved, and what the client adds to fetch and JSON.parse.
+// The local ledger network: the time from start to the first reply at block 10,000,000; calls per second as a
+// ratio to a bare node:http JSON echo, rounds interleaved; and the time that the client adds to fetch and
+// JSON.parse.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,5 +1,6 @@
-// `CHROME_PATH=/usr/bin/chromium node bench/lighthouse.mjs [--runs 3]`: scores of the front page and of the chats, by
-// Lighthouse itself, on a phone and on a desk. Needs a finished `pnpm build`; Lighthouse comes from the registry.
+// `CHROME_PATH=/usr/bin/chromium node bench/lighthouse.mjs [--runs 3]`: Lighthouse scores of the front page
+// and of the chats, on a phone and on a desktop. Needs a finished `pnpm build`. Lighthouse comes from the
+// registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -31,7 +32,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** An account with an agent and some chats, so that the list has entries. */
+/** Creates an account with an agent and some chats, so that the list has entries. */
 async function openWorkspace({ origin, call, signIn }) {
   const token = await signIn()
   const base_url = `${origin}/demo-model/v1`
@@ -44,7 +45,7 @@ async function openWorkspace({ origin, call, signIn }) {
   return token
 }
 
-/** The line of a page: medians of all runs. */
+/** Returns the table row of a page: medians of all runs. */
 async function measure(page, form, token) {
   const reports = []
   for (let run = 0; run < Number(values.runs); run++) {
@@ -68,7 +69,7 @@ async function measure(page, form, token) {
     .trim()
 }
 
-/** Lighthouse's report. It sometimes fails to record a page; the function then retries. */
+/** Returns Lighthouse's report. Lighthouse sometimes fails to record a page; the function then retries. */
 async function runLighthouse(url, form, token) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const report = await tryLighthouse(url, form, token)
@@ -77,7 +78,7 @@ async function runLighthouse(url, form, token) {
   throw new Error(`Lighthouse failed ${ATTEMPTS} times for ${url}.`)
 }
 
-/** Null when Lighthouse fails. */
+/** Returns null when Lighthouse fails. */
 async function tryLighthouse(url, form, token) {
   const file = path.join(folder, 'report.json')
   const lighthouse = spawn(

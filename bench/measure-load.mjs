@@ -16,8 +16,8 @@ export function measureLoad({ origin, request, connections, seconds }) {
 }
 
 /**
- * Has each of `clients` clients do its turn over and over for `seconds`. A turn is given the pool of connections and the
- * client's number, and says whether it went well.
+ * Has each of `clients` clients repeat its turn for `seconds`. A turn receives the pool of connections and
+ * the client's number, and returns whether it succeeded.
  *
  * @param {{ origin: string, turn: (pool: Pool, client: number) => Promise<boolean>, clients: number, seconds: number }} load
  * @returns {Promise<{ count: number, perSecond: number, p50Ms: number, p99Ms: number, failures: number }>}

@@ -1,12 +1,12 @@
-// Memory of a turn that waits for a slow model: 1,000 stored turns at once, each held in its first model call, against a
-// bare node:http proxy that holds as many calls.
+// Memory of a turn that waits for a slow model: 1,000 stored turns at once, each in its first model call,
+// compared with a bare node:http proxy with as many calls.
 import { Pool } from 'undici'
 import { openSessions } from './open-sessions.mjs'
 import { startEngine, startPeer } from './start-service.mjs'
 
 const TURNS = 1_000
 const WARM_UP = 200
-/** Number of turns begun together; more would only wait for the database. */
+/** Number of turns that begin together. More would only wait for the database. */
 const TOGETHER = 20
 const MIB = 1_048_576
 

@@ -1,5 +1,5 @@
 // `pnpm bench [name …]`: runs every *.bench.mjs in this folder, or the named ones, one after another. Each
-// runs in its own process, so that none warms up or slows down the next.
+// runs in its own process, so that no benchmark warms up or slows down the next.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import os from 'node:os'

@@ -29,7 +29,7 @@ export function startService(options) {
 }
 
 /**
- * Starts the same service without console and with tools that do nothing. Needs no build.
+ * Starts the same service without the console and with tools that do nothing. Needs no build.
  *
  * @param {StartOptions} [options]
  */

@@ -1,5 +1,5 @@
-// A turn with metadata, SQL and chart through the demo model: p50 and p95, and the share of each step. Also cold start
-// to the first answer and idle memory.
+// A turn with metadata, SQL and chart through the demo model: p50 and p95, and the share of each step. Also
+// the time from a cold start to the first answer, and the idle memory.
 import { median } from './measure-load.mjs'
 import { residentMiB, startService } from './start-service.mjs'
 

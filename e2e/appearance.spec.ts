@@ -110,7 +110,7 @@ test('the chosen colour scheme is kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-/** Goes to every page, filled with the sample workspace, and stops at each. */
+/** Opens every page, filled with the sample workspace, and calls `stop` at each. */
 async function walk(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
   await page.goto('/')
   await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
@@ -168,7 +168,7 @@ async function look(page: Page, file: string): Promise<void> {
   expect.soft(found, file).toEqual([])
 }
 
-/** Pictures are for people to look at, and those of a 4K screen take longer than the test. */
+/** Takes a picture for people. Pictures of a 4K screen take longer than the test. */
 async function picture(page: Page, file: string): Promise<void> {
   if (process.env.PARLEY_PICTURES) await page.screenshot({ path: `test-results/pages/${file}.png` })
 }
@@ -183,7 +183,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect.soft(overflow, page.url()).toBeLessThanOrEqual(0)
 }
 
-/** Running text is at most so wide, in sizes of its letters: about 120 characters. */
+/** Maximum width of running text in em: about 120 characters. */
 const LONGEST_LINE_EM = 62
 
 async function expectReadableLines(page: Page, place: string): Promise<void> {

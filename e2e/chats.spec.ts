@@ -58,7 +58,7 @@ test('a second tab shows the answer, and gets an error sentence when it asks too
   await expect(second.getByLabel('Your question')).toHaveValue('And now?')
 })
 
-test('reasoning stays closed, HTML stays text, images are not fetched', async ({ page }) => {
+test('an answer shows its reasoning closed and HTML as text, and fetches no images', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))

@@ -5,7 +5,7 @@ import { openChatWith } from './journey/workspace.ts'
 
 type Given = { readonly name: string; readonly text: string }
 
-test('files that are dropped on or pasted into a chat become data sources or are refused', async ({
+test('files that a user drops on a chat or pastes into it become data sources or are refused', async ({
   page,
 }) => {
   const model = await startScriptedModel()

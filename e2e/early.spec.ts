@@ -44,7 +44,7 @@ test('a form submitted before the script has loaded keeps the typed text', async
   await expect(page.getByText('Choose a model.')).toBeVisible()
   await expect(page).toHaveURL(/\/agents\/new$/)
   await expect(page.getByLabel('Name')).toHaveValue('Early bird')
-  // Not only on the screen: what is added to it goes on from there.
+  // The field's state has the text too: text typed afterwards continues it.
   await page.getByLabel('Name').press('End')
   await page.keyboard.type('!')
   await expect(page.getByLabel('Name')).toHaveValue('Early bird!')

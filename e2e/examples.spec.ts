@@ -8,7 +8,7 @@ import { expect, test } from './journey/test.ts'
 
 const EXAMPLES = path.join(import.meta.dirname, '../examples')
 
-/** Runs an example as a new user with an API key, and returns what it prints. */
+/** Runs an example as a new user with an API key, and returns its output. */
 async function runExample(page: Page, file: string): Promise<string> {
   await signInWithBrowserWallet(page)
   const { secret } = await call<{ secret: string }>(page, 'apiKey.create', { input: { name: 'Example' } })

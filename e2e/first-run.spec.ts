@@ -46,7 +46,7 @@ test('a user who starts with an uploaded file has an agent after one click', asy
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
 })
 
-/** Drops a file as a mouse does: the page gets it with a drop event. */
+/** Drops a file as a mouse does: the page receives it in a drop event. */
 async function drop(page: import('@playwright/test').Page, name: string, text: string): Promise<void> {
   const zone = page.getByText('Drop a file here, or choose one')
   await expect(zone).toBeVisible()

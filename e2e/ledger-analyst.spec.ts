@@ -5,7 +5,7 @@ import { expect, test } from './journey/test.ts'
 
 type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
 
-/** The answer from the network's own data: the leader, its stake, and the next validators. */
+/** Returns the expected answer from the network's data: the leader, its stake, and the next validators. */
 async function readNetwork(page: Page) {
   const body = { jsonrpc: '2.0', id: 1, method: 'chainvm.allValidators' }
   const reply = await page.request.post('/api/chainapi', { data: body })

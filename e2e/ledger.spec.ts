@@ -45,7 +45,7 @@ test('reads stop while the page is hidden', async ({ page }) => {
   await page.goto('/ledger')
   await expect(page.getByText(/· live$/)).toBeVisible()
   await hide(page, true)
-  // A read that began before the page was hidden may still finish.
+  // A read that began before the page was hidden may still end.
   await page.waitForTimeout(1000)
   let calls = 0
   page.on('request', (request) => {
@@ -174,7 +174,7 @@ test('the pages fit a phone', async ({ page }) => {
   }
 })
 
-/** Pictures are for people to look at. */
+/** Takes a picture for people. */
 async function picture(page: Page, name: string): Promise<void> {
   const file = `${name.replaceAll(/\W+/g, '-')}.png`
   if (process.env.PARLEY_PICTURES)
@@ -187,7 +187,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Acts as if another tab were in front. */
+/** Hides the page, as another tab in front of it does. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -1,5 +1,6 @@
-// `pnpm --filter @parley/e2e measure:streaming`: frames while a long Markdown answer comes in at sixty words a second.
-// Needs a finished `pnpm build`, and CHROMIUM_PATH where Playwright has not installed a browser.
+// `pnpm --filter @parley/e2e measure:streaming`: frame times while a long Markdown answer arrives at sixty
+// words a second. Needs a finished `pnpm build`, and CHROMIUM_PATH when Playwright has not installed a
+// browser.
 import { type Browser, chromium } from 'playwright'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -7,7 +8,7 @@ import { startService } from './start-service.ts'
 
 const WORDS_PER_SECOND = 60
 const SECTIONS = 24
-/** A frame of a 60 Hz display; a frame that takes one and a half times as long is late. */
+/** Milliseconds of a frame of a 60 Hz display. A frame of more than one and a half times that is late. */
 const FRAME_MS = 1000 / 60
 
 const SECTION = `## What was sold in the month
@@ -65,7 +66,7 @@ async function measure(browser: Browser, model: ScriptedModel, baseURL: string):
   ].join('\n')
 }
 
-/** Runs in the page: the milliseconds between frames, from now on. */
+/** Runs in the page. Records the milliseconds between frames. */
 function watchFrames(): void {
   const frames: number[] = []
   Reflect.set(window, 'frameTimes', frames)

@@ -60,7 +60,7 @@ test('a model that the operator offers is copied, changed and saved', async ({ p
 
   await expect(page.getByRole('article', { name: 'My house model' })).toBeVisible()
   const { models } = await call<{ models: { params: object }[] }>(page, 'llmConfig.list', { kind: 'query' })
-  // Also the fields that this form does not have.
+  // The other fields of the copied model are kept.
   expect(models[0]?.params).toEqual({ temperature: 0.5, num_ctx: 8192 })
   await expect(offered.getByText('House model', { exact: true })).toBeVisible()
   await model.stop()

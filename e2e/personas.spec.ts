@@ -60,7 +60,7 @@ for (const width of [768, 390, 360]) {
     await expect(page.getByText('Ready.')).toBeVisible()
     expect(model.lastRequest()).toContain('Answer as briefly as the question allows.')
 
-    // The same with keys alone: the persona above the chosen one.
+    // The same by keyboard: chooses the persona above the current one.
     await menu.press('Enter')
     await expect(personas).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()

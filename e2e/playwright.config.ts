@@ -20,7 +20,7 @@ export default defineConfig({
   // All journeys share one service. Each signs in a new user, so files can run in parallel.
   workers: 2,
   forbidOnly: true,
-  // A journey that fails once on a busy machine is tried again there, and listed as flaky; on a desk it fails.
+  // In CI a failed journey is retried once and listed as flaky, because the machine may be busy.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

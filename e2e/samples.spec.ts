@@ -10,7 +10,7 @@ test('one button leads to a chart with its steps, its run and its files', async 
   const chart = page.getByRole('figure', { name: 'Average maximum temperature by month' })
   await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
   const answer = page.getByRole('article').last()
-  // Computed from the data set itself: the mean of temp_max over all days of the month, 2012 to 2015.
+  // Computed from the data set: the mean of temp_max over all days of the month, 2012 to 2015.
   await expect(answer.getByRole('row', { name: 'July 26' })).toBeVisible()
   await expect(answer.getByText('Offline demo model: rules, not AI.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Suggested next questions' })).toBeVisible()

@@ -53,7 +53,7 @@ test('an address on another host is not opened after sign-in', async ({ page }) 
   await expect(page).toHaveURL('/chats')
 })
 
-/** Leaves the console first: an open page that meets the end of its session goes to the sign-in page by itself. */
+/** Leaves the console first, because an open page goes to the sign-in page when its session ends. */
 async function endSession(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()

@@ -12,13 +12,13 @@ const POLL_MS = 200
 
 export type Service = {
   readonly origin: string
-  /** The address of its database, for tests without another interface. */
+  /** The address of its database, for tests that need direct access. */
   readonly databaseUrl: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the built service as an installation runs it: on a free port, with its own database and data folder. Needs
+ * Starts the built service like an installation: on a free port, with its own database and data folder. Needs
  * a finished `pnpm build`. `environment` adds settings.
  */
 export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<Service> {
@@ -61,7 +61,7 @@ async function untilReady(origin: string, server: ChildProcess): Promise<void> {
     if (reply?.ok) return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new Error('The service did not get ready in time.')
+  throw new Error('The service was not ready in time.')
 }
 
 async function end(server: ChildProcess): Promise<void> {

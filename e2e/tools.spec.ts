@@ -40,7 +40,7 @@ test('an external tool is found, added to an agent and called', async ({ page })
   await expect(page.getByText(/"from": ?"alice"|\\"from\\":\\"alice\\"/).first()).toBeVisible()
 })
 
-test('a server without tools in the registry is asked for its tools', async ({ page }) => {
+test('the tools of a server that the registry does not list come from the server', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   await page.goto('/tools?server=acme/post')
   const dialog = page.getByRole('dialog', { name: 'Tool server' })
@@ -59,7 +59,9 @@ test('a server without tools in the registry is asked for its tools', async ({ p
   await expect(page.getByText('1 tool is added to “Scripted agent”.')).toBeVisible()
 })
 
-test('a tool that asks first waits, is sent what the owner changed, and can be denied', async ({ page }) => {
+test('a tool with Ask first waits, receives the arguments as the owner edited them, and can be denied', async ({
+  page,
+}) => {
   const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByRole('button', { name: 'Add from a tool server' }).click()
@@ -86,7 +88,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   await page.getByLabel('Your question').fill('Again')
   await page.keyboard.press('Enter')
   await expect(waiting).toBeVisible()
-  // Also when the page that asked is gone.
+  // This also works after the page that asked was reloaded.
   await page.reload()
   await waiting.getByLabel('Reason (optional, sent when you deny)').fill('No more letters')
   await waiting.getByRole('button', { name: 'Deny' }).click()
@@ -94,7 +96,7 @@ test('a tool that asks first waits, is sent what the owner changed, and can be d
   expect(model.lastRequest()).toContain('No more letters')
 })
 
-test('a call that waits in the try-out is shown, changed, approved and denied there', async ({ page }) => {
+test('a call that waits in Try it out is shown, edited, approved and denied there', async ({ page }) => {
   const { agentId } = await openChatWith(page, model.baseUrl)
   const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
   await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
@@ -112,7 +114,7 @@ test('a call that waits in the try-out is shown, changed, approved and denied th
   await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(panel.getByText('It is sent.')).toBeVisible()
   await expect(waiting).toBeHidden()
-  // What went out is what the owner made of it.
+  // The sent arguments are those that the owner edited.
   await panel.getByRole('button', { name: 'send', exact: true }).click()
   await expect(panel.getByText(/bob/).first()).toBeVisible()
   expect(model.lastRequest()).toContain('bob')
@@ -125,7 +127,7 @@ test('a call that waits in the try-out is shown, changed, approved and denied th
   await expect(panel.getByText('Not sent.')).toBeVisible()
   expect(model.lastRequest()).toContain('No more letters')
 
-  // Stopping a try-out that waits ends it, and nothing waits any more.
+  // Stopping a waiting try-out ends it and its approval request.
   model.useTool('send', { to: 'eve', from: 'me' }, ['Never said.'])
   await panel.getByLabel('Your question').fill('And again')
   await page.keyboard.press('Enter')

@@ -68,7 +68,7 @@ test('an unsaved statement survives a reload', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toHaveText('SELECT 42')
 })
 
-test('the result of a test in a dialog is in view on a page of 1280 by 720 pixels', async ({ page }) => {
+test('the result of a test in a dialog is visible on a page of 1280 by 720 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await signInWithBrowserWallet(page)
   await page.goto('/models')

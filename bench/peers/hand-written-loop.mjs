@@ -1,7 +1,7 @@
-// The baseline of a stored turn: one loop over one HTTP server, with the statements written by hand and nothing else: no
-// authentication, no leases, no checks of arguments, no limits. It reads and writes the rows of the service's own tables,
-// as durable as the service does, which stores steps that come at the same moment together. Arguments: the model's
-// address, the database's. Prints its port.
+// The baseline of a stored turn: one loop over one HTTP server with hand-written statements. It has no
+// authentication, leases, argument checks or limits. It writes the rows of the service's own tables with the
+// same durability; the service stores steps that arrive at the same moment together. Arguments: the addresses
+// of the model and of the database. Prints its port.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { Pool as HttpPool } from 'undici'
 const [modelOrigin = '', databaseUrl = ''] = process.argv.slice(2)
 const model = new HttpPool(modelOrigin)
 const database = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-// The database stops before this process.
+// The database stops before this process does.
 database.on('error', () => {})
 const ROWS = '[{"month":1,"average":8.2},{"month":2,"average":9.6}]'
 const now = `to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`

@@ -1,6 +1,6 @@
-// A chat-completions server that asks for three tools, one after the other, and then answers. It answers at
-// once or, while it is held, after its release: POST /hold, /held (the number of waiting calls), /release.
-// Prints its port.
+// A chat-completions server that asks for three tools, one after the other, and then answers. It replies
+// without delay or, while it is held, after its release: POST /hold, /held (the number of waiting calls),
+// /release. Prints its port.
 import { createServer } from 'node:http'
 
 const CALLS = 3

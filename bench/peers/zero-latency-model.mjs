@@ -1,4 +1,4 @@
-// A chat-completions server that answers at once, in a separate process. Prints its port.
+// A chat-completions server that replies without delay, in a separate process. Prints its port.
 import { createServer } from 'node:http'
 
 const reply = JSON.stringify({

@@ -5,8 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 export type Decision = 'sign' | 'decline' | 'sign something else'
 
 /**
- * Installs a wallet that announces itself as extensions do (EIP-6963) and speaks EIP-1193. The key stays in the
- * test; the page can only ask. Returns its address.
+ * Installs a wallet that announces itself like an extension (EIP-6963) and implements EIP-1193. The key stays
+ * in the test. Returns the address of the wallet.
  */
 export async function installWallet(page: Page, decide: () => Decision): Promise<string> {
   const account = privateKeyToAccount(generatePrivateKey())

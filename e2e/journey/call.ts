@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Calls a procedure as the signed-in person of a page, to set up what a journey does not look at. `kind` is how
- * the procedure is declared.
+ * Calls a procedure as the signed-in user of a page, for the set-up of a journey. `kind` is the kind of the
+ * procedure.
  */
 export async function call<Output>(
   page: Page,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Writes a long history into a session, longer than a test could produce by asking. */
+/** Writes a history into a session that is too long to be created by asking. */
 export async function fillHistory(sessionId: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.PARLEY_E2E_DATABASE_URL })
   await client.connect()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** A runtime that speaks OpenAI's chat completions and answers only with what the test scripted. */
+/** A runtime that implements OpenAI's chat completions and answers from the test's script. */
 export type ScriptedModel = {
   readonly baseUrl: string
   /** Answers all further calls with these words, with a pause of `pauseMs` before each if it is given. */
@@ -98,7 +98,7 @@ async function answer(response: ServerResponse, script: Script, request: Request
   response.end(`${chunk({}, call ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
 }
 
-/** The next tool call; null once its result is among the messages. */
+/** Returns the next tool call. Returns null once its result is among the messages. */
 function nextCall({ tool }: Script, { messages, tools = [] }: Request) {
   if (!tool || messages.at(-1)?.role === 'tool') return null
   const name = tools.find((offered) => offered.function.name.endsWith(tool.name))?.function.name ?? tool.name

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { call } from './call.ts'
 import { signInWithBrowserWallet } from './sign-in.ts'
 
-/** A new user in the sample workspace, on its first chat with the question typed. */
+/** Creates a new user in the sample workspace, in its first chat with the question typed. */
 export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {}): Promise<void> {
   if (!isSignedIn) await signInWithBrowserWallet(page)
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 }
 
-/** A new user with one agent on the runtime at `baseUrl`, and an open chat. */
+/** Creates a new user with one agent on the runtime at `baseUrl`, and opens a chat. */
 export async function openChatWith(
   page: Page,
   baseUrl: string,
