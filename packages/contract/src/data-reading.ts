@@ -13,12 +13,12 @@ export const ReadingSettings = z
       .string()
       .regex(SEPARATOR)
       .exactOptional()
-      .describe('The text between two values of a delimited file.'),
+      .meta({ description: 'The text between two values of a delimited file.', examples: [';'] }),
     encoding: z
       .string()
       .regex(ENCODING)
       .exactOptional()
-      .describe('The encoding, such as `utf-8` or `windows-1252`.'),
+      .meta({ description: 'The encoding, such as `utf-8` or `windows-1252`.', examples: ['windows-1252'] }),
     header_row: z
       .int()
       .min(0)

@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { ENDPOINTS, LIMITS } from '@parley/contract'
+import { buildOpenApi, ENDPOINTS, type Endpoint, LIMITS } from '@parley/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { TestApi } from '../testing.ts'
 
+type Operation = {
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly example?: unknown } } }
+}
+
+// The document's examples are valid requests: the tests of @parley/contract check each against its schema.
+const { paths } = buildOpenApi() as {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } }
+}
+
 const operations = ENDPOINTS.filter(({ path }) => path !== null).map((endpoint) => ({
   ...endpoint,
-  target: unknownPath(endpoint.path ?? ''),
+  target: unknownPath(endpoint),
+  sample:
+    paths[endpoint.path ?? '']?.[endpoint.method.toLowerCase()]?.requestBody?.content['application/json']
+      ?.example,
   hasBody: Object.keys(endpoint.body.shape).length > 0,
   hasId: endpoint.path?.includes('{'),
 }))
@@ -74,10 +86,9 @@ function testBodies(open: () => Door): void {
 function testIds(open: () => Door): void {
   test.each(operations.filter(({ hasId }) => hasId))(
     '$name answers a missing record and a malformed id',
-    async ({ method, target, path, hasBody, audience }) => {
+    async ({ method, target, path, hasBody, sample, audience }) => {
       const { api, token } = open()
-      // Fields that one operation requires; the others ignore them.
-      const body = hasBody ? { body: { step_id: 1, decision: 'deny' } } : {}
+      const body = hasBody ? { body: sample } : {}
       const isOwnKey = audience === 'api_key'
       expect((await api.send(method, target, { bearer: token, ...body })).status).toBe(isOwnKey ? 403 : 404)
       for (const id of ['0x10', '1e3', '-1', '%20', '%00', 'null', "' or 1=1"]) {
@@ -161,10 +172,13 @@ function nest(path: Field['path'], value: unknown): unknown {
   return typeof first === 'number' ? [inner] : { [first]: inner }
 }
 
-/** A path in which every placeholder has a valid value of a missing record. */
-function unknownPath(path: string): string {
-  return path
-    .replace('{config_id}', '999999')
-    .replace('{api_key_id}', 'abcdefghijkl')
-    .replaceAll(/\{[a-z_]+\}/g, randomUUID())
+/** The path of an operation, with a valid id of a missing record for every parameter. */
+function unknownPath({ path, params }: Endpoint): string {
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input' })
+  return (path ?? '').replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => unknownId(Object(properties[name])))
+}
+
+function unknownId({ type, format, examples }: z.core.JSONSchema.BaseSchema): string {
+  if (type === 'integer') return '999999'
+  return format === 'uuid' ? randomUUID() : String(examples?.[0])
 }
