@@ -275,6 +275,14 @@ describe('one violation gives one problem', () => {
       'packages/agent/src/x.test.ts: replaces a module. Name it *.isolated.test.ts.',
     ],
     [
+      'a type of the same name in two packages',
+      {
+        'packages/agent/src/x.ts': 'export type Step = { id: number }\n',
+        'packages/net/src/x.ts': 'export interface Step {}\n',
+      },
+      'packages/agent/src/x.ts: packages/net/src/x.ts also exports a type Step. Declare a shared record once, in packages/domain; give different things different names.',
+    ],
+    [
       'a setting that .env.example does not explain',
       { '.env.example': '# PORT=3000\n', 'apps/web/src/env.ts': 'const { PORT, HOST } = process.env\n' },
       '.env.example: does not explain HOST, which apps/web/src/env.ts reads.',
@@ -313,6 +321,15 @@ describe('is no violation', () => {
       {
         'packages/agent/src/run/x.ts': "import '../tool/y.ts'\n",
         'packages/agent/src/run/z.ts': "import '../tool/y.ts'\nimport './x.ts'\n",
+      },
+    ],
+    [
+      'a type of the same name in two files of a package, in a test, or not exported',
+      {
+        'packages/agent/src/x.ts': 'export type Step = { id: number }\n',
+        'packages/agent/src/y.ts': 'export type Step = { id: string }\n',
+        'packages/net/src/x.test.ts': 'export type Step = { id: string }\n',
+        'packages/net/src/y.ts': "export type { Step } from '@parley/errors'\ntype Step = 1\n",
       },
     ],
     ['a folder of an installed package', { 'packages/agent/node_modules/lib/utils.ts': '' }],

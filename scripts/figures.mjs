@@ -1,6 +1,7 @@
 // `node scripts/figures.mjs [folder]`: figures about the structure of a checkout, as the decision pages quote them.
 import path from 'node:path'
 import { findFolderCircles } from './structure/check-folders.mjs'
+import { findSharedTypeNames } from './structure/check-type-names.mjs'
 import { importsOf, readProject, sourcesOf } from './structure/read-project.mjs'
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
@@ -16,24 +17,12 @@ console.table({
   'lines of production code': lengths.reduce((sum, { lines }) => sum + lines, 0),
   'production files': lengths.length,
   'longest file': `${lengths[0]?.lines} lines, ${lengths[0]?.name}`,
-  'type names declared by several packages': countSharedTypes(),
+  'type names declared by several packages': findSharedTypeNames(project).length,
   'folders whose imports lead back to them': findFolderCircles(project).length,
   'imports of a feature by another feature': countFeatureImports(),
   'API route files': production.filter(({ path: name }) => /^apps\/web\/app\/api\/.*route\.ts$/.test(name))
     .length,
 })
-
-/** @returns {number} exported types of the same name in more than one package */
-function countSharedTypes() {
-  const packages = production.filter(({ home }) => home.startsWith('packages/'))
-  const homes = Map.groupBy(
-    packages.flatMap(({ home, text }) =>
-      [...text.matchAll(/^export type (\w+)/gm)].map(([, name]) => ({ name, home })),
-    ),
-    ({ name }) => name,
-  )
-  return [...homes.values()].filter((types) => new Set(types.map(({ home }) => home)).size > 1).length
-}
 
 /** @returns {number} */
 function countFeatureImports() {

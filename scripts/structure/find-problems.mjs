@@ -11,6 +11,7 @@ import { checkNames } from './check-names.mjs'
 import { checkPackages } from './check-packages.mjs'
 import { checkRoutes } from './check-routes.mjs'
 import { checkSettings } from './check-settings.mjs'
+import { checkTypeNames } from './check-type-names.mjs'
 import { checkPackageTable } from './package-table.mjs'
 import { readProject } from './read-project.mjs'
 
@@ -20,6 +21,7 @@ const RULES = [
   checkConsole,
   checkDoors,
   checkNames,
+  checkTypeNames,
   checkPackages,
   checkPackageTable,
   checkDocblocks,

@@ -2,7 +2,7 @@ import type { Column } from './catalog.ts'
 import type { Grain } from './read-question.ts'
 
 /** The SQL that differs between engines. `x` is a date expression. */
-export type Dialect = {
+export type EngineDialect = {
   readonly quote: string
   readonly grains: Readonly<Record<Grain, (x: string) => string>>
   /** A number that sorts names of months and weekdays. */
@@ -18,7 +18,7 @@ export type Dialect = {
 const plainRound = (x: string, digits: number) => `round(${x}, ${digits})`
 const asDouble = (x: string) => `CAST(${x} AS DOUBLE)`
 
-const duckdb: Dialect = {
+const duckdb: EngineDialect = {
   quote: '"',
   grains: {
     year: (x) => `year(${x})`,
@@ -40,7 +40,7 @@ const duckdb: Dialect = {
   round: plainRound,
 }
 
-const postgres: Dialect = {
+const postgres: EngineDialect = {
   quote: '"',
   grains: {
     year: (x) => `CAST(extract(year FROM ${x}) AS integer)`,
@@ -61,7 +61,7 @@ const postgres: Dialect = {
   round: (x, digits) => `round(CAST(${x} AS numeric), ${digits})`,
 }
 
-const sqlite: Dialect = {
+const sqlite: EngineDialect = {
   quote: '"',
   grains: {
     year: (x) => `CAST(strftime('%Y', ${x}) AS INTEGER)`,
@@ -82,7 +82,7 @@ const sqlite: Dialect = {
   round: plainRound,
 }
 
-const mysql: Dialect = {
+const mysql: EngineDialect = {
   quote: '`',
   grains: {
     year: (x) => `year(${x})`,
@@ -103,7 +103,7 @@ const mysql: Dialect = {
   round: plainRound,
 }
 
-const trino: Dialect = {
+const trino: EngineDialect = {
   ...mysql,
   quote: '"',
   grains: {
@@ -120,7 +120,7 @@ const trino: Dialect = {
   toDate: (x) => `CAST(${x} AS timestamp)`,
 }
 
-const clickhouse: Dialect = {
+const clickhouse: EngineDialect = {
   ...mysql,
   grains: {
     ...mysql.grains,
@@ -141,7 +141,7 @@ const clickhouse: Dialect = {
   toDate: (x) => `parseDateTimeBestEffortOrNull(${x})`,
 }
 
-const DIALECTS: readonly (readonly [RegExp, Dialect])[] = [
+const DIALECTS: readonly (readonly [RegExp, EngineDialect])[] = [
   [/postgres|redshift|cockroach/, postgres],
   [/sqlite/, sqlite],
   [/mysql|mariadb/, mysql],
@@ -150,7 +150,7 @@ const DIALECTS: readonly (readonly [RegExp, Dialect])[] = [
 ]
 
 /** Returns the dialect of an engine, by its name in find_metadata. DuckDB for an unknown name. */
-export function dialectOf(name: string): Dialect {
+export function dialectOf(name: string): EngineDialect {
   return DIALECTS.find(([pattern]) => pattern.test(name))?.[1] ?? duckdb
 }
 
@@ -161,13 +161,13 @@ const RESERVED = new Set(
 )
 
 /** Writes the name of a column as an identifier. Quotes it when it needs quotes or `isQuoted` is set. */
-export function identifier(name: string, { quote }: Dialect, isQuoted = false): string {
+export function identifier(name: string, { quote }: EngineDialect, isQuoted = false): string {
   const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name)
   return isPlain && !isQuoted ? name : quote + name.replaceAll(quote, quote + quote) + quote
 }
 
 /** Writes a column as a value of its kind. Converts numbers and dates that are stored as text. */
-export function columnValue(column: Column, dialect: Dialect, isCareful = false): string {
+export function columnValue(column: Column, dialect: EngineDialect, isCareful = false): string {
   const name = identifier(column.name, dialect, isCareful)
   const isDate = column.kind === 'date' || column.kind === 'text-date'
   if (isDate) return column.isCast || isCareful ? dialect.toDate(name, column.format) : name

@@ -1,8 +1,8 @@
-import { columnValue, type Dialect, identifier } from './dialect.ts'
+import { columnValue, type EngineDialect, identifier } from './dialect.ts'
 import type { Filter, Plan } from './plan.ts'
 
 /** The inputs of every part of a statement. */
-export type Writer = { readonly plan: Plan; readonly dialect: Dialect; readonly isCareful: boolean }
+export type Writer = { readonly plan: Plan; readonly dialect: EngineDialect; readonly isCareful: boolean }
 
 /**
  * Returns the WHERE clause with a leading space: the plan's filters, and `IS NOT NULL` for the expressions in

@@ -5,7 +5,7 @@ import type { ApprovalDecision, JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Deps } from '../deps.ts'
 import type { StepPlace } from './approval-waits.ts'
-import { openQuestion, type Question, sealDecision } from './seal-approval.ts'
+import { type ApprovalQuestion, openQuestion, sealDecision } from './seal-approval.ts'
 
 type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }
 
@@ -46,7 +46,7 @@ async function readApproval(
 }
 
 /** The edited arguments without the fixed ones, which may be sent back only as they were shown. */
-function readEdited({ parameters, fixedArguments }: Question, edited: JsonObject): JsonObject {
+function readEdited({ parameters, fixedArguments }: ApprovalQuestion, edited: JsonObject): JsonObject {
   const isFixed = (key: string) => Object.hasOwn(fixedArguments, key)
   for (const [key, value] of Object.entries(edited))
     if (isFixed(key) && !isDeepStrictEqual(value, fixedArguments[key])) throw fixedArgument(key)

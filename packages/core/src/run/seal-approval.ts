@@ -6,7 +6,7 @@ import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.
 import type { StepPlace } from './approval-waits.ts'
 
 /** What an owner is asked about a tool call. */
-export type Question = {
+export type ApprovalQuestion = {
   /** What the model wants to send, without the fixed arguments. */
   readonly arguments: JsonObject
   /** What the agent's owner fixed, as it may be shown. */
@@ -20,13 +20,13 @@ export type Question = {
 export function sealQuestion(
   deps: Deps,
   owner: OwnerId,
-  { step, question }: { readonly step: StepPlace; readonly question: Question },
+  { step, question }: { readonly step: StepPlace; readonly question: ApprovalQuestion },
 ): Buffer {
   return deps.cipher.encrypt(new Secret(JSON.stringify(question)), place(owner, step))
 }
 
 /** The question `sealQuestion` encrypted. Throws `invalid_config` when no configured master key opens it. */
-export function openQuestion(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): Question {
+export function openQuestion(deps: Deps, owner: OwnerId, { step, cipher }: Sealed): ApprovalQuestion {
   const secret = decryptReadable(deps.cipher, cipher, place(owner, step))
   if (secret) return JSON.parse(secret.reveal())
   throw unreadableSecret({

@@ -26,7 +26,7 @@ type Answer = {
 }
 
 /** The pipes of a child: one question after the other, each with one answer. */
-export type Conversation = {
+export type ChildConversation = {
   /** Waits until the child has loaded its libraries, then calls `onReady`, once. Throws when it ends before that. */
   readonly becomeReady: (onReady: () => Promise<unknown>) => Promise<void>
   readonly isReady: () => boolean
@@ -43,7 +43,7 @@ const READY_LIMITS: FrameLimits = { maxTextBytes: 1000, maxBytes: 1000, maxDepth
 const MAX_COMPLAINT_BYTES = 2 ** 20
 
 /** Opens the pipes of a started child. `onOddity` is called when the child writes what it was not asked for. */
-export function openConversation(child: ChildProcess, onOddity: (oddity: string) => void): Conversation {
+export function openConversation(child: ChildProcess, onOddity: (oddity: string) => void): ChildConversation {
   const { requests, complaints, answers } = pipesOf(child)
   const lastWords = keepTail(complaints, () => onOddity('wrote too much to its standard error'))
   let limits = READY_LIMITS

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { type ChildKind, childCommand } from './child-command.ts'
-import { type Conversation, openConversation, type TakeRows } from './conversation.ts'
+import { type ChildConversation, openConversation, type TakeRows } from './conversation.ts'
 import { watchFootprint } from './footprint.ts'
 import type { FrameLimits } from './frames.ts'
 import type { Isolation } from './isolation.ts'
@@ -136,7 +136,7 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
 }
 
 /** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */
-async function stopInTime(talk: Conversation, kill: () => Promise<void>): Promise<void> {
+async function stopInTime(talk: ChildConversation, kill: () => Promise<void>): Promise<void> {
   talk.end()
   await setTimeoutPromise(STOP_MS, undefined, { ref: false })
   await kill()
