@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ConvertedColumn, ConvertedTable } from '../sandbox/tasks.ts'
+import { MAX_LISTED_VALUES, MAX_SAMPLES } from '../source/sample-value.ts'
 import type { PlannedColumn } from './column-plan.ts'
 import { quoteName, quoteText } from './open-duckdb.ts'
 
 const SAMPLED_ROWS = 50_000
-const SAMPLES = 6
 const SAMPLE_CHARACTERS = 80
 const TYPE_CHARACTERS = 200
 /** One statement looks at so many columns, so that wide tables stay within memory. */
@@ -40,37 +40,47 @@ export async function describeTable(
 
 type TypedColumn = { readonly column: PlannedColumn; readonly type: string }
 
-/** Ranges are taken from the whole table, other samples from its first rows. */
+/** Ranges are taken from the whole table, other samples from its first rows; few values are read from all rows. */
 async function readSamples(
   connection: DuckDBConnection,
   { table, part }: { table: string; part: readonly TypedColumn[] },
 ): Promise<ReadonlyMap<PlannedColumn, string[]>> {
-  const samples = new Map<PlannedColumn, string[]>()
   const { whole = [], first = [] } = Object.groupBy(part, ({ type }) => (hasRange(type) ? 'whole' : 'first'))
-  const sources = [
-    { group: whole, from: table },
-    { group: first, from: `(SELECT * FROM ${table} LIMIT ${SAMPLED_ROWS})` },
-  ]
-  for (const { group, from } of sources.filter(({ group }) => group.length > 0)) {
-    const picks = group.map(({ column, type }) => samplesOf(quoteName(column.name), type))
-    const read = await connection.runAndReadAll(`SELECT ${picks} FROM ${from}`)
-    const values = read.getRowsJson()[0] ?? []
-    for (const [index, { column }] of group.entries()) samples.set(column, textsOf(values[index]))
-  }
-  return samples
+  const firstRows = `(SELECT * FROM ${table} LIMIT ${SAMPLED_ROWS})`
+  const found = await readValues(connection, { group: first, from: firstRows })
+  const few = first.filter(({ column }) => (found.get(column)?.length ?? 0) <= MAX_LISTED_VALUES)
+  const all = await readValues(connection, { group: few, from: table })
+  const samples = first.map(({ column }) => {
+    const values = all.get(column) ?? []
+    const isWhole = all.has(column) && values.length <= MAX_LISTED_VALUES
+    return [column, isWhole ? values : (found.get(column) ?? []).slice(0, MAX_SAMPLES)] as const
+  })
+  return new Map([...samples, ...(await readValues(connection, { group: whole, from: table }))])
+}
+
+/** The values of columns that stand for them, in one statement. */
+async function readValues(
+  connection: DuckDBConnection,
+  { group, from }: { group: readonly TypedColumn[]; from: string },
+): Promise<Map<PlannedColumn, string[]>> {
+  if (group.length === 0) return new Map()
+  const picks = group.map(({ column, type }) => valuesOf(quoteName(column.name), type))
+  const read = await connection.runAndReadAll(`SELECT ${picks} FROM ${from}`)
+  const values = read.getRowsJson()[0] ?? []
+  return new Map(group.map(({ column }, index) => [column, textsOf(values[index])]))
 }
 
 function hasRange(type: string): boolean {
   return !/^(VARCHAR|BOOLEAN|ENUM|UUID|BLOB)/.test(type) && (!/[[(]/.test(type) || type.startsWith('DECIMAL'))
 }
 
-function samplesOf(column: string, type: string): string {
+function valuesOf(column: string, type: string): string {
   if (hasRange(type)) return `[CAST(min(${column}) AS VARCHAR), CAST(max(${column}) AS VARCHAR)]`
   if (type === 'BLOB') return '[]'
   const whole = `CAST(${column} AS VARCHAR)`
   // An ellipsis says that a sample is cut: a filter with it would find nothing.
   const text = `CASE WHEN length(${whole}) > ${SAMPLE_CHARACTERS} THEN left(${whole}, ${SAMPLE_CHARACTERS}) || '…' ELSE ${whole} END`
-  if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${SAMPLES})`
+  if (/^(VARCHAR|BOOLEAN|ENUM|UUID)/.test(type)) return `approx_top_k(${text}, ${MAX_LISTED_VALUES + 1})`
   return `[any_value(${text})]`
 }
 

@@ -4,6 +4,7 @@ import { joinName, splitName } from '../names/table-name.ts'
 import type { RowLimits, StatementEstimate } from '../result/query-result.ts'
 import { toEstimate } from '../result/statement-estimate.ts'
 import { Catalog } from '../source/catalog.ts'
+import { MAX_LISTED_VALUES } from '../source/sample-value.ts'
 import { clickhouseServer, type Send } from './clickhouse-server.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
 import { ESTIMATE_MS, httpOutcome } from './http-outcome.ts'
@@ -54,6 +55,10 @@ async function estimate(
     : {}
 }
 
+function quoted(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+}
+
 async function describe(
   query: SourceEngine['query'],
   signal: AbortSignal | undefined,
@@ -84,13 +89,17 @@ async function describe(
   const until = performance.now() + LOOKING_MS
   for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) break
-    const quoted = `\`${(splitName(table)[0] ?? '').replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
-    catalog.addSampleRows(
-      table,
-      await read(`SELECT * FROM ${quoted} LIMIT 50`, { ...DESCRIBE_LIMITS, timeoutMs: LOOK_MS }).catch(
-        () => [],
-      ),
+    const name = quoted(splitName(table)[0] ?? '')
+    const look = (sql: string) => read(sql, { ...DESCRIBE_LIMITS, timeoutMs: LOOK_MS }).catch(() => [])
+    const few = catalog.addSampleRows(table, await look(`SELECT * FROM ${name} LIMIT 50`))
+    const lists = few.map(
+      (column, at) => `groupUniqArray(${MAX_LISTED_VALUES + 1})(${quoted(column)}) AS \`${at}\``,
     )
+    const [values] = few.length > 0 ? await look(`SELECT ${lists.join(', ')} FROM ${name}`) : []
+    for (const [at, column] of few.entries()) {
+      const listed: unknown = Object(values)[at]
+      if (Array.isArray(listed)) catalog.addValues(table, column, listed)
+    }
   }
   return catalog.tables()
 }

@@ -1,5 +1,5 @@
 import type { SourceColumn, SourceTable } from '@parley/domain'
-import { shortSample } from './sample-value.ts'
+import { MAX_LISTED_VALUES, MAX_SAMPLES, shortSample } from './sample-value.ts'
 
 type MutableTable = Omit<SourceTable, 'columns' | 'keys'> & {
   columns: SourceColumn[]
@@ -8,8 +8,10 @@ type MutableTable = Omit<SourceTable, 'columns' | 'keys'> & {
 
 const MAX_COLUMNS = 300_000
 const MAX_TEXT_CHARACTERS = 500
-const SAMPLES = 6
 const SAMPLE_CHARACTERS = 80
+
+/** Types of texts that a question may name, in the words of all engines. */
+const TEXT_TYPE = /char|text|string|clob|^(enum|set|any)\b|^bpchar/i
 
 /** Builds the description of a database from the rows of its catalog. */
 export class Catalog {
@@ -34,7 +36,7 @@ export class Catalog {
       name,
       type: shortText(type),
       description: shortText(description),
-      samples: shortSamples(samples),
+      samples: shortSamples(samples, MAX_LISTED_VALUES),
     })
   }
 
@@ -42,14 +44,30 @@ export class Catalog {
     this.#tables.get(table)?.keys.push(key)
   }
 
-  /** Uses values of these rows as samples of the columns that have no samples. */
-  addSampleRows(table: string, rows: readonly Readonly<Record<string, unknown>>[]): void {
+  /**
+   * Uses values of these rows as samples of the columns that have no samples. Returns the text columns that may have few
+   * values, so that the caller can read them all.
+   */
+  addSampleRows(table: string, rows: readonly Readonly<Record<string, unknown>>[]): string[] {
     const entry = this.#tables.get(table)
-    if (!entry) return
+    if (!entry) return []
+    const few: string[] = []
     entry.columns = entry.columns.map((column) => {
       if (column.samples.length > 0) return column
-      return { ...column, samples: shortSamples(rows.flatMap((row) => sampleText(row[column.name]))) }
+      const values = new Set(rows.flatMap((row) => sampleText(row[column.name])))
+      if (TEXT_TYPE.test(column.type) && values.size > 0 && values.size <= MAX_LISTED_VALUES)
+        few.push(column.name)
+      return { ...column, samples: shortSamples([...values], MAX_SAMPLES) }
     })
+    return few
+  }
+
+  /** Uses all values of a column as its samples, unless there are too many. */
+  addValues(table: string, column: string, values: readonly unknown[]): void {
+    const entry = this.#tables.get(table)
+    const texts = shortSamples(values.flatMap(sampleText), MAX_LISTED_VALUES + 1)
+    if (!entry || texts.length > MAX_LISTED_VALUES) return
+    entry.columns = entry.columns.map((one) => (one.name === column ? { ...one, samples: texts } : one))
   }
 
   /** Tables whose columns have no samples at all, smallest first. */
@@ -70,8 +88,8 @@ function shortText(text: string): string {
   return shortSample(text, MAX_TEXT_CHARACTERS)
 }
 
-function shortSamples(values: readonly string[]): string[] {
-  return [...new Set(values.map((value) => shortSample(value, SAMPLE_CHARACTERS)))].slice(0, SAMPLES)
+function shortSamples(values: readonly string[], count: number): string[] {
+  return [...new Set(values.map((value) => shortSample(value, SAMPLE_CHARACTERS)))].slice(0, count)
 }
 
 /** Returns no text for missing values and for bytes. */

@@ -1,3 +1,8 @@
+/** Samples of a column with many values. */
+export const MAX_SAMPLES = 6
+/** A text column with at most this many values keeps them all as samples, so that a question finds each. */
+export const MAX_LISTED_VALUES = 25
+
 /** A sample value of at most so many characters. An ellipsis at its end says that it is cut. */
 export function shortSample(value: string, maxCharacters: number): string {
   return value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value

@@ -2,6 +2,7 @@ import type { Connection } from 'mysql2/promise'
 import { joinName, splitName } from '../../names/table-name.ts'
 import type { DescribeResult } from '../../sandbox/tasks.ts'
 import { Catalog } from '../../source/catalog.ts'
+import { MAX_LISTED_VALUES } from '../../source/sample-value.ts'
 import { explainMysqlError } from './explain-mysql-error.ts'
 import { beginReadOnly, connectMysql, limitStatements, type MysqlTarget } from './mysql-connection.ts'
 
@@ -79,18 +80,25 @@ async function lookIntoTables(session: Connection, catalog: Catalog): Promise<vo
   await limitStatements(session, LOOK_MS)
   for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
     if (performance.now() > until) return
-    const name = `\`${(splitName(table)[0] ?? '').replaceAll('`', '``')}\``
+    const name = quoted(splitName(table)[0] ?? '')
     try {
       const [rows, fields] = await session.query(`SELECT * FROM ${name} LIMIT 50`)
       if (!Array.isArray(rows)) continue
       const objects = rows.map((row) =>
         Object.fromEntries(fields.map((field, index) => [field.name, Object.values(row)[index]])),
       )
-      catalog.addSampleRows(table, objects)
+      for (const column of catalog.addSampleRows(table, objects)) {
+        const values = `SELECT DISTINCT ${quoted(column)} FROM ${name} LIMIT ${MAX_LISTED_VALUES + 2}`
+        catalog.addValues(table, column, (await rowsOf(session, values)).flat())
+      }
     } catch {
       // A view may be broken, slow or forbidden. The other tables are still described.
     }
   }
+}
+
+function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``
 }
 
 async function rowsOf(session: Connection, sql: string): Promise<unknown[][]> {

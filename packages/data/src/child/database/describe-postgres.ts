@@ -2,6 +2,7 @@ import pg from 'pg'
 import { joinName, splitName } from '../../names/table-name.ts'
 import type { DescribeResult } from '../../sandbox/tasks.ts'
 import { Catalog } from '../../source/catalog.ts'
+import { MAX_LISTED_VALUES, MAX_SAMPLES } from '../../source/sample-value.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { beginReadOnly, connectPostgres, type PostgresTarget } from './postgres-connection.ts'
 import { parseTextArray } from './postgres-values.ts'
@@ -13,7 +14,8 @@ const COLUMNS = `
   SELECT ARRAY[n.nspname, c.relname]::text[] AS table_name, c.reltuples::bigint AS row_count,
     obj_description(c.oid, 'pg_class') AS table_comment, a.attname AS name,
     format_type(a.atttypid, a.atttypmod) AS type, col_description(c.oid, a.attnum) AS comment,
-    (s.most_common_vals::text::text[])[1:6] AS common,
+    (s.most_common_vals::text::text[])[1:CASE WHEN s.n_distinct BETWEEN 1 AND ${MAX_LISTED_VALUES} THEN ${MAX_LISTED_VALUES} ELSE ${MAX_SAMPLES} END] AS common,
+    s.n_distinct BETWEEN 1 AND ${MAX_LISTED_VALUES} AND format_type(a.atttypid, NULL) ~ 'char|text' AS is_listed,
     (s.histogram_bounds::text::text[])[1:1] || (s.histogram_bounds::text::text[])[array_upper(s.histogram_bounds::text::text[], 1):] AS bounds
   FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -87,6 +89,7 @@ type ColumnRow = {
   type: string
   comment: string | null
   common: string | null
+  is_listed: string | null
   bounds: string | null
 }
 
@@ -107,7 +110,10 @@ async function readColumns(
       name: row.name,
       type: row.type,
       description: row.comment ?? '',
-      samples: [...textArray(row.common), ...textArray(row.bounds)],
+      samples:
+        row.is_listed === 't'
+          ? textArray(row.common)
+          : [...textArray(row.common), ...textArray(row.bounds)].slice(0, MAX_SAMPLES),
     })
   }
 }
@@ -134,7 +140,16 @@ async function lookIntoTables(client: pg.Client, catalog: Catalog): Promise<void
     await client.query('SAVEPOINT look')
     try {
       const { rows } = await client.query(`SELECT * FROM ${name} LIMIT 50`)
-      catalog.addSampleRows(table, rows)
+      for (const column of catalog.addSampleRows(table, rows)) {
+        const quoted = pg.escapeIdentifier(column)
+        const values = `SELECT DISTINCT ${quoted} AS value FROM ${name} LIMIT ${MAX_LISTED_VALUES + 2}`
+        const listed = await client.query<{ value: string | null }>(values)
+        catalog.addValues(
+          table,
+          column,
+          listed.rows.map(({ value }) => value),
+        )
+      }
     } catch {
       await client.query('ROLLBACK TO SAVEPOINT look')
     }

@@ -2,12 +2,15 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourceTable } from '@parley/domain'
 import { joinName, splitName } from '../../names/table-name.ts'
 import { Catalog } from '../../source/catalog.ts'
+import { MAX_LISTED_VALUES } from '../../source/sample-value.ts'
 import { databaseError } from './database-error.ts'
 import { explainSqliteError, openSqlite } from './sqlite-connection.ts'
 
 /** Milliseconds for counting the rows of all tables. Later tables get no count. */
 const COUNTING_MS = 5000
 const LOOKED_INTO = 500
+/** Reading all values of columns with few of them stops here; later columns keep a few samples. */
+const LISTING_MS = 5000
 
 /** Reads the tables and views of a SQLite file with samples of their values. */
 export async function describeSqlite(path: string): Promise<SourceTable[]> {
@@ -15,8 +18,9 @@ export async function describeSqlite(path: string): Promise<SourceTable[]> {
   try {
     const catalog = new Catalog()
     const views = readTables(database, catalog)
+    const until = performance.now() + LISTING_MS
     for (const table of catalog.tablesWithoutSamples(LOOKED_INTO)) {
-      if (!views.has(table)) lookInto(database, { table, catalog })
+      if (!views.has(table)) lookInto(database, { table, catalog, until })
     }
     const tables = catalog.tables()
     if (tables.length === 0) throw databaseError('error', 'The SQLite database has no tables.')
@@ -92,12 +96,27 @@ function countRows(database: DatabaseSync, table: string): number | null {
   }
 }
 
-function lookInto(database: DatabaseSync, { table, catalog }: { table: string; catalog: Catalog }): void {
+function lookInto(
+  database: DatabaseSync,
+  { table, catalog, until }: { table: string; catalog: Catalog; until: number },
+): void {
   try {
-    const statement = database.prepare(`SELECT * FROM ${quoted(splitName(table)[0] ?? '')} LIMIT 50`)
+    const name = quoted(splitName(table)[0] ?? '')
+    const statement = database.prepare(`SELECT * FROM ${name} LIMIT 50`)
     statement.setReadBigInts(true)
     const rows = statement.all().map((row) => Object.fromEntries(Object.entries(row).map(plain)))
-    catalog.addSampleRows(table, rows)
+    for (const column of catalog.addSampleRows(table, rows)) {
+      if (performance.now() > until) return
+      const values = `SELECT DISTINCT ${quoted(column)} AS value FROM ${name} LIMIT ${MAX_LISTED_VALUES + 2}`
+      catalog.addValues(
+        table,
+        column,
+        database
+          .prepare(values)
+          .all()
+          .map(({ value }) => value),
+      )
+    }
   } catch {
     // A table may be damaged, or its module may be missing. The other tables are still described.
   }
