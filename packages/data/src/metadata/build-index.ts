@@ -6,8 +6,11 @@ import { packNumbers, packPostings } from './posting-list.ts'
 import { sourceWeights, tableWeights } from './word-weights.ts'
 
 const SCHEMA = `
-  CREATE TABLE sources (id INTEGER PRIMARY KEY, source TEXT NOT NULL, breadth INTEGER NOT NULL);
-  CREATE TABLE tables (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, links BLOB NOT NULL, doc TEXT NOT NULL);
+  CREATE TABLE sources (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL,
+    breadth INTEGER NOT NULL, first_table INTEGER NOT NULL, table_count INTEGER NOT NULL);
+  CREATE TABLE tables (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, name TEXT NOT NULL, links BLOB NOT NULL, doc TEXT NOT NULL);
   CREATE TABLE terms (term TEXT PRIMARY KEY, tables BLOB NOT NULL, sources BLOB NOT NULL) WITHOUT ROWID;
 `
 /** Building an index yields to the event loop after this many milliseconds. */
@@ -23,8 +26,8 @@ export async function buildIndex(database: DatabaseSync, sources: readonly Query
   database.exec(SCHEMA)
   database.exec('BEGIN')
   const words = new TermCollector()
-  const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?, ?)')
-  const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?, ?)')
+  const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const insertTable = database.prepare('INSERT INTO tables VALUES (?, ?, ?, ?, ?)')
   const pause = pacer()
   let firstTable = 0
   for (const [
@@ -33,12 +36,13 @@ export async function buildIndex(database: DatabaseSync, sources: readonly Query
   ] of sources.entries()) {
     const folded = foldShards(tables)
     const breadth = folded.reduce((sum, { columns }) => sum + columns.length, 0)
-    insertSource.run(sourceId, JSON.stringify(source), breadth)
+    const { name, kind } = source
+    insertSource.run(sourceId, name, kind, JSON.stringify(source), breadth, firstTable, folded.length)
     words.addSource(sourceId, sourceWeights({ tables, ...source }))
     const links = linksBetween(folded)
     for (const [index, table] of folded.entries()) {
       const linked = Uint32Array.from(links.get(index) ?? [], (other) => firstTable + other)
-      insertTable.run(firstTable + index, sourceId, packNumbers(linked), JSON.stringify(table))
+      insertTable.run(firstTable + index, sourceId, table.name, packNumbers(linked), JSON.stringify(table))
       words.addTable(firstTable + index, { sourceId, weights: tableWeights(table) })
       await pause()
     }

@@ -2,6 +2,7 @@ import type { JsonObject, QueryableSource, SourceColumn } from '@parley/domain'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { shortSample } from '../source/sample-value.ts'
 import type { TableHit } from './search-index.ts'
+import { stemsOf } from './split-words.ts'
 
 const SAMPLES = 5
 const SAMPLE_CHARACTERS = 40
@@ -9,27 +10,32 @@ const DESCRIPTION_CHARACTERS = 300
 
 /**
  * Describes hits for the model: table names as SQL writes them, dialect, descriptions, samples and keys, best first and
- * within `maxBytes` of JSON. When not all columns fit, the best columns of all tables are shown.
+ * within `maxBytes` of JSON. When not all columns fit, the best columns of all tables are shown. Values that occur in the
+ * question come first among the samples.
  */
-export function describeHits(hits: readonly TableHit[], maxBytes: number): JsonObject[] {
-  const columns = columnsWithin(hits, maxBytes)
+export function describeHits(
+  hits: readonly TableHit[],
+  { question = '', maxBytes }: { question?: string; maxBytes: number },
+): JsonObject[] {
+  const describe = describerFor(stemsOf(question))
+  const columns = columnsWithin(hits, { describe, maxBytes })
   return hits.flatMap((hit) => {
     const shown = columns.get(hit)
-    return shown ? [describeHit(hit, shown)] : []
+    return shown ? [describe.hit(hit, shown)] : []
   })
 }
 
 /** The best columns of all hits that fit together with their tables; at least one column. */
 function columnsWithin(
   hits: readonly TableHit[],
-  maxBytes: number,
+  { describe, maxBytes }: { describe: Describer; maxBytes: number },
 ): ReadonlyMap<TableHit, ReadonlySet<SourceColumn>> {
   const ranked = hits.flatMap((hit) => hit.columns.map(({ column, score }) => ({ hit, column, score })))
   const chosen = new Map<TableHit, Set<SourceColumn>>()
   let bytes = 0
   for (const { hit, column } of ranked.sort((a, b) => b.score - a.score)) {
     const columns = chosen.get(hit) ?? new Set()
-    bytes += sizeOf(describeColumn(column)) + (columns.size === 0 ? sizeOf(describeHit(hit, columns)) : 0)
+    bytes += sizeOf(describe.column(column)) + (columns.size === 0 ? sizeOf(describe.hit(hit, columns)) : 0)
     if (bytes > maxBytes && chosen.size > 0) break
     chosen.set(hit, columns.add(column))
   }
@@ -41,32 +47,46 @@ function sizeOf(described: JsonObject): number {
   return Buffer.byteLength(JSON.stringify(described)) + 1
 }
 
-function describeHit({ source, table }: TableHit, columns: ReadonlySet<SourceColumn>): JsonObject {
-  const shown = table.columns.filter((column) => columns.has(column))
-  const hidden = table.columns.length - shown.length
-  return {
-    source: source.name,
-    table: qualifiedName(source, table),
-    dialect: dialectOf(source),
-    description: (table.description || source.description).slice(0, DESCRIPTION_CHARACTERS),
-    ...(table.rowCount !== null && { row_count: table.rowCount }),
-    columns: shown.map(describeColumn),
-    ...(hidden > 0 && { more_columns: hidden }),
-    keys: (table.keys ?? []).map((key) => ({
-      columns: [...key.columns],
-      table: qualifiedName(source, { name: key.table }),
-      table_columns: [...key.tableColumns],
-    })),
-  }
+type Describer = {
+  readonly column: (column: SourceColumn) => JsonObject
+  readonly hit: (hit: TableHit, columns: ReadonlySet<SourceColumn>) => JsonObject
 }
 
-function describeColumn({ name, type, description, samples }: SourceColumn): JsonObject {
-  return {
+function describerFor(stems: ReadonlySet<string>): Describer {
+  const column = ({ name, type, description, samples }: SourceColumn): JsonObject => ({
     name,
     type,
     ...(description !== '' && { description: description.slice(0, DESCRIPTION_CHARACTERS) }),
-    samples: samples.slice(0, SAMPLES).map((sample) => shortSample(sample, SAMPLE_CHARACTERS)),
+    samples: fittingFirst(samples, stems).map((sample) => shortSample(sample, SAMPLE_CHARACTERS)),
+  })
+  const hit = ({ source, table }: TableHit, columns: ReadonlySet<SourceColumn>): JsonObject => {
+    const shown = table.columns.filter((one) => columns.has(one))
+    const hidden = table.columns.length - shown.length
+    return {
+      source: source.name,
+      table: qualifiedName(source, table),
+      dialect: dialectOf(source),
+      description: (table.description || source.description).slice(0, DESCRIPTION_CHARACTERS),
+      ...(table.rowCount !== null && { row_count: table.rowCount }),
+      columns: shown.map(column),
+      ...(hidden > 0 && { more_columns: hidden }),
+      keys: (table.keys ?? []).map((key) => ({
+        columns: [...key.columns],
+        table: qualifiedName(source, { name: key.table }),
+        table_columns: [...key.tableColumns],
+      })),
+    }
   }
+  return { column, hit }
+}
+
+/** A few samples: those with a word of the question, then the first ones. */
+function fittingFirst(samples: readonly string[], stems: ReadonlySet<string>): readonly string[] {
+  if (samples.length <= SAMPLES) return samples
+  const { fitting = [], others = [] } = Object.groupBy(samples, (sample) =>
+    stems.isDisjointFrom(stemsOf(sample)) ? 'others' : 'fitting',
+  )
+  return [...fitting, ...others].slice(0, SAMPLES)
 }
 
 /** Sources whose tables lie in Parquet files. */

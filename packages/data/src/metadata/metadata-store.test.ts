@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { QueryableSource } from '@parley/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMetadataStore, type MetadataStore } from '../index.ts'
+import { sourceOf, tableOf } from '../testing/catalog.ts'
 import { describeHits } from './describe-hits.ts'
 
 let folder: string
@@ -17,43 +18,28 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Table = QueryableSource['tables'][number]
-
-function table(name: string, columns: readonly string[], more: Partial<Table> = {}): Table {
-  const described = columns.map((column) => ({ name: column, type: 'text', description: '', samples: [] }))
-  return { name, description: '', rowCount: null, columns: described, ...more }
-}
-
-function source(
-  name: string,
-  tables: readonly Table[],
-  more: Partial<QueryableSource> = {},
-): QueryableSource {
-  return { id: name, name, kind: 'postgresql', description: '', tables, ...more }
-}
-
-const SHOP = source('shop', [
-  table('public.custOrders', ['orderId', 'cust_id', 'totalAmountEUR'], {
+const SHOP = sourceOf('shop', [
+  tableOf('public.custOrders', ['orderId', 'cust_id', 'totalAmountEUR'], {
     keys: [{ columns: ['cust_id'], table: 'public.customers', tableColumns: ['id'] }],
   }),
-  table('public.customers', ['id', 'fullName', 'ISO2']),
-  table('public.audit_log', ['id', 'at', 'who']),
+  tableOf('public.customers', ['id', 'fullName', 'ISO2']),
+  tableOf('public.audit_log', ['id', 'at', 'who']),
 ])
-const SCHOOL = source('school', [
-  table('students', ['id', 'name', 'grade']),
-  table('courses', ['id', 'title']),
+const SCHOOL = sourceOf('school', [
+  tableOf('students', ['id', 'name', 'grade']),
+  tableOf('courses', ['id', 'title']),
 ])
 
-const ENROLMENT = source('campus', [
-  table('learner', ['family_name', 'id']),
-  table('bike', ['owner'], { keys: [{ columns: ['owner'], table: 'learner', tableColumns: ['id'] }] }),
-  table('link', ['note', 'a', 'b'], {
+const ENROLMENT = sourceOf('campus', [
+  tableOf('learner', ['family_name', 'id']),
+  tableOf('bike', ['owner'], { keys: [{ columns: ['owner'], table: 'learner', tableColumns: ['id'] }] }),
+  tableOf('link', ['note', 'a', 'b'], {
     keys: [
       { columns: ['a'], table: 'learner', tableColumns: ['id'] },
       { columns: ['b'], table: 'module', tableColumns: ['number'] },
     ],
   }),
-  table('module', ['title', 'number']),
+  tableOf('module', ['title', 'number']),
 ])
 
 async function found(
@@ -77,9 +63,9 @@ describe('a search finds', () => {
 
   test("a table by a sample value, and by its owner's description", async () => {
     const columns = [{ name: 'x1', type: 'text', description: '', samples: ['Reykjavik'] }]
-    const stations = source('met', [
-      table('t1', [], { columns }),
-      table('t2', ['a'], { description: 'Rainfall by station' }),
+    const stations = sourceOf('met', [
+      tableOf('t1', [], { columns }),
+      tableOf('t2', ['a'], { description: 'Rainfall by station' }),
     ])
     expect((await found('Is it cold in Reykjavik?', [SHOP, stations]))[0]).toBe('met.t1')
     expect((await found('rainfall', [SHOP, stations]))[0]).toBe('met.t2')
@@ -92,10 +78,10 @@ describe('a search finds', () => {
   })
 
   test('a word in the other spellings that an identifier may have for it', async () => {
-    const staff = source('staff', [
-      table('t1', ['emp_num', 'zipcode']),
-      table('t2', ['teacher']),
-      table('t3', ['state']),
+    const staff = sourceOf('staff', [
+      tableOf('t1', ['emp_num', 'zipcode']),
+      tableOf('t2', ['teacher']),
+      tableOf('t3', ['state']),
     ])
     expect(await found('numbers of employees', [staff])).toEqual(['staff.t1'])
     expect(await found('Which zip code?', [staff])).toEqual(['staff.t1'])
@@ -104,23 +90,23 @@ describe('a search finds', () => {
   })
 
   test('columns for words of another part of speech', async () => {
-    const sources = [source('a', [table('dogs', ['breed'])]), source('b', [table('dogs', ['age'])])]
+    const sources = [sourceOf('a', [tableOf('dogs', ['breed'])]), sourceOf('b', [tableOf('dogs', ['age'])])]
     expect(await found('the oldest dogs', sources)).toEqual(['b.dogs', 'a.dogs'])
   })
 
   test('the table whose neighbour by a key holds the rest of the question', async () => {
     const keys = [{ columns: ['city'], table: 'places', tableColumns: ['name'] }]
-    const places = table('places', ['climate'])
-    const apart = source('apart', [table('hotels', ['city']), places])
-    const joined = source('joined', [table('hotels', ['city'], { keys }), places])
+    const places = tableOf('places', ['climate'])
+    const apart = sourceOf('apart', [tableOf('hotels', ['city']), places])
+    const joined = sourceOf('joined', [tableOf('hotels', ['city'], { keys }), places])
     const tables = await found('hotels by climate', [apart, joined])
     expect(tables.slice(0, 2)).toEqual(['joined.hotels', 'joined.places'])
   })
 
   test('the data of a question before tables that are named like an action in it', async () => {
     const sources = [
-      source('stats', [table('average', ['minimum'])]),
-      source('zoo', [table('t', ['weight'])]),
+      sourceOf('stats', [tableOf('average', ['minimum'])]),
+      sourceOf('zoo', [tableOf('t', ['weight'])]),
     ]
     expect(await found('minimum and average of weight', sources)).toEqual(['zoo.t', 'stats.average'])
   })
@@ -136,8 +122,8 @@ describe('a search finds', () => {
   })
 
   test('tables of another source before many tables of one source with slightly better scores', async () => {
-    const many = Array.from({ length: 15 }, (_, index) => table(`visitor_${index}`, ['hall']))
-    const sources = [source('big', many), source('small', [table('t', ['visitor_name', 'hall_name'])])]
+    const many = Array.from({ length: 15 }, (_, index) => tableOf(`visitor_${index}`, ['hall']))
+    const sources = [sourceOf('big', many), sourceOf('small', [tableOf('t', ['visitor_name', 'hall_name'])])]
     const tables = await found('visitors of a hall', sources)
     expect(tables.indexOf('small.t')).toBeGreaterThan(2)
     expect(tables.indexOf('small.t')).toBeLessThan(15)
@@ -145,8 +131,8 @@ describe('a search finds', () => {
 
   test('a source on the topic of the question before a wide source that contains every word', async () => {
     const filler = Array.from({ length: 40 }, (_, index) => `filler_${index}`)
-    const wide = source('wide', [table('boats', ['harbour', ...filler])])
-    const narrow = source('narrow', [table('boats', ['harbour'])])
+    const wide = sourceOf('wide', [tableOf('boats', ['harbour', ...filler])])
+    const narrow = sourceOf('narrow', [tableOf('boats', ['harbour'])])
     expect(await found('boats by harbour', [wide, narrow])).toEqual(['narrow.boats', 'wide.boats'])
   })
 
@@ -160,18 +146,6 @@ describe('a search finds', () => {
     expect(await found('')).toHaveLength(5)
     expect(await found('anything', [])).toEqual([])
   })
-
-  test('tables that are divided by date as one table', async () => {
-    const days = Array.from({ length: 28 }, (_, index) =>
-      table(`events_202402${String(index + 1).padStart(2, '0')}`, ['user', 'kind']),
-    )
-    const index = await store.open('ann', [source('web', [...days, table('events_archive', ['user'])])])
-    const hits = index.search('events by user')
-    expect(hits.map((hit) => hit.table.name).toSorted()).toEqual(['events_20240228', 'events_archive'])
-    expect(hits.find((hit) => hit.table.name === 'events_20240228')?.table.description).toBe(
-      'One of 28 tables of the same form, from events_20240201 to events_20240228.',
-    )
-  })
 })
 
 describe('the metadata store keeps', () => {
@@ -183,7 +157,7 @@ describe('the metadata store keeps', () => {
     const [first] = await files()
     await createMetadataStore({ folder }).open('ann', [SHOP])
     expect(await files()).toEqual([first])
-    const renamed = { ...SHOP, tables: [table('public.invoices', ['id', 'due'])] }
+    const renamed = { ...SHOP, tables: [tableOf('public.invoices', ['id', 'due'])] }
     expect(await found('invoices due', [renamed])).toEqual(['shop.public.invoices'])
     expect(await files()).toHaveLength(1)
     expect(await files()).not.toEqual([first])
@@ -242,15 +216,15 @@ describe('the metadata store keeps', () => {
 
 describe('answers of find_metadata', () => {
   test('stay within their size, with the wide table cut and the others still there', async () => {
-    const wide = table(
+    const wide = tableOf(
       'measurements',
       Array.from({ length: 1500 }, (_, index) => `sensor_${index}_celsius`),
     )
     const others = Array.from({ length: 30 }, (_, index) =>
-      table(`sensors_${index}`, ['id', 'sensor', 'celsius', 'place']),
+      tableOf(`sensors_${index}`, ['id', 'sensor', 'celsius', 'place']),
     )
-    const index = await store.open('ann', [source('plant', [wide, ...others])])
-    const answer = describeHits(index.search('sensor 7 in celsius'), 8192)
+    const index = await store.open('ann', [sourceOf('plant', [wide, ...others])])
+    const answer = describeHits(index.search('sensor 7 in celsius'), { maxBytes: 8192 })
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8192)
     expect(answer.length).toBeGreaterThan(3)
     const measurements = answer.find(({ table: name }) => name === 'plant.measurements')
@@ -260,9 +234,9 @@ describe('answers of find_metadata', () => {
 
   test('hold the best columns of every table before the rest of the first', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `measure_${index}`)
-    const tables = Array.from({ length: 8 }, (_, index) => table(`pump_${index}`, [...names, 'pressure']))
-    const index = await store.open('ann', [source('plant', tables)])
-    const answer = describeHits(index.search('pressure of the pump'), 8192)
+    const tables = Array.from({ length: 8 }, (_, index) => tableOf(`pump_${index}`, [...names, 'pressure']))
+    const index = await store.open('ann', [sourceOf('plant', tables)])
+    const answer = describeHits(index.search('pressure of the pump'), { maxBytes: 8192 })
     expect(answer).toHaveLength(8)
     for (const { columns } of answer) expect(JSON.stringify(columns)).toContain('"pressure"')
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeGreaterThan(7500)
@@ -270,15 +244,17 @@ describe('answers of find_metadata', () => {
   })
 
   test('quote names that are invalid SQL identifiers', async () => {
-    const index = await store.open('ann', [source('plant', [table('"my.schema".Order Lines', ['id'])])])
-    expect(describeHits(index.search('order lines'), 8192)[0]?.table).toBe('plant."my.schema"."Order Lines"')
+    const index = await store.open('ann', [sourceOf('plant', [tableOf('"my.schema".Order Lines', ['id'])])])
+    expect(describeHits(index.search('order lines'), { maxBytes: 8192 })[0]?.table).toBe(
+      'plant."my.schema"."Order Lines"',
+    )
   })
 })
 
 describe('tables that the service offers to every user', () => {
-  const LEDGER = source(
+  const LEDGER = sourceOf(
     'ledger',
-    [table('delegations', ['amount', 'total']), table('customers_seen', ['height'])],
+    [tableOf('delegations', ['amount', 'total']), tableOf('customers_seen', ['height'])],
     {
       kind: 'ledger',
     },
@@ -291,7 +267,7 @@ describe('tables that the service offers to every user', () => {
   })
 
   test('are found when they fit best, and when no other source is connected', async () => {
-    const validators = source('ledger', [table('validators', ['stake', 'uptime'])], { kind: 'ledger' })
+    const validators = sourceOf('ledger', [tableOf('validators', ['stake', 'uptime'])], { kind: 'ledger' })
     expect((await found('stake of each validator', [SHOP, validators]))[0]).toBe('ledger.validators')
     expect(await found('total amount', [LEDGER])).toContain('ledger.delegations')
   })
@@ -301,7 +277,7 @@ test('a sample value that is cut ends in an ellipsis', async () => {
   const columns = [
     { name: 'title', type: 'text', description: '', samples: ['a'.repeat(41), 'b'.repeat(40)] },
   ]
-  const index = await store.open('ann', [source('books', [table('books', [], { columns })])])
-  const [book] = describeHits(index.search('title'), 8192)
+  const index = await store.open('ann', [sourceOf('books', [tableOf('books', [], { columns })])])
+  const [book] = describeHits(index.search('title'), { maxBytes: 8192 })
   expect(book?.columns).toMatchObject([{ samples: [`${'a'.repeat(40)}…`, 'b'.repeat(40)] }])
 })

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { QueryableSource } from '@parley/domain'
+import type { JsonObject, QueryableSource } from '@parley/domain'
 import { buildIndex } from './build-index.ts'
+import { listOthers } from './list-others.ts'
 import { openIndex } from './open-index.ts'
 import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 
@@ -12,6 +13,8 @@ import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 export type MetadataIndex = {
   /** Tables for a question, best first. The first tables of the catalog when no word of the question occurs. */
   readonly search: (question: string, limit?: number) => TableHit[]
+  /** Names or counts the tables that an answer does not describe. */
+  readonly listOthers: (answer: { described: readonly JsonObject[]; maxBytes: number }) => JsonObject
 }
 
 /** Keeps the indexes of owners on disk, each built once per state of a catalog. `close` closes the files. */
@@ -27,7 +30,7 @@ const DEFAULT_LIMIT = 16
 const FALLBACK_TABLES = 5
 const MAX_OPEN = 100
 /** Version of the index format; part of every file name. */
-const FORMAT = 5
+const FORMAT = 6
 
 /** Creates the store. Indexes derive from the catalog alone: they may be deleted, and every replica builds its own. */
 export function createMetadataStore({ folder }: { folder: string }): MetadataStore {
@@ -74,6 +77,7 @@ function indexOver(database: DatabaseSync): MetadataIndex {
       const hits = searchIndex(index, question, limit)
       return hits.length > 0 ? hits : firstTables(index, FALLBACK_TABLES)
     },
+    listOthers: (answer) => listOthers(index, answer),
   }
 }
 

@@ -1,4 +1,4 @@
-import { splitWords, stem } from './split-words.ts'
+import { hasOnlyAscii, splitWords, stem } from './split-words.ts'
 
 /** A word of a question that can be about data. */
 type QuestionWord = {
@@ -24,8 +24,9 @@ const TASK_WEIGHT = 0.2
 /** Two adjacent words may be one word in an identifier: `hire date`, `hiredate`. */
 const JOINED_SHARE = 1
 /** Identifiers abbreviate words (`emp`, `prof`): seldom to fewer letters than this, and seldom shorter words. */
-const SHORTENED_LETTERS = 3
-const SHORTENED_FROM_LETTERS = 5
+const SHORTENED = { fromLetters: 5, toLetters: 3 }
+/** Words beyond ASCII are not stemmed: endings vary, and a word of Chinese or Korean has few letters. */
+const SHORTENED_BEYOND_ASCII = { fromLetters: 3, toLetters: 2 }
 const MAX_WORDS = 40
 /**
  * Column names for words of another part of speech, such as `age` for `oldest`. Only measures and facts of every subject.
@@ -72,8 +73,9 @@ export function beginningShare(beginning: string, word: string): number {
 }
 
 function shortened(word: string): [string, number][] {
-  if (word.length < SHORTENED_FROM_LETTERS || /\d/.test(word)) return []
-  const lengths = Array.from({ length: word.length - SHORTENED_LETTERS }, (_, at) => at + SHORTENED_LETTERS)
+  const { fromLetters, toLetters } = hasOnlyAscii(word) ? SHORTENED : SHORTENED_BEYOND_ASCII
+  if (word.length < fromLetters || /\d/.test(word)) return []
+  const lengths = Array.from({ length: word.length - toLetters }, (_, at) => at + toLetters)
   return lengths.map((length) => {
     const beginning = word.slice(0, length)
     return [beginning, beginningShare(beginning, word)]

@@ -1,6 +1,7 @@
 import type { OpenIndex } from './open-index.ts'
 import { type PostingList, unpackPostings } from './posting-list.ts'
 import { beginningShare, questionWords } from './question-words.ts'
+import { hasOnlyAscii } from './split-words.ts'
 
 /** A word of a question in the forms that the index has of it. */
 export type FoundWord = readonly FoundForm[]
@@ -19,6 +20,10 @@ type FoundForm = {
 /** A beginning that more words than this share is not extended. */
 const MAX_LONGER_FORMS = 20
 const LONGER_FROM_LETTERS = 4
+const LONGER_BEYOND_ASCII = 2
+/** Words beyond ASCII of this many letters may have other endings of up to so many letters. */
+const INFLECTED_FROM_LETTERS = 6
+const ENDING_LETTERS = 2
 
 /** The words of a question that the index has in some form. */
 export function readWords(index: OpenIndex, question: string): FoundWord[] {
@@ -66,13 +71,22 @@ function rarity(count: number, holding: number): number {
   return Math.log(1 + (count - holding + 0.5) / (holding + 0.5))
 }
 
-/** Words of the index that begin with a word of the question: `teacher` for teach. */
+/**
+ * Words of the index that begin with a word of the question: `teacher` for teach. A word beyond ASCII may also end
+ * otherwise, because its ending is not cut off: `заказы` for заказов.
+ */
 function longerFormReader({ readTermsBetween }: OpenIndex): (stem: string) => [string, number][] {
-  return (stem) => {
-    if (stem.length < LONGER_FROM_LETTERS || /\d/.test(stem)) return []
-    const terms = readTermsBetween
-      .all(stem, `${stem}\u{10ffff}`, MAX_LONGER_FORMS)
+  const termsFrom = (beginning: string) =>
+    readTermsBetween
+      .all(beginning, `${beginning}\u{10ffff}`, MAX_LONGER_FORMS)
       .map(({ term }) => String(term))
-    return terms.map((term) => [term, beginningShare(stem, term)])
+  return (stem) => {
+    const isAscii = hasOnlyAscii(stem)
+    if (stem.length < (isAscii ? LONGER_FROM_LETTERS : LONGER_BEYOND_ASCII) || /\d/.test(stem)) return []
+    const longer = termsFrom(stem).map((term): [string, number] => [term, beginningShare(stem, term)])
+    if (isAscii || stem.length < INFLECTED_FROM_LETTERS) return longer
+    const root = stem.slice(0, -ENDING_LETTERS)
+    const inflected = termsFrom(root).filter((term) => term.length <= root.length + ENDING_LETTERS)
+    return [...longer, ...inflected.map((term): [string, number] => [term, beginningShare(root, stem)])]
   }
 }

@@ -6,6 +6,8 @@ import type { RunData } from './create-data-tools.ts'
 import { toolFailure } from './tool-failure.ts'
 
 const ANSWER_BYTES = 8 * 1024
+/** For the names of the tables that the answer does not describe. */
+const OTHERS_BYTES = 4 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
 /** Searches the tables and columns of all sources for a question. */
@@ -14,7 +16,7 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values. A sample value that ends with … is cut: match it with LIKE.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -26,9 +28,11 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
       if (typeof user_question !== 'string') return toolFailure('error', 'Send user_question as a string.')
       index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
-      const data = describeHits((await index).search(question), ANSWER_BYTES)
-      const answer: JsonObject = data.length > 0 ? { data } : { data, note: NOTHING_CONNECTED }
-      return { status: 'ok', output: { data }, content: JSON.stringify(answer) }
+      const { search, listOthers } = await index
+      const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES })
+      const output: JsonObject = { data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
+      const answer = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
+      return { status: 'ok', output, content: JSON.stringify(answer) }
     },
   }
 }
