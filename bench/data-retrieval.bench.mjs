@@ -1,141 +1,167 @@
-// find_metadata on public questions: which tables and columns of a gold statement the answer contains. Uses
-// the Spider data set (https://yale-lily.github.io/spider, CC BY-SA 4.0), which is not shipped: put its
-// tables.json and dev.json into bench/spider, or name another folder in SPIDER. With train.json beside them
-// it also measures those questions, which the ranking was not tuned on. Last it measures copies of the
-// schemas for size.
-import { createHash } from 'node:crypto'
+// find_metadata on public questions: which tables and columns of a gold statement the answer contains. The data sets
+// are not shipped. Name their folders, or put them beside this file:
+//   SPIDER  (bench/spider): tables.json and dev.json; with train.json those questions are measured too
+//   BIRD    (bench/bird): dev_tables.json and mini_dev.json
+//   SPIDER2 (bench/spider2): spider2-lite and methods/gold-tables of github.com/xlang-ai/Spider2
+// Weights are chosen on questions about one half of the databases; the other half is reported beside it.
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDataTools, createMetadataStore } from '@parley/data'
+import { halfOf, means, quantiles, share, sharesOf } from './retrieval/measure.mjs'
+import { readQuestions, readSchemas } from './retrieval/read-spider.mjs'
+import { readSpider2 } from './retrieval/read-spider2.mjs'
 
-const folder = process.env.SPIDER ?? path.join(import.meta.dirname, 'spider')
-if (!existsSync(path.join(folder, 'tables.json'))) {
-  console.log(
-    `not run: there is no Spider data set in ${path.relative(process.cwd(), folder)} (tables.json, dev.json)`,
-  )
-  process.exit(0)
-}
-const databases = JSON.parse(await readFile(path.join(folder, 'tables.json'), 'utf8'))
-const questions = await readQuestions('dev.json')
-const sources = databases.map(readSource)
 const indexes = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
 const store = createMetadataStore({ folder: indexes })
 try {
-  await reportQuality('development', questions)
-  if (existsSync(path.join(folder, 'train.json')))
-    await reportQuality('training', await readQuestions('train.json'))
-  await reportSpeed()
+  await reportSpider(folderOf('SPIDER', 'spider'))
+  await reportBird(folderOf('BIRD', 'bird'))
+  await reportSpider2(folderOf('SPIDER2', 'spider2'))
 } finally {
   store.close()
   await rm(indexes, { recursive: true, force: true })
 }
 
-async function reportQuality(name, asked) {
-  const answers = await findAnswers(asked)
+function folderOf(variable, name) {
+  const folder = process.env[variable] ?? path.join(import.meta.dirname, name)
+  if (existsSync(folder)) return folder
+  console.log(`not run: there is no data set in ${path.relative(process.cwd(), folder)} (${variable})`)
+  return null
+}
+
+async function reportSpider(folder) {
+  if (folder === null) return
+  const schemas = path.join(folder, 'tables.json')
+  const sources = await readSchemas(schemas)
+  const development = await readQuestions(path.join(folder, 'dev.json'), { schemas, sources })
+  await reportSuite('Spider, development', { sources, questions: development })
+  const training = path.join(folder, 'train.json')
+  if (existsSync(training)) {
+    const questions = await readQuestions(training, { schemas, sources })
+    await reportSuite('Spider, training', { sources, questions })
+  }
+  await reportSpeed(sources, development)
+}
+
+async function reportBird(folder) {
+  if (folder === null) return
+  const schemas = path.join(folder, 'dev_tables.json')
+  const sources = await readSchemas(schemas)
+  const questions = await readQuestions(path.join(folder, 'mini_dev.json'), { schemas, sources })
+  await reportSuite('BIRD mini-dev', { sources, questions })
+}
+
+async function reportSpider2(folder) {
+  if (folder === null) return
+  const found = []
+  for (const [engine, suite] of await readSpider2(folder)) {
+    found.push(...(await reportSuite(`Spider 2.0-lite, ${engine}`, suite)))
+    await reportTimes(engine, suite)
+  }
+  printQuality('Spider 2.0-lite, all engines', found)
+}
+
+async function reportSuite(name, { sources, questions }) {
+  const answers = await findAnswers(sources, questions)
   const merged = await store.open('merged', sources)
-  const single = new Map()
-  for (const source of sources) single.set(source.name, await store.open(source.name, [source]))
-  const found = asked.map((question, index) => ({
-    half: halfOf(question.database),
-    merged: [...sharesOf(question, merged.search(question.question, 50)), ...answers[index]],
-    alone: sharesOf(question, single.get(question.database).search(question.question, 50)),
-  }))
-  console.log(
-    `\n${asked.length} ${name} questions, ${databases.length} databases, no values or descriptions\n`,
-  )
+  const found = []
+  for (const [database, asked] of Map.groupBy(questions.entries(), ([, question]) => question.database)) {
+    const own = sources.filter((source) => source.name === database)
+    const alone = await store.open('alone', own)
+    for (const [index, question] of asked) {
+      found.push({
+        half: halfOf(database),
+        merged: [...sharesOf(question, merged.search(question.question, 50)), ...answers[index]],
+        alone: sharesOf(question, alone.search(question.question, 50)),
+      })
+    }
+  }
+  printQuality(name, found)
+  return found
+}
+
+function printQuality(name, found) {
+  console.log(`\n${name}: ${found.length} questions\n`)
   console.log(
     '| catalog | databases | questions | tables@5 | tables@10 | all tables@10 | columns@20 | columns@50 | answer: tables | columns | of 8 KB |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|---|')
   for (const half of ['tuning', 'held out', 'all']) {
     const rows = found.filter((one) => half === 'all' || one.half === half)
-    console.log(
-      `| all merged | ${half} | ${rows.length} | ${means(rows.map((row) => row.merged)).join(' | ')} |`,
+    const print = (catalog, measures) =>
+      console.log(`| ${catalog} | ${half} | ${rows.length} | ${means(measures).join(' | ')} |`)
+    print(
+      'all merged',
+      rows.map((row) => row.merged),
+    )
+    print(
+      'the right one',
+      rows.map((row) => row.alone),
     )
   }
-  console.log(
-    `| the right one | all | ${found.length} | ${means(found.map((row) => row.alone)).join(' | ')} | | | |`,
-  )
-}
-
-/** The ranking is tuned on questions about half of the databases; the other half measures its quality. */
-function halfOf(database) {
-  const [first] = createHash('sha256').update(database).digest()
-  return first % 2 === 0 ? 'tuning' : 'held out'
-}
-
-function sharesOf(question, hits) {
-  const tables = hits.map((hit) => `${hit.source.name}.${hit.table.name}`)
-  const columns = hits
-    .flatMap((hit) =>
-      hit.columns.map(({ column, score }) => ({
-        name: `${hit.source.name}.${hit.table.name}.${column.name}`,
-        score,
-      })),
-    )
-    .sort((a, b) => b.score - a.score)
-    .map(({ name }) => name)
-  return [
-    share(question.tables, tables.slice(0, 5)),
-    share(question.tables, tables.slice(0, 10)),
-    Number(share(question.tables, tables.slice(0, 10)) === 1),
-    share(question.columns, columns.slice(0, 20)),
-    share(question.columns, columns.slice(0, 50)),
-  ]
 }
 
 /** The text that a model reads: the tool's answer, within its byte limit. */
-async function findAnswers(asked) {
+async function findAnswers(sources, questions) {
+  const options = { sources, metadata: store, ownerId: 'merged', folder: indexes, sandbox: null }
   const saveArtifact = () => Promise.reject(new Error('No charts here'))
-  const options = {
-    sources,
-    metadata: store,
-    ownerId: 'merged',
-    folder: indexes,
-    sandbox: null,
-    saveArtifact,
-  }
-  const tool = createDataTools(options).find(({ name }) => name === 'find_metadata')
+  const tool = createDataTools({ ...options, saveArtifact }).find(({ name }) => name === 'find_metadata')
+  const names = new Map(
+    sources.flatMap((source) =>
+      source.tables.map((table) => [plain(`${source.name}.${table.name}`), table.name]),
+    ),
+  )
   const found = []
-  for (const question of asked) {
-    const { output, content } = await tool.call({ user_question: question.question }, { stepId: 1 })
-    const tables = output.data.map(({ table }) => table)
-    const columns = output.data.flatMap((entry) => entry.columns.map(({ name }) => `${entry.table}.${name}`))
-    found.push([share(question.tables, tables), share(question.columns, columns), content.length / 8192])
+  for (const question of questions) {
+    const { output } = await tool.call({ user_question: question.question }, { stepId: 1 })
+    const tableOf = ({ source, table }) => `${source}.${names.get(plain(table))}`
+    const columns = output.data.flatMap((entry) =>
+      entry.columns.map(({ name }) => `${tableOf(entry)}.${name}`),
+    )
+    found.push([
+      share(question.tables, output.data.map(tableOf)),
+      question.columns ? share(question.columns, columns) : null,
+      Buffer.byteLength(JSON.stringify(output.data)) / 8192,
+    ])
   }
   return found
 }
 
-function means(rows) {
-  return (rows[0] ?? []).map((_, index) => {
-    const sum = rows.reduce((total, row) => total + row[index], 0)
-    return `${((100 * sum) / rows.length).toFixed(1)} %`
-  })
+/** A table's name without the quotes that SQL may need. */
+function plain(name) {
+  return name.replaceAll('"', '')
 }
 
-function share(needed, found) {
-  if (needed.length === 0) return 1
-  const have = new Set(found)
-  return needed.filter((name) => have.has(name)).length / needed.length
+async function reportTimes(name, { sources, questions }) {
+  const index = await store.open('merged', sources)
+  const columns = sources
+    .flatMap(({ tables }) => tables)
+    .reduce((sum, table) => sum + table.columns.length, 0)
+  console.log(
+    `\n${name}: ${columns} columns, p50, p95, p99 of a search ${quantiles(timesOf(index, questions))} ms`,
+  )
 }
 
-/** The best of five runs is the cost of a search: other work on a busy machine slows down the rest. */
-async function reportSpeed() {
+/**
+ * Copies of the schemas for size. The best of five runs is the cost of a search: other work on a busy machine slows down
+ * the rest.
+ */
+async function reportSpeed(sources, questions) {
   console.log(
     '\n| columns | tables | build s | p50, p95, p99 ms | of the best of five | processor ms, mean |',
   )
   console.log('|---|---|---|---|---|---|')
   for (const copies of [1, 21, 106]) {
     const catalog = Array.from({ length: copies }, (_, copy) =>
-      sources.map((source) => rename(source, `${source.name}_${copy}`)),
+      sources.map((source) => ({ ...source, id: `${source.name}_${copy}`, name: `${source.name}_${copy}` })),
     ).flat()
     const startedAt = performance.now()
     const index = await store.open(`copies-${copies}`, catalog)
     const built = (performance.now() - startedAt) / 1000
     const usedBefore = process.threadCpuUsage()
-    const rounds = Array.from({ length: 5 }, () => timesOf(index))
+    const rounds = Array.from({ length: 5 }, () => timesOf(index, questions))
     const { user, system } = process.threadCpuUsage(usedBefore)
     const processor = (user + system) / 1000 / (rounds.length * questions.length)
     const best = questions.map((_, at) => Math.min(...rounds.map((times) => times[at])))
@@ -147,89 +173,10 @@ async function reportSpeed() {
   }
 }
 
-function timesOf(index) {
+function timesOf(index, questions) {
   return questions.map(({ question }) => {
     const askedAt = performance.now()
     index.search(question)
     return performance.now() - askedAt
   })
-}
-
-function quantiles(times) {
-  const sorted = times.toSorted((a, b) => a - b)
-  return [0.5, 0.95, 0.99].map((share) => sorted[Math.floor(sorted.length * share)].toFixed(2)).join(', ')
-}
-
-function rename(source, name) {
-  return { ...source, id: name, name, updatedAt: 'once' }
-}
-
-function readSource({ db_id, table_names_original, column_names_original, column_types, foreign_keys }) {
-  const columns = column_names_original.map(([table, name], index) => ({
-    table,
-    name,
-    type: column_types[index],
-    description: '',
-    samples: [],
-  }))
-  const tables = table_names_original.map((name, table) => ({
-    name,
-    description: '',
-    rowCount: null,
-    columns: columns.filter((column) => column.table === table),
-    keys: foreign_keys
-      .filter(([from]) => columns[from].table === table)
-      .map(([from, to]) => ({
-        columns: [columns[from].name],
-        table: table_names_original[columns[to].table],
-        tableColumns: [columns[to].name],
-      })),
-  }))
-  return { id: db_id, name: db_id, kind: 'sqlite', description: '', tables }
-}
-
-async function readQuestions(file) {
-  return JSON.parse(await readFile(path.join(folder, file), 'utf8')).map(readQuestion)
-}
-
-/** Returns the tables and columns that the gold statement names, from its parsed form. */
-function readQuestion({ db_id, question, sql }) {
-  const { table_names_original: tableNames, column_names_original: columnNames } = databases.find(
-    (database) => database.db_id === db_id,
-  )
-  const tables = new Set()
-  const columns = new Set()
-  const addColumn = (index) => {
-    if (index === 0) return
-    const [table, name] = columnNames[index]
-    tables.add(`${db_id}.${tableNames[table]}`)
-    columns.add(`${db_id}.${tableNames[table]}.${name}`)
-  }
-  const addUnit = (unit) => {
-    if (unit) for (const part of unit.slice(1)) if (part) addColumn(part[1])
-  }
-  const addConditions = (conditions) => {
-    for (const condition of conditions.filter(Array.isArray)) {
-      addUnit(condition[2])
-      for (const value of condition.slice(3)) {
-        if (Array.isArray(value)) addColumn(value[1])
-        else if (typeof value === 'object') addStatement(value)
-      }
-    }
-  }
-  const addStatement = (statement) => {
-    if (!statement) return
-    for (const [kind, value] of statement.from.table_units) {
-      if (kind === 'sql') addStatement(value)
-      else tables.add(`${db_id}.${tableNames[value]}`)
-    }
-    for (const conditions of [statement.from.conds, statement.where, statement.having])
-      addConditions(conditions)
-    for (const [, unit] of statement.select[1]) addUnit(unit)
-    for (const [, column] of statement.groupBy) addColumn(column)
-    for (const unit of statement.orderBy[1] ?? []) addUnit(unit)
-    for (const other of [statement.intersect, statement.union, statement.except]) addStatement(other)
-  }
-  addStatement(sql)
-  return { database: db_id, question, tables: [...tables], columns: [...columns] }
 }

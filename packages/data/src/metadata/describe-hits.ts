@@ -84,7 +84,7 @@ function describerFor(stems: ReadonlySet<string>): Describer {
 function fittingFirst(samples: readonly string[], stems: ReadonlySet<string>): readonly string[] {
   if (samples.length <= SAMPLES) return samples
   const { fitting = [], others = [] } = Object.groupBy(samples, (sample) =>
-    stems.isDisjointFrom(stemsOf(sample)) ? 'others' : 'fitting',
+    [...stemsOf(sample)].some((stem) => stems.has(stem)) ? 'fitting' : 'others',
   )
   return [...fitting, ...others].slice(0, SAMPLES)
 }

@@ -15,8 +15,8 @@ export type TableHit = {
 }
 
 /** After this many tables of one source, each further one keeps this share of its score, so that a wrong source costs less. */
-const FREE_TABLES = 3
-const REPEATED_SHARE = 0.95
+const FREE_TABLES = 4
+const REPEATED_SHARE = 0.96
 /** How many of the best tables are ranked again when further tables of a source lose score. */
 const SPREAD_OVER = 50
 

@@ -9,6 +9,10 @@ export function tableOf(name: string, columns: readonly string[], more: Partial<
 }
 
 /** A data source of a catalog, a PostgreSQL database unless `more` says otherwise. */
-export function sourceOf(name: string, tables: readonly Table[], more: Partial<QueryableSource> = {}): QueryableSource {
+export function sourceOf(
+  name: string,
+  tables: readonly Table[],
+  more: Partial<QueryableSource> = {},
+): QueryableSource {
   return { id: name, name, kind: 'postgresql', description: '', tables, ...more }
 }
