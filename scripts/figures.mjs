@@ -1,6 +1,6 @@
 // `node scripts/figures.mjs [folder]`: figures about the structure of a checkout, as the decision pages quote them.
 import path from 'node:path'
-import { findFolderCircles } from './structure/check-folders.mjs'
+import { checkFolders } from './structure/check-folders.mjs'
 import { findSharedTypeNames } from './structure/check-type-names.mjs'
 import { importsOf, readProject, sourcesOf } from './structure/read-project.mjs'
 
@@ -18,7 +18,7 @@ console.table({
   'production files': lengths.length,
   'longest file': `${lengths[0]?.lines} lines, ${lengths[0]?.name}`,
   'type names declared by several packages': findSharedTypeNames(project).length,
-  'folders whose imports lead back to them': findFolderCircles(project).length,
+  'folders whose imports lead back to them': checkFolders(project).length,
   'imports of a feature by another feature': countFeatureImports(),
   'API route files': production.filter(({ path: name }) => /^apps\/web\/app\/api\/.*route\.ts$/.test(name))
     .length,

@@ -7,9 +7,6 @@ import { importsOf, sourcesOf } from './read-project.mjs'
  * @typedef {{ from: string, to: string, file: string, specifier: string }} Arrow
  */
 
-// Packages whose folders do not import one way yet.
-const UNSETTLED = ['packages/core/']
-
 /**
  * Inside a package the folders import each other one way: none reaches itself through its neighbours, which are the
  * folders and files beside it. Types count. Tests and the package's `index.ts` do not.
@@ -18,18 +15,6 @@ const UNSETTLED = ['packages/core/']
  * @returns {string[]} one problem for each circle, with an import for each of its arrows
  */
 export function checkFolders(project) {
-  return findFolderCircles(project).filter(
-    (problem) => !UNSETTLED.some((folder) => problem.startsWith(folder)),
-  )
-}
-
-/**
- * Finds the circles of imports between the folders of a package.
- *
- * @param {import('./read-project.mjs').Project} project
- * @returns {string[]} one sentence for each circle
- */
-export function findFolderCircles(project) {
   const files = sourcesOf(project).filter((file) => !file.isTest && !file.path.endsWith('/index.ts'))
   const arrows = files.flatMap(arrowsOf)
   const levels = Map.groupBy(arrows, ({ from }) => path.posix.dirname(from))

@@ -1,6 +1,12 @@
-import { type CountedRecords, countRecords, type OwnerId, sumStorage } from '@parley/db'
+import { type CountedRecords, countRecords, type Database, type OwnerId, sumStorage } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from './deps.ts'
+
+type Deps = { readonly db: Database; readonly limits: QuotaLimits }
+
+/** Maximum that one user can store: bytes of storage, numbers of records. */
+export type QuotaLimits = {
+  readonly quotas: Readonly<Record<CountedRecords | 'storageBytes', number>>
+}
 
 const NAMES: Record<CountedRecords, string> = {
   dataSources: 'data sources',

@@ -2,10 +2,11 @@ import type { AgentLimits } from '@parley/agent'
 import { ApprovalPolicy, Datatype, RunLimits } from '@parley/contract'
 import { DEFAULT_OWNER, type OwnerId, type StoredAgent, type StoredToolBinding } from '@parley/db'
 import type { JsonObject, OpenedBinding, ToolProperty } from '@parley/domain'
-import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Cipher, SecretPlace } from '../secrets/cipher.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
+
+type Deps = { readonly cipher: Cipher }
 
 export type OpenedAgent = Omit<StoredAgent, 'tools' | 'limits'> & {
   readonly tools: readonly OpenedBinding[]

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { RunLimits } from '@parley/contract'
-import { createAgent as insertAgent, type OwnerId } from '@parley/db'
+import { type Database, createAgent as insertAgent, type OwnerId } from '@parley/db'
 import type { OpenedBinding } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import { requireRoom } from '../quota.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
+import { type QuotaLimits, requireRoom } from '../quota.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { sealBindings, toStoredLimits } from './agent.ts'
 import { pinBindings } from './pin-bindings.ts'
 import { requireDataSources } from './select-data-sources.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly data: DataDeps
+  readonly toolServers: ToolServerDeps
+  readonly now: () => Date
+  readonly limits: QuotaLimits
+}
 
 export type NewAgent = {
   readonly name: string

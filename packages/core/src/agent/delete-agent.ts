@@ -1,8 +1,9 @@
-import { countAgentSessions, type OwnerId, deleteAgent as removeAgent } from '@parley/db'
+import { countAgentSessions, type Database, type OwnerId, deleteAgent as removeAgent } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import { getSealedAgent } from './get-agent.ts'
+
+type Deps = { readonly db: Database }
 
 /**
  * Deletes an agent permanently. Throws `not_found`, `forbidden` for a template, `conflict` while sessions are

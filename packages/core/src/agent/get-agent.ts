@@ -1,13 +1,16 @@
 import {
   type AgentSummary,
+  type Database,
   getAgent as findAgent,
   listAgents as findAgents,
   type OwnerId,
   type StoredAgent,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { type OpenedAgent, openAgent } from './agent.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /**
  * One of the owner's agents or a template. Throws `not_found` for a missing one and another user's, and
@@ -29,6 +32,6 @@ export async function getSealedAgent(
 }
 
 /** Returns the owner's agents, oldest first. */
-export async function listAgents(deps: Deps, owner: OwnerId): Promise<AgentSummary[]> {
+export async function listAgents(deps: Pick<Deps, 'db'>, owner: OwnerId): Promise<AgentSummary[]> {
   return findAgents(deps.db, owner)
 }

@@ -1,6 +1,7 @@
-import { listSessions, type OwnerId, type Session } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import { type Database, listSessions, type OwnerId, type Session } from '@parley/db'
 import { getSealedAgent } from './get-agent.ts'
+
+type Deps = { readonly db: Database }
 
 /** Returns the owner's sessions that are attached to an agent, newest first. Throws `not_found`. */
 export async function listAgentSessions(deps: Deps, owner: OwnerId, agentId: string): Promise<Session[]> {

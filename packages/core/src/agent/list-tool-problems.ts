@@ -1,7 +1,10 @@
 import { BUILTIN_SERVER_ID, type ToolProblem } from '@parley/contract'
-import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import type { Database, OwnerId } from '@parley/db'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { getAgent } from './get-agent.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly toolServers: ToolServerDeps }
 
 /**
  * Returns the reasons why tools of an agent cannot be called now. It asks their servers. A tool that changed

@@ -1,13 +1,31 @@
 import type { Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
-import type { OwnerId } from '@parley/db'
+import type { Database, OwnerId } from '@parley/db'
+import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
+import type { Catalogs } from '../data-source/catalogs.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
-import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import { ownerAsker } from '../run/ask-owner.ts'
+import type { ApprovalWaits } from '../run/approval-waits.ts'
+import { type ApprovalLimits, ownerAsker } from '../run/ask-owner.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import type { OpenedAgent } from './agent.ts'
 import { selectDataSources } from './select-data-sources.ts'
+
+/** What opening the tools of a run uses. */
+export type OpenToolsDeps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly approvals: ApprovalWaits
+  readonly blobs: Blobs
+  readonly data: DataDeps
+  readonly catalogs: Catalogs
+  readonly toolServers: ToolServerDeps
+  readonly now: () => Date
+  readonly limits: ApprovalLimits
+}
 
 export type RunTools = {
   /** Whose tools are opened. */
@@ -24,7 +42,7 @@ export type RunTools = {
  * external ones over their servers. Files of stateless calls expire.
  */
 export async function openTools(
-  deps: Deps,
+  deps: OpenToolsDeps,
   owner: OwnerId,
   { agent, runId, isStateless, approvalMs: waitMs }: RunTools,
 ): Promise<readonly Tool[]> {

@@ -2,7 +2,9 @@ import { BUILTIN_SERVER_ID, BUILTIN_TOOLS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { OpenedBinding } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
+
+type Deps = { readonly toolServers: ToolServerDeps }
 
 /** Error codes of a server that is unreachable or refuses the caller. They do not make a binding invalid. */
 const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'conflict'])

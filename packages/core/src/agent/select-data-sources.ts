@@ -1,8 +1,10 @@
-import type { OwnerId } from '@parley/db'
+import type { Database, OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
+import type { DataDeps } from '../data-source/data-deps.ts'
 import type { ReachableSource } from '../data-source/data-source.ts'
 import { listDataSources } from '../data-source/get-data-source.ts'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () => Date }
 
 /**
  * Returns the data sources that an agent's data tools see. `ids` are the chosen ones; data sources deleted

@@ -1,12 +1,22 @@
-import { updateAgent as changeAgent, type OwnerId } from '@parley/db'
+import { updateAgent as changeAgent, type Database, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { openReadableBindings, sealBindings, toStoredLimits } from './agent.ts'
 import { missingConfig, type NewAgent } from './create-agent.ts'
 import { getSealedAgent } from './get-agent.ts'
 import { pinBindings } from './pin-bindings.ts'
 import { requireDataSources } from './select-data-sources.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly data: DataDeps
+  readonly toolServers: ToolServerDeps
+  readonly now: () => Date
+}
 
 /** Changes the fields that were sent. Throws `not_found`, `forbidden` for a template, `invalid_request`. */
 export async function updateAgent(

@@ -1,8 +1,14 @@
-import { createApiKey as insertApiKey, type OwnerId } from '@parley/db'
+import { type Database, createApiKey as insertApiKey, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import { requireRoom } from '../quota.ts'
-import { digestApiKey, mintApiKey, type ParsedApiKey } from './api-key-secret.ts'
+import { type QuotaLimits, requireRoom } from '../quota.ts'
+import { digestApiKey, mintApiKey, type ParsedApiKey } from '../secrets/api-key-secret.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly apiKeyPepper: Uint8Array
+  readonly now: () => Date
+  readonly limits: QuotaLimits
+}
 
 export type NewApiKey = { readonly name: string; readonly expiresAt: Date | null }
 

@@ -1,7 +1,8 @@
-import { revokeApiKey as markApiKeyRevoked, type OwnerId } from '@parley/db'
+import { type Database, revokeApiKey as markApiKeyRevoked, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Caller } from '../auth/authenticate.ts'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database }
 
 /**
  * Lets a key revoke itself. The path must name the key whose secret authenticates the request

@@ -1,6 +1,8 @@
-import { getArtifact as findArtifact, type OwnerId } from '@parley/db'
+import { type Database, getArtifact as findArtifact, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Blobs } from './blobs.ts'
+
+type Deps = { readonly db: Database; readonly blobs: Blobs }
 
 export type ArtifactContent = {
   readonly fileName: string

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createArtifact, type OwnerId } from '@parley/db'
+import { createArtifact, type Database, type OwnerId } from '@parley/db'
 import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Blobs } from './blobs.ts'
+
+type Deps = { readonly db: Database; readonly blobs: Blobs; readonly now: () => Date }
 
 /** Milliseconds for which the files of a stateless call are served. */
 const STATELESS_LIFETIME_MS = 3_600_000

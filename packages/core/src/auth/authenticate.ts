@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
-import { digestApiKey, parseApiKey } from '../api-key/api-key-secret.ts'
-import type { Deps } from '../deps.ts'
+import { type Database, findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
+import { digestApiKey, parseApiKey } from '../secrets/api-key-secret.ts'
+import type { AccessTokens } from './access-token.ts'
+
+type Deps = { readonly db: Database; readonly accessTokens: AccessTokens; readonly apiKeyPepper: Uint8Array }
 
 /** The caller and the kind of credential it used. */
 export type Caller =

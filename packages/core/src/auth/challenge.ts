@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '@parley/contract'
-import { issueWalletChallenge } from '@parley/db'
+import { type Database, issueWalletChallenge } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { getAddress, zeroAddress } from 'viem'
-import type { Deps } from '../deps.ts'
-import { countSignIn } from './count-sign-in.ts'
+import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+
+type Deps = { readonly db: Database; readonly origin: string; readonly limits: SignInLimits }
 
 /**
  * Returns a message to sign: a fixed sentence with the origin, so that a wallet shows which service asks, and

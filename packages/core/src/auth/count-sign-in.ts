@@ -1,6 +1,10 @@
-import { takeFromBucket } from '@parley/db'
+import { type Database, takeFromBucket } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database; readonly limits: SignInLimits }
+
+/** Token bucket for steps of sign-ins, one per client address and one per wallet: refill per second, and size. */
+export type SignInLimits = { readonly signInsPerSecond: number; readonly signInBurst: number }
 
 /** The client address and wallet of a step of a sign-in. Null when it is unknown or was counted before. */
 export type SignInStep = { readonly clientAddress: string | null; readonly wallet: string | null }

@@ -1,7 +1,8 @@
-import { revokeAccessToken } from '@parley/db'
+import { type Database, revokeAccessToken } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import type { Caller } from './authenticate.ts'
+
+type Deps = { readonly db: Database }
 
 /** Revokes the caller's access token. Throws `forbidden` for an API key. */
 export async function signOut(deps: Deps, caller: Caller): Promise<void> {

@@ -1,10 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
-import { consumeWalletChallenge, findOrCreateUserByWallet, listOpenWalletChallenges } from '@parley/db'
+import {
+  consumeWalletChallenge,
+  type Database,
+  findOrCreateUserByWallet,
+  listOpenWalletChallenges,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
 import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
-import type { Deps } from '../deps.ts'
+import type { AccessTokens } from './access-token.ts'
 import { normaliseWallet } from './challenge.ts'
-import { countSignIn } from './count-sign-in.ts'
+import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly accessTokens: AccessTokens
+  readonly isSignedByContract?: IsSignedByContract
+  readonly limits: SignInLimits
+}
+
+/**
+ * Asks a chain whether a contract wallet, deployed or not, accepts a signature (ERC-1271, ERC-6492). Returns
+ * false also when the chain does not answer in time.
+ */
+export type IsSignedByContract = (signed: {
+  readonly wallet: `0x${string}`
+  readonly message: string
+  readonly signature: `0x${string}`
+}) => Promise<boolean>
 
 export type WalletProof = {
   readonly wallet: string

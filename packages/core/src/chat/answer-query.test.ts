@@ -7,11 +7,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../agent/create-agent.ts'
 import type { Deps } from '../deps.ts'
 import { createLlmConfig } from '../llm-config/create-llm-config.ts'
+import { openTurnsInFlight } from '../run/turns-in-flight.ts'
 import { createSession } from '../session/create-session.ts'
 import { createTestDeps } from '../testing.ts'
 import { answerQuery } from './answer-query.ts'
 import { keepTurnLeases } from './turn-leases.ts'
-import { openTurnsInFlight } from './turns-in-flight.ts'
 
 const database = useTestDatabase({ poolSize: 1 })
 let owner: OwnerId

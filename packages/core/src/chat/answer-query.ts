@@ -3,13 +3,19 @@ import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parl
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import type { Answer } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
-import type { RunEventWriter } from '../run/run-event-log.ts'
+import type { RunEventLog, RunEventWriter } from '../run/run-event-log.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { countTurn } from './count-turn.ts'
-import { type BegunTurn, prepareTurn } from './prepare-turn.ts'
+import { type BegunTurn, prepareTurn, type TurnDeps } from './prepare-turn.ts'
 import { failedOutcome, storeOutcome } from './store-outcome.ts'
+
+type Deps = TurnDeps & {
+  readonly turns: TurnsInFlight
+  readonly runEvents: RunEventLog
+  readonly limits: TurnLimits
+}
 
 export type SessionQuery = {
   readonly sessionId: string
@@ -73,7 +79,7 @@ async function* logged(
 }
 
 async function requireTurn(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'turns'>,
   owner: OwnerId,
   question: { readonly sessionId: string; readonly runId: string; readonly query: string },
 ): Promise<BegunTurn> {
@@ -111,7 +117,19 @@ type Answered = { readonly outcome: Outcome; readonly unstored: readonly RunStep
  * becomes an outcome too, so that every turn is closed.
  */
 async function* answer(
-  deps: Deps,
+  deps: Pick<
+    Deps,
+    | 'db'
+    | 'cipher'
+    | 'openModel'
+    | 'approvals'
+    | 'blobs'
+    | 'data'
+    | 'catalogs'
+    | 'toolServers'
+    | 'now'
+    | 'limits'
+  >,
   owner: OwnerId,
   question: Question,
 ): AsyncGenerator<AgentEvent, Answered, void> {
@@ -137,7 +155,7 @@ type Kept =
   | { readonly kind: 'unstored'; readonly step: RunStep }
   | { readonly kind: 'refused'; readonly error: unknown }
 
-async function keepStep(deps: Deps, runId: string, step: RunStep): Promise<Kept> {
+async function keepStep(deps: Pick<Deps, 'db'>, runId: string, step: RunStep): Promise<Kept> {
   try {
     await recordStep(deps.db, { runId, step })
     return { kind: 'stored' }

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type AgentEvent, type Outcome, runAgent } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { SamplingParams } from '@parley/domain'
-import type { Deps } from '../deps.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { countTurn } from './count-turn.ts'
 import { type CallerQuestion, prepareAgent, prepareModel } from './prepare-invocation.ts'
+import type { TurnDeps } from './prepare-turn.ts'
+
+type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /**
  * Clients of this interface cannot show a waiting call and time out after minutes, so the wait for an

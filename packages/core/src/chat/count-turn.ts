@@ -1,6 +1,8 @@
 import type { OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+
+type Deps = { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /**
  * Does work that counts as one of the owner's answers under way, also after its client has disconnected.

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { runAgent } from '@parley/agent'
 import type { MessageStatus, OwnerId } from '@parley/db'
 import type { RunStep } from '@parley/domain'
-import type { Deps } from '../deps.ts'
 import type { MessageType } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent } from './prepare-invocation.ts'
+import type { TurnDeps } from './prepare-turn.ts'
 import { finalStep, statusOf, toAnswer } from './store-outcome.ts'
+
+type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 export type Invocation = {
   readonly agentId: string

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { joinThink, runAgent } from '@parley/agent'
-import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import type { Database, OwnerId } from '@parley/db'
+import type { OpenModel } from '../llm-config/open-model.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareModel } from './prepare-invocation.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly openModel: OpenModel
+  readonly turns: TurnsInFlight
+  readonly limits: TurnLimits
+}
 
 export type LlmInvocation = {
   readonly modelConfigId: number

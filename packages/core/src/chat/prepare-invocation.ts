@@ -4,12 +4,13 @@ import type { SamplingParams } from '@parley/domain'
 import { toAgentLimits } from '../agent/agent.ts'
 import { getAgent } from '../agent/get-agent.ts'
 import { openTools, type RunTools } from '../agent/open-tools.ts'
-import type { Deps } from '../deps.ts'
 import { getLlmConfig } from '../llm-config/get-llm-config.ts'
 import { requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
-import type { PreparedTurn } from './prepare-turn.ts'
+import type { PreparedTurn, TurnDeps } from './prepare-turn.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
+
+type Deps = TurnDeps
 
 export type CallerQuestion = {
   /** The caller's instructions to the model; may be empty. */
@@ -47,7 +48,7 @@ export async function prepareAgent(
  * messages are the whole transcript. Throws `not_found` and `invalid_config`.
  */
 export async function prepareModel(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'cipher' | 'openModel'>,
   owner: OwnerId,
   {
     configId,
@@ -63,7 +64,7 @@ export async function prepareModel(
 }
 
 async function openModel(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'cipher' | 'openModel'>,
   owner: OwnerId,
   { configId, params }: { readonly configId: number; readonly params: SamplingParams },
 ): Promise<Model> {

@@ -8,12 +8,15 @@ import {
 } from '@parley/agent'
 import type { OwnerId, TurnStart } from '@parley/db'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
-import { openTools } from '../agent/open-tools.ts'
-import type { Deps } from '../deps.ts'
+import { type OpenToolsDeps, openTools } from '../agent/open-tools.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
+import type { OpenModel } from '../llm-config/open-model.ts'
 import { findPersona } from '../persona/personas.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
+
+/** What preparing a turn uses. */
+export type TurnDeps = OpenToolsDeps & { readonly openModel: OpenModel }
 
 /** A turn whose question and run are stored, with everything its answer needs. */
 export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
@@ -30,7 +33,7 @@ export type PreparedTurn = {
  * history as fits, and the question. Throws `invalid_config` when the configuration cannot be used.
  */
 export async function prepareTurn(
-  deps: Deps,
+  deps: TurnDeps,
   owner: OwnerId,
   { turn, runId, query }: { readonly turn: BegunTurn; readonly runId: string; readonly query: string },
 ): Promise<PreparedTurn> {

@@ -1,13 +1,14 @@
 import { joinThink, type Outcome } from '@parley/agent'
 import { FINAL_STEP } from '@parley/contract'
-import type { MessageStatus } from '@parley/db'
+import type { Database, MessageStatus } from '@parley/db'
 import { finishTurn } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { type Answer, makeAnswer } from '../run/answer.ts'
+import type { StopReason, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { keepTrying } from './keep-trying.ts'
-import type { StopReason } from './turns-in-flight.ts'
+
+type Deps = { readonly db: Database; readonly turns: TurnsInFlight; readonly now: () => Date }
 
 /**
  * Stores how a turn ended: the answer, its last step and the run's status together, once. Retries for a while

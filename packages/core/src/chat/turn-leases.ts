@@ -1,7 +1,19 @@
-import { readCancelRequests, recoverTurns, renewTurnLeases } from '@parley/db'
+import { type Database, readCancelRequests, recoverTurns, renewTurnLeases } from '@parley/db'
+import type { Blobs } from '../artifact/blobs.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
 import { retireOrphans } from '../data-source/retire-orphans.ts'
-import type { Deps } from '../deps.ts'
 import { removeExpired, removeUnusedFiles } from '../housekeeping.ts'
+import type { TurnsInFlight } from '../run/turns-in-flight.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly turns: TurnsInFlight
+  readonly blobs: Blobs
+  readonly data: DataDeps
+  readonly now: () => Date
+}
 
 /** Renewals per lease. Five may fail before the lease expires. */
 const RENEWALS_PER_LEASE = 6

@@ -3,9 +3,10 @@ import type { OwnerId, StoredDataSource } from '@parley/db'
 import { type Connection, Secret } from '@parley/domain'
 import type { AppError } from '@parley/errors'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
-import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Cipher, SecretPlace } from '../secrets/cipher.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
+
+type Deps = { readonly cipher: Cipher }
 
 const server = {
   host: z.string(),
@@ -95,7 +96,7 @@ function placeOf(url: string): string {
 
 /** Encrypts a connection for the one row it belongs to. */
 export function sealConnection(
-  deps: Pick<Deps, 'cipher'>,
+  deps: Deps,
   owner: OwnerId,
   { id, connection }: { readonly id: string; readonly connection: Connection },
 ): Buffer {
@@ -107,7 +108,7 @@ export function sealConnection(
  * the operator must do when no configured master key opens it.
  */
 export function openConnection(
-  deps: Pick<Deps, 'cipher'>,
+  deps: Deps,
   owner: OwnerId,
   row: Pick<StoredDataSource, 'id' | 'name' | 'connectionCipher'>,
 ): Connection | null {
@@ -126,7 +127,7 @@ export function unreadableConnection({ name }: { readonly name: string }): AppEr
 
 /** The same, and the word `unreadable` instead of the failure. */
 export function openReadable(
-  { cipher }: Pick<Deps, 'cipher'>,
+  { cipher }: Deps,
   owner: OwnerId,
   { id, connectionCipher }: Pick<StoredDataSource, 'id' | 'connectionCipher'>,
 ): Connection | null | 'unreadable' {

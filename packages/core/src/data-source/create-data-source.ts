@@ -1,11 +1,20 @@
 import type { DataConnection, FILE_FORMATS } from '@parley/contract'
-import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
-import { requireRoom, requireStorage, withinStorage } from '../quota.ts'
+import type { Database, OwnerId } from '@parley/db'
+import { type QuotaLimits, requireRoom, requireStorage, withinStorage } from '../quota.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { toConnection } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesOf, type OpenedDataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
 import { freeName, recordDataSource, toSqlName } from './record-data-source.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly data: DataDeps
+  readonly now: () => Date
+  readonly limits: QuotaLimits
+}
 
 export type NewFileSource = {
   readonly name: string
@@ -22,7 +31,7 @@ export type NewFileSource = {
  * quota.
  */
 export async function createFileSource(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'cipher' | 'data' | 'limits'>,
   owner: OwnerId,
   { format, description, signal, ...input }: NewFileSource,
 ): Promise<OpenedDataSource> {
@@ -70,7 +79,7 @@ export type NewConnectedSource = {
  * sentence that says what failed.
  */
 export async function createConnectedSource(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'cipher' | 'data' | 'limits'>,
   owner: OwnerId,
   { signal, description, ...input }: NewConnectedSource & { readonly signal: AbortSignal },
 ): Promise<OpenedDataSource & { readonly warnings: readonly string[] }> {

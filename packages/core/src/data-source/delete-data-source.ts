@@ -1,13 +1,17 @@
 import {
+  type Database,
   getDataSource as findDataSource,
   type OwnerId,
   deleteDataSource as removeDataSource,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { openReadable } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesOf, openDataSource } from './data-source.ts'
 import { refuseOffered } from './offered-source.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: DataDeps }
 
 /**
  * Deletes a data source. Its files are deleted when no run can read them any more. Throws `not_found` for a

@@ -1,7 +1,17 @@
-import type { OwnerId } from '@parley/db'
+import type { Database, OwnerId } from '@parley/db'
 import type { WholeResult } from '@parley/domain'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { Catalogs } from './catalogs.ts'
+import type { DataDeps } from './data-deps.ts'
 import { listReachableSources } from './get-data-source.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly data: DataDeps
+  readonly catalogs: Catalogs
+  readonly now: () => Date
+}
 
 /**
  * Runs one reading statement over the owner's data sources and returns all rows of its result. Throws

@@ -1,4 +1,5 @@
 import {
+  type Database,
   getDataSource as findDataSource,
   listDataSources as findDataSources,
   listDataSourceSummaries as findSummaries,
@@ -6,8 +7,10 @@ import {
   type StoredDataSource,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { Catalogs } from './catalogs.ts'
 import { openReadable, unreadableConnection } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import {
   type DataSourceSummary,
   type OpenedDataSource,
@@ -17,11 +20,23 @@ import {
 } from './data-source.ts'
 import { offeredBeside } from './offered-source.ts'
 
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly data: DataDeps
+  readonly catalogs: Catalogs
+  readonly now: () => Date
+}
+
 /**
  * Returns a data source of the owner, or one that the service offers, with tables and columns. Throws `not_found` when it
  * is missing or another user's.
  */
-export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Promise<OpenedDataSource> {
+export async function getDataSource(
+  deps: Pick<Deps, 'db' | 'data' | 'now'>,
+  owner: OwnerId,
+  id: string,
+): Promise<OpenedDataSource> {
   if (deps.data.offered.some((source) => source.id === id)) {
     const found = offeredBeside(deps, await findSummaries(deps.db, owner)).find((source) => source.id === id)
     if (found) return found
@@ -32,7 +47,10 @@ export async function getDataSource(deps: Deps, owner: OwnerId, id: string): Pro
 }
 
 /** Returns the owner's data sources, oldest first, and after them those that the service offers. */
-export async function listDataSources(deps: Deps, owner: OwnerId): Promise<DataSourceSummary[]> {
+export async function listDataSources(
+  deps: Pick<Deps, 'db' | 'data' | 'now'>,
+  owner: OwnerId,
+): Promise<DataSourceSummary[]> {
   const own = (await findSummaries(deps.db, owner)).map(openSummary)
   const offered = offeredBeside(deps, own)
   return [...own, ...offered.map(({ tables, ...source }) => ({ ...source, tableCount: tables.length }))]

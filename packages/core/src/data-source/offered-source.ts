@@ -1,10 +1,12 @@
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { DataDeps } from './data-deps.ts'
 import type { ReachableSource } from './data-source.ts'
+
+type Deps = { readonly data: DataDeps; readonly now: () => Date }
 
 /** Returns the data sources that the service offers, under names that none of the owner's has. */
 export function offeredBeside(
-  { data, now }: Pick<Deps, 'data' | 'now'>,
+  { data, now }: Deps,
   own: readonly { readonly name: string }[],
 ): ReachableSource[] {
   // Every query reads its current rows, so it is up to date now.

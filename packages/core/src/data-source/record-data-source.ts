@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Database,
   listDataSourceSummaries as findSummaries,
   createDataSource as insertDataSource,
   type OwnerId,
 } from '@parley/db'
 import type { Connection } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { addressOf, sealConnection } from './connection.ts'
-import type { Ingested } from './data-deps.ts'
+import type { DataDeps, Ingested } from './data-deps.ts'
 import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { otherName } from './offered-source.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: DataDeps }
 
 type NewSource = {
   readonly ingested: Ingested
@@ -51,7 +54,11 @@ export async function recordDataSource(
 }
 
 /** Appends a number until no other data source that the owner can read has the name. */
-export async function freeName(deps: Deps, owner: OwnerId, wanted: string): Promise<string> {
+export async function freeName(
+  deps: Pick<Deps, 'db' | 'data'>,
+  owner: OwnerId,
+  wanted: string,
+): Promise<string> {
   const sources = [...(await findSummaries(deps.db, owner)), ...deps.data.offered]
   return otherName(wanted, new Set(sources.map(({ name }) => name)))
 }

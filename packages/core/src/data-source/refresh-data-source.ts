@@ -1,10 +1,13 @@
-import { getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
+import { type Database, getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { openConnection } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { keepOwnWords } from './keep-own-words.ts'
 import { refuseOffered } from './offered-source.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: DataDeps }
 
 /**
  * Reads the tables of a data source again, of an API its records too. Keeps the owner's descriptions of

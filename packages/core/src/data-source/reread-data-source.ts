@@ -1,11 +1,13 @@
-import { getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
+import { type Database, getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
 import { type ReadingSettings, SETTING_NAMES, type SourceTable, type TableSettings } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import { requireStorage } from '../quota.ts'
+import { type QuotaLimits, requireStorage } from '../quota.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { keepOwnWords } from './keep-own-words.ts'
 import { refuseOffered } from './offered-source.ts'
+
+type Deps = { readonly db: Database; readonly data: DataDeps; readonly limits: QuotaLimits }
 
 export type Rereading = {
   readonly id: string

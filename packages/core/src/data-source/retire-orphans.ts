@@ -1,7 +1,10 @@
-import { listDataSourceFiles, listOwners, type OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import { type Database, listDataSourceFiles, listOwners, type OwnerId } from '@parley/db'
+import type { Cipher } from '../secrets/cipher.ts'
 import { openConnection } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesIn } from './data-source.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: DataDeps }
 
 const OWNERS_AT_ONCE = 500
 

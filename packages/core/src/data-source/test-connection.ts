@@ -1,9 +1,11 @@
 import type { DataConnection } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { Connection, SourceTable } from '@parley/domain'
-import type { Deps } from '../deps.ts'
 import { toConnection } from './connection.ts'
+import type { DataDeps } from './data-deps.ts'
 import { filesOf } from './data-source.ts'
+
+type Deps = { readonly data: DataDeps }
 
 /** A sentence that describes what the connection reads, and what its user may do beyond reading. */
 type TestedConnection = { readonly message: string; readonly warnings: readonly string[] }

@@ -1,10 +1,12 @@
-import { type OwnerId, updateDataSource as storeChange } from '@parley/db'
+import { type Database, type OwnerId, updateDataSource as storeChange } from '@parley/db'
 import type { SourceTable } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { DataDeps } from './data-deps.ts'
 import { type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { getDataSource } from './get-data-source.ts'
 import { refuseOffered } from './offered-source.ts'
+
+type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () => Date }
 
 type TableWords = {
   /** `source.table`, as the data source shows it. */

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { abandonIdempotent, beginIdempotent, finishIdempotent, type OwnerId } from '@parley/db'
+import { abandonIdempotent, beginIdempotent, type Database, finishIdempotent, type OwnerId } from '@parley/db'
 import { type JsonValue, Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { decryptReadable } from '../secrets/unreadable-secret.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly apiKeyPepper: Uint8Array }
 
 export type OnceRequest = {
   /** The client's Idempotency-Key: 1 to 255 visible ASCII characters. */

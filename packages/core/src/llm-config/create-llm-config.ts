@@ -1,8 +1,15 @@
-import { createLlmConfig as insertLlmConfig, type OwnerId, reserveLlmConfigId } from '@parley/db'
+import {
+  type Database,
+  createLlmConfig as insertLlmConfig,
+  type OwnerId,
+  reserveLlmConfigId,
+} from '@parley/db'
 import type { JsonObject, Provider, Secret } from '@parley/domain'
-import type { Deps } from '../deps.ts'
-import { requireRoom } from '../quota.ts'
+import { type QuotaLimits, requireRoom } from '../quota.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { llmConfigPlace, type OpenedLlmConfig, openLlmConfig, requireBaseUrl } from './llm-config.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly limits: QuotaLimits }
 
 export type NewLlmConfig = {
   readonly provider: Provider

@@ -1,8 +1,10 @@
-import { type OwnerId, deleteLlmConfig as removeLlmConfig } from '@parley/db'
+import { type Database, type OwnerId, deleteLlmConfig as removeLlmConfig } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { getLlmConfig } from './get-llm-config.ts'
 import { isTemplate } from './llm-config.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /** Deletes a configuration. Throws `not_found`, `forbidden` for a template, `conflict` while an agent uses it. */
 export async function deleteLlmConfig(deps: Deps, owner: OwnerId, id: number): Promise<void> {

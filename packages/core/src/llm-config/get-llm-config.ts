@@ -1,7 +1,14 @@
-import { getLlmConfig as findLlmConfig, listLlmConfigs as findLlmConfigs, type OwnerId } from '@parley/db'
+import {
+  type Database,
+  getLlmConfig as findLlmConfig,
+  listLlmConfigs as findLlmConfigs,
+  type OwnerId,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { type OpenedLlmConfig, openLlmConfig } from './llm-config.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /**
  * Returns one of the owner's configurations or a template. Throws `not_found` for a missing one and for

@@ -1,8 +1,9 @@
-import { replaceTemplates } from '@parley/db'
+import { type Database, replaceTemplates } from '@parley/db'
 import type { JsonObject, Provider } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { requireBaseUrl } from './llm-config.ts'
+
+type Deps = { readonly db: Database }
 
 export type LlmConfigTemplate = {
   readonly provider: Provider
@@ -17,10 +18,7 @@ export type LlmConfigTemplate = {
  * Replaces the operator's templates by these. Throws `invalid_config` for two of one name and for a
  * self-hosted runtime without an address, and then changes nothing.
  */
-export async function keepTemplates(
-  { db }: Pick<Deps, 'db'>,
-  templates: readonly LlmConfigTemplate[],
-): Promise<void> {
+export async function keepTemplates({ db }: Deps, templates: readonly LlmConfigTemplate[]): Promise<void> {
   const names = new Set<string>()
   for (const template of templates) {
     requireBaseUrl(template)

@@ -2,9 +2,10 @@ import { Provider as ProviderSchema, TEMPLATE_USER_ID } from '@parley/contract'
 import { DEFAULT_OWNER, type OwnerId, type StoredLlmConfig } from '@parley/db'
 import { type ModelConfig, type Provider, type SamplingParams, Secret } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Cipher, SecretPlace } from '../secrets/cipher.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
+
+type Deps = { readonly cipher: Cipher }
 
 /** A stored configuration with its key in the clear, for its owner and for the model behind it. */
 export type OpenedLlmConfig = Omit<StoredLlmConfig, 'apiKeyCipher' | 'provider'> & {

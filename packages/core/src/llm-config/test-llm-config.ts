@@ -1,7 +1,9 @@
 import type { ModelConfig } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { requireUsable } from './llm-config.ts'
+import type { OpenModel } from './open-model.ts'
+
+type Deps = { readonly openModel: OpenModel }
 
 const QUESTION = 'Say hello in one short sentence.'
 const DEADLINE_MS = 20_000

@@ -1,6 +1,6 @@
-import { updateLlmConfig as changeLlmConfig, type OwnerId } from '@parley/db'
+import { updateLlmConfig as changeLlmConfig, type Database, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import type { NewLlmConfig } from './create-llm-config.ts'
 import { getLlmConfig } from './get-llm-config.ts'
 import {
@@ -10,6 +10,8 @@ import {
   openLlmConfig,
   requireBaseUrl,
 } from './llm-config.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 export type LlmConfigChange = Partial<NewLlmConfig>
 

@@ -1,19 +1,21 @@
 import {
   updatePersona as changePersona,
+  type Database,
   createPersona as insertPersona,
   listPersonas,
   type OwnerId,
   deletePersona as removePersona,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import { requireRoom } from '../quota.ts'
+import { type QuotaLimits, requireRoom } from '../quota.ts'
 import type { Persona } from './personas.ts'
+
+type Deps = { readonly db: Database; readonly limits: QuotaLimits }
 
 export type PersonaFields = Omit<Persona, 'id'>
 
 /** Returns the owner's own personas, in the order they were added. */
-export async function listOwnPersonas(deps: Deps, owner: OwnerId): Promise<Persona[]> {
+export async function listOwnPersonas(deps: Pick<Deps, 'db'>, owner: OwnerId): Promise<Persona[]> {
   return listPersonas(deps.db, owner)
 }
 
@@ -28,7 +30,7 @@ export async function createPersona(deps: Deps, owner: OwnerId, fields: PersonaF
  * user's.
  */
 export async function updatePersona(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   owner: OwnerId,
   change: Partial<PersonaFields> & { readonly id: number },
 ): Promise<Persona> {
@@ -38,7 +40,7 @@ export async function updatePersona(
 }
 
 /** Deletes a persona. Sessions that have it use the neutral one. Throws `not_found`. */
-export async function deletePersona(deps: Deps, owner: OwnerId, id: number): Promise<void> {
+export async function deletePersona(deps: Pick<Deps, 'db'>, owner: OwnerId, id: number): Promise<void> {
   if (!(await removePersona(deps.db, owner, id))) throw missingPersona()
 }
 

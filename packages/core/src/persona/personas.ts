@@ -1,6 +1,7 @@
-import { listPersonas as findPersonas, getPersona, type OwnerId } from '@parley/db'
+import { type Database, listPersonas as findPersonas, getPersona, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database }
 
 export type Persona = {
   readonly id: number

@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findArgumentFault } from '@parley/agent'
-import { allowTool, decideApproval, listApprovals, type OwnerId, type StoredApproval } from '@parley/db'
+import {
+  allowTool,
+  type Database,
+  decideApproval,
+  listApprovals,
+  type OwnerId,
+  type StoredApproval,
+} from '@parley/db'
 import type { ApprovalDecision, JsonObject } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import type { StepPlace } from './approval-waits.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ApprovalWaits, StepPlace } from './approval-waits.ts'
 import { type ApprovalQuestion, openQuestion, sealDecision } from './seal-approval.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly approvals: ApprovalWaits }
 
 type Answer = StepPlace & { readonly decision: ApprovalDecision; readonly isForGood: boolean }
 
@@ -73,7 +82,7 @@ async function allowForGood(deps: Deps, owner: OwnerId, step: StepPlace): Promis
 }
 
 async function findWaiting(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   owner: OwnerId,
   { runId, stepId }: StepPlace,
 ): Promise<StoredApproval> {

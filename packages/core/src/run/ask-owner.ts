@@ -1,15 +1,25 @@
-import { createApproval, deleteApproval, type OwnerId, readApprovalDecision } from '@parley/db'
+import { createApproval, type Database, deleteApproval, type OwnerId, readApprovalDecision } from '@parley/db'
 import type { ApprovalDecision, AskOwner, JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
-import type { StepPlace } from './approval-waits.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ApprovalWaits, StepPlace } from './approval-waits.ts'
 import { openDecision, sealQuestion } from './seal-approval.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly approvals: ApprovalWaits
+  readonly limits: ApprovalLimits
+}
 
 /** How long a step waits for its owner before it counts as denied, unless the settings say otherwise. */
 const WAIT_MS = 600_000
 /** How often it looks for a decision that was taken through another replica. */
 const POLL_MS = 500
 const REDACTED = '[redacted]'
+
+/** Maximum milliseconds that a tool call waits for its owner's approval. Absent: ten minutes. */
+export type ApprovalLimits = { readonly approvalMs?: number }
 
 type Asker = {
   readonly runId: string

@@ -1,6 +1,8 @@
-import { type OwnerId, requestTurnCancel } from '@parley/db'
+import { type Database, type OwnerId, requestTurnCancel } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { TurnsInFlight } from './turns-in-flight.ts'
+
+type Deps = { readonly db: Database; readonly turns: TurnsInFlight }
 
 /**
  * Asks a run to stop, whichever replica is answering it; what it has written so far is kept as `cancelled`.

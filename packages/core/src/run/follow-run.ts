@@ -1,7 +1,6 @@
 import { FINAL_STEP } from '@parley/contract'
-import { type OwnerId, type Run, readRunEvents } from '@parley/db'
+import { type Database, type OwnerId, type Run, type RunNotices, readRunEvents } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import {
   type AnswerEvent,
@@ -13,6 +12,8 @@ import {
   writeEventId,
 } from './answer-event.ts'
 import { getRun } from './get-run.ts'
+
+type Deps = { readonly db: Database; readonly runNotices: RunNotices }
 
 /** How often a follower looks by itself: a notice can be lost, and nothing tells of a run whose process died. */
 const LOOK_MS = 1000

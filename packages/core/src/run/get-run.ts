@@ -1,6 +1,7 @@
-import { getRun as findRun, type OwnerId, type Run } from '@parley/db'
+import { type Database, getRun as findRun, type OwnerId, type Run } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database }
 
 /**
  * Returns a stored run with its trace. Throws `not_found` for a missing run, another user's, and the run of a stateless

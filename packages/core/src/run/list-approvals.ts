@@ -1,8 +1,10 @@
-import { listApprovals as findApprovals, type OwnerId } from '@parley/db'
+import { type Database, listApprovals as findApprovals, type OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { openQuestion } from './seal-approval.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /** A tool call that waits for its owner. */
 export type PendingApproval = {

@@ -1,9 +1,10 @@
 import type { OwnerId } from '@parley/db'
 import { type ApprovalDecision, type JsonObject, Secret } from '@parley/domain'
-import type { Deps } from '../deps.ts'
-import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Cipher, SecretPlace } from '../secrets/cipher.ts'
 import { decryptReadable, unreadableSecret } from '../secrets/unreadable-secret.ts'
 import type { StepPlace } from './approval-waits.ts'
+
+type Deps = { readonly cipher: Cipher }
 
 /** What an owner is asked about a tool call. */
 export type ApprovalQuestion = {

@@ -1,9 +1,16 @@
-import { getAgent, getLlmConfig, createSession as insertSession, type OwnerId } from '@parley/db'
+import {
+  type Database,
+  getAgent,
+  getLlmConfig,
+  createSession as insertSession,
+  type OwnerId,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import { requirePersona } from '../persona/personas.ts'
-import { requireRoom } from '../quota.ts'
+import { type QuotaLimits, requireRoom } from '../quota.ts'
+
+type Deps = { readonly db: Database; readonly limits: QuotaLimits }
 
 export type NewSession = { readonly name: string; readonly personaId: number; readonly agentId: string }
 
@@ -22,7 +29,11 @@ export async function createSession(deps: Deps, owner: OwnerId, input: NewSessio
 }
 
 /** Throws `invalid_request` unless the agent and its configuration belong to the owner. */
-export async function requireOwnAgent(deps: Deps, owner: OwnerId, agentId: string): Promise<void> {
+export async function requireOwnAgent(
+  deps: Pick<Deps, 'db'>,
+  owner: OwnerId,
+  agentId: string,
+): Promise<void> {
   const agent = await getAgent(deps.db, owner, agentId)
   if (!agent) throw missingAgent()
   const config = await getLlmConfig(deps.db, owner, agent.modelConfigId)

@@ -1,6 +1,9 @@
-import { type OwnerId, deleteSession as removeSession } from '@parley/db'
+import { type Database, type OwnerId, deleteSession as removeSession } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { Blobs } from '../artifact/blobs.ts'
+import type { TurnsInFlight } from '../run/turns-in-flight.ts'
+
+type Deps = { readonly db: Database; readonly turns: TurnsInFlight; readonly blobs: Blobs }
 
 /** Deletes a session with its history and files, and stops a turn that is under way. Throws `not_found`. */
 export async function deleteSession(deps: Deps, owner: OwnerId, sessionId: string): Promise<void> {

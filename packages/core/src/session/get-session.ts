@@ -1,4 +1,5 @@
 import {
+  type Database,
   getSession as findSession,
   listSessions as findSessions,
   listMessages,
@@ -7,7 +8,8 @@ import {
   type StoredMessage,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database }
 
 export type SessionWithMessages = Session & { readonly messages: readonly StoredMessage[] }
 

@@ -1,9 +1,10 @@
-import { updateSession as changeSession, type OwnerId, type Session } from '@parley/db'
+import { updateSession as changeSession, type Database, type OwnerId, type Session } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { requirePersona } from '../persona/personas.ts'
 import { missingAgent, requireOwnAgent } from './create-session.ts'
 import { requireSession } from './get-session.ts'
+
+type Deps = { readonly db: Database }
 
 export type SessionChange = {
   readonly id: string

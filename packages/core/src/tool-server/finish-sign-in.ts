@@ -1,5 +1,7 @@
 import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import type { ToolSignIns } from './tool-sign-ins.ts'
+
+type Deps = { readonly toolSignIns: ToolSignIns }
 
 /**
  * Completes a sign-in with the parameters of the browser's callback. Returns the tool server. Throws

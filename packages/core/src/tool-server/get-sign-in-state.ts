@@ -1,6 +1,8 @@
 import type { SignInState } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
+import type { ToolSignIns } from './tool-sign-ins.ts'
+
+type Deps = { readonly toolSignIns: ToolSignIns }
 
 /**
  * Returns whether a tool server needs this owner to sign in. Throws `not_found`, `upstream_failed`,

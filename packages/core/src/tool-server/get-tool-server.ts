@@ -1,7 +1,9 @@
 import type { ToolServerDetails } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+import type { ToolServerDeps } from './tool-server-deps.ts'
+
+type Deps = { readonly toolServers: ToolServerDeps }
 
 /**
  * Returns the details of the server with a qualified name. Throws `not_found`, `upstream_failed`,

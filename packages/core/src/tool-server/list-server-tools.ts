@@ -1,7 +1,8 @@
 import type { ListedTool } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
-import type { ConfiguredServer } from './tool-server-deps.ts'
+import type { ConfiguredServer, ToolServerDeps } from './tool-server-deps.ts'
+
+type Deps = { readonly toolServers: ToolServerDeps }
 
 /**
  * Returns the tools that a server has now, asked with the owner's properties. Throws `not_found` for an

@@ -1,5 +1,6 @@
-import type { Deps } from '../deps.ts'
-import type { ServerPage } from './tool-server-deps.ts'
+import type { ServerPage, ToolServerDeps } from './tool-server-deps.ts'
+
+type Deps = { readonly toolServers: ToolServerDeps }
 
 /**
  * Returns one page of tool servers that match a text; pages start at 1. Throws `upstream_failed`,

@@ -1,4 +1,5 @@
 import {
+  type Database,
   deleteToolSignIn,
   getToolSignIn,
   lockToolSignIn,
@@ -7,9 +8,10 @@ import {
   unlockToolSignIn,
 } from '@parley/db'
 import { type JsonObject, Secret } from '@parley/domain'
-import type { Deps } from '../deps.ts'
-import type { SecretPlace } from '../secrets/cipher.ts'
+import type { Cipher, SecretPlace } from '../secrets/cipher.ts'
 import { decryptReadable } from '../secrets/unreadable-secret.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /** The owner and the tool server of a sign-in. */
 type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
@@ -30,7 +32,7 @@ export type SignInRecords = {
 }
 
 /** Stores sign-ins in the database, encrypted with the master key. */
-export function openSignInRecords({ db, cipher }: Pick<Deps, 'db' | 'cipher'>): SignInRecords {
+export function openSignInRecords({ db, cipher }: Deps): SignInRecords {
   return {
     async load(place) {
       const sealed = await getToolSignIn(db, place.owner, place.toolServerId)

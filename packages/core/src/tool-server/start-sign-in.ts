@@ -1,6 +1,8 @@
 import type { OwnerId } from '@parley/db'
-import type { Deps } from '../deps.ts'
 import type { ConfiguredServer } from './tool-server-deps.ts'
+import type { ToolSignIns } from './tool-sign-ins.ts'
+
+type Deps = { readonly toolSignIns: ToolSignIns }
 
 /**
  * Starts the owner's sign-in at a tool server. Returns the address for the browser, or null when no sign-in

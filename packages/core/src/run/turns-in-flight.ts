@@ -4,8 +4,13 @@ const TURN_LEASE_MS = 30_000
 /** The reason why a turn was stopped. */
 export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
 
-/** Maximum answers under way at once: in this process, and of one user. */
-type TurnLimits = { readonly turns: number; readonly turnsPerUser: number }
+/** Maximum answers under way at once. */
+export type TurnLimits = {
+  /** In one process. */
+  readonly turns: number
+  /** Of these, those of one user; fewer while other users need them. */
+  readonly turnsPerUser: number
+}
 
 /** `count` is the number of answers that the user has under way. */
 type TurnEntry =

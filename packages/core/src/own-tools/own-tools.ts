@@ -7,8 +7,11 @@ import { listAgents } from '../agent/get-agent.ts'
 import { selectDataSources } from '../agent/select-data-sources.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
+import type { TurnDeps } from '../chat/prepare-turn.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
-import type { Deps } from '../deps.ts'
+import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+
+type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /** A question to an agent may take as long as a run may. */
 const ASK_TIMEOUT_MS = 900_000
