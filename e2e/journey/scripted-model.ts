@@ -8,9 +8,9 @@ export type ScriptedModel = {
   readonly say: (words: readonly string[], options?: { readonly pauseMs?: number }) => void
   /** Answers one call with these words, and delays the last word until the returned function is called. */
   readonly holdBack: (words: readonly string[]) => () => void
-  /** Calls the tool whose name ends with this text; after its result answers with the words. */
+  /** Calls the tool whose name ends with this text. Answers with the words after its result. */
   readonly useTool: (name: string, input: object, words: readonly string[]) => void
-  /** The same, and delays the last word until the returned function is called. */
+  /** The same, with the last word delayed until the returned function is called. */
   readonly useToolAndHoldBack: (name: string, input: object, words: readonly string[]) => () => void
   /** The body of the newest call, as text. */
   readonly lastRequest: () => string

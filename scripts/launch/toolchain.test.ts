@@ -58,7 +58,7 @@ describe('a start under Node 24', () => {
     expect(existsSync(path.join(root, '.tools/node_modules', NODE_PACKAGE))).toBe(false)
   })
 
-  test('leaves the Node 24 in place that an earlier start fetched and may be running on', async () => {
+  test('keeps the Node 24 that an earlier start fetched, because a process may still use it', async () => {
     const folder = installNode('24.1.0')
     const before = statSync(folder).ino
     await ensure()

@@ -5,7 +5,7 @@ import { SignInPage } from '#web/console/features/sign-in/detail.tsx'
 
 type Props = { readonly searchParams: Promise<{ readonly next?: string | string[] }> }
 
-/** The sign-in page; with a session, the page that `next` names. */
+/** Shows the sign-in page. Redirects a signed-in user to the page in `next`. */
 export default async function Page({ searchParams }: Props) {
   const { next } = await searchParams
   if ((await readSession()) !== null) redirect(toReturnPath(String(next ?? '')))

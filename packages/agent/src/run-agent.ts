@@ -31,7 +31,7 @@ export async function* runAgent(run: AgentRun): AsyncGenerator<AgentEvent, Outco
 }
 
 /**
- * A reply without tool calls is the answer. An empty one after tools is not: the model is asked for the
+ * A reply without tool calls is the answer. When it is empty after tool calls, the model is asked for the
  * answer.
  */
 async function* closeRun(state: RunState, reply: ModelReply): AsyncGenerator<AgentEvent, Outcome, void> {

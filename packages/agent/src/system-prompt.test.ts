@@ -4,7 +4,7 @@ import { buildSystemPrompt } from './system-prompt.ts'
 const tool = (name: string) => ({ name, description: '', parameters: { type: 'object' } })
 const agent = { name: 'Ada', description: 'Knows the weather of Seattle.' }
 
-test('without tools: identity, date and style', () => {
+test('has identity, date and style when there are no tools', () => {
   const prompt = buildSystemPrompt({ persona: 'Answer briefly.', agent, tools: [], today: '2026-11-21' })
   expect(prompt).toMatchInlineSnapshot(`
     "You are Ada. Today is 2026-11-21.

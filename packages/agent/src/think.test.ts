@@ -16,8 +16,13 @@ describe('splitThink', () => {
     ['a second block', '<think>a</think>b<think>c</think>d', 'a', 'b<think>c</think>d'],
     ['a second closing tag', '<think>a</think>b</think>c', 'a', 'b</think>c'],
     ['nested blocks', '<think>a<think>b</think>c</think>d', 'a<think>b</think>c', 'd'],
-    ['an inner tag that never closes', '<think>use <think> tags</think>Answer', 'use <think> tags', 'Answer'],
-    ['a block that never closes', '<think>still at it', 'still at it', ''],
+    [
+      'an inner tag that is never closed',
+      '<think>use <think> tags</think>Answer',
+      'use <think> tags',
+      'Answer',
+    ],
+    ['a block that is never closed', '<think>still at it', 'still at it', ''],
     ['a lone beginning of a tag', '<thi', '', '<thi'],
     ['another tag', '<thinker>a</thinker>', '', '<thinker>a</thinker>'],
   ])('%s', (...[, content, reasoning, text]) => {
@@ -80,7 +85,7 @@ describe('joinThink', () => {
     ['a<think>b', 'answer</think>more', 'a[think]b'],
     ['', '<think>not reasoning</think>x', ''],
     ['a', '<think>x', 'a'],
-  ])('%j with %j comes apart as it was put together', (reasoning, text, expectedReasoning) => {
+  ])('splits the joined %j and %j into the same parts', (reasoning, text, expectedReasoning) => {
     expect(splitThink(joinThink(reasoning, text))).toEqual({ reasoning: expectedReasoning, text })
   })
 })

@@ -17,9 +17,9 @@ type Batch<Values, Row> = Map<string, Ask<Values, Row>>
 
 /**
  * Declares a lookup of at most one row: `prepareLookup('name')<Values, Row>(text)`. Lookups of one turn of
- * the event loop share one statement, and equal lookups share one place in it; under load this saves most of
- * their cost. Each lookup sees everything committed before it was called, so a revocation takes effect at
- * once.
+ * the event loop share one statement, and equal lookups share one position in it, which saves most of their
+ * cost under load. A lookup sees everything that was committed before it was called, so a revocation takes
+ * effect at once.
  *
  * `text` takes one array per value and yields a column `position`, the index in these arrays, from 1. The
  * returned function throws AppError `unavailable` when the database is unavailable.
@@ -37,7 +37,7 @@ export function prepareLookup<Name extends keyof Described>(name: Name) {
 
 function declareLookup<Values extends (string | number)[], Row extends object>(name: string, text: string) {
   const select = declareStatement<(string | number | undefined)[][], Row & { position: number }>(name, text)
-  // A batch lives for one turn of the event loop.
+  // A batch exists for one turn of the event loop.
   const batches = new WeakMap<Pool, Batch<Values, Row>>()
 
   async function answer(pool: Pool, asks: Ask<Values, Row>[]): Promise<void> {

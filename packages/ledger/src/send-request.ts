@@ -33,7 +33,7 @@ export function createSendRequest(transport: LedgerTransport): SendRequest {
     const envelope = readValue(Envelope, reply)
     if (envelope.issues) {
       const [issue] = envelope.issues
-      throw invalidReply(`is no JSON-RPC reply: ${placeOf('reply', issue)} ${issue.message}`)
+      throw invalidReply(`is not a JSON-RPC reply: ${placeOf('reply', issue)} ${issue.message}`)
     }
     const { id, error } = envelope.value
     // A node that cannot read the request does not have its id.
@@ -50,5 +50,5 @@ function hasResult(reply: unknown): reply is { result: unknown } {
 }
 
 function invalidReply(fault: string): LedgerError {
-  return new LedgerError('invalid_reply', `What the ledger node sent ${fault}.`)
+  return new LedgerError('invalid_reply', `The reply of the ledger node ${fault}.`)
 }

@@ -4,7 +4,7 @@ import { getUser } from '@parley/db'
 import type { PageServices } from '../auth/page-services.ts'
 import type { Composition } from './compose.ts'
 
-/** The services that the console's pages call directly; they call everything else through tRPC. */
+/** Creates the functions that the console's pages call directly. They call everything else through tRPC. */
 export function createPageServices(
   { deps, secrets, ledger }: Pick<Composition, 'deps' | 'secrets' | 'ledger'>,
   onFault: OnFault,

@@ -19,7 +19,7 @@ import {
   SAMPLE_SOURCES,
 } from '@parley/data'
 
-/** Each result that is being saved holds a sandbox child while its client reads it. */
+/** Each export holds a sandbox child while its client reads the result. */
 const EXPORTS = {
   maxRows: LIMITS.exportRows,
   timeoutMs: LIMITS.exportSeconds * 1000,

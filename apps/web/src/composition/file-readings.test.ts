@@ -88,7 +88,7 @@ describe('reading a file again', () => {
       .filter((path) => !retired.has(`datasets.${path.replace('/', '.')}`))
   }
 
-  test('with another order of dates gives other days, and keeps what the owner wrote', async () => {
+  test('with another order of dates gives other days, and keeps the descriptions of the owner', async () => {
     const { id } = (await upload('days', 'day,n\n01/02/2024,1\n03/04/2024,2\n')).body.data
     await api.send('PATCH', `/data_source/${id}`, {
       bearer: alice,
@@ -128,7 +128,7 @@ describe('reading a file again', () => {
     expect((await ask('SELECT count(*) AS n FROM twice')).rows).toEqual([{ n: 1 }])
   })
 
-  test('is refused for settings that make no sense, and then changes nothing', async () => {
+  test('is refused for invalid settings, and changes nothing', async () => {
     const { id } = (await upload('wrong', 'a\n1\n')).body.data
     const before = (await api.send('GET', `/data_source/${id}`, { bearer: alice })).body
     for (const [settings, message] of [
@@ -160,7 +160,7 @@ describe('reading a file again', () => {
     )
   })
 
-  test('is refused where it would pass the storage of the user, and leaves no files', async () => {
+  test('is refused when it would exceed the storage of the user, and leaves no files', async () => {
     const { id } = (await upload('full', 'day\n01/02/2024\n')).body.data
     const before = await liveVersions()
     const { quotas } = api.deps.limits

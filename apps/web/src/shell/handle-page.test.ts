@@ -11,7 +11,7 @@ const CALLBACK = '/api/auth/callback/wallet'
 /** A fake console that replies with the request and its policy. */
 const pages: Pages = async (request, response) => {
   if (request.url === FAULTY) throw new Error('a page that cannot be made')
-  // As many as Next.js adds while it streams a page.
+  // As many listeners as Next.js adds while it streams a page.
   if (request.url === LISTENING) for (let count = 0; count < 8; count++) response.once('close', () => {})
   if (request.method === 'POST') await text(request)
   const policy = request.headers['content-security-policy']
@@ -30,7 +30,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { headers: reply.headers, page }
 }
 
-test('a page runs under a policy that allows its own nonce and nothing from elsewhere', async () => {
+test('a page runs under a policy that allows its own nonce and no other origin', async () => {
   const { headers, page } = await open('/chats')
   const policy = headers.get('content-security-policy') ?? ''
   const rules = Object.fromEntries(
@@ -127,7 +127,7 @@ test.each(['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'OPTIONS'])(
   },
 )
 
-test('a page that waits for the end of its response in many places warns of no leak', async () => {
+test('many listeners for the end of a response cause no leak warning', async () => {
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
   process.on('warning', note)

@@ -7,22 +7,19 @@ import { stopStatements } from './running-statement.ts'
 import type { TaskAnswer, TaskSink } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
 
-/**
- * The service wrote `input` from the types in tasks.ts. Untrusted content is only inside its strings and
- * bytes.
- */
+/** The service wrote `input` from the types in tasks.ts. Only its strings and bytes can be untrusted. */
 type Handler = (input: unknown, bytes: Uint8Array, sink: TaskSink) => Promise<TaskAnswer<unknown>>
 
-/** The first frame. After it a failure belongs to the task and not to the start. */
+/** The first frame. A later failure belongs to a task, not to the start. */
 const READY = { ready: true }
 
-/** The service sends valid frames. These limits only stop an error. */
+/** The service sends valid frames. These limits only bound a mistake. */
 const REQUEST_LIMITS = { maxTextBytes: 2 ** 28, maxBytes: 2 ** 28, maxDepth: 1000 }
 
 /**
- * The sandbox child: reads one request after the other from standard input and answers each on descriptor 3.
- * It loads its libraries at once, so that a spare child is ready for its first task. It ends when its input
- * ends, after stopping a statement that still runs on a server.
+ * The sandbox child: reads one request after the other from standard input and replies on descriptor 3. It
+ * loads its libraries at the start, so that a spare child is ready for its first task. When its input ends,
+ * it stops a statement that still runs on a server, and ends.
  */
 async function main(kind: string | undefined): Promise<void> {
   process.env.TZ = 'UTC'
@@ -33,7 +30,7 @@ async function main(kind: string | undefined): Promise<void> {
   const sendRows = (id: unknown): TaskSink => {
     return async ({ columns, bytes }) => {
       const rows: ChildRows = { columns }
-      // The service reads no further batch while its client reads none.
+      // The service reads no further batch while its client does not read.
       if (!writeFrame(answers, { id, ...rows }, bytes)) await once(answers, 'drain')
     }
   }

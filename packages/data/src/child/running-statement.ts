@@ -3,7 +3,7 @@ type Stop = () => Promise<unknown>
 
 const running = new Set<Stop>()
 
-/** Keeps how to stop a statement on its server until the result is disposed of. */
+/** Registers a function that stops a statement on its server, until the returned value is disposed of. */
 export function trackStatement(stop: Stop): Disposable {
   running.add(stop)
   return { [Symbol.dispose]: () => running.delete(stop) }

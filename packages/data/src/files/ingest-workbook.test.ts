@@ -91,7 +91,7 @@ test('cells with a time and no date are read as times', async () => {
   expect(rows.map(({ opens }) => opens)).toEqual(['08:20:00', '12:20:00', '17:20:00'])
 })
 
-test('columns whose headers are whole numbers keep their places', async () => {
+test('columns whose headers are whole numbers keep their order', async () => {
   const { columns, rows } = await rowsOf([
     ['country', '2019', '2018'],
     ['Norway', 2, 1],

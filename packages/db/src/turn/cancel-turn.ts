@@ -20,8 +20,8 @@ const selectRequests = prepare('select_cancel_requests')<[leaseOwner: string], {
 )
 
 /**
- * Asks the process of a run to stop it. Returns `finished` when the run has ended, and `missing` when the
- * owner has no such run.
+ * Asks the process that runs a turn to stop it. Returns `finished` when the run has ended, and `missing` when
+ * the owner has no such run.
  */
 export async function requestTurnCancel(
   db: Database,

@@ -150,7 +150,7 @@ test('distinguishes an unknown name from a registry that is down', async () => {
 })
 
 test.each([
-  [401, "The Smithery registry refused this service's key. The operator has to set a valid one."],
+  [401, "The Smithery registry refused this service's key. Ask the operator to set a valid one."],
   [503, 'The Smithery registry answered with an error. Try again later.'],
 ])('reports that the registry answered %i', async (status, message) => {
   const server = await startServer((_request, response) =>

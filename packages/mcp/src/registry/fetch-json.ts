@@ -15,7 +15,7 @@ export type JsonRequest = {
 }
 
 /**
- * GETs JSON from a registry within `timeoutMs`; null for 404. Throws AppError `upstream_timeout` or
+ * Gets JSON from a registry within `timeoutMs`. Returns null for 404. Throws AppError `upstream_timeout` or
  * `upstream_failed` with one sentence that names the registry and quotes nothing from its reply.
  */
 export async function fetchJson(request: JsonRequest): Promise<unknown> {
@@ -63,7 +63,7 @@ function refused(registryName: string, status: number): AppError {
   if (status === 401 || status === 403) {
     return new AppError(
       'upstream_failed',
-      `${capital(registryName)} refused this service's key. The operator has to set a valid one.`,
+      `${capital(registryName)} refused this service's key. Ask the operator to set a valid one.`,
     )
   }
   return new AppError(

@@ -1,6 +1,6 @@
 import { handleRest as handle } from '#web/handle-rest-route.ts'
 
-// Exported for every method, so that a wrong one gets the service's own 405 with `Allow`.
+// Exported for every method, so that a wrong method gets the service's own 405 with `Allow`.
 export {
   handle as DELETE,
   handle as GET,

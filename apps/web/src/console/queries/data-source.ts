@@ -5,36 +5,36 @@ import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 
-/** Maximum number of sources for completion. */
+/** Maximum number of data sources whose columns are offered for completion. */
 const COMPLETED_SOURCES = 50
 
 const FIRST_ROWS = 20
 
-/** All sources. */
+/** Reads all data sources. */
 export function useSources() {
   const trpc = useTRPC()
   return useQuery(trpc.dataSource.list.queryOptions({}))
 }
 
-/** One source with its tables and columns. */
+/** Reads one data source with its tables and columns. */
 export function useSource(id: string) {
   const trpc = useTRPC()
   return useQuery(trpc.dataSource.get.queryOptions({ data_source_id: id }))
 }
 
-/** The public data sets that can be connected. */
+/** Reads the public data sets that can be connected. */
 export function useSamples() {
   const trpc = useTRPC()
   return useQuery(trpc.dataSource.listSamples.queryOptions({}))
 }
 
-/** Runs one statement over all sources. */
+/** Runs one statement over all data sources. */
 export function useRunSql() {
   const trpc = useTRPC()
   return useMutation(trpc.dataSource.query.mutationOptions())
 }
 
-/** The first rows of a table, by its SQL name. */
+/** Reads the first rows of a table, by its SQL name. */
 export function useFirstRows(table: string) {
   const client = useTRPCClient()
   return useQuery({
@@ -48,7 +48,7 @@ export function useFirstRows(table: string) {
 /** The columns of each table, by the table's name in SQL. */
 export type SqlSchema = Readonly<Record<string, readonly string[]>>
 
-/** Every table with its columns, for completion; grows while the sources are read. */
+/** Reads every table with its columns, for completion. The result grows while the data sources are read. */
 export function useSqlSchema(): SqlSchema {
   const trpc = useTRPC()
   const sources = useSources()
@@ -63,7 +63,7 @@ export function useSqlSchema(): SqlSchema {
   }, [details])
 }
 
-/** Whether the service offers the data source to all users; no user can then change or delete it. */
+/** Whether the service offers the data source to all users. No user can change or delete it. */
 export function isOffered({ kind }: Pick<DataSource, 'kind'>): boolean {
   return kind === 'ledger'
 }

@@ -4,14 +4,14 @@ import { isNumberType } from './column-types.ts'
 
 type RowUse = {
   readonly columns: readonly ResultColumn[]
-  /** Columns that the spec draws on a time axis, and on a scale of numbers. */
+  /** Columns that the spec draws on a time axis, and columns on a numeric scale. */
   readonly temporal: ReadonlySet<string>
   readonly quantitative: ReadonlySet<string>
 }
 
 /**
- * Converts rows for Vega. Exact number strings become numbers, and dates get a time so that no time zone
- * moves them to the day before. Throws when a column drawn as numbers holds no number.
+ * Converts rows for Vega. Exact number strings become numbers. Dates get a time, because a browser would
+ * otherwise show the day before in some time zones. Throws when a column on a numeric scale holds no number.
  */
 export function prepareRows(
   rows: readonly JsonObject[],
@@ -39,7 +39,10 @@ function number(value: JsonValue): JsonValue {
   return Number.isFinite(converted) ? converted : value
 }
 
-/** Date-only text is read as UTC by every browser and shown in local time; years alone are read as milliseconds. */
+/**
+ * Adds a time to a date. Browsers read a date alone as UTC and show it in local time, and Vega reads a year
+ * alone as milliseconds.
+ */
 function moment(value: JsonValue): JsonValue {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') return value

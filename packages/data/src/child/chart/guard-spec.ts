@@ -5,7 +5,7 @@ import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'
 
 const MAX_SIDE = 2000
 const MAX_COUNT = 1000
-/** Maximum rows with one mark each. More take seconds to draw and overlap. */
+/** Maximum rows that are drawn with one mark each. More take seconds, and their marks overlap. */
 const MAX_RAW_ROWS = 5000
 const MAX_ROWS = 50_000
 

@@ -31,7 +31,7 @@ test('saves every row that the service streams for the statement', async () => {
   expect(await saved[0]?.text).toBe('n\r\n1\r\n2\r\n')
 })
 
-test('saves nothing and says so when the rows break off', async () => {
+test('saves nothing and reports it when the download is incomplete', async () => {
   let isFirst = true
   const body = new ReadableStream({
     pull(controller) {
@@ -42,7 +42,7 @@ test('saves nothing and says so when the rows break off', async () => {
   })
   stub(new Response(body))
   await expect(saveResult('SELECT 1')).rejects.toThrow(
-    'The rows broke off: the statement failed, the connection was lost, or the result has more than 10,000,000 rows or takes longer than 10 minutes.',
+    'The download is incomplete: the statement failed, the connection was lost, or the result has more than 10,000,000 rows or takes longer than 10 minutes.',
   )
   expect(saved).toEqual([])
 })

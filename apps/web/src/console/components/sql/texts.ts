@@ -14,7 +14,7 @@ export const SQL_TEXTS = {
   noChart: 'A chart needs a column of numbers and a second column.',
   export: 'Save as CSV',
   notSaved: 'The result was not saved',
-  brokenOff: `The rows broke off: the statement failed, the connection was lost, or the result has more than ${LIMITS.exportRows.toLocaleString()} rows or takes longer than ${LIMITS.exportSeconds / 60} minutes. Filter or aggregate it and save again.`,
+  brokenOff: `The download is incomplete: the statement failed, the connection was lost, or the result has more than ${LIMITS.exportRows.toLocaleString()} rows or takes longer than ${LIMITS.exportSeconds / 60} minutes. Filter or aggregate it and save again.`,
   truncated: 'Only the first rows are shown. Save as CSV saves all of them.',
   firstRows: (shown: number, total: number | null) =>
     total === null || total <= shown

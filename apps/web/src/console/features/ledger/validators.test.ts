@@ -43,7 +43,7 @@ test.each<[SortKey, (string | undefined)[]]>([
   ['fee', [first, third, second]],
   ['state', [third, second, first]],
   ['node', [first, second, third]],
-])('sorting by %s, descending, keeps equal ones in one order', (key, order) => {
+])('sorting by %s, descending, keeps the order of equal validators', (key, order) => {
   const validators = joinValidators(
     [
       entry(first, { isActive: true, stakedAmount: 10n ** 17n, delegationFeeRate: 0.5 }),
@@ -55,7 +55,7 @@ test.each<[SortKey, (string | undefined)[]]>([
   expect(sortValidators(validators, { key, isDescending: true }).map(({ nodeID }) => nodeID)).toEqual(order)
 })
 
-test('shares are exact where doubles are not', () => {
+test('shares are exact beyond the precision of doubles', () => {
   expect(showShare(1n, 3n)).toBe('33.33 %')
   expect(showShare(2n, 3n)).toBe('66.67 %')
   expect(showShare(2n ** 64n, 2n ** 64n)).toBe('100 %')

@@ -4,7 +4,7 @@ import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import type { ModelFields } from '../hooks.ts'
 import { MODEL_TEXTS } from '../texts.ts'
 
-/** The values of the form; numbers may be empty. */
+/** The values of the form. Numbers may be empty. */
 export type ModelFormValues = {
   provider: LlmConfig['provider']
   name: string
@@ -17,7 +17,7 @@ export type ModelFormValues = {
   max_tokens: number | ''
 }
 
-/** The form of a stored configuration, or an empty form. Its values never contain the key. */
+/** Returns the form values of a stored configuration, or empty ones. They never contain the key. */
 export function toFormValues(model: ModelEntry | null): ModelFormValues {
   return {
     provider: model?.provider ?? 'openai',
@@ -32,7 +32,7 @@ export function toFormValues(model: ModelEntry | null): ModelFormValues {
   }
 }
 
-/** The request of the form; keeps parameters that the form does not have. */
+/** Returns the request of the form. Keeps parameters that the form does not have. */
 export function toFields(values: ModelFormValues, model: ModelEntry | null): ModelFields {
   const { temperature, top_p, max_tokens, api_key, base_url, ...rest } = values
   const numbers = Object.entries({ temperature, top_p, max_tokens }).filter(([, value]) => value !== '')
@@ -47,7 +47,7 @@ export function toFields(values: ModelFormValues, model: ModelEntry | null): Mod
   }
 }
 
-/** The invalid values, by field. */
+/** The check of each field: returns an error sentence, or null for a valid value. */
 export const modelFormRules = {
   name: (value: string) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
   model: (value: string) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
