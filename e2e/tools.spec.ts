@@ -96,6 +96,29 @@ test('a tool with Ask first waits, receives the arguments as the owner edited th
   expect(model.lastRequest()).toContain('No more letters')
 })
 
+test('a call that waits shows the fixed arguments, which cannot be changed there', async ({ page }) => {
+  const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+  const properties = [{ key: 'from', value: 'alice', datatype: 'string' }]
+  const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties, approval: 'ask' }
+  await call(page, 'agent.update', { input: { agent_id: agentId, tools: [tool] } })
+  await page.goto(`/chats/${sessionId}`)
+  model.useTool('send', { to: 'eve' }, ['It is sent.'])
+  await page.getByLabel('Your question').fill('Write to Eve')
+  await page.keyboard.press('Enter')
+  const waiting = page.getByRole('group', { name: 'send waits for your approval' })
+  await expect(waiting.getByLabel('Arguments')).toHaveValue('{\n  "to": "eve",\n  "from": "alice"\n}')
+  await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "mallory"}')
+  await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(waiting.getByRole('alert')).toContainText('from')
+  await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "alice"}')
+  await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(page.getByText('It is sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('button', { name: 'send', exact: true }).click()
+  await expect(page.getByText(/\\?"from\\?": ?\\?"alice\\?"/).first()).toBeVisible()
+  expect(model.lastRequest()).toContain('bob')
+})
+
 test('a call that waits in Try it out is shown, edited, approved and denied there', async ({ page }) => {
   const { agentId } = await openChatWith(page, model.baseUrl)
   const tool = { tool_name: 'send', tool_server_id: 'acme/mail', properties: [], approval: 'ask' }
@@ -204,7 +227,9 @@ test('a user signs in to a server that requires it, and signs out again', async 
   await expect(dialog.getByText('This server requires you to sign in')).toBeVisible()
 })
 
-test('a changed tool is suspended, reported, and accepted by saving the agent', async ({ page }) => {
+test('a changed tool is suspended, shown as a difference, and accepted by its own button alone', async ({
+  page,
+}) => {
   const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
   await page.goto(`/agents/${agentId}`)
   await page.getByRole('button', { name: 'Add from a tool server' }).click()
@@ -219,9 +244,23 @@ test('a changed tool is suspended, reported, and accepted by saving the agent', 
   await page.request.get(process.env.PARLEY_E2E_CHANGE_URL ?? '')
   await page.goto(`/agents/${agentId}`)
   const tool = page.getByRole('group', { name: 'note' })
-  await expect(tool.getByText('The server changed this tool. Review and save to accept it.')).toBeVisible()
+  const part = tool.getByRole('group', { name: 'Description' })
+  await expect(part.getByRole('group', { name: 'Accepted' })).toContainText(/edition \d+\./)
+  const [before, after] = await Promise.all(
+    ['Accepted', 'Now'].map((name) => part.getByRole('group', { name }).locator('mark').textContent()),
+  )
+  const edition = (text: string | null = '') => Number(/edition (\d+)/.exec(text ?? '')?.[1])
+  expect(edition(after)).toBe(edition(before) + 1)
+  await expect(tool.getByRole('group', { name: 'Inputs' })).toBeHidden()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(tool.getByText('The server changed this tool. Review and save to accept it.')).toBeHidden()
+  await expect(page.getByText('“Scripted agent” is saved.').last()).toBeVisible()
+  await page.reload()
+  await expect(tool.getByText('The server changed this tool')).toBeVisible()
+  await tool.getByRole('button', { name: 'Accept the change' }).click()
+  await expect(tool.getByText('The server changed this tool')).toBeHidden()
+  await page.reload()
+  await expect(tool.getByText('note', { exact: true })).toBeVisible()
+  await expect(tool.getByText('The server changed this tool')).toBeHidden()
 
   await page.goto(`/chats/${sessionId}`)
   model.useTool('note', {}, ['It is noted.'])

@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@parley/contract'
 import {
+  acceptTool,
   createAgent,
   deleteAgent,
   getAgent,
@@ -46,4 +47,14 @@ export const agent = procedures(OPERATIONS.agent, {
   listToolProblems: async ({ deps, owner, input }) => ({
     problems: [...(await listToolProblems(deps, owner, input.agent_id))],
   }),
+
+  acceptTool: async ({ deps, owner, input }) => {
+    await acceptTool(deps, owner, {
+      agentId: input.agent_id,
+      toolName: input.tool_name,
+      toolServerId: input.tool_server_id,
+      definitionHash: input.definition_hash,
+    })
+    return {}
+  },
 })

@@ -140,13 +140,30 @@ const AgentListEntry = Agent.pick({
 
 const Params = z.object({ agent_id: AgentId })
 
-/** Why a tool of an agent cannot be called now. `changed` ends when the agent is saved with the tool again. */
+const ToolSnapshot = z
+  .object({
+    description: z.string().describe('What the tool says about itself; the model reads it.'),
+    input_schema: z.record(z.string(), z.json()).describe('The JSON schema of its arguments.'),
+    hints: z.record(z.string(), z.json()).describe('What the server says about the effects of the tool.'),
+  })
+  .meta({ id: 'ToolSnapshot', description: 'A tool as its server defines it.' })
+export type ToolSnapshot = z.infer<typeof ToolSnapshot>
+
+/** Why a tool of an agent cannot be called now. `changed` ends when the owner accepts the change. */
 const ToolProblem = z
   .object({
     tool_name: z.string().describe('The name of the tool.'),
     tool_server_id: z.string().describe('The server of the tool.'),
     kind: z.enum(['changed', 'missing', 'needs_sign_in', 'unreachable']).describe('What is wrong.'),
     message: z.string().describe('What is wrong and what to do.'),
+    change: z
+      .object({
+        before: ToolSnapshot,
+        after: ToolSnapshot,
+        definition_hash: z.string().describe('Names the new definition when the change is accepted.'),
+      })
+      .optional()
+      .describe('The definition that the owner accepted and the one that the server has now.'),
   })
   .meta({ id: 'ToolProblem', description: 'Why a tool of an agent cannot be called now.' })
 export type ToolProblem = z.infer<typeof ToolProblem>
@@ -231,11 +248,30 @@ export const agent = {
     summary: 'Ask the tool servers of an agent which of its tools cannot be called',
     failures: [502, 504],
     description:
-      'A changed tool is suspended until the agent is saved with it again, by PATCH with its tools.',
+      'A changed tool is suspended until its owner accepts the change or removes the tool. No other change of the agent accepts it.',
     isAddition: true,
     params: Params,
     reply: data(
       z.object({ problems: z.array(ToolProblem).describe('One entry for each tool that cannot be called.') }),
     ),
+  }),
+
+  /** Accept a changed tool as its server defines it now. */
+  acceptTool: endpoint({
+    name: 'agent.acceptTool',
+    method: 'POST',
+    path: '/agent/{agent_id}/accept_tool',
+    audience: 'user',
+    summary: 'Accept a changed tool as its server defines it now',
+    failures: [409, 502, 504],
+    description: 'Fails with 409 when the server has changed the tool again since its problem was read.',
+    isAddition: true,
+    params: Params,
+    body: z.object({
+      tool_name: ToolBinding.shape.tool_name,
+      tool_server_id: ToolBinding.shape.tool_server_id,
+      definition_hash: text(LIMITS.nameLength).min(1).describe('`definition_hash` of the change.'),
+    }),
+    reply: data(z.object({})),
   }),
 } as const

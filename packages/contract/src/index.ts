@@ -6,6 +6,7 @@ export {
   RunLimits,
   ToolBinding,
   type ToolProblem,
+  type ToolSnapshot,
 } from './agent.ts'
 export { ApiKey } from './api-key.ts'
 export { ChatEvent, EVENT_ID } from './chat-event.ts'

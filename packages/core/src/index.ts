@@ -1,4 +1,5 @@
 export type { AgentSummary, OwnerId, Run, Session, StoredApiKey, StoredMessage } from '@parley/db'
+export { acceptTool } from './agent/accept-tool.ts'
 export type { OpenedAgent } from './agent/agent.ts'
 export { createAgent, type NewAgent } from './agent/create-agent.ts'
 export { deleteAgent } from './agent/delete-agent.ts'

@@ -1,4 +1,4 @@
-import type { ToolProblem } from '@parley/contract'
+import type { ToolProblem, ToolSnapshot } from '@parley/contract'
 import { type AppError, isAppError } from '@parley/errors'
 import { type ServerTool, type ServerToolBinding, type ToolServers, toolHash } from '@parley/mcp'
 
@@ -48,8 +48,15 @@ function describe(
   const tool = listing.find(({ name }) => name === toolName)
   if (!tool) return problem('missing', 'Its server does not have it any more; remove it from the agent.')
   if (toolHash(tool) === pin.hash) return null
-  return problem(
-    'changed',
-    'Its description, inputs or hints changed since it was accepted. Save the agent again to accept it as it is now.',
-  )
+  return {
+    ...problem(
+      'changed',
+      'Its description, inputs or hints changed since it was accepted. It is suspended until you accept the change or remove it.',
+    ),
+    change: { before: toDefinition(pin.tool), after: toDefinition(tool), definition_hash: toolHash(tool) },
+  }
+}
+
+function toDefinition({ description, inputSchema, hints }: ServerTool): ToolSnapshot {
+  return { description, input_schema: inputSchema, hints: { ...hints } }
 }

@@ -1,6 +1,6 @@
 import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
 import type { ToolServerDeps } from '@parley/core'
-import type { OpenedBinding } from '@parley/domain'
+import type { JsonObject, OpenedBinding } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import {
   chooseConnection,
@@ -34,11 +34,16 @@ export function createToolServerDeps(registry: Registry, servers: ToolServers): 
         hints,
       }))
     },
-    async pin(ownerId, binding) {
+    async pin(ownerId, binding, accepted) {
       const details = await registry.server(binding.toolServerId)
       const pinned = await servers.pinBinding({ ownerId, details, binding })
       if (pinned.kind === 'problem') throw new AppError('invalid_request', pinned.message)
       const { connection, pin } = pinned.binding
+      if (accepted && 'held' in accepted && hashOf(accepted.held) !== pin.hash) return accepted.held
+      if (accepted && 'definitionHash' in accepted && accepted.definitionHash !== pin.hash) {
+        const sentence = 'The server has changed this tool again; read its problem again and accept that.'
+        throw new AppError('conflict', sentence)
+      }
       // Stored as JSON, which drops undefined fields anyway.
       return JSON.parse(JSON.stringify({ connection, pin }))
     },
@@ -64,8 +69,16 @@ export async function findConnection(registry: Registry, toolServerId: string): 
 
 function readPinned(binding: OpenedBinding): ServerToolBinding[] {
   if (!binding.pinned) return []
-  // The value that `pin` above stored, unchanged.
-  const stored = binding.pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
+  const stored = readStored(binding.pinned)
   const approval = binding.approval ?? 'auto'
   return [{ ...binding, connection: stored.connection, pin: stored.pin, approval }]
+}
+
+/** The value that `pin` above stored, unchanged. */
+function readStored(pinned: JsonObject): Pick<ServerToolBinding, 'connection' | 'pin'> {
+  return pinned as unknown as Pick<ServerToolBinding, 'connection' | 'pin'>
+}
+
+function hashOf(pinned: JsonObject): string {
+  return readStored(pinned).pin.hash
 }

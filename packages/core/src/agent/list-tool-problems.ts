@@ -8,7 +8,7 @@ type Deps = { readonly db: Database; readonly cipher: Cipher; readonly toolServe
 
 /**
  * Returns the reasons why tools of an agent cannot be called now. It asks their servers. A tool that changed
- * is suspended until the agent is saved with it again. Throws `not_found`.
+ * is suspended until `acceptTool` accepts it. Throws `not_found`.
  */
 export async function listToolProblems(
   deps: Deps,

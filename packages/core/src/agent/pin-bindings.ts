@@ -11,12 +11,15 @@ const AWAY = new Set(['upstream_failed', 'upstream_timeout', 'unavailable', 'con
 
 type Bindings = {
   readonly bindings: readonly OpenedBinding[]
-  /** The agent's current bindings. An equal new binding is kept unchanged when its server does not answer. */
+  /**
+   * The agent's current bindings. A tool that its server has changed keeps the definition that its owner accepted. An
+   * equal new binding is kept unchanged when its server does not answer.
+   */
   readonly before: readonly OpenedBinding[]
 }
 
 /**
- * Checks that every bound tool exists, is bound once, and has the properties it requires. Pins each external
+ * Checks that every bound tool exists, is bound once, and has the properties it requires. Pins each new external
  * tool to the definition that its server offers now. Throws `invalid_request` with a sentence that names the
  * first fault, and the errors of the servers of new bindings.
  */
@@ -34,7 +37,7 @@ export async function pinBindings(
   return Promise.all(
     bindings.map(async (binding) => {
       if (binding.toolServerId === BUILTIN_SERVER_ID) return checkBuiltin(binding)
-      return pinExternal(deps, owner, { binding, held: before.find((other) => isSame(other, binding)) })
+      return pinExternal(deps, owner, { binding, held: before.find((other) => isSameTool(other, binding)) })
     }),
   )
 }
@@ -45,19 +48,21 @@ async function pinExternal(
   { binding, held }: { readonly binding: OpenedBinding; readonly held: OpenedBinding | undefined },
 ): Promise<OpenedBinding> {
   try {
-    return { ...binding, pinned: await deps.toolServers.pin(owner, binding) }
+    const accepted = held?.pinned && { held: held.pinned }
+    return { ...binding, pinned: await deps.toolServers.pin(owner, binding, accepted) }
   } catch (error) {
-    if (!held?.pinned || !isAppError(error) || !AWAY.has(error.code)) throw error
+    if (!held?.pinned || !hasSameProperties(held, binding)) throw error
+    if (!isAppError(error) || !AWAY.has(error.code)) throw error
     return { ...binding, pinned: held.pinned }
   }
 }
 
-/**
- * Whether two bindings have the same tool and properties. The approval is not compared: servers do not see
- * it.
- */
-function isSame(a: OpenedBinding, b: OpenedBinding): boolean {
-  if (a.toolName !== b.toolName || a.toolServerId !== b.toolServerId) return false
+function isSameTool(a: OpenedBinding, b: OpenedBinding): boolean {
+  return a.toolName === b.toolName && a.toolServerId === b.toolServerId
+}
+
+/** The approval is not compared: servers do not see it. */
+function hasSameProperties(a: OpenedBinding, b: OpenedBinding): boolean {
   const texts = ({ properties }: OpenedBinding) =>
     properties.map(({ key, datatype, value }) => JSON.stringify([key, datatype, value.reveal()])).sort()
   return texts(a).join() === texts(b).join()

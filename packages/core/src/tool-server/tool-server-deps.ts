@@ -12,6 +12,12 @@ export type ServerPage = {
 /** A tool server with the configuration of one owner. */
 export type ConfiguredServer = { readonly toolServerId: string; readonly properties: readonly ToolProperty[] }
 
+/**
+ * What the owner of a binding has accepted: what is stored with it, which is kept when the server's tool differs, or a
+ * definition of the tool, which the server must still have.
+ */
+export type AcceptedDefinition = { readonly held: JsonObject } | { readonly definitionHash: string }
+
 /** What the mcp package does for the use cases. */
 export type ToolServerDeps = {
   /**
@@ -30,9 +36,10 @@ export type ToolServerDeps = {
   readonly listTools: (owner: OwnerId, server: ConfiguredServer) => Promise<ListedTool[]>
   /**
    * Checks a binding against registry and server. Returns what is stored with it: the tool as its owner
-   * accepts it now. Throws `invalid_request` with a sentence that says what is wrong.
+   * accepts it now. Throws `invalid_request` with a sentence that says what is wrong, and `conflict` when the
+   * tool is not the one that the owner accepts.
    */
-  readonly pin: (owner: OwnerId, binding: OpenedBinding) => Promise<JsonObject>
+  readonly pin: (owner: OwnerId, binding: OpenedBinding, accepted?: AcceptedDefinition) => Promise<JsonObject>
   /** The bound external tools, ready to be called in one run. */
   readonly openTools: (
     owner: OwnerId,

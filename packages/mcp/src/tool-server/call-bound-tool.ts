@@ -109,7 +109,7 @@ function drifted({ binding, onDrift }: BoundCall, current: CallableTool['tool'] 
   return failed(
     'refused',
     `${tool} has another description or other inputs than the agent's owner accepted. ` +
-      'It is suspended until the owner saves the agent again.',
+      'It is suspended until the owner accepts the change.',
   )
 }
 

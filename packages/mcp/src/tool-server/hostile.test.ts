@@ -357,7 +357,7 @@ describe('a server that changes its tools', () => {
   ])('its %s: the tool is refused, and the owner is notified', async (_part, changed) => {
     const { result, onDrift, tool, server } = await changing([changed])
     expect(result).toMatchObject({ status: 'refused' })
-    expect(result.content).toContain('suspended until the owner saves the agent again')
+    expect(result.content).toContain('suspended until the owner accepts the change')
     expect(onDrift).toHaveBeenCalledWith(
       expect.objectContaining({ toolName: 'echo' }),
       expect.objectContaining({ name: 'echo' }),

@@ -17,6 +17,13 @@ export function useUpdateAgent() {
   return useMutation({ ...trpc.agent.update.mutationOptions({ onSuccess: refresh }), gcTime: 0 })
 }
 
+/** Accepts a changed tool of an agent. */
+export function useAcceptTool() {
+  const trpc = useTRPC()
+  const refresh = useRefreshAgents()
+  return useMutation(trpc.agent.acceptTool.mutationOptions({ onSuccess: refresh }))
+}
+
 /** Deletes an agent. */
 export function useDeleteAgent() {
   const trpc = useTRPC()

@@ -29,9 +29,16 @@ export const AGENT_TEXTS = {
   remove: (tool: string) => `Remove ${tool}`,
   settings: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
   problems: {
-    changed: 'The server changed this tool. Review and save to accept it.',
+    changed: 'The server changed this tool',
     missing: 'The server no longer has this tool',
     unreachable: 'The tool server cannot be reached',
+  },
+  toolChange: {
+    parts: { description: 'Description', inputs: 'Inputs', hints: 'Hints' },
+    before: 'Accepted',
+    after: 'Now',
+    accept: 'Accept the change',
+    notAccepted: 'The change was not accepted',
   },
   limits: 'Limits of a run',
   limitsHint: 'Leave empty to use the default.',

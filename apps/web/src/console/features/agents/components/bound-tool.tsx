@@ -7,8 +7,11 @@ import { IconAction } from '#web/console/components/icon-action.tsx'
 import { ApprovalSelect } from '#web/console/components/tool-server/approval-select.tsx'
 import { SignInState } from '#web/console/components/tool-server/sign-in-state.tsx'
 import { AGENT_TEXTS as texts } from '../texts.ts'
+import { ToolChange } from './tool-change.tsx'
 
 type Props = {
+  /** Null for an unsaved agent. */
+  readonly agentId: string | null
   readonly tool: ToolBinding
   /** The reason why the tool cannot be called now. */
   readonly problem: ToolProblem | undefined
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** An external tool with its approval and its problem, if any. */
-export function BoundTool({ tool, problem, onRemove, onChange }: Props) {
+export function BoundTool({ agentId, tool, problem, onRemove, onChange }: Props) {
   return (
     <Paper withBorder px="sm" py="xs" role="group" aria-label={tool.tool_name}>
       <Stack gap="xs">
@@ -40,19 +43,24 @@ export function BoundTool({ tool, problem, onRemove, onChange }: Props) {
             <IconAction label={texts.remove(tool.tool_name)} icon={IconX} onClick={onRemove} />
           </Group>
         </Group>
-        {problem && <Problem problem={problem} tool={tool} />}
+        {problem && <Problem agentId={agentId} problem={problem} tool={tool} />}
       </Stack>
     </Paper>
   )
 }
 
-function Problem({ problem, tool }: { problem: ToolProblem; tool: ToolBinding }) {
+type ProblemProps = Pick<Props, 'agentId' | 'tool'> & { readonly problem: ToolProblem }
+
+function Problem({ agentId, problem, tool }: ProblemProps) {
   if (problem.kind === 'needs_sign_in') {
     return <SignInState toolServerId={tool.tool_server_id} properties={tool.properties} />
   }
   return (
     <Alert color="yellow" variant="light" p="xs" title={texts.problems[problem.kind]}>
       {problem.message}
+      {agentId !== null && problem.change && (
+        <ToolChange agentId={agentId} tool={problem} change={problem.change} />
+      )}
     </Alert>
   )
 }

@@ -39,6 +39,7 @@ export function ExternalTools({ agentId, tools, onChange }: Props) {
       {external.map((tool) => (
         <BoundTool
           key={`${tool.tool_server_id} ${tool.tool_name}`}
+          agentId={agentId}
           tool={tool}
           problem={problems.data?.find((problem) => isAbout(problem, tool))}
           onRemove={() => onChange(tools.filter((other) => other !== tool))}
