@@ -189,6 +189,10 @@ test.each([
   ['Shop.db', 'sqlite'],
   ['lines.jsonl', 'file'],
   ['Book.XLSX', 'file'],
+  ['places.geojson', 'file'],
+  ['sales.csv.gz', 'file'],
+  ['all.zip', 'file'],
+  ['notes.TXT', 'file'],
 ])('the file extension decides the format of an uploaded form with %s', async (fileName, kind) => {
   const raw = [
     '--frontier',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** One to four characters that are no letters, digits, quotes or ends of a line. */
-const SEPARATOR = /^[^\p{L}\p{N}"'\r\n]{1,4}$/u
+/** At most four characters that are no letters, digits, quotes or ends of a line; none for a file of one column. */
+const SEPARATOR = /^[^\p{L}\p{N}"'\r\n]{0,4}$/u
 /** A label of the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels). */
 const ENCODING = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/
 

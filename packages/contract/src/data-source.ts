@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DataConnection } from './data-connection.ts'
-import { DataReading, ReadingSettings } from './data-reading.ts'
+import { ReadingSettings } from './data-reading.ts'
+import { DataTable } from './data-table.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
@@ -11,7 +12,17 @@ const DataSourceId = z.uuid().meta({
   description: 'The id of a data source.',
   examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
 })
-export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx', 'sqlite'] as const
+export const FILE_FORMATS = [
+  'csv',
+  'tsv',
+  'json',
+  'ndjson',
+  'geojson',
+  'parquet',
+  'xlsx',
+  'zip',
+  'sqlite',
+] as const
 /** The kind of a data source. The service offers `ledger` to all users; it can be read but not changed. */
 export const SOURCE_KINDS = [
   'file',
@@ -24,38 +35,6 @@ export const SOURCE_KINDS = [
   'trino',
   'ledger',
 ] as const
-
-const Column = z
-  .object({
-    name: z.string().describe('The name of the column.'),
-    type: z.string().describe('The type in the words of the engine, such as `varchar(20)`.'),
-    description: z.string().describe('What the column holds.'),
-    samples: z.array(z.string()).describe('Some of its values.'),
-  })
-  .meta({ id: 'Column', description: 'A column of a table.' })
-
-/** A declared link from columns of this table to columns of another table in the same data source. */
-const Key = z
-  .object({
-    columns: z.array(z.string()).describe('Columns of this table.'),
-    table: z.string().describe('The table that they refer to.'),
-    table_columns: z.array(z.string()).describe('The columns there, in the same order.'),
-  })
-  .meta({ id: 'ForeignKey', description: 'A declared link to another table of the same data source.' })
-
-const Table = z
-  .object({
-    name: z.string().meta({
-      description: 'The name in SQL: `source.table` or `source.schema.table`.',
-      examples: ['shop.orders'],
-    }),
-    description: z.string().describe('What the table holds.'),
-    row_count: z.int().nullable().describe('The number of rows; null where it is unknown.'),
-    columns: z.array(Column).describe('The columns in their order.'),
-    keys: z.array(Key).describe('Links to other tables.'),
-    reading: DataReading.exactOptional(),
-  })
-  .meta({ id: 'Table', description: 'A table of a data source.' })
 
 const DataSourceSummary = z
   .object({
@@ -70,7 +49,7 @@ const DataSourceSummary = z
   })
   .meta({ id: 'DataSourceSummary', description: 'A data source as a list shows it.' })
 export const DataSource = DataSourceSummary.omit({ table_count: true })
-  .extend({ tables: z.array(Table).describe('The tables.') })
+  .extend({ tables: z.array(DataTable).describe('The tables.') })
   .meta({ id: 'DataSource', description: 'A data source with its tables.' })
 export type DataSource = z.infer<typeof DataSource>
 

@@ -41,7 +41,7 @@ export type SourceTable = {
 }
 
 /** File types whose rows are converted. A SQLite database is kept unchanged. */
-export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
+export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'geojson' | 'parquet' | 'xlsx' | 'zip'
 
 /** An uploaded file that was kept, compressed, so that it can be read again. */
 export type OriginalFile = {

@@ -100,10 +100,18 @@ async function* capped(file: Form['file']): AsyncGenerator<Uint8Array, void, voi
 }
 
 /** File extensions that differ from the name of their format. */
-const OTHER_ENDINGS: Readonly<Record<string, string>> = { jsonl: 'ndjson', db: 'sqlite', sqlite3: 'sqlite' }
+const OTHER_ENDINGS: Readonly<Record<string, string>> = {
+  txt: 'csv',
+  tab: 'tsv',
+  jsonl: 'ndjson',
+  db: 'sqlite',
+  sqlite3: 'sqlite',
+}
 
 function guess(fileName: string): Record<string, string> {
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  // What a compressed file holds is named by the ending before.
+  const name = fileName.replace(/\.gz$/i, '')
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = FILE_FORMATS.find((known) => known === (OTHER_ENDINGS[ending] ?? ending))
-  return { ...(fileName !== '' && { name: fileName.slice(0, LIMITS.nameLength) }), ...(format && { format }) }
+  return { ...(name !== '' && { name: name.slice(0, LIMITS.nameLength) }), ...(format && { format }) }
 }

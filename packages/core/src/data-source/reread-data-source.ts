@@ -73,7 +73,9 @@ const UNFITTING: Record<Format, readonly (keyof ReadingSettings)[]> = {
   xlsx: ['separator', 'encoding', 'decimalMark'],
   json: ['separator', 'headerRow', 'decimalMark'],
   ndjson: ['separator', 'headerRow', 'decimalMark'],
+  geojson: ['separator', 'headerRow', 'decimalMark'],
   parquet: SETTING_NAMES,
+  zip: [],
 }
 
 const SPELLED: Record<keyof ReadingSettings, string> = {

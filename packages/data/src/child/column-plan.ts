@@ -5,6 +5,7 @@ import { quoteName } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { readTexts } from './text-readings.ts'
+import { typesOfWideIntegers } from './wide-integers.ts'
 
 /** The conversion of one column of an uploaded file. */
 export type PlannedColumn = {
@@ -46,11 +47,15 @@ export async function columnPlan(
     throw new TaskError('invalid', `The file has ${rows.length} columns; at most ${MAX_COLUMNS} are read.`)
   }
   const taken = await reservedWords(connection)
+  const wide = await typesOfWideIntegers(connection, {
+    from,
+    types: new Map(rows.map((row) => [String(row.column_name), String(row.column_type)])),
+  })
   const plan = rows.map((row, index) => {
     const header = String(row.column_name)
     const type = String(row.column_type)
     const quoted = quoteName(header)
-    const exact = types.get(header)
+    const exact = types.get(header) ?? wide.get(header)
     const name = identifierFor(header, { index, taken })
     if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
     // DuckDB returns JSON text with its quotes; a JSON string becomes plain text here.

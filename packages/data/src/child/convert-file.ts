@@ -1,22 +1,24 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ReadingSettings } from '@parley/domain'
+import type { ReadingNote, ReadingSettings } from '@parley/domain'
+import { distinctNames } from '../result/row-keeper.ts'
 import type { ConvertedTable, ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
+import { unpackOriginal } from './archives/unpack-original.ts'
+import { type UploadPart, unpackUpload } from './archives/unpack-upload.ts'
 import { columnPlan } from './column-plan.ts'
 import { readerOfDelimited } from './delimited-text.ts'
 import { describeTable } from './describe-table.ts'
 import { keepDigits } from './exact-numbers.ts'
 import { explainFileError } from './explain-file-error.ts'
-import { readerOfJson } from './json-text.ts'
+import { readersOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import { reportReading } from './report-reading.ts'
 import type { TableReader } from './table-reader.ts'
 import { settingsOf } from './table-settings.ts'
 import type { TaskAnswer } from './task-answer.ts'
 import { TaskError } from './task-error.ts'
-import { unpackOriginal } from './unpack-file.ts'
-import { readersOfWorkbook } from './workbook.ts'
+import { readersOfWorkbook } from './xlsx/readers-of-workbook.ts'
 
 /**
  * Converts an uploaded file to Parquet in `outputFolder` and describes its tables. Throws a TaskError with
@@ -26,17 +28,49 @@ export async function convertFile(sent: ConvertInput): Promise<TaskAnswer<Conver
   const input = sent.isPacked ? { ...sent, inputFile: await unpackOriginal(sent.inputFile) } : sent
   const connection = await openDuckDb({ folders: [dirname(input.inputFile), input.outputFolder] })
   try {
-    const tables: ConvertedTable[] = []
-    for (const reader of await readersOf(connection, input)) {
-      const file = `table-${tables.length + 1}.parquet`
-      const chosen = settingsOf(input, reader.name)
-      tables.push(await convertTable(connection, { reader, file, folder: input.outputFolder, chosen }))
-    }
-    return { result: { tables } }
-  } catch (error) {
-    throw error instanceof TaskError ? error : explainFileError(error, input.format)
+    return { result: { tables: await convertParts(connection, input) } }
   } finally {
     connection.closeSync()
+  }
+}
+
+async function convertParts(connection: DuckDBConnection, input: ConvertInput): Promise<ConvertedTable[]> {
+  const readers: { readonly part: UploadPart; readonly reader: TableReader }[] = []
+  for (const part of await unpackUpload(input)) {
+    const found = await explained(part, () => readersOf(connection, { ...input, ...part }))
+    for (const [index, reader] of found.entries())
+      readers.push({ part, reader: index === 0 ? withNotes(reader, part.notes) : reader })
+  }
+  const names = distinctNames(readers.map(({ reader }) => reader.name))
+  const tables: ConvertedTable[] = []
+  for (const [index, { part, reader }] of readers.entries()) {
+    const name = names[index] ?? reader.name
+    const conversion = {
+      reader: { ...reader, name },
+      file: `table-${index + 1}.parquet`,
+      folder: input.outputFolder,
+      chosen: settingsOf(input, name),
+    }
+    tables.push(await explained(part, () => convertTable(connection, conversion)))
+  }
+  return tables
+}
+
+function withNotes(reader: TableReader, notes: readonly ReadingNote[]): TableReader {
+  return notes.length === 0 ? reader : { ...reader, notes: [...notes, ...(reader.notes ?? [])] }
+}
+
+/** Runs a step of the conversion; its errors name the file of an archive that they are about. */
+async function explained<Result>(
+  { format, entry }: UploadPart,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await step()
+  } catch (cause) {
+    const error = cause instanceof TaskError ? cause : explainFileError(cause, format)
+    if (entry === undefined) throw error
+    throw new TaskError(error.reason, `${entry}: ${error.message}`, { cause: error })
   }
 }
 
@@ -75,18 +109,21 @@ async function convertTable(
   }
 }
 
-/** The readers of the tables of a file; only workbooks have several. */
-async function readersOf(connection: DuckDBConnection, input: ConvertInput): Promise<TableReader[]> {
-  const single = (reader: Omit<TableReader, 'name'>) => [{ name: input.tableName, ...reader }]
+/** The readers of the tables of one file. */
+async function readersOf(
+  connection: DuckDBConnection,
+  input: Omit<ConvertInput, 'format'> & Pick<UploadPart, 'format'>,
+): Promise<TableReader[]> {
   switch (input.format) {
     case 'csv':
     case 'tsv':
       return [await readerOfDelimited(connection, input)]
     case 'json':
+    case 'geojson':
     case 'ndjson':
-      return single(await readerOfJson(connection, input))
+      return readersOfJson(connection, input)
     case 'parquet':
-      return single({ from: await readerOfParquet(input.inputFile) })
+      return [{ name: input.tableName, from: await readerOfParquet(input.inputFile) }]
     case 'xlsx':
       return readersOfWorkbook(input)
   }

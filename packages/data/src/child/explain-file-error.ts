@@ -2,7 +2,7 @@ import type { FileFormat } from '@parley/domain'
 import { TaskError } from './task-error.ts'
 
 /** Returns an error of DuckDB about a file as one sentence with the line or offset and without settings. */
-export function explainFileError(error: unknown, format: FileFormat): TaskError {
+export function explainFileError(error: unknown, format: Exclude<FileFormat, 'zip'>): TaskError {
   const text = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/.test(text) || /bad[ _]alloc/.test(text)) {
     return new TaskError(
@@ -17,11 +17,12 @@ export function explainFileError(error: unknown, format: FileFormat): TaskError 
 const NO_TABLE = 'The file is not text with one record a line and the same separator throughout.'
 const NO_JSON = 'The file is not JSON that holds records.'
 /** For errors without a reason. */
-const DAMAGED: Record<FileFormat, string> = {
+const DAMAGED: Record<Exclude<FileFormat, 'zip'>, string> = {
   csv: NO_TABLE,
   tsv: NO_TABLE,
   json: NO_JSON,
   ndjson: NO_JSON,
+  geojson: NO_JSON,
   parquet: 'The Parquet file is damaged and cannot be read.',
   xlsx: 'The XLSX workbook is damaged and cannot be read.',
 }

@@ -1,12 +1,13 @@
-import { createReadStream } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { JsonObject, JsonValue } from '@parley/domain'
-import { isJsonObject } from '../json.ts'
+import type { ReadingNote } from '@parley/domain'
 import { createDepthScan } from '../sandbox/frames.ts'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { hasLongNumbers } from './exact-numbers.ts'
+import { type JsonRecords, parseExactly, recordsIn } from './json-envelope.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
@@ -21,19 +22,24 @@ const SAMPLED_RECORDS = 200_000
 
 type JsonReader = Omit<TableReader, 'name'>
 
-/** A JSON or NDJSON file to read. Records are a top-level array, lines, or an array inside an envelope. */
-export async function readerOfJson(
+/**
+ * A JSON, GeoJSON or NDJSON file to read. Records are a top-level array, lines, or the arrays inside an envelope, one
+ * table each.
+ */
+export async function readersOfJson(
   connection: DuckDBConnection,
-  { format, inputFile, recordsPath }: ConvertInput,
-): Promise<JsonReader> {
+  { format, inputFile, ...input }: ConvertInput,
+): Promise<TableReader[]> {
   const { path, head } = await asUtf8Text(inputFile)
   await refuseDeepNesting(path)
-  if (format === 'ndjson') return readJson(connection, { path, format: 'newline_delimited' })
+  const { tableName, recordsPath } = input
+  const single = async (records: Records) => [{ name: tableName, ...(await readJson(connection, records)) }]
+  if (format === 'ndjson') return single({ path, format: 'newline_delimited' })
   const first = head.trimStart()[0]
-  if (first === '[' && recordsPath === undefined) return readJson(connection, { path, format: 'array' })
+  if (first === '[' && recordsPath === undefined) return single({ path, format: 'array' })
   if (first !== '[' && first !== '{')
     throw new TaskError('invalid', 'The file is not JSON: it begins with neither [ nor {.')
-  return readJson(connection, await recordsOfEnvelope(path, recordsPath))
+  return readersOfDocument(connection, { ...input, path })
 }
 
 async function refuseDeepNesting(path: string): Promise<void> {
@@ -92,70 +98,41 @@ async function describe(
     .map(({ column_name, column_type }) => ({ name: String(column_name), type: String(column_type) }))
 }
 
-async function recordsOfEnvelope(path: string, recordsPath: string | undefined): Promise<Records> {
-  const asLines = { path, format: 'newline_delimited' } as const
-  const { size } = await stat(path)
-  if (size > MAX_ENVELOPE_BYTES) return asLines
+/** The tables of a document that is read into memory; a file with several values is NDJSON with the ending of JSON. */
+async function readersOfDocument(
+  connection: DuckDBConnection,
+  { path, recordsPath, isOneTable = false, tableName }: Document,
+): Promise<TableReader[]> {
+  const lines = async () => [
+    { name: tableName, ...(await readJson(connection, { path, format: 'newline_delimited' })) },
+  ]
+  if ((await stat(path)).size > MAX_ENVELOPE_BYTES) return lines()
   const document = parseExactly(await readFile(path, 'utf8'))
-  // Several values in the file: it is NDJSON with the ending of JSON.
-  if (document === undefined) return asLines
-
-  const records = recordsPath === undefined ? findRecords(document) : recordsAt(document, recordsPath)
-  const lines = join(dirname(path), 'records.ndjson')
-  await writeFile(lines, records.map((record) => JSON.stringify(record)).join('\n'))
-  return { ...asLines, path: lines }
-}
-
-/** Like parseJson, but numbers that a double would change keep their text when they are written again. */
-function parseExactly(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === 'number' && (context?.source?.length ?? 0) > SAFE_CHARACTERS
-        ? rawJSON(context?.source ?? '')
-        : value,
+  if (document === undefined) return lines()
+  const found = recordsIn(document, recordsPath)
+  const readers: TableReader[] = []
+  for (const [index, { name, path: keys, records }] of (isOneTable ? longestOf(found) : found).entries()) {
+    const file = join(dirname(path), `records-${index + 1}.ndjson`)
+    await pipeline(
+      records.values().map((record) => `${JSON.stringify(record)}\n`),
+      createWriteStream(file),
     )
-  } catch {
-    return undefined
+    const reader = await readJson(connection, { path: file, format: 'newline_delimited' })
+    readers.push({
+      name: isOneTable ? tableName : (name ?? tableName),
+      notes: notesOf(keys, found),
+      ...reader,
+    })
   }
+  return readers
 }
 
-// TypeScript has no types for them yet (https://tc39.es/proposal-json-parse-with-source/).
-const { rawJSON, isRawJSON } = JSON as typeof JSON & {
-  readonly rawJSON: (text: string) => JsonValue
-  readonly isRawJSON: (value: unknown) => boolean
+type Document = Pick<ConvertInput, 'recordsPath' | 'isOneTable' | 'tableName'> & { readonly path: string }
+
+function longestOf(found: readonly JsonRecords[]): JsonRecords[] {
+  return found.toSorted((a, b) => b.records.length - a.records.length).slice(0, 1)
 }
 
-/** A double represents every number of at most this many characters. */
-const SAFE_CHARACTERS = 15
-
-function recordsAt(document: JsonValue, path: string): JsonValue[] {
-  const found = path
-    .split('.')
-    .filter((part) => part !== '')
-    .reduce<JsonValue | undefined>((value, part) => childOf(value, part), document)
-  if (Array.isArray(found)) return found
-  if (isJsonObject(found)) return [found]
-  throw new TaskError('invalid', `The JSON has no records at "${path}".`)
-}
-
-function childOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  if (Array.isArray(value)) return value[Number(key)]
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-/** The longest array of objects in the envelope; the whole document as one record when there is none. */
-function findRecords(document: JsonValue): JsonValue[] {
-  const arrays = isJsonObject(document) ? arraysOfObjects(document, 3) : []
-  return arrays.reduce((a, b) => (b.length > a.length ? b : a), arrays[0] ?? [document])
-}
-
-function arraysOfObjects(object: JsonObject, levels: number): JsonValue[][] {
-  return Object.values(object).flatMap((value) => {
-    if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? [value] : []
-    return isJsonObject(value) && levels > 1 ? arraysOfObjects(value, levels - 1) : []
-  })
-}
-
-function isRecord(value: JsonValue): boolean {
-  return isJsonObject(value) && !isRawJSON(value)
+function notesOf(keys: string, found: readonly JsonRecords[]): ReadingNote[] {
+  return found.length > 1 ? [{ kind: 'part', text: `The records at “${keys}” of the document.` }] : []
 }

@@ -19,6 +19,8 @@ export type Conversion = {
   readonly format: FileFormat
   /** Dotted path to the records inside a JSON file, where they are not at the top. */
   readonly recordsPath?: string
+  /** Whether only the longest array of a JSON file is read; false when left out. */
+  readonly isOneTable?: boolean
   readonly settings?: readonly TableSettings[]
   readonly signal?: AbortSignal
 }
@@ -30,7 +32,7 @@ const CONVERT_MS = 300_000
  * an AppError `invalid_request` with the line or offset when the file is invalid for its format.
  */
 export async function convert(
-  { sandbox, ownerId, name, format, recordsPath, settings, signal }: Conversion,
+  { sandbox, ownerId, name, format, recordsPath, isOneTable, settings, signal }: Conversion,
   { inputFile, output, isPacked }: { inputFile: string; output: string; isPacked: boolean },
 ): Promise<readonly ConvertedTable[]> {
   const outcome = await sandbox.run('convert', {
@@ -43,19 +45,17 @@ export async function convert(
       tableName: sqlIdentifier(name),
       timeoutMs: CONVERT_MS,
       ...(recordsPath !== undefined && { recordsPath }),
+      ...(isOneTable !== undefined && { isOneTable }),
       ...(settings && { settings }),
     },
     ...(signal && { signal }),
   })
   if (outcome.ok) return outcome.result.tables
-  throw new AppError('invalid_request', sentenceOf(outcome, format), { cause: outcome.cause })
+  throw new AppError('invalid_request', sentenceOf(outcome), { cause: outcome.cause })
 }
 
-function sentenceOf({ reason, message }: TaskFailure, format: FileFormat): string {
+function sentenceOf({ reason, message }: TaskFailure): string {
   if (reason === 'timeout') return 'Reading the file took too long; split it into smaller ones.'
-  // Workbooks alone are held in memory as a whole.
-  if (reason !== 'invalid' && format === 'xlsx')
-    return 'The workbook needs more memory than reading it may take; save its sheets as CSV files and upload those.'
   return message
 }
 

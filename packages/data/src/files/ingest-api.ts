@@ -3,7 +3,7 @@ import { AppError } from '@parley/errors'
 import type { Egress } from '@parley/net'
 import { type FileUpload, type IngestedFile, ingestFile } from './ingest-file.ts'
 
-type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath'> & {
+type ApiUpload = Omit<FileUpload, 'format' | 'content' | 'recordsPath' | 'isOneTable'> & {
   readonly connection: ApiConnection
   readonly egress: Pick<Egress, 'for'>
 }
@@ -26,7 +26,9 @@ export async function ingestApi({ connection, egress, ...upload }: ApiUpload): P
   }
   const format = formatOf(response.headers.get('content-type') ?? '')
   const content: AsyncIterable<Uint8Array> = response.body
-  return ingestFile({ ...upload, format, content, ...(recordsPath !== undefined && { recordsPath }) })
+  // A refresh must find the same table, whatever else a reply holds.
+  const json = recordsPath === undefined ? { isOneTable: true } : { recordsPath }
+  return ingestFile({ ...upload, ...json, format, content })
 }
 
 function formatOf(contentType: string): FileFormat {

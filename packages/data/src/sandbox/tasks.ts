@@ -80,6 +80,8 @@ export type ConvertInput = {
   readonly tableName: string
   /** Dotted path to the records of a JSON file; absent to search for them. */
   readonly recordsPath?: string
+  /** Whether only the longest array of a JSON file is read; false when left out. */
+  readonly isOneTable?: boolean
   /** What the owner chose for single tables; the rest is decided from the file. */
   readonly settings?: readonly TableSettings[]
   readonly timeoutMs: number

@@ -8,5 +8,5 @@ export const UPLOAD_TEXTS = {
   failed: 'The file was not connected',
   oneFile: 'Add one file at a time.',
   wrongFormat:
-    'This kind of file cannot be read. Use CSV, TSV, JSON, NDJSON, Parquet, Excel (xlsx) or SQLite.',
+    'This kind of file cannot be read. Use CSV, TSV, JSON, NDJSON, GeoJSON, Parquet, Excel (xlsx), SQLite, or a ZIP archive of them.',
 } as const

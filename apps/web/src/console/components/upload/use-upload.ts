@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTRPC } from '#web/console/trpc/client.ts'
 import { type UploadProgress, uploadFile } from './upload-file.ts'
 
-const EXTENSION = /\.(csv|tsv|json|ndjson|jsonl|parquet|xlsx|sqlite|sqlite3|db)$/i
+const EXTENSION =
+  /\.((csv|tsv|tab|txt|json|geojson|ndjson|jsonl)(\.gz)?|parquet|xlsx|zip|sqlite|sqlite3|db)$/i
 
 /** Whether a file's name has a supported type of data source. */
 export function isReadable({ name }: File): boolean {

@@ -67,7 +67,7 @@ export const SOURCE_TEXTS = {
   tableDescription: 'Table',
   uploadTitle: 'Add a file',
   dropHere: 'Drop a file here, or choose one',
-  formats: `CSV, TSV, JSON, NDJSON, Parquet, Excel or SQLite, up to ${LIMITS.uploadBytes / 2 ** 30} GB`,
+  formats: `CSV, TSV, JSON, GeoJSON, Parquet, Excel, SQLite or ZIP, up to ${LIMITS.uploadBytes / 2 ** 30} GB`,
   samplesTitle: 'Sample data sets',
   connect: 'Connect',
   connectFailed: 'The sample was not connected',

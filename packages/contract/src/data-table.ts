@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { DataReading } from './data-reading.ts'
+
+const Column = z
+  .object({
+    name: z.string().describe('The name of the column.'),
+    type: z.string().describe('The type in the words of the engine, such as `varchar(20)`.'),
+    description: z.string().describe('What the column holds.'),
+    samples: z.array(z.string()).describe('Some of its values.'),
+  })
+  .meta({ id: 'Column', description: 'A column of a table.' })
+
+/** A declared link from columns of this table to columns of another table in the same data source. */
+const Key = z
+  .object({
+    columns: z.array(z.string()).describe('Columns of this table.'),
+    table: z.string().describe('The table that they refer to.'),
+    table_columns: z.array(z.string()).describe('The columns there, in the same order.'),
+  })
+  .meta({ id: 'ForeignKey', description: 'A declared link to another table of the same data source.' })
+
+/** A table of a data source with its columns. */
+export const DataTable = z
+  .object({
+    name: z.string().meta({
+      description: 'The name in SQL: `source.table` or `source.schema.table`.',
+      examples: ['shop.orders'],
+    }),
+    description: z.string().describe('What the table holds.'),
+    row_count: z.int().nullable().describe('The number of rows; null where it is unknown.'),
+    columns: z.array(Column).describe('The columns in their order.'),
+    keys: z.array(Key).describe('Links to other tables.'),
+    reading: DataReading.exactOptional(),
+  })
+  .meta({ id: 'Table', description: 'A table of a data source.' })
