@@ -1,10 +1,27 @@
 import { OPERATIONS } from '@parley/contract'
-import { approveRun, cancelRun, followRun, getRun, listApprovals } from '@parley/core'
+import { approveRun, cancelRun, followRun, getRun, listApprovals, listRuns } from '@parley/core'
 import { presentAnswer, presentEvents } from './present/chat.ts'
-import { presentApproval, presentRun, presentStep, readDecision } from './present/run.ts'
+import {
+  presentApproval,
+  presentRun,
+  presentRunSummary,
+  presentStep,
+  readDecision,
+  readRunFilter,
+} from './present/run.ts'
 import { procedures } from './procedure/procedures.ts'
 
+/** Runs on a page, where the caller does not say. */
+const PAGE_SIZE = 50
+
 export const run = procedures(OPERATIONS.run, {
+  list: async ({ deps, owner, input }) => {
+    const { cursor, limit = PAGE_SIZE } = input
+    const wanted = { filter: readRunFilter(input), limit, ...(cursor !== undefined && { cursor }) }
+    const page = await listRuns(deps, owner, wanted)
+    return { runs: page.runs.map(presentRunSummary), next_cursor: page.nextCursor }
+  },
+
   get: async ({ deps, owner, input }) => ({
     steps: (await getRun(deps, owner, input.run_id)).steps.map(presentStep),
   }),

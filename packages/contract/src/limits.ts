@@ -37,6 +37,10 @@ export const LIMITS = {
   toolsPerAgent: 64,
   dataSourcesPerAgent: 200,
   propertiesPerTool: 64,
+  /** Records on one page of a list. */
+  pageSize: 200,
+  /** Characters of the cursor of a page. */
+  cursorLength: 200,
   /** Tool servers on one page of a search. */
   searchPageSize: 10,
   /** Seconds an access token is valid. */

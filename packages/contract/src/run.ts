@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { AgentId } from './agent.ts'
 import { ChatEvent, EventId } from './chat-event.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { AssistantReply, MESSAGE_STATUSES } from './message.ts'
+import { SessionId } from './session.ts'
 import { RunId, Step, StepId } from './step.ts'
 import { JsonObject, text } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
@@ -30,7 +32,50 @@ const Approval = z
   .meta({ id: 'Approval', description: 'A tool call that waits for its owner.' })
 export type Approval = z.infer<typeof Approval>
 
+const RunSummary = z
+  .object({
+    run_id: RunId,
+    session_id: SessionId,
+    agent_id: AgentId,
+    status: z.enum(RUN_STATUSES).describe('How the run ended, or `running`.'),
+    created_at: UtcTimestamp,
+    finished_at: UtcTimestamp.nullable().describe('Null while the run is running.'),
+    usage: z
+      .object({
+        input_tokens: z.int().describe('Tokens that the model read.'),
+        output_tokens: z.int().describe('Tokens that the model wrote.'),
+      })
+      .nullable()
+      .describe('Null while the run is running, and when the vendor reported no usage.'),
+  })
+  .meta({ id: 'RunSummary', description: 'A run as a list shows it.' })
+export type RunSummary = z.infer<typeof RunSummary>
+
 export const run = {
+  /** List my runs, newest first. */
+  list: endpoint({
+    name: 'run.list',
+    method: 'GET',
+    path: '/chat/run',
+    audience: 'user',
+    summary: 'List my runs, newest first',
+    description: 'A page at a time: send next_cursor as cursor, with the same filters, until it is null.',
+    isAddition: true,
+    query: z.object({
+      session_id: SessionId.optional().describe('Only runs of this session.'),
+      agent_id: AgentId.optional().describe('Only runs of sessions with this agent.'),
+      status: z.enum(RUN_STATUSES).optional().describe('Only runs with this status.'),
+      limit: z.int().min(1).max(LIMITS.pageSize).optional().describe('Runs in one page; 50 by default.'),
+      cursor: text(LIMITS.cursorLength).optional().describe('Where the page begins.'),
+    }),
+    reply: data(
+      z.object({
+        runs: z.array(RunSummary).describe('Your runs, newest first.'),
+        next_cursor: z.string().nullable().describe('Where the next page begins; null after the last run.'),
+      }),
+    ),
+  }),
+
   /** Get the trace of a run, step by step. */
   get: endpoint({
     name: 'run.get',

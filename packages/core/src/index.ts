@@ -1,4 +1,12 @@
-export type { AgentSummary, OwnerId, Run, Session, StoredApiKey, StoredMessage } from '@parley/db'
+export type {
+  AgentSummary,
+  ListedRun,
+  OwnerId,
+  Run,
+  Session,
+  StoredApiKey,
+  StoredMessage,
+} from '@parley/db'
 export { acceptTool } from './agent/accept-tool.ts'
 export type { OpenedAgent } from './agent/agent.ts'
 export { createAgent, type NewAgent } from './agent/create-agent.ts'
@@ -71,6 +79,7 @@ export { cancelRun } from './run/cancel-run.ts'
 export { followRun } from './run/follow-run.ts'
 export { getRun } from './run/get-run.ts'
 export { listApprovals, type PendingApproval } from './run/list-approvals.ts'
+export { listRuns } from './run/list-runs.ts'
 export { openRunEventLog } from './run/run-event-log.ts'
 export { openTurnsInFlight, type TurnsInFlight } from './run/turns-in-flight.ts'
 export { type Cipher, createCipher } from './secrets/cipher.ts'

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: d405d283b44ac4b76ff862b8f298e4a37948fe6b76be1d75a96e486422910898
+// Digest of the schema, the statements and the rest of this file: 2da2b9934eea1d6f8193706ab08cac48158c81b40d79c502ffa271817bca7149
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

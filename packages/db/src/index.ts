@@ -99,7 +99,15 @@ export {
 } from './persona.ts'
 export { type BucketTake, takeFromBucket } from './rate-limit.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
-export { getRun, type Run, type RunStatus } from './run.ts'
+export {
+  getRun,
+  type ListedRun,
+  listRuns,
+  type Run,
+  type RunFilter,
+  type RunPlace,
+  type RunStatus,
+} from './run.ts'
 export { insertRunEvents, type NewRunEvent, type RunEvent, readRunEvents } from './run-event.ts'
 export { openRunNotices, type RunFollower, type RunNotices } from './run-notices.ts'
 export { listSealedRows } from './sealed-row.ts'

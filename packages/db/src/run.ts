@@ -1,6 +1,7 @@
 import type { RunStep, Usage } from '@parley/domain'
 import type { Database } from './database.ts'
 import type { MessageStatus } from './message.ts'
+import { onlyDefined } from './only-defined.ts'
 import type { OwnerId } from './owner.ts'
 
 export type RunStatus = 'running' | MessageStatus
@@ -33,4 +34,58 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
   // Only the statements of a turn write it, from these unions and objects.
   const { status, steps } = run as Pick<Run, 'status' | 'steps'>
   return { runId, sessionId, status, usage, steps }
+}
+
+export type ListedRun = Omit<Run, 'steps'> & {
+  /** The agent of the session. */
+  readonly agentId: string
+  /** UTC with six decimals and without Z. */
+  readonly createdAt: string
+  /** Null while the run is running. */
+  readonly finishedAt: string | null
+}
+
+/** A place in the list of runs, behind the run that it names. */
+export type RunPlace = { readonly createdAt: string; readonly runId: string }
+
+export type RunFilter = {
+  readonly sessionId?: string
+  readonly agentId?: string
+  readonly status?: RunStatus
+}
+
+/** Lists the owner's runs, newest first: at most `limit` that fit the filter, behind a place where one is given. */
+export async function listRuns(
+  db: Database,
+  owner: OwnerId,
+  {
+    filter,
+    limit,
+    behind,
+  }: { readonly filter: RunFilter; readonly limit: number; readonly behind?: RunPlace },
+): Promise<ListedRun[]> {
+  const { sessionId, agentId, status } = filter
+  const runs = await db.prisma.run.findMany({
+    where: {
+      userId: owner,
+      ...onlyDefined({ sessionId, status }),
+      ...(agentId !== undefined && { session: { agentId } }),
+      ...(behind && {
+        createdAt: { lte: behind.createdAt },
+        OR: [{ createdAt: { lt: behind.createdAt } }, { id: { lt: behind.runId } }],
+      }),
+    },
+    omit: { leaseOwner: true, leaseExpiresAt: true, isCancelRequested: true, userId: true },
+    include: { session: { select: { agentId: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+  return runs.map(({ id, session, inputTokens, outputTokens, ...run }) => ({
+    ...run,
+    runId: id,
+    agentId: session.agentId,
+    // Only the statements of a turn write it, from this union.
+    status: run.status as RunStatus,
+    usage: inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens },
+  }))
 }

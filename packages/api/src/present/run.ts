@@ -1,5 +1,5 @@
-import type { Approval, InputOf, OPERATIONS, Step as WireStep } from '@parley/contract'
-import type { PendingApproval, Run } from '@parley/core'
+import type { Approval, InputOf, OPERATIONS, RunSummary, Step as WireStep } from '@parley/contract'
+import type { ListedRun, PendingApproval, Run } from '@parley/core'
 import type { RunStep } from '@parley/domain'
 
 /** One step of a trace. */
@@ -24,6 +24,28 @@ export function presentApproval(approval: PendingApproval): Approval {
     arguments: approval.arguments,
     ...(approval.problem !== undefined && { problem: approval.problem }),
     created_at: approval.createdAt,
+  }
+}
+
+/** A run as a list shows it. Stored times have no zone; they are UTC. */
+export function presentRunSummary({ usage, ...run }: ListedRun): RunSummary {
+  return {
+    run_id: run.runId,
+    session_id: run.sessionId,
+    agent_id: run.agentId,
+    status: run.status,
+    created_at: `${run.createdAt}Z`,
+    finished_at: run.finishedAt && `${run.finishedAt}Z`,
+    usage: usage && { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+  }
+}
+
+/** Reads which runs a caller wants. */
+export function readRunFilter(input: InputOf<typeof OPERATIONS.run.list>) {
+  return {
+    ...(input.session_id !== undefined && { sessionId: input.session_id }),
+    ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+    ...(input.status !== undefined && { status: input.status }),
   }
 }
 

@@ -46,8 +46,8 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
   with claimed as (
     select id from sessions where id = $2 and user_id = $1 for no key update
   ), run as (
-    insert into runs (id, session_id, status, lease_owner, lease_expires_at)
-    select $3, id, 'running', $5, clock_timestamp() + $6 * interval '1 millisecond' from claimed
+    insert into runs (id, session_id, user_id, status, lease_owner, lease_expires_at)
+    select $3, id, $1, 'running', $5, clock_timestamp() + $6 * interval '1 millisecond' from claimed
     on conflict (session_id) where status = 'running' do nothing
     returning id
   ), counted as (
