@@ -24,15 +24,42 @@ test('an answer is stopped with Escape and keeps its text so far', async ({ page
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
 })
 
-test('a page that is reloaded during an answer shows the finished answer', async ({ page }) => {
-  await openChatWith(page, model.baseUrl)
+test('an answer goes on growing after a reload and in a second tab, where it can be stopped', async ({
+  page,
+  context,
+}) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
   const release = model.holdBack(['One ', 'two ', 'three ', 'done.'])
   await page.getByLabel('Your question').fill('Count')
   await page.keyboard.press('Enter')
   await expect(page.getByText('One two three')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('The answer is still being written.')).toBeVisible()
+  await expect(page.getByText('One two three')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(`/chats/${sessionId}`)
+  await expect(second.getByText('One two three')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
   release()
+  for (const tab of [page, second]) await expect(tab.getByText('One two three done.')).toBeVisible()
+
+  model.say(MANY_WORDS, { pauseMs: 50 })
+  await page.getByLabel('Your question').fill('Go on')
+  await page.keyboard.press('Enter')
+  await second.reload()
+  await expect(second.getByText('word5')).toBeVisible()
+  await second.getByRole('button', { name: 'Stop', exact: true }).click()
+  for (const tab of [page, second]) await expect(tab.getByText('Stopped', { exact: true })).toBeVisible()
+})
+
+test('an answer goes on when the connection of the page breaks', async ({ page, context }) => {
+  await openChatWith(page, model.baseUrl)
+  const release = model.holdBack(['One ', 'two ', 'three ', 'done.'])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One two three')).toBeVisible()
+  await context.setOffline(true)
+  release()
+  await context.setOffline(false)
   await expect(page.getByText('One two three done.')).toBeVisible()
 })
 

@@ -25,7 +25,6 @@ test('a page reloaded during an answer keeps the steps so far and Stop', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Query the data/ })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('The answer is still being written.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Query the data/ })).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()

@@ -29,11 +29,6 @@ export function StoredSteps({ runId }: { runId: string }) {
   )
 }
 
-/** The steps of a running run. */
-export function StepsSoFar({ run }: { run: { readonly runId: string; readonly steps: readonly Step[] } }) {
-  return <LiveSteps runId={run.runId} steps={run.steps.map(endedStep)} />
-}
-
 function RunSteps({ runId }: { runId: string }) {
   const run = useRun(runId)
   if (run.isPending) return <ListSkeleton rows={2} height={32} />

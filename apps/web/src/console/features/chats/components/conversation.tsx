@@ -9,7 +9,6 @@ import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { useDraft } from '#web/console/components/conversation/draft.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
 import { MessageView, Question } from '#web/console/components/conversation/message-view.tsx'
-import { StepsSoFar } from '#web/console/components/conversation/step-list.tsx'
 import type { RunningTurn, Turn } from '#web/console/components/conversation/turn.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { IconAction } from '#web/console/components/icon-action.tsx'
@@ -20,7 +19,7 @@ import { CHAT_TEXTS } from '../texts.ts'
 import classes from './conversation.module.css'
 import { Suggestions } from './suggestions.tsx'
 import { useTurn, useTurnStore } from './turns-provider.tsx'
-import { type OpenRun, useOpenRun } from './use-open-run.ts'
+import { useResumedTurn } from './use-resumed-turn.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
 
@@ -63,9 +62,9 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
     [setDraft],
   )
   const isRunning = turn?.phase === 'running'
-  const openRun = useOpenRun(sessionId, !isRunning && messages.at(-1)?.role === 'user')
-  const stopTurn = useCallback(() => store.stop(sessionId), [store, sessionId])
-  const stop = isRunning ? stopTurn : openRun?.stop
+  const last = messages.at(-1)
+  useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last.content : null)
+  const stop = useCallback(() => store.stop(sessionId), [store, sessionId])
 
   return (
     <div className={classes.conversation}>
@@ -83,7 +82,6 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
             sessionId={sessionId}
             turn={turn}
             messages={messages}
-            openRun={openRun}
             onEdit={edit}
             onAsk={send}
             onDismiss={() => store.dismiss(sessionId)}
@@ -96,8 +94,8 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
           value={draft}
           onChange={setDraft}
           onSend={send}
-          onStop={stop}
-          isStopping={isRunning ? turn.isStopping : (openRun?.isStopping ?? false)}
+          onStop={isRunning ? stop : undefined}
+          isStopping={isRunning && turn.isStopping}
           inputRef={input}
         />
       </Dock>
@@ -193,8 +191,6 @@ type LatestProps = {
   readonly sessionId: string
   readonly turn: Turn | null
   readonly messages: readonly Message[]
-  /** The run of an open question that another page or tab follows. */
-  readonly openRun: OpenRun | null
   readonly onEdit: (question: string) => void
   readonly onAsk: (question: string) => void
   readonly onDismiss: () => void
@@ -203,7 +199,7 @@ type LatestProps = {
 }
 
 /** The part after the history: a failure, or suggested questions. */
-function Latest({ sessionId, turn, messages, openRun, onEdit, onAsk, onDismiss, onShow }: LatestProps) {
+function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, onShow }: LatestProps) {
   const last = messages.at(-1)
   const isPending = last?.role === 'user'
   const hasFailed = turn?.phase === 'failed'
@@ -214,7 +210,6 @@ function Latest({ sessionId, turn, messages, openRun, onEdit, onAsk, onDismiss, 
   }, [hasFailed, onShow])
   return (
     <>
-      {openRun && <StepsSoFar run={openRun} />}
       {isPending && <WaitingApprovals sessionId={sessionId} />}
       {isPending && (
         <Text size="sm" c="dimmed" role="status">

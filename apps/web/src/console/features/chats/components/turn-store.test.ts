@@ -1,6 +1,6 @@
 import type { AssistantReply } from '@parley/contract'
 import { TRPCClientError } from '@trpc/client'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TurnEvent } from '#web/console/components/conversation/turn.ts'
 import { createTurnStore, type TurnPorts } from './turn-store.ts'
 
@@ -18,7 +18,7 @@ function storeWith(ask: TurnPorts['ask']) {
   const ports = {
     ask: vi.fn(ask),
     cancel: vi.fn(async () => ({})),
-    onRun: vi.fn(),
+    follow: vi.fn<TurnPorts['follow']>(async () => stream()),
     onAnswer: vi.fn(),
     onFailure: vi.fn(),
   }
@@ -80,9 +80,10 @@ describe('a turn without an answer', () => {
     expect(ports.onFailure).toHaveBeenCalledWith('a', { question: 'one', error: refusal })
   })
 
-  it('may be in the history when the connection broke', async () => {
-    const { store } = storeWith(async () => stream({ type: 'run', run_id: 'r' }))
+  it('may be in the history when the connection broke before its run was known', async () => {
+    const { store, ports } = storeWith(async () => stream())
     await store.start('a', 'one')
+    expect(ports.follow).not.toHaveBeenCalled()
     expect(store.get('a')).toMatchObject({ phase: 'failed', wasSent: true })
     store.dismiss('a')
     expect(store.get('a')).toBeNull()
@@ -100,6 +101,65 @@ describe('a turn without an answer', () => {
     )
     await store.start('a', 'one')
     expect(store.get('a')).toMatchObject({ phase: 'failed', wasSent: true })
+  })
+})
+
+describe('a stream that breaks', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const cut = async () =>
+    stream({ id: '1', type: 'run', run_id: 'r' }, { id: '2.2', type: 'text', delta: 'Fo' })
+
+  it('is continued behind its last event', async () => {
+    const { store, ports } = storeWith(cut)
+    ports.follow.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    ports.follow.mockResolvedValueOnce(stream({ id: '2.3', type: 'text', delta: 'u' }))
+    ports.follow.mockResolvedValueOnce(stream({ type: 'message', message: reply }))
+    const turn = store.start('a', 'Two and two?')
+    await vi.runAllTimersAsync()
+    await turn
+    expect(ports.follow.mock.calls).toEqual([
+      ['r', '2.2'],
+      ['r', '2.2'],
+      ['r', '2.3'],
+    ])
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'Two and two?', reply)
+  })
+
+  it('fails when it cannot be continued for half a minute', async () => {
+    const { store, ports } = storeWith(cut)
+    const turn = store.start('a', 'one')
+    await vi.runAllTimersAsync()
+    await turn
+    expect(ports.follow).toHaveBeenCalledTimes(7)
+    expect(store.get('a')).toMatchObject({ phase: 'failed', wasSent: true })
+  })
+})
+
+describe('the running turn of another page', () => {
+  const ask = async () => stream()
+
+  it('is followed from its first event', async () => {
+    const { store, ports } = storeWith(ask)
+    ports.follow.mockResolvedValueOnce(stream({ type: 'message', message: reply }))
+    await store.resume('a', { question: 'one', runId: 'r' })
+    expect(ports.follow).toHaveBeenCalledWith('r', undefined)
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'one', reply)
+  })
+
+  it('does not replace a question that was not sent', async () => {
+    const refusal = TRPCClientError.from({
+      error: { code: -32_000, message: 'The session is still answering.', data: { httpStatus: 409 } },
+    })
+    const { store, ports } = storeWith(() => Promise.reject(refusal))
+    await store.start('a', 'mine')
+    await store.resume('a', { question: 'theirs', runId: 'r' })
+    expect(ports.follow).not.toHaveBeenCalled()
+    expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'mine' })
   })
 })
 

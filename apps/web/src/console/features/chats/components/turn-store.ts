@@ -1,5 +1,4 @@
 import type { AssistantReply } from '@parley/contract'
-import { TRPCClientError } from '@trpc/client'
 import {
   applyEvent,
   newTurn,
@@ -7,15 +6,16 @@ import {
   type Turn,
   type TurnEvent,
 } from '#web/console/components/conversation/turn.ts'
+import { isRefusal, resumeStream } from './resume-stream.ts'
 
 /** Milliseconds between two redraws while an answer arrives; readers do not notice a higher rate. */
 const REDRAW_MS = 40
 
 export type TurnPorts = {
   readonly ask: (sessionId: string, question: string) => Promise<AsyncIterable<TurnEvent>>
+  /** Follows a run from its first event, or behind the event with the id `after`. */
+  readonly follow: (runId: string, after: string | undefined) => Promise<AsyncIterable<TurnEvent>>
   readonly cancel: (runId: string) => Promise<unknown>
-  /** Called when the run of a question has begun. */
-  readonly onRun: (sessionId: string, runId: string) => void
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
   readonly onAnswer: (sessionId: string, question: string, answer: AssistantReply) => void
   /** Called when a turn failed: the history may contain messages that this page has not read. */
@@ -25,27 +25,44 @@ export type TurnPorts = {
 /** The turns of this page, by session; they continue while other pages are shown. */
 export type TurnStore = ReturnType<typeof createTurnStore>
 
-/** Keeps the turns and reads the stream of each turn to its end. */
+/** Keeps the turns and reads the stream of each turn to its end. A stream that breaks is continued where it broke. */
 export function createTurnStore(ports: TurnPorts) {
-  const turns = new Map<string, Turn>()
-  const listeners = new Set<() => void>()
-
-  function set(sessionId: string, turn: Turn | null): void {
-    if (turn === null) turns.delete(sessionId)
-    else turns.set(sessionId, turn)
-    for (const listener of listeners) listener()
-  }
+  const { get, set, subscribe } = createTurns()
 
   /** Sends a question unless a turn of the session is running. */
   async function start(sessionId: string, question: string): Promise<void> {
-    if (turns.get(sessionId)?.phase === 'running') return
+    if (get(sessionId)?.phase === 'running') return
     set(sessionId, newTurn(question))
+    const open = () => ports.ask(sessionId, question)
+    await conclude(sessionId, question, resumeStream(open, { follow: ports.follow }))
+  }
+
+  /**
+   * Follows the run of a question that another page asked. Does nothing while this page follows it already, and while
+   * it shows a question of its own that was not sent.
+   */
+  async function resume(
+    sessionId: string,
+    { question, runId }: { readonly question: string; readonly runId: string },
+  ): Promise<void> {
+    const turn = get(sessionId)
+    if (turn?.phase === 'running' || (turn?.phase === 'failed' && !turn.wasSent)) return
+    set(sessionId, { ...newTurn(question), runId })
+    const open = () => ports.follow(runId, undefined)
+    await conclude(sessionId, question, resumeStream(open, { follow: ports.follow, runId }))
+  }
+
+  async function conclude(
+    sessionId: string,
+    question: string,
+    events: AsyncIterable<TurnEvent>,
+  ): Promise<void> {
     try {
-      const answer = await follow(sessionId, await ports.ask(sessionId, question))
+      const answer = await follow(sessionId, events)
       ports.onAnswer(sessionId, question, answer)
       set(sessionId, { phase: 'answered', suggestions: answer.suggestions ?? [] })
     } catch (error) {
-      const wasSent = !(error instanceof TRPCClientError) || !error.data || hasRun(turns.get(sessionId))
+      const wasSent = !isRefusal(error) || hasRun(get(sessionId))
       set(sessionId, { phase: 'failed', question, error, wasSent })
       ports.onFailure(sessionId, { question, error })
     }
@@ -53,12 +70,12 @@ export function createTurnStore(ports: TurnPorts) {
 
   async function follow(sessionId: string, events: AsyncIterable<TurnEvent>): Promise<AssistantReply> {
     const redraw = createRedraw((turn) => set(sessionId, turn))
-    let turn = turns.get(sessionId)
+    let turn = get(sessionId)
     try {
       for await (const event of events) {
         if (event.type === 'message') return event.message
         if (turn?.phase !== 'running') continue
-        turn = applyEvent({ ...turn, isStopping: isStopping(turns.get(sessionId)) }, event)
+        turn = applyEvent({ ...turn, isStopping: isStopping(get(sessionId)) }, event)
         if (event.type === 'run') begin(sessionId, turn)
         else redraw.request(turn)
       }
@@ -68,16 +85,15 @@ export function createTurnStore(ports: TurnPorts) {
     throw new TypeError('The stream ended without an answer')
   }
 
-  /** Stores the id of the run at once: a run that fails immediately was sent too. */
+  /** Shows the run at once: a run that fails immediately was sent too. */
   function begin(sessionId: string, turn: RunningTurn): void {
     set(sessionId, turn)
-    if (turn.runId !== null) ports.onRun(sessionId, turn.runId)
     if (turn.isStopping) stopRun(turn)
   }
 
   /** Asks the service to stop the run; its text so far becomes the answer. */
   function stop(sessionId: string): void {
-    const turn = turns.get(sessionId)
+    const turn = get(sessionId)
     if (turn?.phase !== 'running') return
     set(sessionId, { ...turn, isStopping: true })
     stopRun(turn)
@@ -90,9 +106,25 @@ export function createTurnStore(ports: TurnPorts) {
 
   return {
     start,
+    resume,
     stop,
-    get: (sessionId: string): Turn | null => turns.get(sessionId) ?? null,
+    get,
     dismiss: (sessionId: string): void => set(sessionId, null),
+    subscribe,
+  }
+}
+
+/** The turns by session, and the listeners to call when one changes. */
+function createTurns() {
+  const turns = new Map<string, Turn>()
+  const listeners = new Set<() => void>()
+  return {
+    get: (sessionId: string): Turn | null => turns.get(sessionId) ?? null,
+    set(sessionId: string, turn: Turn | null): void {
+      if (turn === null) turns.delete(sessionId)
+      else turns.set(sessionId, turn)
+      for (const listener of listeners) listener()
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -118,10 +150,10 @@ function createRedraw(draw: (turn: RunningTurn) => void) {
   }
 }
 
-function isStopping(turn: Turn | undefined): boolean {
+function isStopping(turn: Turn | null): boolean {
   return turn?.phase === 'running' && turn.isStopping
 }
 
-function hasRun(turn: Turn | undefined): boolean {
+function hasRun(turn: Turn | null): boolean {
   return turn?.phase === 'running' && turn.runId !== null
 }

@@ -4,7 +4,6 @@ import type { AssistantReply, Message } from '@parley/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react'
 import { keepDraft } from '#web/console/components/conversation/draft.ts'
-import { keepOpenRun } from '#web/console/components/conversation/open-run.ts'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
@@ -25,7 +24,7 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       ask: (sessionId, question) =>
         client.chat.queryStream.mutate({ session_id: sessionId, query: question }),
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
-      onRun: keepOpenRun,
+      follow: (runId, after) => client.run.followStream.mutate({ run_id: runId, ...(after && { after }) }),
       onAnswer(sessionId, question, answer) {
         queryClient.setQueryData(historyOf(sessionId), (session) =>
           session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
