@@ -30,18 +30,16 @@ type Shape<E extends Endpoint, Output> = {
   meta: Meta
 }
 
-type ProcedureOf<E extends Endpoint> = E['method'] extends 'GET'
-  ? TRPCQueryProcedure<Shape<E, OutputOf<E>>>
-  : TRPCMutationProcedure<Shape<E, OutputOf<E>>>
+type ProcedureOf<E extends Endpoint, Output = OutputOf<E>> = E['method'] extends 'GET'
+  ? TRPCQueryProcedure<Shape<E, Output>>
+  : TRPCMutationProcedure<Shape<E, Output>>
 
 /** The events in wire form; the finished reply comes last. */
 type StreamEvent<E extends Endpoint> =
   | EventOf<E>
   | { readonly type: 'message'; readonly message: OutputOf<E> }
 
-type StreamOf<E extends Endpoint> = TRPCMutationProcedure<
-  Shape<E, AsyncGenerator<StreamEvent<E>, void>> & { input: InputOf<E> }
->
+type StreamOf<E extends Endpoint> = ProcedureOf<E, AsyncGenerator<StreamEvent<E>, void>>
 
 type StreamingVerb<N extends Noun> = {
   [Verb in keyof N & string]: [EventOf<N[Verb]>] extends [never] ? never : Verb

@@ -45,8 +45,7 @@ export function createTurnStore(ports: TurnPorts) {
     sessionId: string,
     { question, runId }: { readonly question: string; readonly runId: string },
   ): Promise<void> {
-    const turn = get(sessionId)
-    if (turn?.phase === 'running' || (turn?.phase === 'failed' && !turn.wasSent)) return
+    if (isHeld(get(sessionId))) return
     set(sessionId, { ...newTurn(question), runId })
     const open = () => ports.follow(runId, undefined)
     await conclude(sessionId, question, resumeStream(open, { follow: ports.follow, runId }))
@@ -76,8 +75,10 @@ export function createTurnStore(ports: TurnPorts) {
         if (event.type === 'message') return event.message
         if (turn?.phase !== 'running') continue
         turn = applyEvent({ ...turn, isStopping: isStopping(get(sessionId)) }, event)
-        if (event.type === 'run') begin(sessionId, turn)
+        // A run that fails immediately was sent too, so its beginning is shown at once.
+        if (event.type === 'run') set(sessionId, turn)
         else redraw.request(turn)
+        if (event.type === 'run' && turn.isStopping) stopRun(ports, turn)
       }
     } finally {
       redraw.end()
@@ -85,23 +86,12 @@ export function createTurnStore(ports: TurnPorts) {
     throw new TypeError('The stream ended without an answer')
   }
 
-  /** Shows the run at once: a run that fails immediately was sent too. */
-  function begin(sessionId: string, turn: RunningTurn): void {
-    set(sessionId, turn)
-    if (turn.isStopping) stopRun(turn)
-  }
-
   /** Asks the service to stop the run; its text so far becomes the answer. */
   function stop(sessionId: string): void {
     const turn = get(sessionId)
     if (turn?.phase !== 'running') return
     set(sessionId, { ...turn, isStopping: true })
-    stopRun(turn)
-  }
-
-  function stopRun(turn: RunningTurn): void {
-    // A run that has just ended cannot be stopped, and need not be.
-    if (turn.runId !== null) void ports.cancel(turn.runId).catch(() => undefined)
+    stopRun(ports, turn)
   }
 
   return {
@@ -112,6 +102,16 @@ export function createTurnStore(ports: TurnPorts) {
     dismiss: (sessionId: string): void => set(sessionId, null),
     subscribe,
   }
+}
+
+/** Whether a session shows a running turn, or a question that was not sent. */
+function isHeld(turn: Turn | null): boolean {
+  return turn?.phase === 'running' || (turn?.phase === 'failed' && !turn.wasSent)
+}
+
+function stopRun(ports: TurnPorts, { runId }: RunningTurn): void {
+  // A run that has just ended cannot be stopped, and need not be.
+  if (runId !== null) void ports.cancel(runId).catch(() => undefined)
 }
 
 /** The turns by session, and the listeners to call when one changes. */

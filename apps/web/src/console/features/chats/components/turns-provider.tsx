@@ -24,7 +24,7 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       ask: (sessionId, question) =>
         client.chat.queryStream.mutate({ session_id: sessionId, query: question }),
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
-      follow: (runId, after) => client.run.followStream.mutate({ run_id: runId, ...(after && { after }) }),
+      follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
       onAnswer(sessionId, question, answer) {
         queryClient.setQueryData(historyOf(sessionId), (session) =>
           session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
