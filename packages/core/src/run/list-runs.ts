@@ -1,6 +1,14 @@
-import { listRuns as findRuns, type ListedRun, type OwnerId, type RunFilter, type RunPlace } from '@parley/db'
+import {
+  type Database,
+  listRuns as findRuns,
+  type ListedRun,
+  type OwnerId,
+  type RunFilter,
+  type RunPlace,
+} from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
+
+type Deps = { readonly db: Database }
 
 export type RunPage = {
   readonly runs: readonly ListedRun[]

@@ -39,7 +39,7 @@ export function createTurnStore(ports: TurnPorts) {
 
   /**
    * Follows the run of a question that another page asked. Does nothing while this page follows it already, and while
-   * it shows a question of its own that was not sent.
+   * it shows its own question that was not sent.
    */
   async function resume(
     sessionId: string,
