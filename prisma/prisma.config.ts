@@ -4,7 +4,7 @@ import { defineConfig } from 'prisma/config'
 const folder = import.meta.dirname
 
 // Prisma's own schema engine is a download from outside the npm registry. The stand-in runs the same engine
-// as WebAssembly; set the variable to a native engine to use that instead.
+// as WebAssembly. Set the variable to use a native engine.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= path.join(folder, 'tools/schema-engine.mjs')
 
 export default defineConfig({

@@ -1,5 +1,5 @@
-// Holds the shape of the repository: which package imports which, what files are called, that the route tree is the
-// endpoint table, that documents name files that exist. Prints one line for each problem.
+// Checks the shape of the repository: the imports between packages, file names, the route tree against the
+// endpoint table, the files that documents name. Prints one line for each problem.
 import path from 'node:path'
 import { findProblems } from './structure/find-problems.mjs'
 

@@ -10,7 +10,7 @@ type Tree = Record<string, string>
 
 const DOC = '/** Does what it says. */\n'
 
-// A small repository with nothing wrong in it.
+// A small repository without a problem.
 const SOUND: Tree = {
   'README.md': 'See `packages/agent/src/run.ts` and [the rules](CONTRIBUTING.md#rules).',
   'CONTRIBUTING.md': '## Rules\n\nRun `node scripts/check.mjs`. Packages: `packages/*/src`.',
@@ -73,7 +73,7 @@ test('a sound repository has no problem', async () => {
   expect(await check(SOUND)).toEqual([])
 })
 
-test('the script prints the problems and fails only when there are some', () => {
+test('the script prints the problems, and fails only when it finds one', () => {
   const run = () =>
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-structure.mjs'), root], {
       encoding: 'utf8',
@@ -118,19 +118,19 @@ describe('one violation gives one problem', () => {
       'packages/agent/src/x.ts: imports ../../net/src/open.ts, which lies outside its package. Import the package by its name.',
     ],
     [
-      'something for tests is used in earnest',
+      'production code imports something for tests',
       { 'packages/core/src/x.ts': "import '@parley/db/testing'\n", ...complete('packages/core') },
       'packages/core/src/x.ts: imports @parley/db/testing, which is for tests only.',
     ],
     [
       'Prisma outside packages/db',
       { 'packages/agent/src/x.ts': "import { Prisma } from '@prisma/client'\n" },
-      'packages/agent/src/x.ts: only packages/db speaks Prisma.',
+      'packages/agent/src/x.ts: only packages/db uses Prisma.',
     ],
     [
       'PostgreSQL from elsewhere',
       { 'packages/agent/src/x.ts': "import pg from 'pg'\n" },
-      'packages/agent/src/x.ts: only packages/db, and packages/data for the sources of its users, speak to PostgreSQL.',
+      'packages/agent/src/x.ts: only packages/db, and packages/data for the sources of its users, connect to PostgreSQL.',
     ],
     [
       'the environment read outside env.ts',
@@ -231,12 +231,12 @@ describe('one violation gives one problem', () => {
       'packages/agent/src/x.ts:3: b has no docblock.',
     ],
     [
-      'a document that names a file long gone',
+      'a document that names a deleted file',
       { 'docs/guide.md': 'Look at `packages/agent/src/gone.ts:12`, or rather `packages/agent/src/gone.ts`.' },
       'docs/guide.md: names packages/agent/src/gone.ts, which does not exist.',
     ],
     [
-      'a document with a command on a file long gone',
+      'a document with a command on a deleted file',
       { 'README.md': '```sh\nnode scripts/gone.mjs --now\n```\n' },
       'README.md: names scripts/gone.mjs, which does not exist.',
     ],
@@ -246,12 +246,12 @@ describe('one violation gives one problem', () => {
       'docs/guide.md: names decisions/0001.md, which does not exist.',
     ],
     [
-      'a comment that cites a document long gone',
+      'a comment that cites a deleted document',
       { 'packages/agent/src/x.ts': '// The rule is in docs/gone.md.\n' },
       'packages/agent/src/x.ts: cites docs/gone.md, which does not exist.',
     ],
     [
-      'a comment that cites an anchor long gone',
+      'a comment that cites a deleted anchor',
       {
         'docs/spec/rules.md': '## One rule\n\n- <a id="rule-two"></a>Two.\n',
         'packages/agent/src/x.ts':
@@ -260,7 +260,7 @@ describe('one violation gives one problem', () => {
       'packages/agent/src/x.ts: cites docs/spec/rules.md#gone, an anchor that does not exist.',
     ],
     [
-      'a link to an anchor long gone',
+      'a link to a deleted anchor',
       { 'docs/guide.md': '# Guide\n\nSee [there](#guide) and [here](#gone).\n' },
       'docs/guide.md: cites docs/guide.md#gone, an anchor that does not exist.',
     ],
@@ -303,7 +303,7 @@ describe('one violation gives one problem', () => {
       'apps/web/app/api/extra/route.ts: apps/web/app/api/[...path]/route.ts serves every operation; declare this one in the contract.',
     ],
     [
-      'a route that is more than an address',
+      'a route file with too many lines',
       { 'apps/web/app/api/[...path]/route.ts': `export { handle as GET }\n${'work()\n'.repeat(15)}` },
       'apps/web/app/api/[...path]/route.ts: a route file has at most 15 lines.',
     ],
@@ -314,7 +314,7 @@ describe('one violation gives one problem', () => {
 
 describe('is no violation', () => {
   test.each<[what: string, planted: Tree]>([
-    ['a fetch that was handed in', { 'packages/agent/src/x.ts': 'const ask = ({ fetch }) => fetch(url)\n' }],
+    ['a fetch that is a parameter', { 'packages/agent/src/x.ts': 'const ask = ({ fetch }) => fetch(url)\n' }],
     ['a word in a comment', { 'packages/agent/src/x.ts': '// Never process.env, never fetch(url).\n' }],
     [
       'a folder that imports one below it, twice',

@@ -1,5 +1,5 @@
-// `pnpm check`: everything that can be said about the code without running it. Runs all scripts of package.json called
-// check:*, prints a line for each with its time, and for those that fail what they said.
+// `pnpm check`: every check of the code that runs no test. Runs all scripts of package.json called check:*,
+// prints a line for each with its time, and the output of those that fail.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const parts = Object.keys(scripts).filter((name) => name.startsWith(PREFIX))
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' }
 const startedAt = Date.now()
 
-// The types of the database client are generated; without them half of the parts have nothing to look at.
+// The types of the database client are generated. Without them many checks fail.
 const isReady = await runPart('generate')
 const results = isReady ? await Promise.all(parts.map(runPart)) : [false]
 const failures = results.filter((isGood) => !isGood).length

@@ -1,6 +1,7 @@
-// `pnpm describe`: writes packages/db/src/described.ts, what PostgreSQL says of each prepared statement. With --check
-// it writes nothing and fails when the file is out of date. The file carries a digest of all that it is made from, so a
-// database is started only after a change of the schema or of a statement.
+// `pnpm describe`: writes PostgreSQL's description of each prepared statement to
+// packages/db/src/described.ts. With --check it writes nothing and fails when the file is out of date. The
+// file contains a digest of its inputs, so a database is started only after a change of the schema or of a
+// statement.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,11 +1,11 @@
-/** A failure with a sentence for the person at the terminal: print the message, no stack. */
+/** A failure with a sentence for the user at the terminal. Print its message, without a stack. */
 export class ExpectedFailure extends Error {
   /** @override */
   name = 'ExpectedFailure'
 }
 
 /**
- * Tells an expected failure from a defect.
+ * Returns whether an error is an expected failure. Every other error is a defect.
  *
  * @param {unknown} error anything that was thrown
  * @returns {error is ExpectedFailure}

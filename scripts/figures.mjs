@@ -1,4 +1,5 @@
-// `node scripts/figures.mjs [folder]`: figures about the structure of a checkout, as the decision pages quote them.
+// `node scripts/figures.mjs [folder]`: prints the figures about the structure of a checkout that the decision
+// pages quote.
 import path from 'node:path'
 import { checkFolders } from './structure/check-folders.mjs'
 import { findSharedTypeNames } from './structure/check-type-names.mjs'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { DATABASE_USER } from './postgres/create-cluster.mjs'
 
 /**
- * The address of the database: `DATABASE_URL`, else the embedded one of this data directory. Ends the program with a
- * sentence when there is none.
+ * Returns the address of the database: `DATABASE_URL`, else the embedded database of this data directory.
+ * Ends the program with a sentence when there is none.
  *
  * @param {string} dataDirectory
  * @returns {string}

@@ -10,11 +10,11 @@ import { start } from './launch/start.mjs'
 import { listenForStop } from './launch/stop-request.mjs'
 
 const COMMANDS = { start, dev: develop, test: runTests, run: runScript }
-// What a shell reports for a program ended by Ctrl-C.
+// The exit code that a shell reports for a program ended by Ctrl-C.
 const STOPPED = 130
 const USAGE = 'Usage: node scripts/launch.mjs start | dev | test | run <pnpm arguments>'
 
-// A reader that went away (a closed pipe) must not take the service down.
+// A closed pipe must not stop the service.
 process.stdout.on('error', () => {})
 
 process.exitCode = await main(process.argv.slice(2))

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ExpectedFailure } from './expected-failure.mjs'
 import { readProcess } from './read-process.mjs'
 
-// Long enough for a rival that saw the same stale lock to have written its own.
+// Long enough for another process that saw the same stale lock to write its own.
 const SETTLE_MS = 100
 
 /**
- * Locks a directory for this process. The lock of a process that died is taken over.
+ * Locks a directory for this process. Takes the lock of a process that has ended.
  *
  * @param {string} directory absolute path of an existing folder
  * @returns {Promise<{ release: () => void }>}
@@ -49,7 +49,7 @@ function createLock(file, content) {
 async function readSettled(file) {
   const content = readIfThere(file)
   if (content) return content
-  // Another process has created the lock and not yet written to it.
+  // Another process has created the lock but not written it yet.
   await sleep(SETTLE_MS)
   return readIfThere(file)
 }

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { ExpectedFailure } from './expected-failure.mjs'
 
 /**
- * Makes the folder of all data when it does not exist; one that is still empty is made ready in the same way.
- * What is put into it must be closed to others itself: as root the database runs under another account, which has
- * to pass through.
+ * Creates the data folder if it does not exist, and sets its permissions while it is empty. As root the
+ * database runs under another account, which must be able to enter it, so every file in the folder restricts
+ * its own access.
  *
  * @param {string} directory absolute path
  * @throws {ExpectedFailure} when it cannot be made

@@ -1,4 +1,5 @@
-// Writes docs/openapi.json from the contract; with --check only says whether the committed file is current.
+// Writes docs/openapi.json from the contract. With --check it only reports whether the committed file is
+// current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildOpenApi } from '../packages/contract/src/index.ts'
@@ -8,7 +9,7 @@ const current = `${JSON.stringify(buildOpenApi(), null, 2)}\n`
 
 if (!process.argv.includes('--check')) writeFileSync(file, current)
 else if (readOld() !== current) {
-  console.error('docs/openapi.json is not what the contract says. Run: node scripts/openapi.mjs')
+  console.error('docs/openapi.json differs from the contract. Run: node scripts/openapi.mjs')
   process.exitCode = 1
 }
 

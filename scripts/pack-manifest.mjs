@@ -12,7 +12,7 @@ if (process.argv[2] === 'restore') restore()
 else apply()
 
 function apply() {
-  // Left behind by a pack that was killed.
+  // A pack that was killed leaves it behind.
   restore()
   const text = readFileSync(MANIFEST, 'utf8')
   const published = toPublishedManifest(JSON.parse(text), readFileSync(WORKSPACE, 'utf8'), readSiblings())

@@ -1,4 +1,4 @@
-// Writes the table of packages into ARCHITECTURE.md. `pnpm check` says when it is out of date.
+// Writes the table of packages into ARCHITECTURE.md. `pnpm check` reports when it is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DOCUMENT, withPackageTable } from './structure/package-table.mjs'

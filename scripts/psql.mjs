@@ -1,5 +1,5 @@
-// `pnpm psql`: opens psql on the database of this clone, which a start in another terminal keeps running. Arguments go
-// to psql. Where psql is not installed, `pnpm psql -c "SELECT …"` still prints the rows of one statement.
+// `pnpm psql`: opens psql on the database of this clone while the service runs. Passes its arguments to psql.
+// Without an installed psql, `pnpm psql -c "SELECT …"` prints the rows of one statement.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 /** @typedef {{ startedAt: string, command: string }} RunningProcess */
 
 /**
- * Looks a process up. A zombie counts as gone.
- * `startedAt` is only good for comparing: the same number with another `startedAt` is another process.
+ * Reads a process. A zombie counts as ended. `startedAt` is for comparison only: the same number with another
+ * `startedAt` is another process.
  *
  * @param {number} pid process id
  * @returns {RunningProcess | undefined} undefined when no such process runs
@@ -18,7 +18,8 @@ export function readProcess(pid) {
 function readFromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name in brackets and may hold spaces, so count from behind it (proc(5)).
+    // The second field is the name in brackets and may contain spaces, so the fields after it are counted
+    // (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

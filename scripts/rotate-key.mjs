@@ -1,5 +1,5 @@
-// `pnpm rotate-key`: seals every stored secret anew under the first of the configured master keys, while the service
-// runs, and says whether the former keys are still needed.
+// `pnpm rotate-key`: seals every stored secret again under the first of the configured master keys, while the
+// service runs, and reports whether the former keys are still needed.
 import path from 'node:path'
 import { openDatabase } from '@parley/db'
 import { loadMasterKeys } from '../apps/web/src/composition/master-keys.ts'

@@ -48,7 +48,7 @@ async function makeTemplate(url: string): Promise<void> {
   await applyMigrations(template.href, MIGRATIONS)
 }
 
-/** A run that was killed leaves its server and folder behind. The folder's name holds the run's process id. */
+/** Deletes servers and folders of killed runs. The folder's name contains the run's process id. */
 async function clearAfterKilledRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = FOLDER.exec(name) ?? []

@@ -19,7 +19,7 @@ export async function loadEngine() {
       panic.message = message
     },
   }
-  // The engine looks the registry up under this name; without it a panic hides behind a second error.
+  // The engine looks the registry up under this name. Without it a second error hides a panic.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panic })
 
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm'))

@@ -5,8 +5,8 @@ import { loadEngine } from './load-engine.mjs'
 import { openAdapterFactory } from './open-adapter-factory.mjs'
 import { serveEngine } from './serve-engine.mjs'
 
-// Stands in for Prisma's native schema engine, which the npm registry does not carry: it takes the same
-// arguments and speaks the same line-wise JSON-RPC, and runs the engine that npm does carry as WebAssembly.
+// Stands in for Prisma's native schema engine, which is not in the npm registry: it takes the same arguments,
+// implements the same JSON-RPC over lines, and runs the engine's WebAssembly build from the registry.
 
 const { datamodels, url, words, isVersionAsked } = parseArguments(process.argv.slice(2))
 const { SchemaEngine, version, readPanic } = await loadEngine()

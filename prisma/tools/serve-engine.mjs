@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 /** @typedef {{ id: number, method: string, params: unknown }} Request */
 /** @typedef {{ engine: any, readPanic: () => string }} Engine */
 
-// Ids of our requests to the CLI; far from the ids of the CLI's requests.
+// Ids of requests to the CLI, far from the ids of the CLI's own requests.
 let nextId = 1_000_000
 
 /**

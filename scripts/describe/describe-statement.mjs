@@ -9,7 +9,7 @@
  */
 
 /**
- * Sends Parse and Describe of a statement and gives what PostgreSQL answers. The statement is not executed.
+ * Sends Parse and Describe of a statement and returns PostgreSQL's reply. The statement is not executed.
  *
  * @param {import('pg').Client} client
  * @param {string} text
@@ -23,8 +23,8 @@ export function describeStatement(client, text) {
 }
 
 /**
- * What `client.query` takes besides text: an object with a method for each message of the protocol. An error is
- * reported at once, because the client drops the query before it sees ReadyForQuery.
+ * Creates an object that `client.query` takes instead of text, with a method for each message of the
+ * protocol. An error is reported at once, because the client drops the query before it sees ReadyForQuery.
  *
  * @param {string} text
  * @param {{ resolve: (description: StatementDescription) => void, reject: (error: unknown) => void }} promise

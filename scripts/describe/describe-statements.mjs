@@ -1,6 +1,6 @@
 import { describeStatement } from './describe-statement.mjs'
 
-// PostgreSQL does not say which columns an outer join may fill with nulls.
+// PostgreSQL does not report which columns an outer join may fill with nulls.
 const OUTER_JOIN = /\b(left|right|full)\s+(outer\s+)?join\b/i
 
 /** @typedef {{ name: string, type: string, nullability: 'NotNull' | 'Nullable' | 'Unproven' }} DescribedColumn */

@@ -51,7 +51,7 @@ describe('describeStatements', () => {
     expect(rows).toEqual([{ users: 1 }])
   })
 
-  test('names every statement that PostgreSQL refuses, with the reason', async () => {
+  test('reports every statement that PostgreSQL refuses, with the reason', async () => {
     const statements = new Map([
       ['good', 'select id from agents'],
       ['misspelt', 'select naem from agents'],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Counts the tests of one runner's JSON report. A runner that crashed, that found no test, or that says by its
- * exit code that something is wrong counts as at least one failure.
+ * Counts the tests of one runner's JSON report. A runner counts as at least one failure when it crashed,
+ * found no test, or ended with another exit code than 0.
  *
  * @param {string} report path of a report of Vitest or Playwright
  * @param {number} exitCode the runner's
@@ -42,8 +42,8 @@ function readReport(file) {
 }
 
 /**
- * A test that passed when it was run again counts as passed. Only continuous integration runs a test again, and
- * Playwright lists such a test as flaky.
+ * Counts a test that passed when it was repeated as passed. Only CI repeats tests, and Playwright lists such
+ * a test as flaky.
  *
  * @param {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
  * @returns {Counts}
@@ -53,7 +53,7 @@ function countPlaywright({ expected, unexpected, flaky, skipped }) {
 }
 
 /**
- * A file that cannot be loaded holds no test, so it counts as one itself.
+ * Counts a file that cannot be loaded as one failed test, because it reports none.
  *
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: { status: string, assertionResults: unknown[] }[] }} report

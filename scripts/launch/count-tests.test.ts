@@ -34,9 +34,9 @@ test.each([
   ],
   ['an error outside any test', VITEST, 1, { passed: 5, failed: 1, skipped: 2 }],
   ['no test', { ...VITEST, numPassedTests: 0 }, 0, { passed: 0, failed: 1, skipped: 2 }],
-  ['half a report', '{"numPassedTests": 5', 0, { passed: 0, failed: 1, skipped: 0 }],
+  ['a truncated report', '{"numPassedTests": 5', 0, { passed: 0, failed: 1, skipped: 0 }],
   [
-    'a browser run, where a test that passed at its second try has passed',
+    'a browser run, where a test that passed when it was repeated counts as passed',
     { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } },
     1,
     { passed: 5, failed: 1, skipped: 2 },

@@ -6,8 +6,9 @@ import { prepare } from './prepare.mjs'
 import { serveAndRestart } from './serve-and-restart.mjs'
 
 /**
- * `dev`: the service for development, until it is asked to stop. Next compiles pages when a browser asks for them
- * and reloads them when they change. A change of any other source restarts the server; the database keeps running.
+ * `dev`: runs the service for development until it is asked to stop. Next.js compiles a page when a browser
+ * asks for it and reloads it when it changes. A change of any other source restarts the server. The database
+ * keeps running.
  *
  * @param {import('./prepare.mjs').Project} project
  * @returns {Promise<number>} the exit code, always 0

@@ -13,8 +13,8 @@ const MAC_APPS = [
 /** @typedef {import('./prepare.mjs').Project & { env: NodeJS.ProcessEnv }} Project */
 
 /**
- * Finds a Chromium for the tests in the browser: CHROMIUM_PATH, the system's, Playwright's own. Where there is none
- * it is installed: by apt as root, else by Playwright.
+ * Finds a Chromium for the tests in the browser: CHROMIUM_PATH, the system's, or Playwright's own. Otherwise
+ * it installs one: with apt as root, else with Playwright.
  *
  * @param {Project} project
  * @returns {Promise<string>} path of the program
@@ -72,7 +72,11 @@ async function findPlaywrights({ root, env, stop }) {
   return existsSync(output) ? output : undefined
 }
 
-/** Failures are not looked at: what counts is whether a Chromium is there afterwards. @param {Project} project */
+/**
+ * Installs Chromium. Ignores failures, because the caller looks for the program afterwards.
+ *
+ * @param {Project} project
+ */
 async function install({ root, env, stop }) {
   const run = { directory: path.join(root, 'e2e'), stopRequested: stop.requested }
   const hasApt = candidates(env.PATH, ['apt-get']).some(isProgram)

@@ -22,16 +22,16 @@ function find(env: NodeJS.ProcessEnv): Promise<string> {
   return findChromium({ root: folder, env, stop: { requested: never, insisted: never, ignore() {} } })
 }
 
-test('CHROMIUM_PATH comes first', async () => {
+test('CHROMIUM_PATH is used first', async () => {
   const wanted = path.join(folder, 'my-chromium')
   expect(await find({ CHROMIUM_PATH: wanted, PATH: folder })).toBe(wanted)
 })
 
-test('a CHROMIUM_PATH that is no program is said, not replaced', async () => {
+test('a CHROMIUM_PATH that is not a program is an error', async () => {
   const wrong = find({ CHROMIUM_PATH: path.join(folder, 'missing'), PATH: folder })
   await expect(wrong).rejects.toThrow('which is not a program')
 })
 
-test('the system has it under one of its names', async () => {
+test('finds the Chromium of the system by one of its names', async () => {
   expect(await find({ PATH: `/nowhere:${folder}` })).toBe(path.join(folder, 'google-chrome'))
 })

@@ -6,7 +6,7 @@
  */
 
 /**
- * The database of DATABASE_URL, or else the embedded one.
+ * Opens the database of DATABASE_URL, or else the embedded one.
  *
  * @param {{ dataDirectory: string, lock: { release: () => void } | undefined }} options
  * @returns {Promise<Database>}
@@ -18,7 +18,7 @@ export async function openDatabase({ dataDirectory, lock }) {
     console.log('Using the database of DATABASE_URL.')
     return { url, isEmbedded: false, close: async () => {} }
   }
-  // Imported late: it needs the installed packages.
+  // Imported late, because it needs the installed packages.
   const { startPostgres } = await import('../postgres/start-postgres.mjs')
   const startedAt = Date.now()
   console.log('Starting PostgreSQL ...')

@@ -7,7 +7,7 @@ import { ensureToolchain } from './toolchain.mjs'
 /** @typedef {{ root: string, stop: import('./stop-request.mjs').StopRequest }} Project */
 
 /**
- * Prepares a clone: tools, packages and the generated database client. Does only what is missing.
+ * Prepares a clone: tools, packages and the generated database client. Skips the steps that are done.
  *
  * @param {Project} project
  * @returns {Promise<NodeJS.ProcessEnv>} the environment to run everything else in
@@ -35,7 +35,7 @@ export async function prepare({ root, stop }) {
 }
 
 /**
- * Builds the console. What has not changed is not built again.
+ * Builds the console. Skips what has not changed.
  *
  * @param {Project} project
  * @param {NodeJS.ProcessEnv} env

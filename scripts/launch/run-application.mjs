@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signalGroup } from './run-child.mjs'
 import { endLeftServer, forgetServer, rememberServer } from './server-record.mjs'
 
-// The server lets answers in flight end for 30 s; past that it is stuck.
+// The server gives turns 30 s to end. After this time it hangs.
 const DRAIN_MS = 35_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-// A server that ran this long was healthy: the next pause is short again.
+// A server that ran this long was healthy, so the next pause is short again.
 const HEALTHY_MS = 600_000
 
 /**
@@ -23,8 +23,9 @@ const HEALTHY_MS = 600_000
  */
 
 /**
- * Runs the server until it is asked to stop. A server that ends by itself is started again, after a pause that doubles
- * up to half a minute. A server that ends before it has ever listened is not: its configuration is wrong.
+ * Runs the server until it is asked to stop. Restarts a server that ends by itself, after a pause that
+ * doubles up to 30 s. Does not restart a server that ends before it has listened, because its configuration
+ * is invalid.
  *
  * @param {Application} application
  * @returns {Promise<number>} 0 when it was asked to stop, else the exit code of a server that never listened
@@ -53,7 +54,7 @@ export async function runApplication(application) {
 }
 
 /**
- * Runs the server once, directly and not through a package manager, which would not pass signals on.
+ * Runs the server once. Starts it directly, because a package manager would not forward signals.
  *
  * @param {Application} application
  * @param {() => void} onListening called when the server takes requests
@@ -64,7 +65,7 @@ async function runServer({ root, entry, env, stop, recordFile }, onListening) {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C reaches only the launcher, which passes it on once and ends the database after the server.
+    // Ctrl-C reaches only the launcher. It forwards the signal once and stops the database after the server.
     detached: true,
   })
   if (recordFile && server.pid) rememberServer(recordFile, server.pid)
@@ -72,7 +73,7 @@ async function runServer({ root, entry, env, stop, recordFile }, onListening) {
     if (show(line)) onListening()
   })
   const code = await untilExit(server, stop)
-  // What the server started must not outlive it.
+  // Processes that the server started must end with it.
   signalGroup(server.pid, 'SIGKILL')
   if (recordFile) forgetServer(recordFile)
   return code
@@ -86,7 +87,7 @@ async function runServer({ root, entry, env, stop, recordFile }, onListening) {
 async function untilExit(server, stop) {
   const kill = () => signalGroup(server.pid, 'SIGKILL')
   const ask = () => {
-    console.log('Stopping: answers in flight may finish. Press Ctrl-C again to stop at once.')
+    console.log('Stopping after the answers under way. Press Ctrl-C again to stop at once.')
     server.kill('SIGTERM')
     setTimeout(kill, DRAIN_MS).unref()
   }

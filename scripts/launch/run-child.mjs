@@ -14,7 +14,7 @@ import { ExpectedFailure } from '../expected-failure.mjs'
 const GRACE_MS = 10_000
 
 /**
- * Runs a program to its end.
+ * Runs a program until it ends.
  *
  * @param {ChildRun} run
  * @returns {Promise<{ code: number, output: string }>} output is empty when it was shown
@@ -50,7 +50,7 @@ export async function runChild({ command, args, directory, env, stopRequested, i
 }
 
 /**
- * Signals a process and every process it started, as far as they still run.
+ * Signals a process and all processes that it started.
  *
  * @param {number | undefined} pid the first process of a group
  * @param {NodeJS.Signals} signal

@@ -19,17 +19,17 @@ function run(script: string, stopRequested = new AbortController().signal) {
   return runChild({ command: 'sh', args: ['-c', script], directory, env: process.env, stopRequested })
 }
 
-test('gives back the exit code and all output', async () => {
+test('returns the exit code and all output', async () => {
   expect(await run('echo out; echo err >&2; exit 3')).toEqual({ code: 3, output: 'out\nerr\n' })
 })
 
-test('a program that does not exist is said', async () => {
+test('reports a program that does not exist', async () => {
   const stopRequested = new AbortController().signal
   const missing = { command: 'no-such-program', args: [], directory, env: process.env, stopRequested }
   await expect(runChild(missing)).rejects.toThrow('no-such-program cannot be run')
 })
 
-test('a stop ends it with everything it has started', async () => {
+test('a stop ends it and all processes that it has started', async () => {
   const stop = new AbortController()
   const running = run('sleep 60 & echo $! > grandchild; wait', stop.signal)
   const grandchild = await expect

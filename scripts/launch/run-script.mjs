@@ -2,7 +2,7 @@ import { prepare } from './prepare.mjs'
 import { runChild } from './run-child.mjs'
 
 /**
- * `run <pnpm arguments>`: one of the project's scripts with the project's own tools, from a bare machine.
+ * `run <pnpm arguments>`: runs a script of the project with the project's own tools.
  *
  * @param {import('./prepare.mjs').Project & { args: string[] }} options
  * @returns {Promise<number>} the script's exit code

@@ -4,8 +4,8 @@ import { runChild } from './run-child.mjs'
 const REPORT_EVERY_MS = 10_000
 
 /**
- * Runs one program as a stage: prints a line when it begins, every ten seconds, and when it ends.
- * Its own output is shown only when it fails.
+ * Runs one program as a stage: prints a line at its beginning, every ten seconds, and at its end. Shows its
+ * output only when it fails.
  *
  * @param {string} title what is being done, such as "Installing packages"
  * @param {import('./run-child.mjs').ChildRun} run

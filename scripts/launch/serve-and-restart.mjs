@@ -4,13 +4,13 @@ import { signalGroup } from './run-child.mjs'
 import { endLeftServer, forgetServer, rememberServer } from './server-record.mjs'
 import { watchSources } from './watch-sources.mjs'
 
-// Signalled twice, the server ends its open turns within half a second. Past this time it is stuck.
+// After two signals the server ends its open turns within half a second. After this time it hangs.
 const STOP_MS = 3_000
 const SECOND_SIGNAL_MS = 100
 
 /**
- * Runs the server and starts it again whenever one of its sources changes, until a stop is requested. A server that
- * ends by itself, for example because of a syntax error, is started again at the next change.
+ * Runs the server and restarts it whenever one of its sources changes, until a stop is requested. A server
+ * that ends by itself, for example because of a syntax error, is restarted at the next change.
  *
  * @param {object} options
  * @param {string} options.root the folder of the project
@@ -46,7 +46,7 @@ function sayThatItEnded() {
 }
 
 /**
- * Ends the server without its usual grace: a second signal interrupts the turns under way.
+ * Ends the server without waiting for its turns: a second signal interrupts them.
  *
  * @param {import('node:child_process').ChildProcess} server
  */
@@ -60,6 +60,6 @@ async function endServer(server) {
     clearTimeout(second)
     clearTimeout(kill)
   }
-  // What the server started must not outlive it.
+  // Processes that the server started must end with it.
   signalGroup(server.pid, 'SIGKILL')
 }

@@ -2,7 +2,7 @@ import { openDatabase } from './open-database.mjs'
 import { runApplication } from './run-application.mjs'
 
 /**
- * Brings the database and the server up and takes them down again, the server first.
+ * Starts the database and the server. Stops them in the other order.
  *
  * @param {object} options
  * @param {string} options.root

@@ -73,7 +73,7 @@ describe('a start', () => {
     },
   )
 
-  test('ends with the server when that fails, and takes the database down', async () => {
+  test('ends with a server that fails, and stops the database', async () => {
     const started = start({ FAIL_WITH: '7' })
     expect(await started.exitCode).toBe(7)
     expect(started.output()).toContain('The server stopped by itself (exit code 7).')
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(next.output()).not.toContain('took over')
   })
 
-  test('starts a server that ended by itself again, says so, and still ends when it is asked to', async () => {
+  test('restarts a server that ended by itself, reports it, and ends when it is asked to', async () => {
     const started = start()
     const first = await serverPid(started)
     await visit(started)
@@ -100,7 +100,7 @@ describe('a start', () => {
     expect(readProcess(Number(second))).toBeUndefined()
   })
 
-  test('that is asked to stop while a server is about to start again ends at once', async () => {
+  test('ends at once when it is asked to stop before a restart', async () => {
     const started = start()
     const [, address] = await started.waitFor(/^Parley listens on (\S+)$/m)
     await fetch(`${address}/end`).catch(() => null)
@@ -110,7 +110,7 @@ describe('a start', () => {
     expect(started.output().match(/^process /gm)).toHaveLength(1)
   })
 
-  test('with DATABASE_URL embeds nothing', async () => {
+  test('with DATABASE_URL starts no database', async () => {
     const started = start({ DATABASE_URL: inject('postgresUrl') })
     await visit(started)
     expect(started.output()).toContain('Using the database of DATABASE_URL.')
@@ -135,13 +135,13 @@ describe('a second start', () => {
     await visit(first)
     first.process.kill('SIGTERM')
     await first.exitCode
-    // One visit is ours, one the work that the first finished while it ended.
+    // One visit is of this test, one is the work that the first server finished before it ended.
     expect(await visit(start())).toEqual({ visits: 3 })
   })
 })
 
 describe('after kill -9', () => {
-  test('of the launcher, the next start ends its server and takes its database over', async () => {
+  test('of the launcher, the next start ends its server and uses its database', async () => {
     const first = start()
     const server = await serverPid(first)
     await visit(first)

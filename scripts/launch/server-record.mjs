@@ -25,7 +25,7 @@ export function forgetServer(file) {
 }
 
 /**
- * Ends a server that still runs because its launcher was killed. It would hold the port.
+ * Ends a server whose launcher was killed, because it holds the port.
  *
  * @param {string} file
  * @param {number} graceMs how long it may finish what it is doing

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Does work only when its inputs have changed since the last time it succeeded.
+ * Does work only when its inputs have changed since it last succeeded.
  *
  * @param {string} file stores a hash of the inputs; put it into the folder that the work makes, so that both are deleted together
  * @param {string[]} inputs texts that the result depends on

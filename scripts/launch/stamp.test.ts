@@ -20,7 +20,7 @@ async function work() {
   runs++
 }
 
-test('work is done again only when an input changes or its result is gone', async () => {
+test('work is repeated only when an input has changed or its result was deleted', async () => {
   const file = path.join(folder, 'made/stamp')
   await whenChanged(file, ['a', 'b'], work)
   await whenChanged(file, ['a', 'b'], work)
@@ -32,7 +32,7 @@ test('work is done again only when an input changes or its result is gone', asyn
   expect(runs).toBe(3)
 })
 
-test('work that failed is done again', async () => {
+test('failed work is repeated', async () => {
   const file = path.join(folder, 'stamp')
   const failing = whenChanged(file, ['a'], () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')

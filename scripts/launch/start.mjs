@@ -5,7 +5,7 @@ import { build, prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 /**
- * `start`: from a fresh clone to a running service, until it is asked to stop.
+ * `start`: prepares a clone and runs the service until it is asked to stop.
  *
  * @param {import('./prepare.mjs').Project} project
  * @returns {Promise<number>} the exit code
@@ -14,7 +14,8 @@ import { serve } from './serve.mjs'
 export async function start({ root, stop }) {
   const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
   makeDataDirectory(dataDirectory)
-  // Several servers may share a folder beside one PostgreSQL of the user's own; an embedded one has one user.
+  // Several servers may share a folder when the user has their own PostgreSQL. An embedded database has one
+  // user.
   const lock = process.env.DATABASE_URL ? undefined : await lockDirectory(dataDirectory)
   try {
     const env = await prepare({ root, stop })

@@ -6,13 +6,13 @@
  */
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-// npm passes a signal on that the terminal has sent us too: the same request, not a second one.
+// npm forwards a signal that the terminal has already sent here. Both are one request.
 const ECHO_MS = 500
 const PARENT_CHECK_MS = 1_000
 
 /**
- * Turns signals into one request to stop. When npm started this process, the end of npm is a request too: npm does
- * not pass SIGHUP on, and a service whose npm was killed would keep running unnoticed.
+ * Turns signals into one request to stop. When npm started this process, the end of npm is a request too: npm
+ * does not forward SIGHUP, and without this check the service would continue after npm was killed.
  *
  * @returns {StopRequest}
  */

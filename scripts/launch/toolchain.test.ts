@@ -42,7 +42,7 @@ async function ensure(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Installs Node into `.tools/`, as a start under another major version of Node does. */
+/** Installs Node into `.tools/`, like a start under another major version of Node. */
 function installNode(version: string): string {
   const folder = path.join(root, '.tools/node_modules', NODE_PACKAGE)
   mkdirSync(path.join(folder, 'bin'), { recursive: true })

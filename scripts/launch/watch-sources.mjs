@@ -9,15 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * @property {() => void} close
  */
 
-// Editors write several files at once, and one write can raise several events.
+// Editors write several files at once, and one write can cause several events.
 const SETTLE_MS = 60
-// Next watches these folders itself and reloads the pages that show them.
+// Next.js watches these folders and reloads their pages.
 const PAGES = ['app', 'src/console']
 const IS_SOURCE = /\.(?:ts|tsx|mjs|json|prisma)$/
 const IS_TEST = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/
 
 /**
- * Watches what the server process runs: the sources of all packages, and of the application all but its pages.
+ * Watches the sources of the server process: all packages, and the application without its pages.
  *
  * @param {string} root the folder of the project
  * @returns {SourceWatcher}

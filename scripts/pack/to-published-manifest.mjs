@@ -4,8 +4,8 @@
 const REPLACED = ['exports', 'main', 'types', 'bin']
 
 /**
- * Turns a package's manifest into the one that is published: `publishConfig` is applied, versions of the workspace's
- * catalog are filled in, and everything that only development needs is left out.
+ * Returns the manifest to publish: with `publishConfig` applied, versions from the workspace's catalog, and
+ * without fields that only development needs.
  *
  * @param {Manifest} manifest
  * @param {string} workspace text of pnpm-workspace.yaml

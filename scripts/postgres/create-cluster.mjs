@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers'
 import { ExpectedFailure } from '../expected-failure.mjs'
 import { postgresEnvironment } from './postgres-environment.mjs'
 
-/** The database user that owns everything. */
+/** The database user that owns all objects. */
 export const DATABASE_USER = 'parley'
 
 /**
- * Creates the cluster with a random password unless it exists. A start that is killed half-way leaves no cluster.
+ * Creates the cluster with a random password unless it exists. A start that is killed during it leaves no
+ * cluster.
  *
  * @param {import('./postgres-home.mjs').PostgresHome} home
  * @param {{ isDurable: boolean }} options
@@ -33,7 +34,7 @@ export async function createCluster(home, { isDurable }) {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own rules for text: the same order and case on every machine, whatever locales it has.
+    // PostgreSQL's built-in collation: the same order and letter case on every machine, whatever its locales.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

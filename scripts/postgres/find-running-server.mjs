@@ -5,9 +5,9 @@ import { readProcess } from '../read-process.mjs'
 /** @typedef {{ pid: number, port: number, isReady: boolean }} PostmasterFile */
 
 /**
- * Finds the server that already runs on a cluster, such as one whose starter was killed.
- * A pid file left by a server that died, whose number now belongs to another program, is removed:
- * PostgreSQL itself would take that program for a server and refuse to start.
+ * Finds the server that already runs on a cluster, for example after its starter was killed. Deletes the pid
+ * file of a server that has ended and whose number another program now has, because PostgreSQL would refuse
+ * to start.
  *
  * @param {string} cluster PostgreSQL's data folder
  * @returns {PostmasterFile | undefined}
@@ -22,7 +22,7 @@ export function findRunningServer(cluster) {
 }
 
 /**
- * Reads postmaster.pid: the number is on line 1, the port on line 4, the state on line 8 (miscadmin.h).
+ * Reads postmaster.pid: the process id is on line 1, the port on line 4, the state on line 8 (miscadmin.h).
  *
  * @param {string} cluster PostgreSQL's data folder
  * @returns {PostmasterFile | undefined} undefined when there is none or it is not complete yet

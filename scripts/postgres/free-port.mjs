@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 
 /**
- * Picks a port on 127.0.0.1 for the server, the same as last time if it is still free, and writes it to `port`.
+ * Returns a free port on 127.0.0.1 for the server, the last one if possible, and writes it to `port`.
  *
  * @param {string} folder where the file `port` lies
  * @returns {Promise<number>}

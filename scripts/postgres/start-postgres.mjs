@@ -20,8 +20,9 @@ import { stopServer } from './stop-server.mjs'
 const DATABASE = 'parley'
 
 /**
- * Starts the embedded PostgreSQL of a data directory, making both when they do not exist, and holds the directory
- * until `stop`. The server listens on 127.0.0.1 alone and asks for a random password kept in a file of mode 0600.
+ * Starts the embedded PostgreSQL of a data directory, creates both if they do not exist, and locks the
+ * directory until `stop`. The server listens on 127.0.0.1 only and requires a random password, which is in a
+ * file of mode 0600.
  *
  * @param {object} options
  * @param {string} options.dataDirectory folder of all data; the database lies in its subfolder `postgres`

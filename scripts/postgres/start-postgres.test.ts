@@ -116,7 +116,7 @@ describe('after an earlier start', () => {
     await second.stop()
   })
 
-  test('takes over the lock of a process that died, also when its number now belongs to another process', async () => {
+  test('takes the lock of a process that has ended, also when another process now has its number', async () => {
     mkdirSync(dataDirectory, { mode: 0o755 })
     const lock = path.join(dataDirectory, 'lock')
     writeFileSync(lock, JSON.stringify({ pid: bystander.pid, startedAt: 'another time' }))
@@ -143,7 +143,7 @@ describe('after an earlier start', () => {
   })
 })
 
-// Another user than root runs the server itself and needs no other place.
+// Another user than root runs the server itself and needs no other folder.
 describe.runIf(isRoot)('as root', () => {
   test('runs the server under another account', async () => {
     const { pid, stop } = await startPostgres({ dataDirectory, isDurable: false })
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('as root', () => {
     await stop()
   })
 
-  test('opens an empty data directory just enough for the server account to enter', async () => {
+  test('lets the server account enter an empty data directory, and nothing more', async () => {
     mkdirSync(dataDirectory, { mode: 0o700 })
     const { folder, stop } = await startPostgres({ dataDirectory, isDurable: false })
     await stop()
@@ -159,7 +159,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(dataDirectory).mode & 0o777).toBe(0o711)
   })
 
-  test('puts the database elsewhere when no other account may enter the folder, and finds it again', async () => {
+  test('puts the database into another folder when no other account can enter this one, and finds it again', async () => {
     chmodSync(parent, 0o700)
     const said: string[] = []
     const start = () => startPostgres({ dataDirectory, isDurable: false, say: (line) => said.push(line) })

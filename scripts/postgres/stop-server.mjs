@@ -5,7 +5,7 @@ const POLL_MS = 25
 const FAST_STOP_MS = 30_000
 
 /**
- * Stops a server: open transactions are rolled back, what was committed is on disk.
+ * Stops a server. Open transactions are rolled back; committed data is on the disk.
  *
  * @param {number} pid the server's main process
  * @returns {Promise<void>} when the process is gone

@@ -5,8 +5,8 @@ import { ExpectedFailure } from '../expected-failure.mjs'
 /** @typedef {{ name: string, uid: number, gid: number }} Account */
 
 /**
- * PostgreSQL refuses to run as root: names the account that runs it in our place.
- * A cluster that exists keeps its owner; a new one belongs to `postgres`, else to `nobody`, else to an account created here.
+ * Returns the account that runs PostgreSQL, which refuses to run as root. An existing cluster keeps its
+ * owner. A new one belongs to `postgres`, else to `nobody`, else to a new account.
  *
  * @param {string} cluster path of the PostgreSQL data folder, which need not exist
  * @returns {Account | undefined} undefined when we are not root and run it ourselves

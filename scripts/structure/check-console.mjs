@@ -2,11 +2,11 @@ import path from 'node:path'
 import { importsOf, sourcesOf } from './read-project.mjs'
 
 const CONSOLE = 'apps/web/src/console/'
-// The console's folders from the ground up: each may import itself and those before it.
+// The console's folders from the bottom up. Each may import itself and those before it.
 const FOLDERS = ['trpc', 'queries', 'components', 'templates', 'features', 'frame']
 
 /**
- * Inside the console imports run one way as well, and no feature imports another feature.
+ * Inside the console imports go one way, and no feature imports another feature.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

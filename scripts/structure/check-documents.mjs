@@ -44,7 +44,7 @@ function pathsIn(text, tops) {
 }
 
 /**
- * A document may name a path from the root, from where it lies itself, or from a package.
+ * A document may name a path from the root, from its own folder, or from a package.
  *
  * @param {string} name
  * @param {import('./read-project.mjs').File} file

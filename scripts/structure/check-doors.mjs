@@ -2,18 +2,18 @@ import { importsOf, sourcesOf } from './read-project.mjs'
 
 /** @typedef {{ pattern: RegExp, unless?: RegExp, homes: string[], reason: string }} Door */
 
-// Things that may be reached from one place only, recognised by what is imported ...
+// Things that one place only may use, recognised by the imports …
 /** @type {Door[]} */
 const IMPORTED = [
   {
     pattern: /^(@prisma\/|prisma$)/,
     homes: ['packages/db'],
-    reason: 'only packages/db speaks Prisma',
+    reason: 'only packages/db uses Prisma',
   },
   {
     pattern: /^pg$/,
     homes: ['packages/db', 'packages/data'],
-    reason: 'only packages/db, and packages/data for the sources of its users, speak to PostgreSQL',
+    reason: 'only packages/db, and packages/data for the sources of its users, connect to PostgreSQL',
   },
   {
     pattern: /^undici$/,
@@ -27,7 +27,7 @@ const IMPORTED = [
   },
 ]
 
-// ... or by what is written.
+// … or by the text.
 /** @type {Door[]} */
 const WRITTEN = [
   {
@@ -37,9 +37,9 @@ const WRITTEN = [
   },
   {
     pattern: /(?<![\w.'"`])fetch\(|(?<!typeof )\bglobalThis\.fetch\b/,
-    // A parameter of that name is a checked fetch that the caller hands in.
+    // A parameter of that name is a checked fetch.
     unless: /\bfetch\??\s*[:,}]/,
-    // Two clients that other programs use, in a browser too, and the console itself.
+    // Two clients that other programs use, also in a browser, and the console.
     homes: ['packages/net', 'packages/ledger', 'packages/sdk', 'apps/web/src', 'apps/web/app'],
     reason: 'only packages/net opens connections; take a fetch from it',
   },
@@ -57,7 +57,7 @@ const WRITTEN = [
 ]
 
 /**
- * Some doors have one keeper: the database, the environment, the network, child processes.
+ * Some things may be used in one place only: the database, the environment, the network, child processes.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -5,11 +5,12 @@ import { importsOf, sourcesOf } from './read-project.mjs'
 // The HTTP shell in front of the console hands requests to the API.
 const SHELL = ['contract', 'errors', 'core', 'api']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
-// The server's two roots and its configuration join everything; the rest of the application is its face.
+// The server's two roots and its configuration may import every package. The rest of the application is the
+// console.
 const ROOTS = /^apps\/web\/(server\.ts$|src\/env\.ts$|src\/composition[./])/
 
 /**
- * Imports run one way, by the table of `IMPORTS_ALLOWED`, and packages are entered by their name.
+ * Imports go one way, by the table of `IMPORTS_ALLOWED`, and packages are imported by their name.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}
@@ -29,7 +30,7 @@ function problemOf(file, specifier) {
       `${file.path}: imports ${specifier}, which lies outside its package. Import the package by its name.`,
     ]
   }
-  // The look of charts is data for pages too; nothing else of that package is.
+  // Pages may import the themes of charts, and nothing else of that package.
   if (specifier === '@parley/data/chart-theme') return []
   const [, wanted, door] = /^@parley\/([^/]+)(\/testing)?/.exec(specifier) ?? []
   if (!wanted) return []

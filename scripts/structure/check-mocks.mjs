@@ -1,8 +1,8 @@
 const MOCKS = /\bvi\.(?:do)?[mM]ock\(/
 
 /**
- * A test that replaces a module is named `*.isolated.test.ts`. Other test files share their modules with the files
- * before them, and there the replacement would come too late without a word.
+ * A test that replaces a module is named `*.isolated.test.ts`. Other test files share loaded modules, so a
+ * replacement would have no effect there, without an error.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -1,7 +1,7 @@
 const CATCH_ALL = /(^|-)(utils?|helpers?|misc|commons?|shared|lib)$/
 
 /**
- * A name says what is inside; a name that fits everything says nothing.
+ * A name describes the contents. Names such as utils fit everything and are refused.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -1,5 +1,5 @@
 /**
- * Every package says what it is, is tested, and has one door.
+ * Every package has a README, a test and one index.ts.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -7,7 +7,7 @@ const NAME =
   /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|PARLEY_[A-Z_]+)\b/g
 
 /**
- * The settings that the service reads are the ones that `.env.example` explains.
+ * `.env.example` explains exactly the settings that the service reads.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}

@@ -7,7 +7,7 @@ const BEGIN = '<!-- Written by `node scripts/package-table.mjs`. -->\n\n'
 const HEAD = ['package', 'what it is', 'imports']
 
 /**
- * The table of packages in ARCHITECTURE.md is the one that imports are checked by.
+ * The table of packages in ARCHITECTURE.md equals the table that imports are checked by.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]}
@@ -19,8 +19,8 @@ export function checkPackageTable({ root, files }) {
 }
 
 /**
- * Puts the current table of packages into the document: a row for each package, with the description of its
- * package.json and the packages it may import.
+ * Writes the current table of packages into the document: a row for each package, with the description of its
+ * package.json and the packages that it may import.
  *
  * @param {string} root the folder of the project
  * @param {string} text the document, with the comment above the table
