@@ -9,7 +9,13 @@ import {
   listToolProblems,
   updateAgent,
 } from '@parley/core'
-import { presentAgent, presentAgentListEntry, readAgentChange, readToolBindings } from './present/agent.ts'
+import {
+  presentAgent,
+  presentAgentListEntry,
+  presentToolProblem,
+  readAgentChange,
+  readToolBindings,
+} from './present/agent.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const agent = procedures(OPERATIONS.agent, {
@@ -45,7 +51,7 @@ export const agent = procedures(OPERATIONS.agent, {
   },
 
   listToolProblems: async ({ deps, owner, input }) => ({
-    problems: [...(await listToolProblems(deps, owner, input.agent_id))],
+    problems: (await listToolProblems(deps, owner, input.agent_id)).map(presentToolProblem),
   }),
 
   acceptTool: async ({ deps, owner, input }) => {

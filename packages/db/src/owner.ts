@@ -1,10 +1,6 @@
-declare const ownerBrand: unique symbol
+import type { OwnerId } from '@parley/domain'
 
-/**
- * The UUID of the user whose rows a function reads or writes. Only authentication creates an OwnerId, so a
- * function that takes one cannot be called for an unauthenticated request.
- */
-export type OwnerId = string & { readonly [ownerBrand]: true }
+export type { OwnerId } from '@parley/domain'
 
 /** Owner of the operator's templates. Every user may read them by id; no user can sign in as this owner. */
 // A brand mint: the first migration inserts this row.

@@ -28,6 +28,7 @@ export {
   type JsonValue,
 } from './json.ts'
 export type { ModelConfig, OfferedModel, Provider, SamplingParams } from './model-config.ts'
+export type { OwnerId } from './owner.ts'
 export type { ResultColumn, StatementResult, WholeResult } from './query-result.ts'
 export {
   DATE_ORDERS,
@@ -43,5 +44,12 @@ export {
 export { resolveReference } from './resolve-reference.ts'
 export type { RunStep, StepStatus, Usage } from './run-step.ts'
 export { Secret } from './secret.ts'
-export type { Datatype, OpenedBinding, ToolProperty } from './tool-binding.ts'
+export type {
+  AcceptedDefinition,
+  Datatype,
+  DefinedTool,
+  OpenedBinding,
+  ToolProperty,
+  UnusableTool,
+} from './tool-binding.ts'
 export type { SaveArtifact, ToolFile } from './tool-file.ts'

@@ -1,5 +1,5 @@
 import type { ApprovalPolicy } from './approval.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject, JsonSchema } from './json.ts'
 import type { Secret } from './secret.ts'
 
 /** How the text of a property is read. */
@@ -21,3 +21,33 @@ export type OpenedBinding = {
   /** The external tool as its owner accepted it. The mcp package wrote it and reads it. */
   readonly pinned?: JsonObject
 }
+
+/** A tool as its server defines it. */
+export type DefinedTool = {
+  /** What the tool says about itself; the model reads it. */
+  readonly description: string
+  readonly inputSchema: JsonSchema
+  /** What the server says about the effects of the tool. */
+  readonly hints: JsonObject
+}
+
+/** Why a tool of an agent cannot be called now. `changed` ends when the owner accepts the change. */
+export type UnusableTool = {
+  readonly toolName: string
+  readonly toolServerId: string
+  readonly kind: 'changed' | 'missing' | 'needs_sign_in' | 'unreachable'
+  /** One or two sentences for the owner. */
+  readonly message: string
+  /** The definition that the owner accepted, and the one that the server has now, which the hash names. */
+  readonly change?: {
+    readonly before: DefinedTool
+    readonly after: DefinedTool
+    readonly definitionHash: string
+  }
+}
+
+/**
+ * What the owner of a binding has accepted: what is stored with it, which is kept when the server's tool differs, or a
+ * definition of the tool, which the server must still have.
+ */
+export type AcceptedDefinition = { readonly held: JsonObject } | { readonly definitionHash: string }

@@ -17,6 +17,7 @@ import {
   type ToolServers,
   toolHash,
 } from '../src/index.ts'
+import { ownerOf } from '../src/testing/bind.ts'
 
 const MAX_SIGN_INS = 3
 
@@ -78,7 +79,7 @@ function openSession(url: string, scenario: Scenario): Session {
   })
   const connection = { type: 'http', deploymentUrl: url, configSchema: {} }
   return {
-    target: { ownerId: 'owner', toolServerId: 'conformance', connection, properties: [] },
+    target: { ownerId: ownerOf('owner'), toolServerId: 'conformance', connection, properties: [] },
     servers: createToolServers({ fetch, authProvider: signIn.authProvider, fetchFor: signIn.fetchFor }),
     signIn,
     signIns: 0,

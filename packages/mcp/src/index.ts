@@ -1,4 +1,7 @@
 export type { ToolServerFetch } from './fetch.ts'
+export { createOwnerSignIns, type OwnerSignIns } from './owner-tools/create-owner-sign-ins.ts'
+export { createOwnerTools, type OwnerTools } from './owner-tools/create-owner-tools.ts'
+export { createSignInStore, type SignInRecordStore } from './owner-tools/create-sign-in-store.ts'
 export { cacheRegistry } from './registry/cache-registry.ts'
 export { type CatalogEntry, createCatalog, readCatalogFile } from './registry/create-catalog.ts'
 export { createOfficialRegistry, type OfficialRegistryOptions } from './registry/create-official-registry.ts'
@@ -34,13 +37,12 @@ export type { PendingSignIn, SignInKey, SignInRecord, SignInStore } from './sign
 export type { BindRequest } from './tool-server/bind-tools.ts'
 export {
   createToolServers,
-  type FillRequest,
-  type PinRequest,
   type ToolServers,
   type ToolServersInput,
 } from './tool-server/create-tool-servers.ts'
+export type { FillRequest } from './tool-server/fill-tools.ts'
 export { toolHash } from './tool-server/hash-tool.ts'
-export type { Pinned } from './tool-server/pin-binding.ts'
+export type { Pinned, PinRequest } from './tool-server/pin-binding.ts'
 export type {
   ServerTarget,
   ServerTool,

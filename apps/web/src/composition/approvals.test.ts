@@ -7,10 +7,9 @@ import { createAgent, createCipher, createLlmConfig, openApprovalWaits } from '@
 import { DEFAULT_OWNER } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import { Secret } from '@parley/domain'
-import { createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
+import { createCatalog, createOwnerTools, createToolServers, type ToolServers } from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createToolServerDeps } from './tool-server-deps.ts'
 
 const NAME = 'acme/mail'
 const SEND = {
@@ -56,7 +55,9 @@ beforeAll(async () => {
   ])
   here = createTestApi(Object.assign(world, { db: database.db }))
   there = createTestApi(world)
-  Object.assign(here.deps, { toolServers: createToolServerDeps(catalog, servers) })
+  Object.assign(here.deps, {
+    toolServers: createOwnerTools({ registry: catalog, servers, reservedNames: [] }),
+  })
   const { cipher, accessTokens, apiKeyPepper } = here.deps
   Object.assign(there.deps, { cipher, accessTokens, apiKeyPepper })
   alice = (await here.signIn()).token

@@ -1,7 +1,7 @@
 import { describeClient } from '@parley/mcp'
 import type { Settings } from '../env.ts'
 import type { Mount } from '../shell/create-shell.ts'
-import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
+import { SIGN_IN_CALLBACK } from './mount-sign-in-callback.ts'
 
 /** The path of the client metadata document that authorization servers read. */
 export const CLIENT_METADATA = '/api/mcp/oauth/client.json'

@@ -5,6 +5,9 @@ import type { Logger } from 'pino'
 import type { Mount } from '../shell/create-shell.ts'
 import { readSessionToken } from '../shell/read-session-token.ts'
 
+/** The address to which the authorization server of a tool server redirects the owner's browser. */
+export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
+
 /**
  * Handles the redirect from the authorization server of a tool server. It redirects the owner's browser to
  * the tools with the outcome in `sign_in`: `done`, `failed`, or `signed_out` without a session. The request

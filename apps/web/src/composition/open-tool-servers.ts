@@ -1,6 +1,10 @@
+import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
 import { type Deps, openSignInRecords } from '@parley/core'
 import {
+  createOwnerSignIns,
+  createOwnerTools,
   createSignIn,
+  createSignInStore,
   createToolServers,
   type Registry,
   type SignInInput,
@@ -8,8 +12,7 @@ import {
 } from '@parley/mcp'
 import type { Settings } from '../env.ts'
 import { clientMetadataUrl } from './mount-client-metadata.ts'
-import { createToolServerDeps } from './tool-server-deps.ts'
-import { createToolSignIns, SIGN_IN_CALLBACK, signInStore } from './tool-sign-ins.ts'
+import { SIGN_IN_CALLBACK } from './mount-sign-in-callback.ts'
 
 const MARGIN_MS = 5_000
 /** Servers of the 2024 protocol send replies on one stream, which many calls share. */
@@ -28,12 +31,12 @@ export function openToolServers(
   }: Pick<ToolServersInput, 'fetch' | 'smitheryApiKey' | 'connectMs' | 'listMs' | 'callMs'> &
     Pick<SignInInput, 'registeredClient'> & { readonly registry: Registry },
 ): OpenToolServers {
-  const records = openSignInRecords({ db, cipher })
+  const store = createSignInStore(openSignInRecords({ db, cipher }))
   const metadataUrl = clientMetadataUrl(origin)
   const signIn = createSignIn({
     ...input,
     ...(metadataUrl && { clientMetadataUrl: metadataUrl }),
-    store: signInStore(records),
+    store,
     redirectUrl: `${origin}${SIGN_IN_CALLBACK}`,
   })
   const servers = createToolServers({
@@ -43,8 +46,8 @@ export function openToolServers(
     signInUrl: (id) => `${origin}/tools?server=${encodeURIComponent(id)}`,
   })
   return {
-    toolServers: createToolServerDeps(registry, servers),
-    toolSignIns: createToolSignIns({ registry, servers, signIn, records }),
+    toolServers: createOwnerTools({ registry, servers, reservedNames: [...BUILTIN_TOOLS, FINAL_STEP] }),
+    toolSignIns: createOwnerSignIns({ registry, servers, signIn, store }),
     close: () => servers.close(),
   }
 }

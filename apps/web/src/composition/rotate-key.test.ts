@@ -61,7 +61,7 @@ async function storeSecrets(key: Buffer) {
   const property = { key: 'token', value: 's3cret', datatype: 'string' }
   const tools = [{ tool_name: 'send', tool_server_id: 'acme/mail', properties: [property] }]
   await post('/agent', { name: 'A', model_config_id: id, tools })
-  await openSignInRecords(api.deps).save({ owner, toolServerId: 'acme/mail' }, { tokens: {} })
+  await openSignInRecords(api.deps).save({ ownerId: owner, toolServerId: 'acme/mail' }, { tokens: {} })
   const step = { runId: randomUUID(), stepId: 1 }
   const place = { table: 'approval', row: `${step.runId} 1`, owner }
   const argumentsCipher = cipher.encrypt(new Secret('{}'), place)

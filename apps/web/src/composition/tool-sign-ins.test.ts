@@ -11,9 +11,8 @@ import { type CatalogEntry, createCatalog, type Registry, type ServerConnection 
 import { type ProtectedServer, startProtectedServer } from '@parley/mcp/testing/protected-server'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountSignInCallback } from './mount-sign-in-callback.ts'
+import { mountSignInCallback, SIGN_IN_CALLBACK } from './mount-sign-in-callback.ts'
 import { type OpenToolServers, openToolServers } from './open-tool-servers.ts'
-import { SIGN_IN_CALLBACK } from './tool-sign-ins.ts'
 
 const NAME = 'acme/safe'
 /** A server whose address depends on a property. */

@@ -1,6 +1,12 @@
-import type { InputOf, OPERATIONS, Agent as WireAgent } from '@parley/contract'
+import type { InputOf, OPERATIONS, ToolProblem, ToolSnapshot, Agent as WireAgent } from '@parley/contract'
 import { type AgentSummary, isTemplate, type OpenedAgent } from '@parley/core'
-import { type OpenedBinding, Secret, type ToolProperty } from '@parley/domain'
+import {
+  type DefinedTool,
+  type OpenedBinding,
+  Secret,
+  type ToolProperty,
+  type UnusableTool,
+} from '@parley/domain'
 
 /** An agent with its tools. Property values are shown to their owner only. */
 export function presentAgent(agent: OpenedAgent): WireAgent {
@@ -40,6 +46,31 @@ export function presentAgentListEntry(row: AgentSummary) {
 type SentAgent = InputOf<typeof OPERATIONS.agent.update>
 type SentBinding = NonNullable<SentAgent['tools']>[number]
 type SentProperty = NonNullable<SentBinding['properties']>[number]
+
+/** Why a tool of an agent cannot be called now. */
+export function presentToolProblem({
+  toolName,
+  toolServerId,
+  change,
+  ...problem
+}: UnusableTool): ToolProblem {
+  return {
+    tool_name: toolName,
+    tool_server_id: toolServerId,
+    ...problem,
+    ...(change && {
+      change: {
+        before: presentDefinition(change.before),
+        after: presentDefinition(change.after),
+        definition_hash: change.definitionHash,
+      },
+    }),
+  }
+}
+
+function presentDefinition({ description, inputSchema, hints }: DefinedTool): ToolSnapshot {
+  return { description, input_schema: inputSchema, hints }
+}
 
 /** The fields a caller sent; an absent field stays absent. */
 export function readAgentChange(fields: SentAgent) {

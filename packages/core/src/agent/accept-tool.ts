@@ -1,9 +1,12 @@
-import { type OwnerId, updateAgent } from '@parley/db'
+import { type Database, type OwnerId, updateAgent } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { Deps } from '../deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { sealBindings } from './agent.ts'
 import { getAgent } from './get-agent.ts'
+
+type Deps = { readonly db: Database; readonly cipher: Cipher; readonly toolServers: ToolServerDeps }
 
 type AcceptedTool = {
   readonly agentId: string

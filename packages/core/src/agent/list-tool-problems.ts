@@ -1,5 +1,6 @@
-import { BUILTIN_SERVER_ID, type ToolProblem } from '@parley/contract'
+import { BUILTIN_SERVER_ID } from '@parley/contract'
 import type { Database, OwnerId } from '@parley/db'
+import type { UnusableTool } from '@parley/domain'
 import type { Cipher } from '../secrets/cipher.ts'
 import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { getAgent } from './get-agent.ts'
@@ -14,7 +15,7 @@ export async function listToolProblems(
   deps: Deps,
   owner: OwnerId,
   agentId: string,
-): Promise<readonly ToolProblem[]> {
+): Promise<readonly UnusableTool[]> {
   const agent = await getAgent(deps, owner, agentId)
   const external = agent.tools.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
   return external.length === 0 ? [] : deps.toolServers.findProblems(owner, external)

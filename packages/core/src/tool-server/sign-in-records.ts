@@ -14,7 +14,7 @@ import { decryptReadable } from '../secrets/unreadable-secret.ts'
 type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 /** The owner and the tool server of a sign-in. */
-type SignInPlace = { readonly owner: OwnerId; readonly toolServerId: string }
+type SignInPlace = { readonly ownerId: OwnerId; readonly toolServerId: string }
 
 /** Stores tokens and client registrations of sign-ins, encrypted for one owner and server. */
 export type SignInRecords = {
@@ -35,20 +35,21 @@ export type SignInRecords = {
 export function openSignInRecords({ db, cipher }: Deps): SignInRecords {
   return {
     async load(place) {
-      const sealed = await getToolSignIn(db, place.owner, place.toolServerId)
+      const sealed = await getToolSignIn(db, place.ownerId, place.toolServerId)
       const secret = sealed && decryptReadable(cipher, sealed, secretPlace(place))
       return secret && JSON.parse(secret.reveal())
     },
     async save(place, record) {
       const recordCipher = cipher.encrypt(new Secret(JSON.stringify(record)), secretPlace(place))
-      await saveToolSignIn(db, place.owner, { toolServerId: place.toolServerId, recordCipher })
+      await saveToolSignIn(db, place.ownerId, { toolServerId: place.toolServerId, recordCipher })
     },
-    remove: ({ owner, toolServerId }) => deleteToolSignIn(db, owner, toolServerId),
-    tryLock: ({ owner, toolServerId }, lifetimeMs) => lockToolSignIn(db, owner, { toolServerId, lifetimeMs }),
-    unlock: ({ owner, toolServerId }) => unlockToolSignIn(db, owner, toolServerId),
+    remove: ({ ownerId, toolServerId }) => deleteToolSignIn(db, ownerId, toolServerId),
+    tryLock: ({ ownerId, toolServerId }, lifetimeMs) =>
+      lockToolSignIn(db, ownerId, { toolServerId, lifetimeMs }),
+    unlock: ({ ownerId, toolServerId }) => unlockToolSignIn(db, ownerId, toolServerId),
   }
 }
 
-function secretPlace({ owner, toolServerId }: SignInPlace): SecretPlace {
-  return { table: 'tool_sign_in', row: toolServerId, owner }
+function secretPlace({ ownerId, toolServerId }: SignInPlace): SecretPlace {
+  return { table: 'tool_sign_in', row: toolServerId, owner: ownerId }
 }

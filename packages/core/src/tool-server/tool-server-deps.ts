@@ -1,7 +1,15 @@
 import type { Tool } from '@parley/agent'
-import type { ListedTool, ToolProblem, ToolServerDetails, ToolServerSummary } from '@parley/contract'
+import type { ListedTool, ToolServerDetails, ToolServerSummary } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
-import type { AskOwner, JsonObject, OpenedBinding, SaveArtifact, ToolProperty } from '@parley/domain'
+import type {
+  AcceptedDefinition,
+  AskOwner,
+  JsonObject,
+  OpenedBinding,
+  SaveArtifact,
+  ToolProperty,
+  UnusableTool,
+} from '@parley/domain'
 
 export type ServerPage = {
   readonly servers: readonly ToolServerSummary[]
@@ -11,12 +19,6 @@ export type ServerPage = {
 
 /** A tool server with the configuration of one owner. */
 export type ConfiguredServer = { readonly toolServerId: string; readonly properties: readonly ToolProperty[] }
-
-/**
- * What the owner of a binding has accepted: what is stored with it, which is kept when the server's tool differs, or a
- * definition of the tool, which the server must still have.
- */
-export type AcceptedDefinition = { readonly held: JsonObject } | { readonly definitionHash: string }
 
 /** What the mcp package does for the use cases. */
 export type ToolServerDeps = {
@@ -53,5 +55,5 @@ export type ToolServerDeps = {
   readonly findProblems: (
     owner: OwnerId,
     bindings: readonly OpenedBinding[],
-  ) => Promise<readonly ToolProblem[]>
+  ) => Promise<readonly UnusableTool[]>
 }

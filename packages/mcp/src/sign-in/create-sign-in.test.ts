@@ -12,7 +12,7 @@ import {
   toolHash,
   toolServerOfState,
 } from '../index.ts'
-import { context, http, OWNER } from '../testing/bind.ts'
+import { context, http, OWNER, ownerOf } from '../testing/bind.ts'
 import { type ProtectedServer, startProtectedServer } from '../testing/start-protected-server.ts'
 
 let server: ProtectedServer
@@ -131,7 +131,9 @@ test('refuses a callback with another state, by another owner, repeated, or too 
   const wrong = new URLSearchParams({ code: 'code-1', state: 'x.y' })
   const refused = { code: 'invalid_request', message: expect.stringContaining('Start it again') }
   await expect(signIn.finish(target, wrong)).rejects.toMatchObject(refused)
-  await expect(signIn.finish({ ...target, ownerId: 'owner-2' }, parameters)).rejects.toMatchObject(refused)
+  await expect(signIn.finish({ ...target, ownerId: ownerOf('owner-2') }, parameters)).rejects.toMatchObject(
+    refused,
+  )
   expect(server.tokenRequests).toEqual([])
 
   await signIn.finish(target, parameters)

@@ -3,10 +3,10 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
-import type { ToolProperty } from '@parley/domain'
+import type { OwnerId, ToolProperty } from '@parley/domain'
 
 /** The owner and the server of a sign-in. */
-export type SignInKey = { readonly ownerId: string; readonly toolServerId: string }
+export type SignInKey = { readonly ownerId: OwnerId; readonly toolServerId: string }
 
 /** The record of one sign-in. It is plain JSON, and all of it is secret. */
 export type SignInRecord = {

@@ -1,8 +1,13 @@
 import type { Tool, ToolContext } from '@parley/agent'
-import { type JsonObject, Secret, type ToolProperty } from '@parley/domain'
+import { type JsonObject, type OwnerId, Secret, type ToolProperty } from '@parley/domain'
 import type { BindRequest, ServerConnection, ToolServers } from '../index.ts'
 
-export const OWNER = 'owner-1'
+export const OWNER = ownerOf('owner-1')
+
+/** An owner of a test; only authentication makes others. */
+export function ownerOf(id: string): OwnerId {
+  return id as OwnerId
+}
 
 export function http(deploymentUrl: string, configSchema: JsonObject = {}): ServerConnection {
   return { type: 'http', deploymentUrl, configSchema }
@@ -28,9 +33,10 @@ export async function bindOne(servers: ToolServers, options: BindOptions): Promi
     toolName,
     properties = [],
     toolServerId = 'acme/raw',
-    ownerId = OWNER,
+    ownerId: owner = OWNER,
     request,
   } = options
+  const ownerId = ownerOf(owner)
   const pinned = await servers.pinBinding({
     ownerId,
     binding: { toolServerId, toolName, properties },

@@ -1,27 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findArgumentFault, type Tool, type ToolContext, type ToolResult } from '@parley/agent'
-import type { AskOwner, JsonObject, JsonSchema } from '@parley/domain'
+import type { AskOwner, JsonObject, JsonSchema, OwnerId } from '@parley/domain'
 import { argumentSecrets, blankArguments } from './blank-secrets.ts'
 import { type BoundCall, callBoundTool } from './call-bound-tool.ts'
-import type { ToolServersOptions } from './create-tool-servers.ts'
 import { nameTools } from './name-tools.ts'
 import type { Pool } from './pool.ts'
 import { isObject, readProperties } from './read-properties.ts'
 import { failed } from './read-result.ts'
 import { simplifySchema } from './simplify-schema.ts'
-import type { ServerToolBinding } from './types.ts'
+import type { CallSettings, ServerToolBinding } from './types.ts'
 
 const MAX_DESCRIPTION = 4_000
 const MARGIN_MS = 2_000
 
 export type BindRequest = {
-  readonly ownerId: string
+  readonly ownerId: OwnerId
   readonly bindings: readonly ServerToolBinding[]
   /** Names of other tools that the model already has. */
   readonly reservedNames?: readonly string[]
   /** Asks the owner before a call with policy `ask`. Without it such a call is refused. */
   readonly approve?: AskOwner
-  readonly onDrift?: NonNullable<BoundCall['onDrift']>
   /** Stores a file that a tool returned, and returns its path. Without it results have no files. */
   readonly saveArtifact?: NonNullable<BoundCall['saveArtifact']>
 }
@@ -31,7 +29,7 @@ export type BindRequest = {
  * Sends no request: the model sees the tools that the owner accepted, without the arguments that the owner
  * fixed.
  */
-export function bindTools(pool: Pool, request: BindRequest, options: ToolServersOptions): readonly Tool[] {
+export function bindTools(pool: Pool, request: BindRequest, options: CallSettings): readonly Tool[] {
   const names = nameTools(request.bindings, request.reservedNames)
   return request.bindings.flatMap((binding, index) =>
     binding.approval === 'never'
@@ -46,7 +44,7 @@ type OneBinding = {
   readonly name: string
 }
 
-function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: ToolServersOptions): Tool {
+function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: CallSettings): Tool {
   const { tool } = binding.pin
   const base = {
     name,
@@ -74,7 +72,7 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
         ? await ask(request, binding, { input, context, parameters, fixedArguments })
         : { kind: 'go' as const, input, isEdited: false }
       if (approved.kind === 'stop') return approved.result
-      const { ownerId, onDrift, saveArtifact } = request
+      const { ownerId, saveArtifact } = request
       const whole = { ...approved.input, ...read.boundArguments }
       const result = await callBoundTool(
         pool,
@@ -84,7 +82,6 @@ function bindTool(pool: Pool, { request, binding, name }: OneBinding, options: T
           input: whole,
           secrets,
           context,
-          ...(onDrift ? { onDrift } : {}),
           ...(saveArtifact ? { saveArtifact } : {}),
         },
         options,

@@ -1,22 +1,21 @@
 import type { Progress } from '@modelcontextprotocol/client'
 import type { ToolContext, ToolResult } from '@parley/agent'
-import type { JsonObject, ToolFile } from '@parley/domain'
+import type { JsonObject, OwnerId, ToolFile } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { blankSecrets } from './blank-secrets.ts'
-import type { ToolServersOptions } from './create-tool-servers.ts'
 import { exchange, failureSentence } from './exchange.ts'
 import { toolHash } from './hash-tool.ts'
-import { type CallableTool, listServerTools } from './list-server-tools.ts'
+import { listServerTools } from './list-server-tools.ts'
 import type { Pool } from './pool.ts'
 import type { ExchangeFailure } from './read-failure.ts'
 import { failed, readResult } from './read-result.ts'
-import type { ServerTarget, ServerToolBinding } from './types.ts'
+import type { CallSettings, ServerTarget, ServerToolBinding } from './types.ts'
 
 const PROGRESS_INTERVAL_MS = 100
 const MAX_PROGRESS_TEXT = 200
 
 export type BoundCall = {
-  readonly ownerId: string
+  readonly ownerId: OwnerId
   readonly binding: ServerToolBinding
   /** The model's arguments and the owner's together. */
   readonly input: JsonObject
@@ -24,21 +23,13 @@ export type BoundCall = {
   readonly secrets: readonly string[]
   readonly context: ToolContext
   readonly saveArtifact?: (file: ToolFile) => Promise<string>
-  /**
-   * Called when the server's tool differs from the pinned one; null when it no longer exists. Must not throw.
-   */
-  readonly onDrift?: (binding: ServerToolBinding, current: CallableTool['tool'] | null) => void
 }
 
 /**
  * Calls a bound tool at its server. Every failure is a result, except an aborted signal, whose reason is
  * thrown. A tool that differs from the pinned one is not called.
  */
-export async function callBoundTool(
-  pool: Pool,
-  call: BoundCall,
-  options: ToolServersOptions,
-): Promise<ToolResult> {
+export async function callBoundTool(pool: Pool, call: BoundCall, options: CallSettings): Promise<ToolResult> {
   const { binding, context, ownerId } = call
   const { toolServerId, connection, properties } = binding
   const target: ServerTarget = { ownerId, toolServerId, connection, properties }
@@ -52,7 +43,7 @@ export async function callBoundTool(
         const tools = await listServerTools(entry, open, { listMs: options.listMs })
         const listed = tools.find(({ tool }) => tool.name === binding.toolName)
         if (!listed || toolHash(listed.tool) !== binding.pin.hash)
-          return { kind: 'drift' as const, current: listed?.tool ?? null }
+          return { kind: 'drift' as const, isMissing: !listed }
         const secrets = [...entry.address.secrets, ...call.secrets]
         const result = await open.client.callTool(
           { name: binding.toolName, arguments: call.input },
@@ -68,7 +59,7 @@ export async function callBoundTool(
       },
     })
     if (reply.kind === 'failed') return failureResult(reply.failure, call, options)
-    if (reply.value.kind === 'drift') return drifted(call, reply.value.current)
+    if (reply.value.kind === 'drift') return drifted(binding, reply.value.isMissing)
     const { result, listed, secrets } = reply.value
     return await readResult(result, {
       ...(listed.tool.outputSchema ? { outputSchema: listed.tool.outputSchema } : {}),
@@ -92,7 +83,7 @@ export async function callBoundTool(
 function failureResult(
   failure: ExchangeFailure,
   { binding, secrets }: BoundCall,
-  options: ToolServersOptions,
+  options: CallSettings,
 ): ToolResult {
   const signInUrl = options.signInUrl?.(binding.toolServerId)
   const sentence = blankSecrets(failureSentence(failure, binding.toolServerId, signInUrl), secrets)
@@ -102,10 +93,9 @@ function failureResult(
   return failed(isRefused ? 'refused' : 'error', sentence)
 }
 
-function drifted({ binding, onDrift }: BoundCall, current: CallableTool['tool'] | null): ToolResult {
-  onDrift?.(binding, current)
+function drifted(binding: ServerToolBinding, isMissing: boolean): ToolResult {
   const tool = `Tool "${binding.toolName}" of tool server "${binding.toolServerId}"`
-  if (!current) return failed('refused', `${tool} no longer exists. The agent's owner has to remove it.`)
+  if (isMissing) return failed('refused', `${tool} no longer exists. The agent's owner has to remove it.`)
   return failed(
     'refused',
     `${tool} has another description or other inputs than the agent's owner accepted. ` +

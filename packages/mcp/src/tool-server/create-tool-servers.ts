@@ -3,12 +3,11 @@ import type { ToolServerFetch } from '../fetch.ts'
 import type { RegistryServer } from '../registry/types.ts'
 import { type BindRequest, bindTools } from './bind-tools.ts'
 import { exchange, toAppError } from './exchange.ts'
-import { fillTools } from './fill-tools.ts'
+import { type FillRequest, fillTools } from './fill-tools.ts'
 import { listServerTools } from './list-server-tools.ts'
-import { type Pinned, pinBinding } from './pin-binding.ts'
+import { type Pinned, type PinRequest, pinBinding } from './pin-binding.ts'
 import { closePool, createPool, type ProviderOf } from './pool.ts'
-import type { ServerTarget, ServerTool } from './types.ts'
-import type { BindingInput } from './validate-binding.ts'
+import type { ListTools, ServerTarget, ServerTool } from './types.ts'
 
 export type ToolServersInput = {
   /** The egress client for tool servers. */
@@ -37,18 +36,12 @@ export type ToolServersInput = {
   readonly maxConnectionsPerOwner?: number
 }
 
-export type ToolServersOptions = ToolServersInput & {
-  readonly connectMs: number
-  readonly listMs: number
-  readonly callMs: number
-}
-
 export type ToolServers = {
   /**
    * Returns the tools that a server has now. Throws AppError: `invalid_config` for invalid properties,
    * `conflict` when the owner must sign in, `upstream_failed` or `upstream_timeout` when the server fails.
    */
-  readonly listTools: (target: ServerTarget, signal?: AbortSignal) => Promise<readonly ServerTool[]>
+  readonly listTools: ListTools
   /** Checks a binding against registry and server, and pins its tool. Throws like `listTools`. */
   readonly pinBinding: (request: PinRequest) => Promise<Pinned>
   /** Adds the server's own tools to details when the registry lists none and no configuration is required. */
@@ -56,19 +49,6 @@ export type ToolServers = {
   readonly bindTools: (request: BindRequest) => readonly Tool[]
   /** Closes all connections; calls under way fail. */
   readonly close: () => Promise<void>
-}
-
-export type PinRequest = {
-  readonly ownerId: string
-  readonly binding: BindingInput
-  readonly details: RegistryServer | null
-  readonly signal?: AbortSignal
-}
-
-export type FillRequest = {
-  readonly ownerId: string
-  readonly details: RegistryServer
-  readonly signal?: AbortSignal
 }
 
 /**

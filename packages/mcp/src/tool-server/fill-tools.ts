@@ -1,8 +1,15 @@
+import type { OwnerId } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { RegistryServer } from '../registry/types.ts'
-import type { FillRequest, ToolServers } from './create-tool-servers.ts'
 import { readProperties } from './read-properties.ts'
+import type { ListTools } from './types.ts'
 import { chooseConnection } from './validate-binding.ts'
+
+export type FillRequest = {
+  readonly ownerId: OwnerId
+  readonly details: RegistryServer
+  readonly signal?: AbortSignal
+}
 
 /**
  * Adds the tools that the server itself lists to its details, when the registry lists none and the server
@@ -10,7 +17,7 @@ import { chooseConnection } from './validate-binding.ts'
  */
 export async function fillTools(
   { ownerId, details, signal }: FillRequest,
-  listTools: ToolServers['listTools'],
+  listTools: ListTools,
 ): Promise<RegistryServer> {
   const connection = chooseConnection(details)
   if (details.tools.length > 0 || !connection) return details

@@ -332,16 +332,11 @@ describe('a server that changes its tools', () => {
     let tools: JsonValue[] = [ECHO]
     const server = await raw({ tools: () => tools })
     const servers = open()
-    const onDrift = vi.fn()
-    const tool = await bindOne(servers, {
-      connection: http(server.origin),
-      toolName: 'echo',
-      request: { onDrift },
-    })
+    const tool = await bindOne(servers, { connection: http(server.origin), toolName: 'echo' })
     tools = changed
     // The server's notification says that its list changed, so the list is read again.
     await listFrom(servers, server.origin)
-    return { result: await tool.call({ text: 'x' }, context()), onDrift, tool, server }
+    return { result: await tool.call({ text: 'x' }, context()), tool, server }
   }
 
   test.each([
@@ -354,23 +349,18 @@ describe('a server that changes its tools', () => {
       },
     ],
     ['hints', { ...ECHO, annotations: { readOnlyHint: true } }],
-  ])('its %s: the tool is refused, and the owner is notified', async (_part, changed) => {
-    const { result, onDrift, tool, server } = await changing([changed])
+  ])('its %s: the tool is refused until the owner accepts it', async (_part, changed) => {
+    const { result, tool, server } = await changing([changed])
     expect(result).toMatchObject({ status: 'refused' })
     expect(result.content).toContain('suspended until the owner accepts the change')
-    expect(onDrift).toHaveBeenCalledWith(
-      expect.objectContaining({ toolName: 'echo' }),
-      expect.objectContaining({ name: 'echo' }),
-    )
     expect(tool.description).toBe('Says it again')
     expect(server.methods()).not.toContain('tools/call')
   })
 
   test('a removed tool is refused', async () => {
-    const { result, onDrift } = await changing([])
+    const { result } = await changing([])
     expect(result).toMatchObject({ status: 'refused' })
     expect(result.content).toContain('no longer exists')
-    expect(onDrift).toHaveBeenCalledWith(expect.anything(), null)
   })
 
   test('another order of keys is not a change', async () => {

@@ -3,22 +3,13 @@ import type { JsonObject } from '@parley/domain'
 import { blankJson, blankSecrets } from './blank-secrets.ts'
 import type { ClientSession } from './open-connection.ts'
 import type { PoolEntry } from './pool.ts'
-import type { ServerTool, ToolHints } from './types.ts'
+import type { CallableTool, ServerTool, ToolHints } from './types.ts'
 
 const MAX_TOOLS = 500
 const DEFAULT_LIFETIME_MS = 60_000
 const MIN_LIFETIME_MS = 10_000
 const MAX_LIFETIME_MS = 300_000
 const MAX_NAME = 200
-
-export type CallableTool = {
-  readonly tool: ServerTool
-  /**
-   * The tool in the form that the SDK needs for a call. It has no output schema, because `readResult` checks
-   * that in bounded time.
-   */
-  readonly definition: Tool
-}
 
 export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean }
 

@@ -1,9 +1,17 @@
-import type { PinRequest, ToolServers } from './create-tool-servers.ts'
+import type { OwnerId } from '@parley/domain'
+import type { RegistryServer } from '../registry/types.ts'
 import { toolHash } from './hash-tool.ts'
 import { readProperties } from './read-properties.ts'
 import { simplifySchema } from './simplify-schema.ts'
-import type { ServerToolBinding } from './types.ts'
-import { chooseConnection, unknownTool, validateBinding } from './validate-binding.ts'
+import type { ListTools, ServerToolBinding } from './types.ts'
+import { type BindingInput, chooseConnection, unknownTool, validateBinding } from './validate-binding.ts'
+
+export type PinRequest = {
+  readonly ownerId: OwnerId
+  readonly binding: BindingInput
+  readonly details: RegistryServer | null
+  readonly signal?: AbortSignal
+}
 
 export type Pinned =
   | { readonly kind: 'pinned'; readonly binding: ServerToolBinding }
@@ -15,7 +23,7 @@ export type Pinned =
 /**
  * Checks a binding against the registry and then against the server, and pins the tool that the server lists.
  */
-export async function pinBinding(request: PinRequest, listTools: ToolServers['listTools']): Promise<Pinned> {
+export async function pinBinding(request: PinRequest, listTools: ListTools): Promise<Pinned> {
   const { ownerId, binding, details, signal } = request
   const message = validateBinding(binding, details)
   if (message) return { kind: 'problem', message }

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AuthProvider, OAuthClientProvider, PriorDiscovery } from '@modelcontextprotocol/client'
 import { AppError } from '@parley/errors'
 import type { ToolServerFetch } from '../fetch.ts'
-import type { CallableTool } from './list-server-tools.ts'
 import { type ClientSession, openConnection } from './open-connection.ts'
 import { readProperties } from './read-properties.ts'
 import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
-import type { ServerTarget } from './types.ts'
+import type { CallableTool, ServerTarget } from './types.ts'
 
 const VERDICT_LIFETIME_MS = 600_000
 

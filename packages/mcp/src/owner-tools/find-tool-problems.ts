@@ -1,6 +1,8 @@
-import type { ToolProblem, ToolSnapshot } from '@parley/contract'
+import type { DefinedTool, OwnerId, UnusableTool } from '@parley/domain'
 import { type AppError, isAppError } from '@parley/errors'
-import { type ServerTool, type ServerToolBinding, type ToolServers, toolHash } from '@parley/mcp'
+import type { ToolServers } from '../tool-server/create-tool-servers.ts'
+import { toolHash } from '../tool-server/hash-tool.ts'
+import type { ServerTool, ServerToolBinding } from '../tool-server/types.ts'
 
 /**
  * Asks each server once for its tools and returns the bindings that cannot be called as their owner accepted
@@ -8,9 +10,9 @@ import { type ServerTool, type ServerToolBinding, type ToolServers, toolHash } f
  */
 export async function findToolProblems(
   servers: ToolServers,
-  ownerId: string,
+  ownerId: OwnerId,
   bindings: readonly ServerToolBinding[],
-): Promise<ToolProblem[]> {
+): Promise<UnusableTool[]> {
   const listings = new Map<string, Promise<readonly ServerTool[] | AppError>>()
   const found = bindings.map(async (binding) => {
     const { toolServerId, connection, properties } = binding
@@ -36,10 +38,10 @@ function listTools(
 function describe(
   { toolName, toolServerId, pin }: ServerToolBinding,
   listing: readonly ServerTool[] | AppError,
-): ToolProblem | null {
-  const problem = (kind: ToolProblem['kind'], message: string): ToolProblem => ({
-    tool_name: toolName,
-    tool_server_id: toolServerId,
+): UnusableTool | null {
+  const problem = (kind: UnusableTool['kind'], message: string): UnusableTool => ({
+    toolName,
+    toolServerId,
     kind,
     message,
   })
@@ -53,10 +55,10 @@ function describe(
       'changed',
       'Its description, inputs or hints changed since it was accepted. It is suspended until you accept the change or remove it.',
     ),
-    change: { before: toDefinition(pin.tool), after: toDefinition(tool), definition_hash: toolHash(tool) },
+    change: { before: toDefinition(pin.tool), after: toDefinition(tool), definitionHash: toolHash(tool) },
   }
 }
 
-function toDefinition({ description, inputSchema, hints }: ServerTool): ToolSnapshot {
-  return { description, input_schema: inputSchema, hints: { ...hints } }
+function toDefinition({ description, inputSchema, hints }: ServerTool): DefinedTool {
+  return { description, inputSchema, hints: { ...hints } }
 }

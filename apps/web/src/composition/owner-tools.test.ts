@@ -2,12 +2,20 @@ import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { useTestDatabase } from '@parley/db/testing'
-import { type CatalogEntry, createCatalog, createToolServers, type ToolServers } from '@parley/mcp'
+import {
+  type CatalogEntry,
+  createCatalog,
+  createOwnerTools,
+  createToolServers,
+  type Registry,
+  type ToolServers,
+} from '@parley/mcp'
 import { startRawServer } from '@parley/mcp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createToolServerDeps } from './tool-server-deps.ts'
 
 const NAME = 'acme/weather'
+const ownerTools = (registry: Registry, servers: ToolServers) =>
+  createOwnerTools({ registry, servers, reservedNames: [] })
 const forecast = (description: string) => ({
   name: 'forecast',
   description,
@@ -48,10 +56,7 @@ beforeAll(async () => {
   servers = createToolServers({ fetch })
   api = createTestApi(Object.assign(world, { db: database.db }))
   Object.assign(api.deps, {
-    toolServers: createToolServerDeps(
-      createCatalog([entryOf(server.origin, [forecast(description)])]),
-      servers,
-    ),
+    toolServers: ownerTools(createCatalog([entryOf(server.origin, [forecast(description)])]), servers),
   })
   token = (await api.signIn()).token
   const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
@@ -119,7 +124,7 @@ test('a changed tool is suspended until its owner accepts the change', async () 
   servers = createToolServers({ fetch })
   const catalog = api.deps.toolServers
   Object.assign(api.deps, {
-    toolServers: { ...catalog, openTools: createToolServerDeps(createCatalog(), servers).openTools },
+    toolServers: { ...catalog, openTools: ownerTools(createCatalog(), servers).openTools },
   })
   const call = { toolCalls: [{ name: 'weather_forecast', arguments: { city: 'Oslo' } }] }
   world.model = scriptedModel([call, 'It is suspended.']).model
@@ -134,7 +139,7 @@ test('the console shows changed, missing and unreachable tools until the owner a
   const other = await startRawServer({ tools: () => [forecast(description), second] })
   const own = createToolServers({ fetch })
   const registry = createCatalog([entryOf(other.origin)])
-  Object.assign(api.deps, { toolServers: createToolServerDeps(registry, own) })
+  Object.assign(api.deps, { toolServers: ownerTools(registry, own) })
   const tools = ['forecast', 'history'].map((name) => bind([unit], name).tools[0])
   const body = { ...bind([unit]), tools }
   const { agent_id } = (await api.send('POST', '/agent', { bearer: token, body })).body.data

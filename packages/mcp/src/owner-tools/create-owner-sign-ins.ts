@@ -1,30 +1,34 @@
-import type { OwnerId, SignInRecords, ToolSignIns } from '@parley/core'
-import type { JsonObject, ToolProperty } from '@parley/domain'
+import type { OwnerId, ToolProperty } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
-import {
-  type Registry,
-  type ServerTarget,
-  type SignIn,
-  type SignInKey,
-  type SignInRecord,
-  type SignInStore,
-  type ToolServers,
-  toolServerOfState,
-} from '@parley/mcp'
-import { findConnection } from './tool-server-deps.ts'
+import type { Registry } from '../registry/types.ts'
+import { type SignIn, toolServerOfState } from '../sign-in/create-sign-in.ts'
+import type { SignInStore } from '../sign-in/types.ts'
+import type { ToolServers } from '../tool-server/create-tool-servers.ts'
+import type { ServerTarget } from '../tool-server/types.ts'
+import { findConnection } from './find-connection.ts'
 
-/** The address to which the authorization server of a tool server redirects the owner's browser. */
-export const SIGN_IN_CALLBACK = '/api/mcp/oauth/callback'
+/** Sign-ins of owners at tool servers. */
+export type OwnerSignIns = {
+  /** Asks the server. Throws `not_found` for an unknown one, `upstream_failed`, `upstream_timeout`. */
+  readonly state: (owner: OwnerId, toolServerId: string) => Promise<'not_needed' | 'needed' | 'signed_in'>
+  /** Returns the address for the owner's browser, or null when no sign-in is needed. Throws like `state`. */
+  readonly start: (owner: OwnerId, server: ServerToSignIn) => Promise<string | null>
+  /** Completes a sign-in with the parameters of the browser's callback. Returns the server. */
+  readonly finish: (owner: OwnerId, parameters: URLSearchParams) => Promise<string>
+  readonly end: (owner: OwnerId, toolServerId: string) => Promise<void>
+}
 
-export type SignInParts = {
+type ServerToSignIn = { readonly toolServerId: string; readonly properties: readonly ToolProperty[] }
+
+type OwnerSignInsInput = {
   readonly registry: Registry
   readonly servers: ToolServers
   readonly signIn: SignIn
-  readonly records: SignInRecords
+  readonly store: SignInStore
 }
 
-/** Creates sign-ins at tool servers: the mcp package behind the use cases. */
-export function createToolSignIns({ registry, servers, signIn, records }: SignInParts): ToolSignIns {
+/** Creates the sign-ins of owners at the servers of a registry. */
+export function createOwnerSignIns({ registry, servers, signIn, store }: OwnerSignInsInput): OwnerSignIns {
   async function findTarget(
     ownerId: OwnerId,
     toolServerId: string,
@@ -37,7 +41,7 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
   return {
     async state(owner, toolServerId) {
       const target = await findTarget(owner, toolServerId)
-      const record = await signInStore(records).load(target)
+      const record = await store.load(target)
       if (record?.wantedScope) return 'needed'
       try {
         await servers.listTools(target)
@@ -65,22 +69,4 @@ export function createToolSignIns({ registry, servers, signIn, records }: SignIn
     },
     end: (ownerId, toolServerId) => signIn.signOut({ ownerId, toolServerId }),
   }
-}
-
-/** The mcp package's store of sign-ins, over encrypted records. */
-export function signInStore(records: SignInRecords): SignInStore {
-  return {
-    // The value that `save` below stored, unchanged.
-    load: async (key) => (await records.load(toPlace(key))) as unknown as SignInRecord | null,
-    // The type guarantees plain JSON.
-    save: (key, record) => records.save(toPlace(key), record as unknown as JsonObject),
-    remove: (key) => records.remove(toPlace(key)),
-    tryLock: (key, lifetimeMs) => records.tryLock(toPlace(key), lifetimeMs),
-    unlock: (key) => records.unlock(toPlace(key)),
-  }
-}
-
-function toPlace({ ownerId, toolServerId }: SignInKey) {
-  // The mcp package returns the owner that authentication returned.
-  return { owner: ownerId as OwnerId, toolServerId }
 }
