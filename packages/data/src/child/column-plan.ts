@@ -32,12 +32,14 @@ export async function columnPlan(
     from,
     types,
     notes,
+    samples,
     ...reading
   }: ExactTable & {
     readonly separator?: string
     readonly settings?: ReadingSettings
     /** By header: what the reader says about the type of a column. */
     readonly notes?: TableReader['columnNotes']
+    readonly samples?: TableReader['samples']
   },
 ): Promise<PlannedColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
@@ -63,7 +65,8 @@ export async function columnPlan(
     return { name, header, expression, isText: TEXT_TYPES.has(type) && notes?.get(header)?.isFinal !== true }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
-  const read = await readTexts(connection, { from, texts, ...reading })
+  const seen = samples && new Map([...samples].map(([header, values]) => [quoteName(header), values]))
+  const read = await readTexts(connection, { from, texts, ...(seen && { samples: seen }), ...reading })
   return plan.map(({ isText: _, ...column }) => ({
     ...column,
     ...(read.get(column.expression) ?? noteOf(notes?.get(column.header))),

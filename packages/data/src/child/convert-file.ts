@@ -89,11 +89,12 @@ async function convertTable(
   const target = join(folder, file)
   try {
     const table = await keepDigits(connection, reader)
-    const { separator, columnNotes, likely } = reader
+    const { separator, columnNotes, samples, likely } = reader
     const columns = await columnPlan(connection, {
       ...table,
       ...(separator !== undefined && { separator }),
       ...(columnNotes && { notes: columnNotes }),
+      ...(samples && { samples }),
       settings: { ...likely, ...chosen },
     })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)

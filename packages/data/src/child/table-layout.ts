@@ -76,9 +76,7 @@ function dominantWidth(rows: readonly Row[]): number {
   }
   let width = 0
   for (const [length, count] of cells) if (count > (cells.get(width) ?? 0)) width = length
-  // Only empty cells on the right: a spreadsheet that was wider once.
-  const widest = rows.reduce((most, row) => (row.length === width ? Math.max(most, extentOf(row)) : most), 0)
-  return widest
+  return width
 }
 
 /** The first row that has values in the columns of the table; rows above it are titles and notes. */

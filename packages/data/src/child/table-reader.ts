@@ -15,6 +15,8 @@ export type TableReader = {
     string,
     { readonly note: string; readonly kind: ReadingNoteKind; readonly isFinal?: boolean }
   >
+  /** By column of `from`: some of the values of columns of text, where the reader has seen them. */
+  readonly samples?: ReadonlyMap<string, readonly string[]>
   /** Settings that other columns of the file make likely. */
   readonly likely?: ReadingSettings
   /** The same reader with columns as the text of the file; absent when no number has many digits. */

@@ -124,7 +124,11 @@ async function byLetters(sample: Buffer): Promise<TextEncoding> {
   const guesses = detectAll(sample, { minimumThreshold: 0 })
     .map(({ encoding, confidence }) => ({ encoding: labelOf(encoding ?? ''), confidence }))
     .filter(({ encoding }) => encoding !== '' && canDecode(encoding, sample))
-  const [first = { encoding: FALLBACK, confidence: 0 }] = guesses
+  const [best = { encoding: FALLBACK, confidence: 0 }] = guesses
+  // A few letters fit many encodings of the West alike.
+  const isFallback =
+    canDecode(FALLBACK, sample) && decoded(FALLBACK, sample) === decoded(best.encoding, sample)
+  const first = isFallback ? { ...best, encoding: FALLBACK } : best
   const rival = guesses.find(
     ({ encoding, confidence }) =>
       confidence >= first.confidence * CLOSE_SHARE &&
@@ -156,7 +160,7 @@ function canDecode(encoding: string, sample: Buffer): boolean {
 }
 
 function decoded(encoding: string, bytes: Buffer): string {
-  return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  return new TextDecoder(encoding).decode(bytes)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of them.

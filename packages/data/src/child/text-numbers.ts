@@ -31,7 +31,10 @@ export function proposeNumbers(
   const found = signsIn(samples)
   if (!found) return null
   const { signs, numbers } = found
-  const fitting = MARKS.filter((marks) => numbers.every((number) => patternOf(marks).test(number)))
+  const seen = new Set(numbers.join('').replace(/[0-9]/g, ''))
+  const fitting = MARKS.filter(
+    (marks) => isWorthTrying(marks, seen) && numbers.every((number) => patternOf(marks).test(number)),
+  )
   if (fitting.length === 0) return null
   const wanted = settings.decimalMark ?? (separator === ';' ? ',' : '.')
   const preferred = fitting.findIndex(({ decimal }) => decimal === wanted)
@@ -47,6 +50,12 @@ export function proposeNumbers(
 const MARKS: readonly Marks[] = GROUP_MARKS.flatMap((group) =>
   ([',', '.'] as const).filter((decimal) => decimal !== group).map((decimal) => ({ group, decimal })),
 )
+
+/** Each reading costs the engine a pattern a column, so marks that no sample has are not tried. */
+function isWorthTrying({ group, decimal }: Marks, seen: ReadonlySet<string>): boolean {
+  const isUsual = group === (decimal === '.' ? ',' : '.')
+  return seen.has(group) || (isUsual && (seen.size > 0 || decimal === '.'))
+}
 
 function patternOf(marks: Marks): RegExp {
   return new RegExp(`^${sourceOf(marks)}$`)

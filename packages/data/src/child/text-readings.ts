@@ -39,14 +39,19 @@ type TextColumns = {
   readonly separator?: string
   /** What the owner chose. */
   readonly settings?: ReadingSettings
+  /** Values that occur, by expression, where the reader has them already. */
+  readonly samples?: ReadonlyMap<string, readonly string[]>
 }
 
 const SAMPLED_ROWS = 2000
-const SAMPLES = 100
+/** Enough to propose a form. */
+export const SAMPLES = 100
 /** Longer texts are neither dates nor numbers. */
-const SAMPLE_CHARACTERS = 40
+export const SAMPLE_CHARACTERS = 40
 /** One statement looks at so many columns, so that wide tables stay within memory. */
-const COLUMNS_AT_ONCE = 50
+const COLUMNS_AT_ONCE = 10
+/** Fewer where patterns are matched, because the engine keeps megabytes for each. */
+const JUDGED_AT_ONCE = 10
 
 /**
  * Finds the text columns in which every value is a date or a number in one form, and how to read them. A sample proposes
@@ -54,17 +59,23 @@ const COLUMNS_AT_ONCE = 50
  */
 export async function readTexts(
   connection: DuckDBConnection,
-  { from, texts, separator, settings = {} }: TextColumns,
+  { from, texts, separator, settings = {}, samples: known }: TextColumns,
 ): Promise<Map<string, ReadColumn>> {
   const columns = new Map<string, ReadColumn>()
   for (let start = 0; start < texts.length; start += COLUMNS_AT_ONCE) {
     const part = texts.slice(start, start + COLUMNS_AT_ONCE)
-    const samples = await sampleTexts(connection, { from, texts: part })
+    const samples = known
+      ? part.map((text) => known.get(text) ?? [])
+      : await sampleTexts(connection, { from, texts: part })
     const proposals = part.flatMap((text, index) => {
       const proposal = propose(samples[index] ?? [], { separator, settings })
       return proposal ? [{ text, proposal }] : []
     })
-    for (const [text, column] of await judge(connection, { from, proposals })) columns.set(text, column)
+    for (let at = 0; at < proposals.length; at += JUDGED_AT_ONCE) {
+      const some = proposals.slice(at, at + JUDGED_AT_ONCE)
+      for (const [text, column] of await judge(connection, { from, proposals: some }))
+        columns.set(text, column)
+    }
   }
   return columns
 }
@@ -158,9 +169,10 @@ function choose(
 }
 
 /** SQL for a value of a column of dates or numbers: NULL for an empty text and for a word that means no value. */
-function presentValue(text: string): string {
+export function presentValue(text: string): string {
   const words = MISSING_WORDS.map(quoteText)
-  return `CASE WHEN lower(${trimmed(text)}) IN ('', ${words}) THEN NULL ELSE ${trimmed(text)} END`
+  // Not IN: the engine joins a hash table for each.
+  return `CASE WHEN list_contains(['', ${words}], lower(${trimmed(text)})) THEN NULL ELSE ${trimmed(text)} END`
 }
 
 function trimmed(text: string): string {

@@ -31,14 +31,24 @@ export async function asUtf8Text(path: string, chosen?: string): Promise<Utf8Tex
   const kind = OTHER_KINDS.find(({ mark }) => mark.test(head.toString('latin1')))
   if (kind) throw new TaskError('invalid', kind.message)
   const { encoding, note } = chosen === undefined ? await encodingOf(path, head) : { encoding: known(chosen) }
-  const notes: ReadingNote[] = note === undefined ? [] : [{ kind: 'encoding', text: note }]
   const isWhole = head.byteLength < HEAD_BYTES
   const text = new TextDecoder(encoding).decode(head, { stream: !isWhole })
   if (text.includes('\0')) throw new TaskError('invalid', 'The file is not text.')
   if (isWhole && text.trim() === '') throw new TaskError('invalid', 'The file is empty.')
-  const read = { head: text, isWhole, encoding, notes }
+  const read = { head: text, isWhole, encoding, notes: encodingNotes(note, text) }
   const isPlain = encoding === 'utf-8' && note === undefined && !hasMark(head)
   return isPlain ? { path, ...read } : { path: await decodedCopy(path, encoding), ...read }
+}
+
+/** What a wrong decoding leaves. */
+const CONTROLS = /[\u0080-\u009f]/
+
+function encodingNotes(note: string | undefined, text: string): ReadingNote[] {
+  const code = CONTROLS.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase()
+  const damaged = `The file holds control characters such as U+00${code}, left over from a wrong conversion. They stay as they are.`
+  return [note, code && damaged].flatMap((sentence) =>
+    sentence ? [{ kind: 'encoding', text: sentence }] : [],
+  )
 }
 
 function known(label: string): string {

@@ -1,4 +1,6 @@
 import type { ReadingNoteKind } from '@parley/domain'
+import { MISSING_WORDS } from '../cell-kind.ts'
+import { SAMPLE_CHARACTERS, SAMPLES } from '../text-readings.ts'
 
 /** What the values of a column look like as numbers, counted value by value. */
 export type ColumnStats = {
@@ -13,10 +15,14 @@ export type ColumnStats = {
   digits: number
   whole: number
   fraction: number
+  /** Words for no value. */
+  missing: number
   /** The words true and false. */
   booleans: number
   /** The first value that is no number, and its line. */
   other: { readonly value: string; readonly line: number } | null
+  /** Some distinct values, cut to the characters that a date or a number has. */
+  readonly samples: Set<string>
 }
 
 /** Statistics of a column without values. */
@@ -31,10 +37,13 @@ export function emptyStats(): ColumnStats {
     whole: 0,
     fraction: 0,
     booleans: 0,
+    missing: 0,
     other: null,
+    samples: new Set(),
   }
 }
 
+const SAMPLED_VALUES = 2000
 const NUMBER = /^([+-]?)(\d*)(\.?)(\d*)([eE][+-]?\d+)?$/
 const MAX_CHARACTERS = 400
 
@@ -43,10 +52,13 @@ export function countValue(stats: ColumnStats, cell: string, line: number): void
   const value = cell.trim()
   if (value === '') return
   stats.filled++
+  if (stats.samples.size < SAMPLES && stats.filled <= SAMPLED_VALUES)
+    stats.samples.add(value.slice(0, SAMPLE_CHARACTERS))
   const found = value.length <= MAX_CHARACTERS && startsLikeNumber(value) ? NUMBER.exec(value) : null
   const [, sign = '', whole = '', , fraction = '', exponent] = found ?? []
   if (whole === '' && fraction === '') {
-    if (/^(?:true|false)$/i.test(value)) stats.booleans++
+    if (MISSING_WORDS.includes(value.toLowerCase())) stats.missing++
+    else if (/^(?:true|false)$/i.test(value)) stats.booleans++
     stats.other ??= { value: value.slice(0, 60), line }
     return
   }
@@ -82,6 +94,8 @@ export type ColumnType = {
   readonly note?: string
   /** Its texts are not read as numbers or dates. */
   readonly isFinal?: boolean
+  /** Words for no value stand among the numbers. */
+  readonly hasMissing?: boolean
 }
 
 const DIGITS_OF_BIGINT = 18
@@ -93,25 +107,33 @@ const ACCIDENTS_SHARE = 0.1
 
 /** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
 export function typeOfColumn(stats: ColumnStats, name: string): ColumnType {
-  const { filled, integers, decimals, exponents, codes, digits, whole, fraction, other } = stats
+  const { integers, decimals, exponents, codes, missing, booleans } = stats
+  const present = stats.filled - missing
   const numbers = integers + decimals + exponents
-  if (filled === 0) return { type: 'VARCHAR' }
-  if (stats.booleans === filled) return { type: 'BOOLEAN' }
-  if (numbers + codes < filled) return mostlyNumbers(stats, filled - numbers - codes)
-  if (codes > 0 && numbers + codes === filled) {
+  if (present === 0) return { type: 'VARCHAR' }
+  if (booleans === present && missing === 0) return { type: 'BOOLEAN' }
+  if (numbers + codes < present) return mostlyNumbers(stats, present - numbers - codes)
+  if (codes > 0)
     return keptAsText('Values begin with 0 or +, as codes and telephone numbers do. Kept as text.')
-  }
-  if (other === null && CODE_NAMES.test(name) && decimals + exponents === 0) {
+  if (CODE_NAMES.test(name) && decimals + exponents === 0)
     return keptAsText('The name says that the values are codes. Kept as text.')
-  }
+  const column = typeOfNumbers(stats, name)
+  if (missing === 0 || column.isFinal) return column
+  const note = `${missing} values such as NA or - were read as empty.`
+  return { ...column, kind: 'numbers', note, hasMissing: true }
+}
+
+function typeOfNumbers(
+  { decimals, exponents, digits, whole, fraction }: ColumnStats,
+  name: string,
+): ColumnType {
   if (exponents > 0) return digits > DIGITS_OF_DOUBLE ? tooLong() : { type: 'DOUBLE' }
   if (decimals === 0 && digits <= DIGITS_OF_BIGINT) return { type: 'BIGINT' }
-  if (digits > DIGITS_OF_DOUBLE) {
+  if (digits > DIGITS_OF_DOUBLE)
     return whole + fraction <= DIGITS_OF_DECIMAL
       ? { type: `DECIMAL(${DIGITS_OF_DECIMAL}, ${fraction})` }
       : tooLong()
-  }
-  if (isMoney(name, stats)) return { type: `DECIMAL(18, ${Math.max(2, fraction)})` }
+  if (isMoney(name, { whole, fraction })) return { type: `DECIMAL(18, ${Math.max(2, fraction)})` }
   return { type: 'DOUBLE' }
 }
 
@@ -137,6 +159,6 @@ const MONEY_NAMES =
   /(?:^|[^\p{L}])(?:price|amount|cost|costs|revenue|sales|fee|salary|wage|income|profit|budget|payment|balance|betrag|preis|umsatz|kosten|montant|prix|importe|precio|eur|usd|gbp|chf|jpy)(?:[^\p{L}]|$)|\p{Sc}/iu
 
 /** Amounts of money have at most four places and a name that says so. */
-function isMoney(name: string, { whole, fraction }: ColumnStats): boolean {
+function isMoney(name: string, { whole, fraction }: Pick<ColumnStats, 'whole' | 'fraction'>): boolean {
   return fraction <= 4 && fraction > 0 && whole <= 14 && MONEY_NAMES.test(name.replaceAll('_', ' '))
 }

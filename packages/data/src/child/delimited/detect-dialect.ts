@@ -109,8 +109,17 @@ function scoreOf(records: readonly TextRecord[], { separator, quote }: Dialect):
   let pattern = 0
   for (const [length, count] of counts) pattern += count * (length === 1 ? SINGLE : (length - 1) / length)
   const strays = filled.filter(({ hasStray }) => hasStray).length / filled.length
-  const weight = (WEAK.has(separator) ? 0.6 : 1) * (quote === "'" ? 0.999 : 1) * (1 - strays / 2)
+  const weight =
+    (WEAK.has(separator) ? 0.6 : 1) * (quote === "'" ? singleQuoteWeight(filled) : 1) * (1 - strays / 2)
   return (pattern / counts.size / filled.length) * plainShare(filled) * weight
+}
+
+/** Single quotes are preferred where all of them enclose values. */
+function singleQuoteWeight(records: readonly TextRecord[]): number {
+  const isClean = records.every(
+    ({ cells, hasStray }) => !hasStray && !cells.some((cell) => cell.includes("'")),
+  )
+  return isClean && records.some(({ quoted }) => quoted > 0) ? 1.01 : 0.999
 }
 
 /** Whether most lines are a date, a time or a number as a whole. */

@@ -2,6 +2,7 @@ import type { ReadingNote } from '@parley/domain'
 import { quoteName, quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { TaskError } from '../task-error.ts'
+import { presentValue } from '../text-readings.ts'
 import { type ColumnType, typeOfColumn } from './column-stats.ts'
 import type { DelimitedTable } from './delimited-table.ts'
 import { tidyText } from './tidy-text.ts'
@@ -29,6 +30,7 @@ export async function tidyReader(table: DelimitedTable): Promise<TableReader> {
     ...(settings && { settings }),
     from: fromOf({ path: tidy.path, names, types, isEmpty: tidy.rowCount === 0 }),
     separator: dialect.separator,
+    samples: new Map(kept.map(({ column, place }) => [column, [...(tidy.stats[place]?.samples ?? [])]])),
     columnNotes: new Map(
       [...types].flatMap(([column, { note, kind, isFinal = false }]) =>
         note && kind ? [[column, { note, kind, isFinal }]] : [],
@@ -47,10 +49,14 @@ type Source = {
 }
 
 function fromOf({ path, names, types, isEmpty }: Source): string {
-  const columns = [...types.keys()].map(quoteName)
+  const columns = [...types].map(([name, type]) => selected(quoteName(name), type))
   // The engine takes a file without rows for one without columns.
-  if (isEmpty) return `(SELECT ${columns.map((column) => `NULL::VARCHAR AS ${column}`)} WHERE false)`
-  const given = names.map((name) => `${quoteText(name)}: ${quoteText(types.get(name)?.type ?? 'VARCHAR')}`)
+  if (isEmpty)
+    return `(SELECT ${[...types.keys()].map((name) => `NULL::VARCHAR AS ${quoteName(name)}`)} WHERE false)`
+  const given = names.map((name) => {
+    const { type = null, hasMissing = false } = types.get(name) ?? {}
+    return `${quoteText(name)}: ${quoteText(hasMissing ? 'VARCHAR' : (type ?? 'VARCHAR'))}`
+  })
   const options = [
     quoteText(path),
     'auto_detect = false',
@@ -64,6 +70,11 @@ function fromOf({ path, names, types, isEmpty }: Source): string {
     `columns = {${given}}`,
   ]
   return `(SELECT ${columns} FROM read_csv(${options}))`
+}
+
+/** A column as it is, or as numbers among which words for no value are NULL. */
+function selected(column: string, { type, hasMissing = false }: ColumnType): string {
+  return hasMissing && type !== null ? `CAST(${presentValue(column)} AS ${type}) AS ${column}` : column
 }
 
 function droppedNotes(count: number): ReadingNote[] {
