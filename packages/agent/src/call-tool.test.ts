@@ -163,6 +163,20 @@ describe('failures of the tool', () => {
 })
 
 describe('results', () => {
+  test('takes a larger result of a tool with its own limit, and refuses one above it', async () => {
+    const result = { ...ok, output: { text: 'x'.repeat(1_100_000) } }
+    const taken = await callOnce(good, { outputCharacters: 1_200_000, call: async () => result })
+    expect(taken.step).toMatchObject({
+      status: 'ok',
+      output: { text: expect.stringMatching(/^x{1100000}$/) },
+    })
+    const refused = await callOnce(good, { outputCharacters: 1_050_000, call: async () => result })
+    expect(refused.step).toMatchObject({
+      status: 'error',
+      output: { error: expect.stringMatching(/too large/) },
+    })
+  })
+
   test('a partial result is no error', async () => {
     const { step, message } = await callOnce(good, { call: async () => ({ ...ok, status: 'partial' }) })
     expect(step?.status).toBe('partial')

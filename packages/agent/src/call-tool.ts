@@ -94,7 +94,7 @@ async function execute(prepared: PreparedCall & { tool: Tool }, context: CallCon
     }
     const ours = { stepId, signal: controller.signal, onProgress, waitForPerson }
     const work = (async () => tool.call(input ?? {}, ours))()
-    return tidy(await raceAbort(work, controller.signal))
+    return tidy(await raceAbort(work, controller.signal), tool.outputCharacters)
   } catch (error) {
     if (context.isCancelled()) return fail('cancelled', 'The run was cancelled during this call.')
     if (context.signal.aborted) return fail('timeout', 'The time for this run was used up during this call.')
@@ -110,10 +110,10 @@ async function execute(prepared: PreparedCall & { tool: Tool }, context: CallCon
 /**
  * Tools are untrusted code. Their results are copied into the promised shape, cut to size and made storable.
  */
-function tidy(result: ToolResult): CallResult {
+function tidy(result: ToolResult, outputCharacters = MAXIMUM_OUTPUT_CHARACTERS): CallResult {
   try {
     const { status } = result
-    const output = cleanJson(result.output, MAXIMUM_OUTPUT_CHARACTERS)
+    const output = cleanJson(result.output, outputCharacters)
     const content = shortenResult(cleanText(String(result.content)), MAXIMUM_RESULT_CHARACTERS)
     if (!isJsonObject(output)) return fail('error', 'The tool did not return an object.')
     const isFailed = status !== 'ok' && status !== 'partial'

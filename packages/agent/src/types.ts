@@ -104,6 +104,8 @@ export type Tool = ToolDefinition & {
   /** The name in the trace, when it differs from the name that the model sees. */
   readonly traceName?: string
   readonly timeoutMs?: number
+  /** Maximum characters of its output in the trace, in place of the limit for all tools. */
+  readonly outputCharacters?: number
   readonly call: (input: JsonObject, context: ToolContext) => Promise<ToolResult>
 }
 
