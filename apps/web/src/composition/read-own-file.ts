@@ -13,13 +13,14 @@ export async function readOwnFile(
 ): Promise<ServedFile | null> {
   const base = `${deps.origin}/api/`
   const path = place.startsWith(base) ? place.slice(base.length) : place
-  const [, artifactId, fileName] = /^artifacts\/([0-9a-f-]{36})\/([\w.-]{1,100})$/.exec(path) ?? []
-  if (artifactId === undefined || fileName === undefined) return null
+  const [, artifactId, encodedName] = /^artifacts\/([0-9a-f-]{36})\/([\w.%-]{1,1000})$/.exec(path) ?? []
+  if (artifactId === undefined || encodedName === undefined) return null
   try {
+    const fileName = decodeURIComponent(encodedName)
     const { bytes, mediaType } = await getArtifact(deps, owner, { artifactId, fileName })
     return { uri: `${base}${path}`, name: fileName, mediaType, bytes }
   } catch (error) {
-    if (isAppError(error)) return null
+    if (isAppError(error) || error instanceof URIError) return null
     throw error
   }
 }

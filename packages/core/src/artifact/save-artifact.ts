@@ -11,7 +11,7 @@ const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
  * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
- * its session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`.
+ * its session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
  */
 export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null): SaveArtifact {
   return async (file) => {
@@ -32,6 +32,6 @@ export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null):
       await deps.blobs.remove(path)
       throw new AppError('not_found', 'The session was deleted while a tool was writing a file.')
     }
-    return `artifacts/${artifactId}/${file.name}`
+    return `artifacts/${artifactId}/${encodeURIComponent(file.name)}`
   }
 }
