@@ -65,7 +65,7 @@ test.each([
     isError: true,
     content: [
       {
-        text: 'Send sql_results as a JSON array of row objects; results of earlier calls are not kept here.',
+        text: 'Send sql_results as a JSON array of row objects, or as an object of such arrays by name; results of earlier calls are not kept here.',
       },
     ],
   })

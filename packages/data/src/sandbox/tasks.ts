@@ -121,11 +121,23 @@ export type StoreInput = {
 
 export type StoreResult = { readonly tableCount: number }
 
-/** Its attachment is the JSON text of the rows. */
-export type ChartInput = {
-  readonly spec: JsonObject
+/** The rows of one result that a chart draws. */
+export type ChartRowsInput = {
+  /** What `data.name` in the spec calls it; null where the chart draws one result only. */
+  readonly name: string | null
   /** Types that the engine declared; empty for rows from the model. */
   readonly columns: readonly ResultColumn[]
+  /** Whether the statement orders its rows, so that their order means something. */
+  readonly isOrdered: boolean
+  /** Length of its JSON text in the attachment. */
+  readonly byteLength: number
+}
+
+/** Its attachment is the JSON texts of the rows, one result after the other. */
+export type ChartInput = {
+  readonly spec: JsonObject
+  /** At least one. */
+  readonly results: readonly ChartRowsInput[]
   readonly timeoutMs: number
 }
 
@@ -135,6 +147,8 @@ export type ChartResult = {
   readonly spec: JsonObject
   readonly width: number
   readonly height: number
+  /** What a person cannot read in the picture, and what was changed, one sentence each. */
+  readonly notes: readonly string[]
 }
 
 /** The tasks of sandbox children, with their inputs and results. */

@@ -7,6 +7,7 @@ import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { FetchedTable, ParquetView, TaskOutcome } from '../sandbox/tasks.ts'
 import { datasetPath } from '../source/dataset-files.ts'
+import { isOrdered } from '../statement/is-ordered.ts'
 import type { Statement } from '../statement/statement.ts'
 import { bareNameNotes } from './bare-name-notes.ts'
 import { explainUnknownName } from './explain-unknown-name.ts'
@@ -30,6 +31,8 @@ export type StatementContext = {
 }
 
 export type StatementOutcome = TaskOutcome<'query'> & {
+  /** Whether the statement orders its rows. */
+  readonly isOrdered?: boolean
   /** Notes for the trace, one sentence each. */
   readonly notes?: readonly string[]
 }
@@ -45,7 +48,7 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const refusal = refusalOf(statement, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
   const context = { ...given, sources: await openOffered(plan, given.sources) }
-  const outcome = await runPlan(plan, context)
+  const outcome = { ...(await runPlan(plan, context)), isOrdered: isOrdered(statement) }
   const notes = [...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
   return notes.length > 0 ? { ...outcome, notes } : outcome
 }

@@ -30,7 +30,7 @@ export type DataToolsOptions = {
   readonly saveArtifact: (file: ArtifactFile) => Promise<string>
   /** Milliseconds that one statement may run; 10 seconds by default. */
   readonly sqlTimeoutMs?: number
-  /** Milliseconds that one chart may take; 8 seconds by default. */
+  /** Milliseconds that one chart may take; 15 seconds by default. */
   readonly chartTimeoutMs?: number
 }
 
@@ -42,6 +42,8 @@ type KeptResult = {
   readonly keptRows: number
   /** Null when it is unknown. */
   readonly rowCount: number | null
+  /** Whether the statement orders its rows. */
+  readonly isOrdered: boolean
 }
 
 /** The state that the three tools of one run share. */

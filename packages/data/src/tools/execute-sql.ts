@@ -38,7 +38,8 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
   if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result
-  run.results?.set(stepId, { columns, rowCount, keptRows, rowsText: outcome.bytes })
+  const { isOrdered = false, bytes: rowsText } = outcome
+  run.results?.set(stepId, { columns, rowCount, keptRows, rowsText, isOrdered })
   const isTruncated = rowCount === null || rowCount > rows.length
   const output: JsonObject = {
     ...(rowCount !== null && { row_count: rowCount }),

@@ -3,45 +3,51 @@ import { isJsonObject } from '../../json.ts'
 import { chartError, chartRefusal } from './chart-error.ts'
 import { placesOf, rewrittenSpec, type SpecPlace } from './walk.ts'
 
-const MAX_SIDE = 2000
+const MAX_SIDE = 4000
 const MAX_COUNT = 1000
-/** Maximum rows that are drawn with one mark each. More take seconds, and their marks overlap. */
-const MAX_RAW_ROWS = 5000
-const MAX_ROWS = 50_000
 
-/** Settings that multiply the number of drawn items. */
+/** Settings that multiply what is drawn. */
 const COUNTS = new Set(['maxbins', 'steps', 'tickCount', 'columns', 'counts', 'resolve'])
 
 /**
- * Refuses addresses, pictures, generated data and excessive sizes in a spec. Removes the spec's own data,
- * names and host settings. The rows of the query are its only data.
+ * Refuses addresses, pictures, generated data and excessive sizes in a spec, and removes host settings. The rows of the
+ * query are its only data.
  */
-export function guardSpec(spec: JsonObject, rowCount: number): JsonObject {
+export function guardSpec(spec: JsonObject): JsonObject {
   for (const place of placesOf(spec)) refusePlace(place)
-  refuseTooManyRows(spec, rowCount)
   return rewrittenSpec(spec, keepPlace)
 }
 
 function refusePlace({ key, value, parent }: SpecPlace): void {
   if (key === '__proto__') throw chartRefusal('The spec has a property called __proto__; leave it out.')
   if (key === 'url' || key === 'href') {
-    throw chartRefusal('A chart may not load or link to addresses; its rows come from sql_results alone.')
+    throw chartRefusal(
+      `A chart may not load or link to addresses; its rows come from sql_results alone. Leave out "${key}".`,
+    )
   }
   if (key === 'sequence' || key === 'graticule' || key === 'sphere') {
     throw chartRefusal(`A chart may not generate data (${key}); select the rows with SQL.`)
   }
-  if (key === 'lookup' && isJsonObject(parent.from ?? null)) {
-    throw chartRefusal('A chart may not look up other data; join it in SQL.')
-  }
-  if (isMark(key, parent) && (value === 'image' || value === 'geoshape')) {
+  if (key === 'lookup' && looksUpOwnData(parent.from)) {
     throw chartRefusal(
-      `Marks of type ${value} are not drawn here; use bar, line, area, point, arc, rect, rule, text or tick.`,
+      'A lookup reads a result that sql_results names: send for example {"sales": 1, "regions": 2} and write "from": {"data": {"name": "regions"}, …}; or join the tables in SQL.',
+    )
+  }
+  if (isMark(key, parent) && value === 'image') {
+    throw chartRefusal(
+      'Marks of type image are not drawn here; use bar, line, area, point, arc, rect, rule, text, tick or geoshape.',
     )
   }
   if (typeof value === 'string' && /\bsequence\s*\(/.test(value)) {
     throw chartRefusal('A chart may not generate data (sequence); select the rows with SQL.')
   }
   refuseSize(key, value)
+}
+
+/** Whether a lookup reads something else than a parameter or a named result. */
+function looksUpOwnData(from: JsonValue | undefined): boolean {
+  if (!isJsonObject(from) || 'param' in from) return false
+  return !isJsonObject(from.data) || typeof from.data.name !== 'string'
 }
 
 function isMark(key: string, parent: JsonObject): boolean {
@@ -64,25 +70,9 @@ function refuseSize(key: string, value: JsonValue): void {
   }
 }
 
-function refuseTooManyRows(spec: JsonObject, rowCount: number): void {
-  const isAggregated = [...placesOf(spec)].some(
-    ({ key, value }) =>
-      (key === 'aggregate' || key === 'bin' || key === 'density') && value !== null && value !== false,
-  )
-  const limit = isAggregated ? MAX_ROWS : MAX_RAW_ROWS
-  if (rowCount > limit) {
-    throw chartError(
-      `There are ${rowCount} rows and at most ${limit} can be drawn; aggregate or sample them in SQL.`,
-    )
-  }
-}
+const DROPPED = new Set(['$schema', 'datasets', 'usermeta', 'autosize'])
 
-const DROPPED = new Set(['$schema', 'data', 'datasets', 'usermeta', 'autosize', 'name'])
-
-function keepPlace({ key, value, parent }: SpecPlace): JsonValue | undefined {
-  // `name` names a view, but in a parameter expressions refer to it.
-  if (key === 'name' && ('select' in parent || 'value' in parent || 'bind' in parent || 'expr' in parent))
-    return value
+function keepPlace({ key, value }: SpecPlace): JsonValue | undefined {
   if (DROPPED.has(key)) return undefined
   if ((key === 'width' || key === 'height') && value === 'container') return undefined
   return value

@@ -1,14 +1,21 @@
 import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
+import { textWidth } from './measure-text.ts'
 
 const WIDTH = 600
 /** Above this number of categories the width grows with it. */
 const FITTING_CATEGORIES = 50
-const CHARACTER_WIDTH = 7
+const LABEL_FONT_PX = 11
+const LABEL_GAP_PX = 6
+/** The longest side of a chart of many categories. */
+const MAX_SIDE = 4000
+/** Pixels of one category as Vega-Lite and the theme set them. */
+const STEPS_PX = { x: 20, y: 24 }
 
 /**
- * Gives a single chart over categories the default width, because Vega-Lite would shrink it to their number.
- * Rotates their labels only as far as necessary. Widths and angles of the spec are kept.
+ * Gives a single chart over categories the default width, because Vega-Lite would shrink it to their number. Rotates
+ * their labels only as far as necessary. Very many categories share the longest side that is drawn. Sizes and angles of
+ * the spec are kept.
  */
 export function layOut(spec: JsonObject, rows: readonly JsonObject[]): JsonObject {
   const { encoding } = spec
@@ -16,21 +23,53 @@ export function layOut(spec: JsonObject, rows: readonly JsonObject[]): JsonObjec
     'mark' in spec &&
     isJsonObject(encoding) &&
     !('row' in encoding || 'column' in encoding || 'facet' in encoding)
-  if (!isSingle || 'width' in spec || !isJsonObject(encoding.x)) return spec
-  const { x } = encoding
-  const isDiscrete = x.type === 'nominal' || x.type === 'ordinal'
-  if (!isDiscrete || typeof x.field !== 'string' || 'timeUnit' in x || 'bin' in x) return spec
-  const field = x.field.replace(/\\([.[\]])/g, '$1')
-  const labels = new Set(rows.map((row) => labelOf(row[field])))
-  if (labels.size > FITTING_CATEGORIES) return spec
-  return { ...spec, width: WIDTH, encoding: { ...encoding, x: withLabelAngle(x, labels) } }
+  if (!isSingle) return spec
+  const wide = 'width' in spec ? spec : layOutAcross(spec, encoding, rows)
+  return 'height' in spec ? wide : layOutDown(wide, encoding, rows)
+}
+
+function layOutAcross(spec: JsonObject, encoding: JsonObject, rows: readonly JsonObject[]): JsonObject {
+  const labels = labelsOf(encoding.x, rows)
+  if (labels === null || !isJsonObject(encoding.x)) return spec
+  if (labels.size <= FITTING_CATEGORIES)
+    return { ...spec, width: WIDTH, encoding: { ...encoding, x: withLabelAngle(encoding.x, labels) } }
+  return squeezed(spec, 'x', labels.size)
+}
+
+function layOutDown(spec: JsonObject, encoding: JsonObject, rows: readonly JsonObject[]): JsonObject {
+  const labels = labelsOf(encoding.y, rows)
+  return labels === null ? spec : squeezed(spec, 'y', labels.size)
+}
+
+/** Makes categories narrower where all of them would be longer than a picture, and leaves out labels that overlap. */
+function squeezed(spec: JsonObject, channel: 'x' | 'y', count: number): JsonObject {
+  const { encoding } = spec
+  if (count * STEPS_PX[channel] <= MAX_SIDE || !isJsonObject(encoding)) return spec
+  const definition = encoding[channel]
+  const axis = isJsonObject(definition) ? (definition.axis ?? {}) : null
+  if (!isJsonObject(definition) || !isJsonObject(axis)) return spec
+  const thinned = { ...definition, axis: { labelOverlap: true, ...axis } }
+  const side = channel === 'x' ? 'width' : 'height'
+  return { ...spec, [side]: { step: MAX_SIDE / count }, encoding: { ...encoding, [channel]: thinned } }
+}
+
+/** The categories of a channel; null where it draws none of the rows' own. */
+function labelsOf(definition: JsonValue | undefined, rows: readonly JsonObject[]): Set<string> | null {
+  if (!isJsonObject(definition)) return null
+  const { type = 'nominal', field } = definition
+  const isDiscrete = type === 'nominal' || type === 'ordinal'
+  if (!isDiscrete || typeof field !== 'string') return null
+  if (['timeUnit', 'bin', 'aggregate'].some((key) => key in definition)) return null
+  const name = field.replace(/\\([.[\]])/g, '$1')
+  if (!rows.some((row) => name in row)) return null
+  return new Set(rows.map((row) => labelOf(row[name])))
 }
 
 function withLabelAngle(x: JsonObject, labels: ReadonlySet<string>): JsonObject {
   const axis = x.axis ?? {}
   if (!isJsonObject(axis) || 'labelAngle' in axis) return x
-  const longest = Math.max(...[...labels].map((label) => label.length))
-  const isFitting = longest * CHARACTER_WIDTH <= WIDTH / labels.size
+  const widest = Math.max(...[...labels].map((label) => textWidth(label, LABEL_FONT_PX)))
+  const isFitting = widest + LABEL_GAP_PX <= WIDTH / labels.size
   return { ...x, axis: { ...axis, labelAngle: isFitting ? 0 : -40 } }
 }
 

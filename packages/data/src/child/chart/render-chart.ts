@@ -1,50 +1,74 @@
 import type { JsonObject } from '@parley/domain'
-import { isJsonObject, parseJson } from '../../json.ts'
-import { isDeeperThan } from '../../sandbox/frames.ts'
 import type { ChartInput, ChartResult } from '../../sandbox/tasks.ts'
 import type { TaskAnswer } from '../task-answer.ts'
+import { type ChartData, readChartData } from './chart-data.ts'
 import { chartError } from './chart-error.ts'
 import { prepareRows } from './chart-rows.ts'
 import { checkFields } from './check-fields.ts'
+import { checkMaps } from './check-maps.ts'
+import { completeEncodings } from './complete-encodings.ts'
 import { drawPng } from './draw-png.ts'
 import { guardSpec } from './guard-spec.ts'
+import { keptColumns } from './kept-columns.ts'
 import { layOut } from './lay-out.ts'
+import { nameData } from './name-data.ts'
 import { validateSpec } from './validate-spec.ts'
 
 const SCHEMA_URL = 'https://vega.github.io/schema/vega-lite/v6.json'
-const MAX_ROW_DEPTH = 32
-const MAX_SPEC_BYTES = 2 * 1024 * 1024
+/** The trace holds the spec with its rows. */
+const MAX_SPEC_CHARACTERS = 3_900_000
+/** More take longer to draw than a chart may. */
+const MAX_ROWS = 50_000
 
 /**
- * Draws rows with a Vega-Lite spec. Checks the spec against its schema, and its fields against the rows. The
- * spec must not contain data, addresses or pictures. Throws a TaskError with one sentence about the problem.
+ * Draws rows with a Vega-Lite spec, or throws one sentence about the problem. The spec is checked against its
+ * schema and its fields against the rows. It may contain no data, address or picture. Only the columns that it needs go
+ * into the chart.
  */
 export async function renderChart(
-  { spec, columns }: ChartInput,
-  rowsText: Uint8Array,
+  { spec, results: inputs }: ChartInput,
+  attachment: Uint8Array,
 ): Promise<TaskAnswer<ChartResult>> {
-  const rows = readRows(rowsText)
-  const guarded = guardSpec(spec, rows.length)
-  validateSpec({ ...guarded, $schema: SCHEMA_URL, data: { values: [] } })
-  const fields = checkFields(guarded, { rows, columns })
-  const values = prepareRows(rows, { ...fields, columns })
-  const final: JsonObject = { $schema: SCHEMA_URL, ...layOut(fields.spec, values), data: { values } }
-  if (JSON.stringify(final).length > MAX_SPEC_BYTES) {
-    throw chartError(`${rows.length} rows are too many to draw. Aggregate them in SQL first.`)
-  }
-  const { png, width, height } = await drawPng(final)
-  return { result: { spec: final, width, height }, bytes: png }
-}
-
-function readRows(text: Uint8Array): JsonObject[] {
-  if (isDeeperThan(text, MAX_ROW_DEPTH)) throw chartError('The rows are nested too deep.')
-  const rows = parseJson(new TextDecoder().decode(text))
-  if (!Array.isArray(rows) || !rows.every(isJsonObject)) {
+  const results = readChartData(inputs, attachment)
+  refuseTooManyRows(results)
+  const named = nameData(guardSpec(spec), results)
+  validateSpec({ data: { values: [] }, ...named, $schema: SCHEMA_URL })
+  const fields = checkFields(completeEncodings(named, results), results)
+  checkMaps(fields.spec, results)
+  const prepared = results.map((data) => {
+    const use = fields.uses.get(data) ?? { temporal: new Set(), quantitative: new Set() }
+    return prepareRows(data, { ...use, kept: keptColumns(fields.spec, data) })
+  })
+  const laidOut = layOut(fields.spec, prepared[0] ?? [])
+  const final = withRows(laidOut, results, prepared)
+  if (JSON.stringify(final).length > MAX_SPEC_CHARACTERS) {
+    const count = prepared.reduce((sum, rows) => sum + rows.length, 0)
     throw chartError(
-      'sql_results must be the step number of an execute_sql call or a JSON array of row objects.',
+      `The ${count} rows are too much to draw in the columns that the chart uses; aggregate them in SQL, or leave out long texts.`,
     )
   }
-  if (rows.length === 0)
-    throw chartError('There are no rows to draw; change the query so that it returns some.')
-  return rows
+  const { spec: drawn, png, width, height, notes } = await drawPng(final)
+  return { result: { spec: drawn, width, height, notes }, bytes: png }
+}
+
+function withRows(
+  spec: JsonObject,
+  results: readonly ChartData[],
+  prepared: readonly (readonly JsonObject[])[],
+): JsonObject {
+  const named = results.flatMap(({ name }, index): [string, JsonObject[]][] =>
+    name === null ? [] : [[name, [...(prepared[index] ?? [])]]],
+  )
+  if (named.length === 0) return { $schema: SCHEMA_URL, ...spec, data: { values: [...(prepared[0] ?? [])] } }
+  return { $schema: SCHEMA_URL, ...spec, datasets: Object.fromEntries(named) }
+}
+
+function refuseTooManyRows(results: readonly ChartData[]): void {
+  for (const { name, rows } of results) {
+    if (rows.length <= MAX_ROWS) continue
+    const place = name === null ? 'There are' : `The result "${name}" has`
+    throw chartError(
+      `${place} ${rows.length} rows and at most ${MAX_ROWS} can be drawn; aggregate or sample them in SQL.`,
+    )
+  }
 }

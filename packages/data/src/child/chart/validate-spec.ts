@@ -66,7 +66,7 @@ function faultOf(faults: readonly OutputUnit[]): string {
 }
 
 /** Valid for Vega-Lite, refused by guardSpec. */
-const REFUSED_MARKS = new Set(['image', 'geoshape'])
+const REFUSED_MARKS = new Set(['image'])
 
 function mostFrequent(words: readonly string[]): string | undefined {
   const counts = Map.groupBy(words, (word) => word)
