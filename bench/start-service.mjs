@@ -16,7 +16,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
 /**
  * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
  * @typedef {{ origin: string, pid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
- * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[] }} StartOptions
+ * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[] }} StartOptions
  */
 
 /**
@@ -29,7 +29,7 @@ export function startService(options) {
 }
 
 /**
- * Starts the same service without the console and with tools that do nothing. Needs no build.
+ * Starts the same service without the console. Its tools do nothing, unless `args` holds `--built-in-tools`. Needs no build.
  *
  * @param {StartOptions} [options]
  */
@@ -38,12 +38,12 @@ export function startEngine(options) {
 }
 
 /** @param {string} entry @param {StartOptions} options @returns {Promise<Service>} */
-async function start(entry, { env = {}, nodeOptions = [] } = {}) {
+async function start(entry, { env = {}, nodeOptions = [], args = [] } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
   const port = await freePort()
   const startedAt = performance.now()
-  const server = spawn(process.execPath, [...nodeOptions, path.join(root, entry)], {
+  const server = spawn(process.execPath, [...nodeOptions, path.join(root, entry), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -126,7 +126,7 @@ export async function residentMiB(pid) {
 function firstLine(child, isIt) {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => isIt(line) && resolve(line))
-    child.once('exit', (code) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))
   })
 }
 

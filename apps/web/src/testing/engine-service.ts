@@ -1,5 +1,6 @@
 // The service as it is in production, but for two things: no console, and three tools that do nothing in place of the
-// built-in ones, so that a benchmark sees the engine alone. Started by bench/start-service.mjs, settings as always.
+// built-in ones, so that a benchmark sees the engine alone. `--built-in-tools` keeps those. Started by
+// bench/start-service.mjs, settings as always.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Tool } from '@parley/agent'
@@ -29,7 +30,8 @@ const settings = readSettings()
 const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
 await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
 const { deps: composed, close } = await compose(settings, log)
-const deps = { ...composed, data: { ...composed.data, openTools: () => tools } }
+const isIdle = !process.argv.includes('--built-in-tools')
+const deps = isIdle ? { ...composed, data: { ...composed.data, openTools: () => tools } } : composed
 const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
 const shell = createShell({
   deps,

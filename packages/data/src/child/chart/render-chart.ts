@@ -15,8 +15,9 @@ import { nameData } from './name-data.ts'
 import { validateSpec } from './validate-spec.ts'
 
 const SCHEMA_URL = 'https://vega.github.io/schema/vega-lite/v6.json'
-/** The trace holds the spec with its rows. */
+/** The trace holds the spec with its rows, and the reply of a child is limited. */
 const MAX_SPEC_CHARACTERS = 3_900_000
+const MAX_SPEC_BYTES = 7_500_000
 /** More take longer to draw than a chart may. */
 const MAX_ROWS = 50_000
 
@@ -41,7 +42,8 @@ export async function renderChart(
   })
   const laidOut = layOut(fields.spec, prepared[0] ?? [])
   const final = withRows(laidOut, results, prepared)
-  if (JSON.stringify(final).length > MAX_SPEC_CHARACTERS) {
+  const text = JSON.stringify(final)
+  if (text.length > MAX_SPEC_CHARACTERS || Buffer.byteLength(text) > MAX_SPEC_BYTES) {
     const count = prepared.reduce((sum, rows) => sum + rows.length, 0)
     throw chartError(
       `The ${count} rows are too much to draw in the columns that the chart uses; aggregate them in SQL, or leave out long texts.`,
