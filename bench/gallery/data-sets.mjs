@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse, read, View } from 'vega'
 
-/** Rows that a model would rather send than query. */
-const SENT_ROWS = 200
+/** Characters of rows that a model would rather send than query. */
+const SENT_CHARACTERS = 50_000
 /** Files that are one table as they are. */
 const TABLE_FILES = new Set(['csv', 'tsv', 'json'])
 
@@ -44,7 +44,7 @@ export function connectDataSets({ service, token, folder }) {
     if (file !== null && isTable(data, file))
       return statementOf(file, () => readFile(path.join(folder, file)))
     const rows = await rowsOf(data, folder)
-    if (rows.length <= SENT_ROWS) return rows
+    if (JSON.stringify(rows).length <= SENT_CHARACTERS) return rows
     return statementOf(`${file}-${JSON.stringify(data.format ?? data)}.json`, async () =>
       Buffer.from(JSON.stringify(rows)),
     )
@@ -79,7 +79,7 @@ export function connectDataSets({ service, token, folder }) {
   return { replaceData }
 }
 
-/** Every object of a spec that has data of its own. */
+/** Every object of a spec that has its own data. */
 function* placesOf(node) {
   if (Array.isArray(node)) for (const item of node) yield* placesOf(item)
   else if (typeof node === 'object' && node !== null) {
@@ -100,12 +100,12 @@ function isTable({ format = {} }, file) {
 }
 
 /** The rows of data as Vega reads or makes them. */
-export async function rowsOf(data, folder) {
+async function rowsOf(data, folder) {
   const file = fileOf(data)
   if (file !== null) {
     const type = data.format?.type ?? path.extname(file).slice(1)
     return plain(
-      read(await readFile(path.join(folder, file), 'utf8'), { parse: 'auto', ...data.format, type }),
+      read(await readFile(path.join(folder, file), 'utf8'), { ...parsing(type), ...data.format, type }),
     )
   }
   if (data.sequence) return generated({ type: 'sequence', ...data.sequence })

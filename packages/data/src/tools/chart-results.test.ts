@@ -176,7 +176,7 @@ describe('what sql_results took before', () => {
 })
 
 describe('a client whose calls stand alone', () => {
-  test('names several results as rows, and is told of no steps', async () => {
+  test('names several results as rows, and reads of no steps', async () => {
     const [, , tool] = createDataTools({
       sources: [],
       sandbox: workshop.sandbox,

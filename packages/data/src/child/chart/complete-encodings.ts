@@ -50,7 +50,7 @@ function withOrder(channel: string, definition: JsonObject, { encoding, data }: 
   if (['sort', 'bin', 'timeUnit', 'aggregate'].some((key) => key in definition)) return definition
   const name = field.replace(/\\([.[\]])/g, '$1')
   if (!data.names.has(name)) return definition
-  // Ordinal numbers and times have an order of their own.
+  // Ordinal numbers and times are ordered by their values.
   if (type !== 'nominal' && !(type === 'ordinal' && columnKind(name, data) === 'text')) return definition
   const isAggregated = Object.values(encoding).some((other) => isJsonObject(other) && 'aggregate' in other)
   return isAggregated && !isGrouped(name, data) ? definition : { ...definition, sort: null }

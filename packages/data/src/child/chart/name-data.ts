@@ -51,6 +51,6 @@ function refuseOtherData(value: JsonObject, names: readonly string[]): void {
     throw chartError(`No result in sql_results is called "${value.name}"; ${hint}`)
   }
   throw chartError(
-    'A view in chart_spec has rows of its own. Send them in sql_results under a name, for example {"main": 2, "limits": [{"y": 5}]}, and write "data": {"name": "limits"} in that view.',
+    'A view in chart_spec has its own rows. Send them in sql_results under a name, for example {"main": 2, "limits": [{"y": 5}]}, and write "data": {"name": "limits"} in that view.',
   )
 }
