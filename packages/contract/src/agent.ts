@@ -74,7 +74,7 @@ const ToolBindingInput = ToolBinding.extend({ properties: PropertyInputs.optiona
   description: 'A tool that an agent may call.',
 })
 
-/** Bounds of one run; an absent field uses the default of the service. An addition to the specification. */
+/** Limits of one run. An absent field uses the default of the service. An addition to the specification. */
 export const RunLimits = z
   .object({
     rounds: z.int().min(1).max(50).optional().describe('Model calls that may ask for tools.'),
@@ -89,7 +89,7 @@ export const RunLimits = z
   })
   .meta({
     id: 'RunLimits',
-    description: 'Bounds of one run; an absent field uses the default of the service.',
+    description: 'Limits of one run. An absent field uses the default of the service.',
   })
 export type RunLimits = z.infer<typeof RunLimits>
 
@@ -120,7 +120,7 @@ export const Agent = z
     id: AgentId,
     user_id: UserId,
     name: z.string().describe('The name of the agent.'),
-    description: z.string().describe('What the agent is for; the model reads it.'),
+    description: z.string().describe('The purpose of the agent. The model reads it.'),
     model_config_id: LlmConfigId,
     tools: z.array(ToolBinding).describe('The tools of the agent.'),
     limits: RunLimits,
@@ -142,7 +142,7 @@ const Params = z.object({ agent_id: AgentId })
 
 const ToolSnapshot = z
   .object({
-    description: z.string().describe('What the tool says about itself; the model reads it.'),
+    description: z.string().describe("The tool's description. The model reads it."),
     input_schema: z.record(z.string(), z.json()).describe('The JSON schema of its arguments.'),
     hints: z.record(z.string(), z.json()).describe('What the server says about the effects of the tool.'),
   })
@@ -209,21 +209,21 @@ export const agent = {
     audience: 'user',
     summary: 'Change an agent',
     failures: [403],
-    description: 'Only sent fields change; tools is replaced as a whole.',
+    description: 'Only the sent fields change. `tools` is replaced as a whole.',
     params: Params,
     body: Fields.partial(),
     reply: emptyData,
   }),
 
-  /** Delete an agent for good. */
+  /** Delete an agent permanently. */
   delete: endpoint({
     name: 'agent.delete',
     method: 'DELETE',
     path: '/agent/{agent_id}',
     audience: 'user',
-    summary: 'Delete an agent for good',
+    summary: 'Delete an agent permanently',
     failures: [403, 409],
-    description: 'Refused with 409 while sessions are attached; switch or delete those first.',
+    description: 'Fails with 409 while sessions use the agent. Switch or delete those first.',
     params: Params,
     reply: emptyData,
   }),

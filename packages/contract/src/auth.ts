@@ -34,7 +34,7 @@ export const auth = {
     audience: 'public',
     summary: 'Exchange a signed challenge for an access token',
     description:
-      'The signature is an EIP-191 personal message signature of 65 bytes; where the operator names a chain, also one of a contract wallet (ERC-1271, ERC-6492). The token lives 24 hours.',
+      'The signature is an EIP-191 personal message signature of 65 bytes. When the operator has configured a chain, signatures of contract wallets (ERC-1271, ERC-6492) are valid too. The token is valid for 24 hours.',
     body: z.object({
       wallet: WalletAddress,
       signature: z

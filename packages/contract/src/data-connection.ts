@@ -11,7 +11,7 @@ const Host = z
   .max(253)
   .regex(/^[^\s/\\@?#]+$/, 'must be a host name or an address, without a scheme, port or path')
   .meta({ description: 'A host name or an IP address.', examples: ['db.example.com'] })
-const Port = z.int().min(1).max(65_535).describe('The port; the usual one of the server by default.')
+const Port = z.int().min(1).max(65_535).describe('The port. Default: the usual port of the server.')
 const Identifier = filledText(LIMITS.nameLength).describe('A name on the server.')
 /** Secrets are stored encrypted and never returned. */
 const Password = text(LIMITS.propertyValueLength).describe(
@@ -35,7 +35,7 @@ const Server = z.object({
     .enum(TLS_MODES)
     .optional()
     .describe(
-      'off: plain. require: encrypted. verify: encrypted, with a certificate that names the host. By default off on the same machine and verify everywhere else.',
+      'off: not encrypted. require: encrypted. verify: encrypted, with a certificate that names the host. Default: off on the same machine, verify everywhere else.',
     ),
 })
 
@@ -53,7 +53,7 @@ const CONNECTIONS = [
   Server.extend({
     kind: kind('postgresql'),
     schemas: Schemas.optional().describe(
-      'The schemas to read; every schema that the user may read by default.',
+      'The schemas to read. Default: every schema that the user may read.',
     ),
   }).meta({ id: 'PostgresqlConnection', description: 'A PostgreSQL server.' }),
   Server.extend({ kind: kind('mysql') }).meta({
@@ -71,7 +71,7 @@ const CONNECTIONS = [
         .describe('Headers of every request. They are stored encrypted and never returned.'),
       records_path: filledText(LIMITS.nameLength)
         .optional()
-        .describe('Dotted path to the records in the reply; found automatically by default.'),
+        .describe('Dotted path to the records in the reply. Default: detected.'),
     })
     .meta({ id: 'HttpApiConnection', description: 'An HTTP API that returns records.' }),
   HttpEngine.extend({ kind: kind('clickhouse'), database: Identifier }).meta({

@@ -40,9 +40,9 @@ const DataSourceSummary = z
   .object({
     id: DataSourceId,
     name: z.string().describe('The name in SQL.'),
-    kind: z.enum(SOURCE_KINDS).describe('What is behind the data source.'),
+    kind: z.enum(SOURCE_KINDS).describe('The kind of the data source.'),
     description: z.string().describe('What the data is about.'),
-    address: z.string().describe('Where the data source is, without secrets; empty for files.'),
+    address: z.string().describe('The address without secrets; empty for files.'),
     created_at: LocalTimestamp,
     refreshed_at: LocalTimestamp.describe('When its tables were last read.'),
     table_count: z.int().describe('How many tables it has.'),
@@ -55,8 +55,8 @@ export type DataSource = z.infer<typeof DataSource>
 
 const SampleSource = z
   .object({
-    name: z.string().meta({ description: 'What `sample` takes.', examples: ['seattle_weather'] }),
-    title: z.string().describe('The name for people.'),
+    name: z.string().meta({ description: 'The value for `sample`.', examples: ['seattle_weather'] }),
+    title: z.string().describe('The display name.'),
     description: z.string().describe('What the data is about.'),
   })
   .meta({ id: 'SampleSource', description: 'A public data set.' })
@@ -160,7 +160,7 @@ export const dataSource = {
     audience: 'user',
     summary: 'Describe a data source, its tables and its columns',
     description:
-      "What you write stands in place of the source's own comment, counts most when tables are searched, and survives a refresh. An empty text brings the source's own comment back. Names are what SQL uses and cannot be changed.",
+      "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. Names cannot be changed, because SQL uses them.",
     isAddition: true,
     params: Params,
     body: z.object({
@@ -184,16 +184,16 @@ export const dataSource = {
     reply: data(DataSource),
   }),
 
-  /** Read the tables of a data source anew. */
+  /** Read the tables of a data source again. */
   refresh: endpoint({
     name: 'dataSource.refresh',
     method: 'POST',
     path: '/data_source/{data_source_id}/refresh',
     audience: 'user',
-    summary: 'Read the tables of a data source anew',
+    summary: 'Read the tables of a data source again',
     failures: [502, 504],
     description:
-      'Looks at the tables of a database again and fetches the records of an API again. What fails leaves everything as it was. Files do not change: upload the new one.',
+      'Describes the tables of a database again, or fetches the records of an API again. A failure changes nothing. Uploaded files cannot be refreshed: upload the new file as a new data source.',
     isAddition: true,
     params: Params,
     reply: data(DataSource),
@@ -251,7 +251,7 @@ export const dataSource = {
     audience: 'person',
     summary: 'Run one reading statement over my data sources',
     description:
-      'Runs as execute_sql does, within the same bounds; fails with the sentence a model would get.',
+      'Runs as execute_sql does, within the same bounds; fails with the sentence that a model would read.',
     replay: 'nothing',
     body: z.object({ sql: filledText(LIMITS.promptLength) }),
     reply: data(

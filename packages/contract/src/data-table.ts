@@ -4,7 +4,7 @@ import { DataReading } from './data-reading.ts'
 const Column = z
   .object({
     name: z.string().describe('The name of the column.'),
-    type: z.string().describe('The type in the words of the engine, such as `varchar(20)`.'),
+    type: z.string().describe("The engine's native type name, such as `varchar(20)`."),
     description: z.string().describe('What the column holds.'),
     samples: z.array(z.string()).describe('Some of its values.'),
   })

@@ -25,7 +25,7 @@ const maxTokens = z
   .int()
   .min(1)
   .max(LIMITS.integer)
-  .meta({ description: 'Tokens of one answer at most.', examples: [1000] })
+  .meta({ description: 'Maximum tokens of one answer.', examples: [1000] })
 const numeric = z.string().regex(/^\s*\d+(\.\d+)?\s*$/, 'must be a number')
 
 const TOO_LONG = `must be at most ${LIMITS.paramsLength} characters of JSON text`
@@ -71,7 +71,7 @@ const Fields = z.object({
     .nullable()
     .optional()
     .meta({
-      description: 'Where the API answers; required for `ollama`.',
+      description: 'The address of the API; required for `ollama`.',
       examples: ['http://127.0.0.1:11434/v1'],
     }),
   api_key: text(LIMITS.providerKeyLength)
@@ -96,21 +96,18 @@ export const LlmConfig = z
     user_id: UserId,
     provider: Provider,
     model: z.string().describe('The name of the model, as the vendor spells it.'),
-    base_url: z
-      .string()
-      .nullable()
-      .describe('Where the API answers; null for the own address of the vendor.'),
+    base_url: z.string().nullable().describe("The address of the API; null for the vendor's own address."),
     api_key: z
       .string()
       .describe(
-        'The key of the vendor; empty for templates, and where no master key of the service opens it: set it again then.',
+        'The key of the vendor. Empty for templates, and when the service can no longer decrypt it: then set it again.',
       ),
     params: JsonObject,
     name: z.string().describe('The name of the configuration.'),
     description: z.string().describe('What the configuration is for.'),
     created_at: LocalTimestamp,
   })
-  .meta({ id: 'LlmConfig', description: 'Which model to call, and how.' })
+  .meta({ id: 'LlmConfig', description: 'A language model and how to call it.' })
 export type LlmConfig = z.infer<typeof LlmConfig>
 
 const Params = z.object({ config_id: LlmConfigId })
@@ -120,8 +117,8 @@ export const LlmConfigTemplate = Fields.omit({ api_key: true })
 
 const OfferedModel = z
   .object({
-    id: z.string().describe('What `model` of a configuration takes.'),
-    name: z.string().describe('The name for people.'),
+    id: z.string().describe('The value for `model` of a configuration.'),
+    name: z.string().describe('The display name.'),
   })
   .meta({ id: 'OfferedModel', description: 'A model that a vendor offers.' })
 
@@ -172,7 +169,7 @@ export const llmConfig = {
     audience: 'user',
     summary: 'Change a language-model configuration',
     failures: [403],
-    description: 'Only sent fields change; params is replaced as a whole.',
+    description: 'Only the sent fields change. `params` is replaced as a whole.',
     params: Params,
     body: Fields.partial(),
     reply: data(LlmConfig),
@@ -186,7 +183,7 @@ export const llmConfig = {
     audience: 'user',
     summary: 'Delete a language-model configuration',
     failures: [403, 409],
-    description: 'Refused with 409 while an agent uses it.',
+    description: 'Fails with 409 while an agent uses it.',
     params: Params,
     reply: emptyData,
   }),

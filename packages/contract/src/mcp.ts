@@ -25,7 +25,7 @@ const BuiltinToolEntry = z
 export const ToolServerSummary = z
   .object({
     qualifiedName: z.string().describe('The id of the server, for bindings.'),
-    displayName: z.string().describe('The name for people.'),
+    displayName: z.string().describe('The display name.'),
     description: z.string().describe('What the server offers.'),
     createdAt: z.string().describe('When the server was registered (ISO 8601).'),
     useCount: z.int().describe('How often the server was used, as the registry counts.'),
@@ -37,7 +37,7 @@ export type ToolServerSummary = z.infer<typeof ToolServerSummary>
 export const ToolServerDetails = z
   .object({
     qualifiedName: z.string().describe('The id of the server, for bindings.'),
-    displayName: z.string().describe('The name for people.'),
+    displayName: z.string().describe('The display name.'),
     remote: z.boolean().describe('Whether the server can be reached over the network.'),
     iconUrl: z.string().describe('The address of its picture; may be empty.'),
     connections: z
@@ -73,10 +73,10 @@ const ListedTool = z
     inputSchema: JsonObject,
     hints: z
       .object({
-        title: z.string().optional().describe('The name for people.'),
+        title: z.string().optional().describe('The display name.'),
         readOnlyHint: z.boolean().optional().describe('Whether the tool only reads.'),
         destructiveHint: z.boolean().optional().describe('Whether the tool may destroy something.'),
-        idempotentHint: z.boolean().optional().describe('Whether a repetition changes nothing more.'),
+        idempotentHint: z.boolean().optional().describe('Whether a repeated call changes nothing further.'),
         openWorldHint: z.boolean().optional().describe('Whether the tool reaches beyond its server.'),
       })
       .describe('What the server says about the tool. It is not verified.'),
@@ -142,8 +142,7 @@ export const mcp = {
     summary: 'Ask a tool server which tools it has',
     failures: [404, 502, 504],
     description:
-      'For servers whose registry lists no tools, or that list them only with a configuration. properties are those of ' +
-      'a binding. 409 where the server needs a sign-in.',
+      'For servers whose registry lists no tools, or that list them only with a configuration. `properties` are those of a binding. Fails with 409 when the server requires a sign-in.',
     isAddition: true,
     body: z.object({ tool_server_id: QualifiedName, properties: PropertyInputs.optional() }),
     reply: data(z.object({ tools: z.array(ListedTool).describe('The tools of the server.') })),
@@ -168,8 +167,7 @@ export const mcp = {
     audience: 'person',
     summary: 'Begin to sign in to a tool server',
     description:
-      'url is where to send the browser; null when no sign-in is needed any more. properties are only needed where the ' +
-      "server's address depends on them.",
+      "`url` is the address for the browser; null when no sign-in is needed. `properties` are required only when the server's address depends on them.",
     body: z.object({ tool_server_id: QualifiedName, properties: PropertyInputs.optional() }),
     reply: data(z.object({ url: z.url().nullable() })),
   }),

@@ -18,14 +18,14 @@ export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({
 export const Message = z
   .object({
     role: z.enum(['user', 'assistant']).describe('Who wrote the message.'),
-    content: z.string().describe('The text, in Markdown. Reasoning stands in front of it in <think> tags.'),
+    content: z.string().describe('The text, in Markdown, after the reasoning in <think> tags.'),
     type: MessageType.nullable().describe('The kind of answer; null for messages of the user.'),
     status: MessageStatus.nullable().describe('How the answer ended; null for messages of the user.'),
     run_id: z
       .string()
       .nullable()
       .meta({
-        description: 'The run behind the answer; empty where no tool was used.',
+        description: 'The run behind the answer; empty when no tool was used.',
         examples: ['7f8a2c4e-0000-4000-8000-000000000003'],
       }),
     artifacts: z
@@ -51,7 +51,7 @@ export const AssistantReply = Message.omit({ created_at: true })
     type: MessageType,
     status: MessageStatus,
     run_id: z.string().meta({
-      description: 'The run behind the answer; empty where no tool was used.',
+      description: 'The run behind the answer; empty when no tool was used.',
       examples: ['7f8a2c4e-0000-4000-8000-000000000003'],
     }),
   })

@@ -14,7 +14,7 @@ const Persona = z
   .object({
     id: PersonaId,
     name: z.string().describe('The name of the persona.'),
-    description: z.string().describe('How replies sound.'),
+    description: z.string().describe('The style of the replies.'),
   })
   .meta({ id: 'Persona', description: 'A style of replies.' })
 
@@ -71,13 +71,13 @@ export const persona = {
     reply: data(OwnPersona),
   }),
 
-  /** Delete one of my personas; sessions that have it answer in the neutral one. */
+  /** Delete one of my personas; its sessions then use the neutral one. */
   delete: endpoint({
     name: 'persona.delete',
     method: 'DELETE',
     path: null,
     audience: 'person',
-    summary: 'Delete one of my personas; sessions that have it answer in the neutral one',
+    summary: 'Delete one of my personas; its sessions then use the neutral one',
     body: z.object({ id: PersonaId }),
     reply: emptyData,
   }),

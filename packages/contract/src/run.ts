@@ -111,7 +111,8 @@ export const run = {
     path: '/chat/run/{run_id}/cancel',
     audience: 'user',
     summary: 'Stop a run that is under way',
-    description: 'The text written so far is kept with status cancelled. 409 when the run has ended already.',
+    description:
+      'The text written so far is kept with status cancelled. Fails with 409 when the run has ended.',
     isAddition: true,
     params: z.object({ run_id: RunId }),
     reply: data(z.object({})),
@@ -144,8 +145,7 @@ export const run = {
     audience: 'user',
     summary: 'Approve or deny a tool call that waits',
     description:
-      'Tools bound with approval ask wait for this, ten minutes at most; GET /chat/approvals lists them. arguments replace what the model wanted to ' +
-      'send; fixed arguments may be left out, or sent back as they were shown. reason is what the model reads of a denial; with approve_always the agent calls this tool without asking from now on. 404 when nothing waits at this step, 400 for arguments the tool does not take and for a changed fixed one; it waits on then.',
+      'A call of a tool with approval `ask` waits for this, for at most ten minutes. GET /chat/approvals lists the waiting calls. `arguments` replace those of the model; fixed arguments may be left out, or sent back as they were shown. The model reads the `reason` of a denial. With approve_always the agent calls this tool without asking from now on. Fails with 404 when no call waits at this step. Fails with 400 for arguments that the tool does not take and for a changed fixed argument; the call then still waits.',
     isAddition: true,
     params: z.object({ run_id: RunId }),
     body: z.object({
@@ -166,7 +166,7 @@ export const run = {
     path: '/chat/approvals',
     audience: 'user',
     summary: 'List the tool calls that wait for my approval',
-    description: 'Also those of stateless calls, whose run_id is known from nowhere else while they wait.',
+    description: 'Includes those of stateless calls, whose run_id no other operation shows while they wait.',
     isAddition: true,
     query: z.object({ run_id: RunId.optional() }),
     reply: data(z.object({ approvals: z.array(Approval).describe('The calls that wait.') })),

@@ -42,7 +42,7 @@ export const IDEMPOTENCY_KEY: SchemaNode = {
   in: 'header',
   required: false,
   description:
-    'A name that you choose for this request. A repetition under the same key and with the same body is not carried out again: it returns the first reply, or 409 where that reply was not stored or the first request is still under way.',
+    'A name that you choose for this request. A repeated request with the same key and body has no second effect: it returns the first reply, or 409 when that reply was not stored or the first request has not ended.',
   schema: { type: 'string', maxLength: 255, pattern: '^[!-~]+$', examples: ['order-2026-11-22-1'] },
 }
 
@@ -99,8 +99,7 @@ function describeBody(endpoint: Endpoint, components: Components): SchemaNode {
 
 const UPLOAD: SchemaNode = {
   type: 'object',
-  description:
-    'The fields stand before the file. Name and format come from the name of the file where they are missing.',
+  description: 'Send the fields before the file. A missing name or format is read from the name of the file.',
   properties: {
     name: { type: 'string', maxLength: LIMITS.nameLength, description: 'The name of the data source.' },
     description: {

@@ -12,7 +12,7 @@ const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {
   415: 'The body is not JSON.',
   429: 'Too many requests. Retry-After says when to try again.',
   500: 'The service failed. X-Request-Id names the request in its log.',
-  502: 'A model, a tool registry or a ledger node refused the request or broke.',
+  502: 'A model, a tool registry or a ledger node refused the request or failed.',
   503: 'The service is overloaded or stopping. Retry-After says when to try again.',
   504: 'A model, a tool registry or a ledger node did not answer in time.',
 }
