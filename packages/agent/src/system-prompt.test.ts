@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildSystemPrompt } from './system-prompt.ts'
 
-const tool = (name: string) => ({ name, description: '', parameters: { type: 'object' } })
 const agent = { name: 'Ada', description: 'Knows the weather of Seattle.' }
 
 test('has identity, date and style when there are no tools', () => {
@@ -17,12 +16,11 @@ test('has identity, date and style when there are no tools', () => {
   `)
 })
 
-test('gives advice only for the available tools', () => {
-  const tools = [tool('find_metadata'), tool('execute_sql')]
+test('gives the advice of each tool in their order', () => {
+  const tools = [{ advice: 'Look first.' }, {}, { advice: 'Then draw.' }]
   const prompt = buildSystemPrompt({ persona: '', agent, tools, today: '2026-11-21' })
-  expect(prompt).toContain('call find_metadata')
-  expect(prompt).toContain('exactly one SELECT')
-  expect(prompt).not.toContain('create_graph')
+  expect(prompt).toContain('Use the tools when the answer depends on data you do not have')
+  expect(prompt).toMatch(/Look first\.\n\nThen draw\.$/)
 })
 
 test('puts the instructions of the caller last, and empty parts leave no gaps', () => {

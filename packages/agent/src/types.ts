@@ -106,6 +106,13 @@ export type Tool = ToolDefinition & {
   readonly timeoutMs?: number
   /** Maximum characters of its output in the trace, in place of the limit for all tools. */
   readonly outputCharacters?: number
+  /** What the system message says about when and how to use the tool. */
+  readonly advice?: string
+  /**
+   * Returns questions that the user may ask next, best first, from the steps of a run. They contain no values from the
+   * data.
+   */
+  readonly suggest?: (steps: readonly RunStep[]) => readonly string[]
   readonly call: (input: JsonObject, context: ToolContext) => Promise<ToolResult>
 }
 

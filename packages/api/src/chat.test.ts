@@ -25,6 +25,15 @@ test('a direct answer has an empty run_id and joins the history', async () => {
   ])
 })
 
+test('the tools of the agent advise the model and suggest the next questions, which are not stored', async () => {
+  const { sessionId } = await chat.openSession()
+  const { requests } = chat.script({ toolCalls: [{ name: 'create_graph', arguments: {} }] }, 'Here it is.')
+  const reply = await chat.ask(sessionId, 'Draw it')
+  expect(requests[0]?.messages[0]?.content).toContain('Draw when a picture says more.')
+  expect(reply.body.data).toMatchObject({ content: 'Here it is.', suggestions: ['Show it as a table'] })
+  expect((await chat.history(sessionId))[1]).toMatchObject({ content: 'Here it is.', suggestions: null })
+})
+
 test('a failing model keeps the question with a closing message and frees the session', async () => {
   const { sessionId } = await chat.openSession()
   chat.script(new AppError('upstream_failed', 'The model refused the request.'), 'Fine again.')

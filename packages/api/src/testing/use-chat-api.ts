@@ -72,6 +72,8 @@ function createGraph(saveArtifact: Parameters<NonNullable<World['tools']>>[0]): 
     name: 'create_graph',
     description: 'Draws.',
     parameters: { type: 'object', properties: { sql_results: { type: 'string' } } },
+    advice: 'Draw when a picture says more.',
+    suggest: (steps) => steps.map(() => 'Show it as a table'),
     call: async () => {
       const bytes = Buffer.from('PNG')
       const path = await saveArtifact({ name: 'chart.png', mediaType: 'image/png', bytes })

@@ -55,12 +55,9 @@ async function* answerInSession(
     yield log.append({ type: 'run', runId })
     const { signal } = inFlight
     const work = answer(deps, owner, { turn, runId, query, isStreaming, signal })
-    const { outcome, unstored } = yield* logged(work, log)
+    const { outcome, unstored, suggestions } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, outcome, unstored, signal })
-    return {
-      ...stored,
-      suggestions: suggestFollowUps({ question: query, steps: outcome.steps, answer: outcome.text }),
-    }
+    return { ...stored, suggestions }
   } finally {
     log.close()
     inFlight.end()
@@ -109,27 +106,19 @@ type Question = {
   readonly signal: AbortSignal
 }
 
-/** How a turn ended, and the steps that could not be stored as they happened. */
-type Answered = { readonly outcome: Outcome; readonly unstored: readonly RunStep[] }
+type Answered = {
+  readonly outcome: Outcome
+  /** The steps that could not be stored as they happened. */
+  readonly unstored: readonly RunStep[]
+  readonly suggestions: Answer['suggestions']
+}
 
 /**
  * Runs the agent, which does not wait while its steps are being stored. An error before or during the run
  * becomes an outcome too, so that every turn is closed.
  */
 async function* answer(
-  deps: Pick<
-    Deps,
-    | 'db'
-    | 'cipher'
-    | 'openModel'
-    | 'approvals'
-    | 'blobs'
-    | 'data'
-    | 'catalogs'
-    | 'toolServers'
-    | 'now'
-    | 'limits'
-  >,
+  deps: TurnDeps,
   owner: OwnerId,
   question: Question,
 ): AsyncGenerator<AgentEvent, Answered, void> {
@@ -143,9 +132,16 @@ async function* answer(
       if (next.value.type === 'step_end') kept.push(keepStep(deps, question.runId, next.value.step))
       yield next.value
     }
-    return withUnstored(next.value, await Promise.all(kept))
+    const { steps, text } = next.value
+    const suggestions = suggestFollowUps({
+      question: question.query,
+      steps,
+      answer: text,
+      tools: prepared.tools,
+    })
+    return { ...withUnstored(next.value, await Promise.all(kept)), suggestions }
   } catch (error) {
-    return withUnstored(failedOutcome(error), await Promise.all(kept))
+    return { ...withUnstored(failedOutcome(error), await Promise.all(kept)), suggestions: null }
   }
 }
 
@@ -165,7 +161,7 @@ async function keepStep(deps: Pick<Deps, 'db'>, runId: string, step: RunStep): P
   }
 }
 
-function withUnstored(outcome: Outcome, kept: readonly Kept[]): Answered {
+function withUnstored(outcome: Outcome, kept: readonly Kept[]): Omit<Answered, 'suggestions'> {
   const refused = kept.find(({ kind }) => kind === 'refused')
   const unstored = kept.flatMap((one) => (one.kind === 'unstored' ? [one.step] : []))
   return { outcome: refused?.kind === 'refused' ? failedOutcome(refused.error) : outcome, unstored }

@@ -6,6 +6,7 @@ import { chartFileName } from './chart-file-name.ts'
 import { readChartResults } from './chart-results.ts'
 import { chartScript } from './chart-script.ts'
 import type { RunData } from './create-data-tools.ts'
+import { suggestCharts } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
@@ -25,6 +26,9 @@ const ROWS_ONLY = {
   argument: 'The rows as a JSON array of objects, or an object of such arrays by name.',
 }
 
+const ADVICE =
+  'Call create_graph when the user asks for a chart or when a development over time is easier to see than to read. Give it the step number of the execute_sql call and a Vega-Lite specification without data, with a title and titled axes. The chart is shown to the user by itself: do not write links or image tags for it.'
+
 /** Draws the rows of earlier statements as a Vega-Lite chart. */
 export function createGraphTool(run: RunData): Tool {
   const rowsAdvice = run.results ? STEP_OR_ROWS : ROWS_ONLY
@@ -42,6 +46,8 @@ export function createGraphTool(run: RunData): Tool {
       },
       required: ['sql_results', 'chart_spec'],
     },
+    advice: ADVICE,
+    suggest: suggestCharts,
     timeoutMs: CALL_TIMEOUT_MS,
     outputCharacters: MAX_OUTPUT_CHARACTERS,
     call: (input, context) => draw(run, input, context).catch(thrownFailure),

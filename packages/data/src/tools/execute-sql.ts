@@ -4,6 +4,7 @@ import type { StatementEstimate } from '../result/query-result.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'
+import { suggestFromQuery } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
 /** Time for waiting for a free child and starting one, in addition to the statement's own time. */
@@ -12,6 +13,9 @@ const CALL_TIMEOUT_MS = 40_000
 const KEPT =
   'At most 200 rows come back; the full result stays available to create_graph under the step number in the answer.'
 const NOT_KEPT = 'At most 200 rows come back, so aggregate in SQL what create_graph is to draw.'
+
+const ADVICE =
+  'execute_sql takes exactly one SELECT statement in the dialect that find_metadata names for the source. Let the database count, add up, sort and limit; ask for the few rows you need. State the figures in the answer, with their units.'
 
 /** Runs one SELECT over the owner's sources. */
 export function executeSqlTool(run: RunData): Tool {
@@ -23,6 +27,8 @@ export function executeSqlTool(run: RunData): Tool {
       properties: { generated_sql: { type: 'string', description: 'Exactly one SELECT statement.' } },
       required: ['generated_sql'],
     },
+    advice: ADVICE,
+    suggest: suggestFromQuery,
     timeoutMs: CALL_TIMEOUT_MS,
     call: ({ generated_sql }, context) => {
       if (typeof generated_sql !== 'string')

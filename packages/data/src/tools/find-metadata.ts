@@ -3,12 +3,16 @@ import type { JsonObject } from '@parley/domain'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { RunData } from './create-data-tools.ts'
+import { suggestFromMetadata } from './suggest-questions.ts'
 import { toolFailure } from './tool-failure.ts'
 
 const ANSWER_BYTES = 8 * 1024
 /** For the names of the tables that the answer does not describe. */
 const OTHERS_BYTES = 4 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
+
+const ADVICE =
+  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them."
 
 /** Searches the tables and columns of all sources for a question. */
 export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool {
@@ -24,6 +28,8 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
       },
       required: ['user_question'],
     },
+    advice: ADVICE,
+    suggest: suggestFromMetadata,
     call: async ({ user_question }) => {
       if (typeof user_question !== 'string') return toolFailure('error', 'Send user_question as a string.')
       index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
