@@ -11,7 +11,7 @@ import { TaskError } from './task-error.ts'
 
 /** Runs one SELECT over the given Parquet views, bounded in time, rows and bytes. Refuses every other statement. */
 export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<TaskAnswer<QueryResult>> {
-  const connection = await connectionTo(input).catch((error) => {
+  const { connection, notes } = await connectionTo(input).catch((error) => {
     throw explainSqlError(error)
   })
   let isInterrupted = false
@@ -24,7 +24,7 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
   let statement: DuckDBPreparedStatement | null = null
   try {
     statement = await prepareSelect(connection, input.sql)
-    const told = await estimateDuckDb(connection, input.sql)
+    const told = await estimateDuckDb(connection, input)
     // An interrupt reaches only a running statement.
     if (isInterrupted) throw timedOut(input.timeoutMs)
     const answer = await readStream(
@@ -32,7 +32,7 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
       { ...input, deadline },
       sink,
     )
-    return { ...answer, result: { ...answer.result, ...told } }
+    return { ...answer, result: { ...answer.result, ...told, ...(notes.length > 0 && { notes }) } }
   } catch (error) {
     if (isInterrupted) throw timedOut(input.timeoutMs)
     throw error instanceof TaskError ? error : explainSqlError(error)
@@ -42,21 +42,29 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
   }
 }
 
-let open: { readonly key: string; readonly connection: DuckDBConnection } | null = null
+type OpenTables = {
+  readonly key: string
+  readonly connection: DuckDBConnection
+  /** What loading the fetched tables changed in their values. */
+  readonly notes: readonly string[]
+}
+
+let open: OpenTables | null = null
 
 /** Reuses the instance of the last statement for the same files, because the child serves one owner. */
-async function connectionTo({ views, fetched = [] }: QueryInput): Promise<DuckDBConnection> {
+async function connectionTo({ views, fetched = [] }: QueryInput): Promise<OpenTables> {
   const key = JSON.stringify([views, fetched])
-  if (open?.key === key) return open.connection
+  if (open?.key === key) return open
   open?.connection.closeSync()
   open = null
   const files = [...views, ...fetched].map(({ file }) => file)
+  const notes: string[] = []
   const connection = await openDuckDb({ files }, async (opened) => {
     await createViews(opened, views)
-    await loadFetched(opened, fetched)
+    notes.push(...(await loadFetched(opened, fetched)))
   })
-  open = { key, connection }
-  return connection
+  open = { key, connection, notes }
+  return open
 }
 
 async function createViews(connection: DuckDBConnection, views: readonly ParquetView[]): Promise<void> {

@@ -14,6 +14,7 @@ export function duckdbType(type: string): string {
   if (/^(double|float|real)/.test(plain)) return 'DOUBLE'
   if (/^bool/.test(plain)) return 'BOOLEAN'
   if (/^timestamp(\(\d+\))? with time zone|^timestamptz/.test(plain)) return 'TIMESTAMPTZ'
+  if (/^(timestamp|datetime64)\([7-9]\b/.test(plain)) return 'TIMESTAMP_NS'
   if (/^(timestamp|datetime)/.test(plain)) return 'TIMESTAMP'
   if (/^date(32)?$/.test(plain)) return 'DATE'
   return 'VARCHAR'

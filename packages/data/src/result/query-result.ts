@@ -27,7 +27,7 @@ export type RowSink = (batch: RowBatch) => Promise<void>
  * An engine's estimate of a statement before running it. Figures that the engine does not give are absent.
  */
 export type StatementEstimate = {
-  /** Rows to read from tables, after the filters that apply while reading, and once for each time that a join reads them. */
+  /** Rows of the tables that are read, before the filters of the statement, once for each time that a join reads them. */
   readonly rowsRead?: number
   /** Rows of the result. */
   readonly resultRows?: number
@@ -45,4 +45,6 @@ export type QueryResult = {
   readonly keptRows: number
   /** Absent when the engine gave no estimate. */
   readonly estimate?: StatementEstimate
+  /** What reading the tables changed in their values, one sentence each. */
+  readonly notes?: readonly string[]
 }

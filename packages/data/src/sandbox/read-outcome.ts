@@ -66,13 +66,14 @@ export function readColumns(value: unknown): ResultColumn[] {
 }
 
 function readQueryResult(value: unknown): QueryResult {
-  const { rows, rowCount, keptRows, estimate } = readObject(value)
+  const { rows, rowCount, keptRows, estimate, notes } = readObject(value)
   return {
     columns: readColumns(value),
     rows: readArray(rows).map(readObject),
     rowCount: rowCount === null ? null : readCount(rowCount),
     keptRows: readCount(keptRows),
     ...(estimate !== undefined && toEstimate(readObject(estimate))),
+    ...(notes !== undefined && { notes: readArray(notes).map(readText) }),
   }
 }
 

@@ -26,8 +26,15 @@ export type FetchedTable = {
   readonly name: string
   /** Absolute; the JSON text of the rows. */
   readonly file: string
-  /** With types as `duckdbType` gives them. */
-  readonly columns: readonly ResultColumn[]
+  readonly columns: readonly FetchedColumn[]
+}
+
+/** A fetched column, with a type as `duckdbType` gives it. */
+export type FetchedColumn = ResultColumn & {
+  /** How DuckDB compares texts as the database does; absent where it compares them by their bytes. */
+  readonly collation?: 'NOCASE' | 'NOCASE.NOACCENT'
+  /** Whether the database fills texts with blanks, which do not count in comparisons. */
+  readonly isPadded?: boolean
 }
 
 export type QueryInput = RowLimits & {

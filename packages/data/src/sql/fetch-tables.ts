@@ -6,8 +6,8 @@ import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { splitName } from '../names/table-name.ts'
-import { duckdbType } from '../result/duckdb-type.ts'
 import type { FetchedTable, NamedTable, TaskFailure } from '../sandbox/tasks.ts'
+import { fetchedColumn, readCollations } from './read-collations.ts'
 import { remoteSelect } from './remote-select.ts'
 
 export type FetchOptions = EngineOptions & {
@@ -107,7 +107,8 @@ async function fetchTable(
   }
   await writeFile(file, outcome.bytes)
   const own = splitName(table.name)
-  const columns = select.columns.map(({ name: column, type }) => ({ name: column, type: duckdbType(type) }))
+  const collations = await readCollations({ table, connection, options })
+  const columns = select.columns.map((column) => fetchedColumn(column, collations.get(column.name)))
   const schema = own.length > 1 ? (own.at(-2) ?? null) : null
   const filtered = select.filterCount > 0 ? `, filtered by ${select.filterCount} condition(s)` : ''
   return {

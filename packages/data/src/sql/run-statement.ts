@@ -129,7 +129,8 @@ async function runMixed(
   if ('reason' in fetched) return { ok: false, ...fetched }
   try {
     const outcome = await runOverFiles(read, context, fetched.tables)
-    return { ...explained(outcome, { statement, sources }), notes: fetched.notes }
+    const changes = outcome.ok ? (outcome.result.notes ?? []) : []
+    return { ...explained(outcome, { statement, sources }), notes: [...fetched.notes, ...changes] }
   } finally {
     await fetched.dispose()
   }

@@ -68,7 +68,7 @@ async function estimate(
     input: { sql, timeoutMs },
   }: { target: PostgresTarget; input: Pick<DatabaseQueryInput, 'sql' | 'timeoutMs'> },
 ): Promise<{ readonly estimate?: StatementEstimate }> {
-  const explain = single(`EXPLAIN (FORMAT JSON) ${sql}`)
+  const explain = single(`EXPLAIN (VERBOSE, FORMAT JSON) ${sql}`)
   const explained = await client.query<Record<string, string>>(explain).catch(async (error) => {
     // The statement itself used up the time.
     if (isTimeout(explainPostgresError(error, { target, timeoutMs }))) throw error
@@ -76,7 +76,7 @@ async function estimate(
     await beginReadOnly(client, timeoutMs)
     return null
   })
-  const estimated = readPostgresPlan(Object.values(explained?.rows[0] ?? {})[0] ?? '')
+  const estimated = await readPostgresPlan(client, Object.values(explained?.rows[0] ?? {})[0] ?? '')
   refuseEndless(estimated.estimate?.cost, MAX_COST)
   return estimated
 }

@@ -26,8 +26,8 @@ export const STEP_TEXTS = {
   truncated: 'The trace holds only the first rows.',
   estimate: (parts: readonly string[]) => `Estimate before the run: ${parts.join(', ')}.`,
   estimates: {
-    rows_read: (count: number) => `${count.toLocaleString()} rows to read`,
-    result_rows: (count: number) => `${count.toLocaleString()} in the result`,
+    rows_read: (count: number) => `about ${count.toLocaleString()} rows read`,
+    result_rows: (count: number) => `about ${count.toLocaleString()} rows in the result`,
     cost: (cost: number) => `cost ${cost.toLocaleString()}`,
   },
   chart: 'Chart',
