@@ -8,6 +8,7 @@ import { MAX_LISTED_VALUES } from '../source/sample-value.ts'
 import { clickhouseServer, type Send } from './clickhouse-server.ts'
 import type { EngineOptions, EngineQuery, SourceEngine } from './engine.ts'
 import { ESTIMATE_MS, httpOutcome } from './http-outcome.ts'
+import { refuseClickhouseFunctions } from './refuse-clickhouse-functions.ts'
 
 const DESCRIBE_LIMITS: RowLimits = {
   timeoutMs: 30_000,
@@ -25,6 +26,7 @@ export function clickhouseEngine(connection: ClickhouseConnection, { egress }: E
   const read = (request: EngineQuery) => httpOutcome(request, (signal) => send(request, signal))
   const query = (request: EngineQuery) =>
     httpOutcome(request, async (signal) => {
+      await refuseClickhouseFunctions(send, { sql: request.sql, signal })
       const estimated = await estimate(send, { sql: request.sql, signal })
       const { result, bytes } = await send(request, signal)
       return { ok: true, result: { ...result, ...estimated }, bytes }

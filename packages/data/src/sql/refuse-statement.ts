@@ -9,15 +9,11 @@ const WRITING_WORDS = new Set(
 )
 
 /**
- * Functions by which a statement that only reads reaches files, settings, other sessions or a second statement. For
- * PostgreSQL the server is asked instead; see child/database/refuse-postgres-functions.ts.
+ * Functions by which a statement over files reaches settings, paths or a second statement. Databases are asked what a
+ * function is instead; see child/database and engines.
  */
-const REACHING_FUNCTIONS: Partial<Record<SourceKind, RegExp>> = {
-  file: /^((enable|disable)_.*|(force_)?checkpoint|truncate_duckdb_logs|duckdb_(databases|external_file_cache|log.*|profiling_settings|secrets|settings|temporary_files|variables|views)|current_setting|pragma_.*|which_secret|sql_auto_complete|json_execute_serialized_sql|query|query_table|(arrow|seq)_scan.*)$/i,
-  mysql: /^(load_file|sys_exec|sys_eval|get_lock|release_lock|release_all_locks)$/i,
-  clickhouse:
-    /^((file|url|s3|hdfs|hudi|azureblobstorage)(cluster)?|(iceberg|deltalake|paimon).*|gcs|oss|cosn|filesystem|arrowflight|arrowstream|remote|remotesecure|cluster|clusterallreplicas|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|ytsaurus|executable|eval|input|loop|dictionary|catboostevaluate)$/i,
-}
+const REACHING_FUNCTION =
+  /^((enable|disable)_.*|(force_)?checkpoint|truncate_duckdb_logs|duckdb_(databases|external_file_cache|log.*|profiling_settings|secrets|settings|temporary_files|variables|views)|current_setting|pragma_.*|which_secret|sql_auto_complete|json_execute_serialized_sql|query|query_table|(arrow|seq)_scan.*)$/i
 
 /**
  * Returns a sentence that refuses a statement; null when it may run. It gives the model a clear error. The
@@ -32,8 +28,10 @@ export function refusalOf({ tokens, tables }: Statement, engine: SourceKind): st
   if (semicolon >= 0 && tokens.slice(semicolon).some(({ text }) => text !== ';')) {
     return 'Send exactly one SELECT statement, without a second one after a semicolon.'
   }
-  const functions = REACHING_FUNCTIONS[engine]
-  const reaching = tokens.find(({ name }, at) => tokens[at + 1]?.text === '(' && functions?.test(name))
+  const reaching =
+    engine === 'file'
+      ? tokens.find(({ name }, at) => tokens[at + 1]?.text === '(' && REACHING_FUNCTION.test(name))
+      : undefined
   if (reaching) return `The function ${reaching.name} is not allowed here.`
   const settings = engine === 'file' ? tables.find(isSettingsTable) : undefined
   if (settings) return `The table ${settings.path.at(-1)?.name} is not allowed here.`

@@ -38,6 +38,9 @@ export function explainMysqlError(
     case 1143:
     case 1227:
       return databaseError('refused', `The database does not let this user read it: ${text}.`)
+    case 1055:
+    case 1140:
+      return databaseError('error', `${ungrouped(text)} Add it to GROUP BY, or aggregate it.`)
     case 1064:
       return databaseError('error', `${withoutManual(text)}.`)
     default:
@@ -50,6 +53,15 @@ type MysqlError = Error & { readonly errno: number }
 function isMysqlError(error: unknown): error is MysqlError {
   // Errors of the socket have a negative number.
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && error.errno > 0
+}
+
+/** Names the column that has a value of any row, where the server names it. */
+function ungrouped(text: string): string {
+  const column = /'([^']*)' isn't in GROUP BY|column '([^']*)'/.exec(text)
+  const name = (column?.[1] ?? column?.[2] ?? '').split('.').at(-1)
+  return name
+    ? `The column ${name} is neither grouped nor aggregated.`
+    : 'A column is neither grouped nor aggregated.'
 }
 
 /** Removes the reference to the manual at the beginning of a syntax error. */

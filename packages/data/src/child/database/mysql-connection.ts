@@ -43,10 +43,17 @@ export async function connectMysql(target: MysqlTarget): Promise<MysqlConnection
   return { streaming, session }
 }
 
+/**
+ * Refuses columns that are neither grouped nor aggregated, whose value would be of any row. Without the other modes of the
+ * server, zero dates compare and quotes and backslashes mean what this service reads them as.
+ */
+const SQL_MODE = 'ONLY_FULL_GROUP_BY'
+
 /** Makes the session read-only, with the server's own deadline, UTC and short waits for locks. */
 export async function beginReadOnly(session: Connection, timeoutMs: number): Promise<void> {
   await session.query('SET SESSION TRANSACTION READ ONLY')
   await session.query("SET SESSION time_zone = '+00:00', lock_wait_timeout = 3, innodb_lock_wait_timeout = 3")
+  await session.query(`SET SESSION sql_mode = '${SQL_MODE}'`)
   await limitStatements(session, timeoutMs)
   await session.query('START TRANSACTION READ ONLY')
 }

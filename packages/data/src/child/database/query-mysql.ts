@@ -16,6 +16,7 @@ import {
 } from './mysql-connection.ts'
 import { mysqlType, mysqlValue } from './mysql-values.ts'
 import { MAX_ROWS_READ, refuseEndless } from './refuse-endless.ts'
+import { refuseMysqlFunctions } from './refuse-mysql-functions.ts'
 
 /** Milliseconds for counting the rows after the returned ones. */
 const COUNTING_MS = 2000
@@ -39,6 +40,8 @@ export async function queryMysql(
   try {
     await beginReadOnly(session, limits.timeoutMs)
     const statement = sql.trim().replace(/;\s*$/, '')
+    // Explaining a statement may already call its functions.
+    await refuseMysqlFunctions(session, { sql: statement, database: target.database })
     // The line break ends a comment at the end of the statement.
     await session.query(`EXPLAIN SELECT EXISTS (\n${statement}\n)`)
     const told = await estimate(session, { sql: statement, context })
