@@ -32,6 +32,13 @@ test('the example streaming prints the steps and the text of an answer', async (
   expect(printed).toMatch(/\d+/)
 })
 
+test('the example background follows a run that it did not wait for', async ({ page }) => {
+  const printed = await runExample(page, 'background.ts')
+  const [, runId] = /^The run goes on: \/api\/chat\/run\/([0-9a-f-]{36})\/events$/m.exec(printed) ?? []
+  expect(printed).toMatch(/\b28\b/)
+  expect(printed).toContain(`${runId}: ok`)
+})
+
 test("the example openai-client gets an agent's answer through OpenAI's client", async ({ page }) => {
   expect(await runExample(page, 'openai-client.ts')).toMatch(/35\.6/)
 })

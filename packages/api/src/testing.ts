@@ -1,4 +1,4 @@
-import { BASE_PATH, envelopeSchema, Failure } from '@parley/contract'
+import { BASE_PATH, backgroundReply, envelopeSchema, Failure } from '@parley/contract'
 import { type Deps, openTurnsInFlight } from '@parley/core'
 import { createTestDeps, type TestWorld } from '@parley/core/testing'
 import type { AppError } from '@parley/errors'
@@ -99,6 +99,7 @@ async function enter(door: Door, { method, target, headers, raw }: Knock): Promi
 function readReply(method: string, path: string, { status, body }: RestReply): unknown {
   if (typeof body !== 'string') return null
   const parsed: unknown = JSON.parse(body)
+  if (status === 202) return strictly(envelopeSchema(backgroundReply), parsed)
   if (status !== 200) return strictly(Failure.strict(), parsed)
   const match = matchRoute(method, path)
   if (match.kind !== 'found') throw new Error(`${method} ${path} answered 200 and is not in the contract.`)

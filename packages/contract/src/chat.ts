@@ -34,10 +34,11 @@ export const chat = {
     audience: 'user',
     summary: 'Ask the agent of a session',
     failures: [404, 502, 504],
-    description: `The exchange is added to the history. An empty run_id says that no tool was used. ${streaming} A stream that breaks can be continued with GET /chat/run/{run_id}/events.`,
+    description: `The exchange is added to the history. An empty run_id says that no tool was used. ${streaming} A stream that breaks can be continued with GET /chat/run/{run_id}/events. With \`Prefer: respond-async\` the reply comes at once, with status 202 and the id of the run, which goes on in the background.`,
     body: z.object({ session_id: SessionId, query: Prompt }),
     reply: data(AssistantReply),
     events: ChatEvent,
+    runsInBackground: true,
     // Suggestions are not stored.
     replay: { without: ['suggestions'] },
   }),

@@ -41,6 +41,8 @@ type About<T extends Traits> = {
   readonly headers?: Readonly<Record<string, string>>
   /** The schema of one event of `Accept: text/event-stream`, where the operation can stream. */
   readonly events?: T['events']
+  /** True where `Prefer: respond-async` lets the run go on in the background. */
+  readonly runsInBackground?: true
   /** What a repeated Idempotency-Key returns: the whole reply by default, or the reply with fields set to null. */
   readonly replay?: 'nothing' | { readonly without: readonly string[] }
   /** True where the body may also be a multipart form with one `file`. */

@@ -9,6 +9,7 @@ export {
   type ToolSnapshot,
 } from './agent.ts'
 export { ApiKey } from './api-key.ts'
+export { BackgroundRun, backgroundReply } from './background-run.ts'
 export { ChatEvent, EVENT_ID } from './chat-event.ts'
 export { DataConnection } from './data-connection.ts'
 export { DataSource, FILE_FORMATS, SOURCE_KINDS } from './data-source.ts'

@@ -145,6 +145,19 @@ test('continues a stream that broke behind the last event, also when the service
   ])
 })
 
+test('asks in the background and reads the answer from the run', async () => {
+  const path = `/api/chat/run/${RUN}`
+  const links = { events: `${path}/events`, run: path, cancel: `${path}/cancel` }
+  answers = [
+    json({ status: 'ok', data: { run_id: RUN, status: 'running', links } }, { status: 202 }),
+    json({ status: 'ok', data: ANSWER }),
+  ]
+  const { run_id } = await client.chat.queryInBackground(QUESTION, { idempotencyKey: 'once' })
+  expect(await client.run.follow({ run_id })).toEqual(ANSWER)
+  expect(received[0]?.headers).toMatchObject({ prefer: 'respond-async', 'idempotency-key': 'once' })
+  expect(received[1]).toMatchObject({ method: 'GET', url: links.events })
+})
+
 test('ends an aborted call with the reason of its caller', async () => {
   answers = [() => {}]
   const signal = AbortSignal.timeout(50)

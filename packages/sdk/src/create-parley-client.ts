@@ -1,8 +1,16 @@
-import { type Endpoint, type EventOf, type InputOf, OPERATIONS, type OutputOf } from '@parley/contract'
+import {
+  type BackgroundRun,
+  backgroundReply,
+  type Endpoint,
+  type EventOf,
+  type InputOf,
+  OPERATIONS,
+  type OutputOf,
+} from '@parley/contract'
 import { call, readEnvelope } from './call.ts'
 import { callStream } from './call-stream.ts'
 import { type ReplyStream, withReply } from './reply-stream.ts'
-import { type CallOptions, readJson, type ServiceConnection, send } from './send.ts'
+import { type CallOptions, readJson, type ServiceConnection, send, sendOperation } from './send.ts'
 
 export type ClientOptions = {
   /** The address of the service, for example `https://parley.example`. */
@@ -50,8 +58,18 @@ type Upload = {
 
 /** The operations of the REST API as functions: `client.agent.create({…})`. */
 export type ParleyClient = {
-  readonly [N in Exclude<keyof Operations, 'dataSource'>]: Calls<Operations[N]>
+  readonly [N in Exclude<keyof Operations, 'chat' | 'dataSource'>]: Calls<Operations[N]>
 } & {
+  readonly chat: Calls<Operations['chat']> & {
+    /**
+     * Asks the agent of a session and returns as soon as the run has begun. `run.follow` returns its answer,
+     * `run.followStream` its events.
+     */
+    readonly queryInBackground: (
+      question: InputOf<Operations['chat']['query']>,
+      options?: CallOptions,
+    ) => Promise<BackgroundRun>
+  }
   readonly dataSource: Calls<Operations['dataSource']> & {
     /** Connects a file as a data source. The file is sent while it is read. */
     readonly upload: (
@@ -89,6 +107,11 @@ export function createParleyClient({
   const calls = bindAll(connection)
   const client = {
     ...calls,
+    chat: {
+      ...calls.chat,
+      queryInBackground: (question: Input, options: CallOptions = {}) =>
+        queryInBackground(connection, question, options),
+    },
     dataSource: {
       ...calls.dataSource,
       upload: (file: Upload, options: CallOptions = {}) => upload(connection, file, options),
@@ -120,6 +143,14 @@ function bind(connection: ServiceConnection, verb: string, endpoint: Endpoint): 
     [verb, whole],
     [`${verb}Stream`, stream],
   ]
+}
+
+const inBackground = { ...OPERATIONS.chat.query, reply: backgroundReply }
+
+async function queryInBackground(connection: ServiceConnection, input: Input, options: CallOptions) {
+  const request = { input, options, accept: 'application/json', prefer: 'respond-async' }
+  const reply = await sendOperation(connection, inBackground, request)
+  return readEnvelope(inBackground, await readJson(reply), reply.status)
 }
 
 const createDataSource = OPERATIONS.dataSource.create

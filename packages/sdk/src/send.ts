@@ -16,21 +16,27 @@ export type CallOptions = {
 
 type Input = Readonly<Record<string, unknown>>
 
+type Sending = {
+  readonly input: Input
+  readonly options: CallOptions
+  /** The media type of the reply. */
+  readonly accept: string
+  /** The header `Prefer` (RFC 7240). */
+  readonly prefer?: string
+}
+
 /** Sends an operation: its path from the input, then query or body. Throws ParleyError unless it succeeds. */
 export function sendOperation(
   connection: ServiceConnection,
   endpoint: Endpoint,
-  {
-    input,
-    options,
-    accept,
-  }: { readonly input: Input; readonly options: CallOptions; readonly accept: string },
+  { input, options, accept, prefer }: Sending,
 ): Promise<Response> {
   const hasBody = Object.keys(endpoint.body.shape).length > 0
   return send(connection, `${fillPath(endpoint, input)}${queryOf(endpoint, input)}`, {
     method: endpoint.method,
     headers: {
       accept,
+      ...(prefer !== undefined && { prefer }),
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
     },

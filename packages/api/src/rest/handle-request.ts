@@ -9,6 +9,7 @@ import { readBearer } from './read-bearer.ts'
 import { readInput } from './read-input.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { replyError, replyOk } from './reply.ts'
+import { prefersAsync, replyAccepted } from './reply-accepted.ts'
 import { replyArtifact } from './reply-artifact.ts'
 import { replyDocument } from './reply-document.ts'
 import { replyEvents } from './reply-events.ts'
@@ -66,13 +67,15 @@ async function answer(
     return replyOk(endpoint, await receiveUpload(uploader, endpoint, request))
   }
   const isStreaming = endpoint.events !== undefined && wantsEvents(request)
-  const operation = operations.get(isStreaming ? `${endpoint.name}Stream` : endpoint.name)
+  const isBackground = endpoint.runsInBackground && !isStreaming && prefersAsync(request.header('prefer'))
+  const operation = operations.get(isStreaming || isBackground ? `${endpoint.name}Stream` : endpoint.name)
   if (!operation) throw new AppError('internal', `${endpoint.name} has no procedure.`)
   // The lock calls this only after it has authorised the caller.
   const output = await operation(context, () => readInput(endpoint, request, params))
-  if (!isStreaming) return replyOk(endpoint, output)
   // The operation of a streaming procedure returns a generator of events.
-  return await replyEvents(endpoint, output as Parameters<typeof replyEvents>[1])
+  if (isBackground) return await replyAccepted(endpoint, output as Parameters<typeof replyAccepted>[1])
+  if (isStreaming) return await replyEvents(endpoint, output as Parameters<typeof replyEvents>[1])
+  return replyOk(endpoint, output)
 }
 
 function wantsEvents(request: RestRequest): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backgroundReply } from '../background-run.ts'
 import { FILE_FORMATS } from '../data-source.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { envelopeSchema } from '../envelope.ts'
@@ -13,6 +14,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
     ...describeParameters(endpoint.params, 'path', components),
     ...describeParameters(endpoint.query, 'query', components),
     ...describeHeaders(endpoint, components),
+    ...(endpoint.runsInBackground ? [PREFER] : []),
     ...(acceptsKey(endpoint) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ]
   const hasBody = Object.keys(endpoint.body.shape).length > 0
@@ -31,8 +33,28 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
         headers: REQUEST_ID,
         content: describeReply(endpoint, components),
       },
+      ...(endpoint.runsInBackground && { 202: describeBackground(components) }),
       ...failureReferences(failuresOf(endpoint)),
     },
+  }
+}
+
+/** The request header that lets a run go on in the background (RFC 7240 §4.1). */
+const PREFER: SchemaNode = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: '`respond-async` returns the id of the run at once, with status 202.',
+  schema: { type: 'string', examples: ['respond-async'] },
+}
+
+function describeBackground(components: Components): SchemaNode {
+  const schema = toSchema(envelopeSchema(backgroundReply), components)
+  const location = { description: 'Where the events of the run are.', schema: { type: 'string' } }
+  return {
+    description: 'The run goes on in the background.',
+    headers: { ...REQUEST_ID, Location: location },
+    content: { 'application/json': { schema, example: exampleOf(schema, components) } },
   }
 }
 
