@@ -229,3 +229,14 @@ test('waiting for an approval pauses the timeout of the call, and the run emits 
   expect(types).toEqual(['step_start', 'step_waiting', 'step_end'])
   expect(next.value).toMatchObject({ kind: 'answered', steps: [{ status: 'ok', input: { city: 'Oslo' } }] })
 })
+
+test('gives the model a bounded number of pictures and says how many it does not see', async () => {
+  const picture = (size: number) => ({ mediaType: 'image/png' as const, bytes: new Uint8Array(size) })
+  const pictures = [picture(3 * 1024 * 1024), ...Array.from({ length: 9 }, () => picture(10))]
+  const { step, message } = await callOnce(good, { call: async () => ({ ...ok, pictures }) })
+  expect(message).toMatchObject({
+    pictures: Array.from({ length: 8 }, () => picture(10)),
+    content: 'Sunny.\n[2 of 10 pictures are too large or too many for you to see]',
+  })
+  expect(step?.output).toEqual({ sunny: true })
+})

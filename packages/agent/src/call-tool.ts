@@ -5,12 +5,14 @@ import { findArgumentFault } from './find-argument-fault.ts'
 import {
   MAXIMUM_ARGUMENT_CHARACTERS,
   MAXIMUM_OUTPUT_CHARACTERS,
+  MAXIMUM_PICTURE_BYTES,
+  MAXIMUM_PICTURES,
   MAXIMUM_RESULT_CHARACTERS,
 } from './limits.ts'
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
 import { startTimer } from './start-timer.ts'
-import type { Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+import type { Picture, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
 /**
  * A tool call that can be made (`run`), or one refused before anything ran (`fault`, a sentence for the
@@ -35,7 +37,9 @@ export type CallContext = {
 
 export type CalledTool = { readonly step: RunStep; readonly message: ToolMessage }
 
-type CallResult = Pick<ToolResult, 'output' | 'content' | 'input'> & { readonly status: StepStatus }
+type CallResult = Pick<ToolResult, 'output' | 'content' | 'input' | 'pictures'> & {
+  readonly status: StepStatus
+}
 
 /** Finds the tool and parses the arguments. Runs nothing and guesses nothing. */
 export function prepareCall(tools: ReadonlyMap<string, Tool>, call: ToolCall): PreparedCall {
@@ -64,12 +68,19 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
   const result = prepared.tool === null ? fail('error', prepared.fault) : await execute(prepared, context)
 
   const { agentName, call } = prepared
-  const { status, output, content, input = prepared.input } = result
+  const { status, output, content, pictures, input = prepared.input } = result
   const durationMs = Math.round(performance.now() - startMs)
   const isError = status !== 'ok' && status !== 'partial'
   return {
     step: { stepId: context.stepId, agentName, input, output, status, createdAt, durationMs },
-    message: { role: 'tool', toolCallId: call.id, toolName: call.name, content, isError },
+    message: {
+      role: 'tool',
+      toolCallId: call.id,
+      toolName: call.name,
+      content,
+      isError,
+      ...(pictures && { pictures }),
+    },
   }
 }
 
@@ -114,15 +125,34 @@ function tidy(result: ToolResult, outputCharacters = MAXIMUM_OUTPUT_CHARACTERS):
   try {
     const { status } = result
     const output = cleanJson(result.output, outputCharacters)
-    const content = shortenResult(cleanText(String(result.content)), MAXIMUM_RESULT_CHARACTERS)
+    const shown = shortenResult(cleanText(String(result.content)), MAXIMUM_RESULT_CHARACTERS)
+    const { pictures, note } = fitPictures(result.pictures ?? [])
+    const content = shown + note
     if (!isJsonObject(output)) return fail('error', 'The tool did not return an object.')
     const isFailed = status !== 'ok' && status !== 'partial'
     if (isFailed && typeof output.error !== 'string') return fail(status, content)
     const carriedOut = result.input && cleanJson(result.input, MAXIMUM_ARGUMENT_CHARACTERS)
-    return { status, output, content, ...(isJsonObject(carriedOut) && { input: carriedOut }) }
+    return {
+      status,
+      output,
+      content,
+      ...(pictures.length > 0 && { pictures }),
+      ...(isJsonObject(carriedOut) && { input: carriedOut }),
+    }
   } catch {
     return fail('error', 'The result of the tool is too large or too deep to be read.')
   }
+}
+
+/** The pictures that a model gets, and a note about the others. */
+function fitPictures(all: readonly Picture[]): { pictures: readonly Picture[]; note: string } {
+  const pictures = all
+    .filter(({ bytes }) => bytes.byteLength <= MAXIMUM_PICTURE_BYTES)
+    .slice(0, MAXIMUM_PICTURES)
+  const left = all.length - pictures.length
+  const note =
+    left === 0 ? '' : `\n[${left} of ${all.length} pictures are too large or too many for you to see]`
+  return { pictures, note }
 }
 
 function fail(status: Exclude<StepStatus, 'ok' | 'partial'>, sentence: string): CallResult {

@@ -17,6 +17,7 @@ export type {
   ModelRequest,
   Outcome,
   OutcomeBase,
+  Picture,
   Tool,
   ToolCall,
   ToolContext,

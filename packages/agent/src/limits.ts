@@ -25,6 +25,10 @@ export const MAXIMUM_RESULT_CHARACTERS = 80_000
  */
 export const MAXIMUM_RESULTS_CHARACTERS = 240_000
 
+/** Maximum bytes of a picture that a model gets, and pictures of one run. Newer ones replace older ones. */
+export const MAXIMUM_PICTURE_BYTES = 2 * 1024 * 1024
+export const MAXIMUM_PICTURES = 8
+
 /** Maximum characters of a tool's output in the trace. A call with more fails. */
 export const MAXIMUM_OUTPUT_CHARACTERS = 1_000_000
 

@@ -24,12 +24,20 @@ export type AssistantMessage = {
   readonly echo?: unknown
 }
 
+/** A picture that a tool returned. */
+export type Picture = {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  readonly bytes: Uint8Array
+}
+
 export type ToolMessage = {
   readonly role: 'tool'
   readonly toolCallId: string
   readonly toolName: string
   readonly content: string
   readonly isError: boolean
+  /** For models that can see; a provider tells the others that there are pictures. */
+  readonly pictures?: readonly Picture[]
 }
 
 export type ToolDefinition = {
@@ -92,6 +100,8 @@ export type ToolResult = {
   readonly output: JsonObject
   /** The text that the model reads. */
   readonly content: string
+  /** Pictures of the result. The model gets a bounded number of them. */
+  readonly pictures?: readonly Picture[]
   /** The input that was used, when it differs from the model's. */
   readonly input?: JsonObject
 }

@@ -1,9 +1,10 @@
 import type Anthropic from '@anthropic-ai/sdk'
-import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition, ToolMessage } from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
+import { seesPictures, toBase64, withPictureNote } from './see-pictures.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 
@@ -76,10 +77,24 @@ function toTurn(message: ModelMessage, place: Place): Turn[] {
   const result: Anthropic.ToolResultBlockParam = {
     type: 'tool_result',
     tool_use_id: place.vendorIdOf(message.toolCallId),
-    content: message.content,
+    content: toResultContent(message, place),
     ...(message.isError ? { is_error: true } : {}),
   }
   return [{ role: 'user', content: [result] }]
+}
+
+function toResultContent(
+  message: ToolMessage,
+  { endpoint }: Place,
+): NonNullable<Anthropic.ToolResultBlockParam['content']> {
+  const { pictures = [] } = message
+  if (pictures.length === 0) return message.content
+  if (!seesPictures(endpoint)) return withPictureNote(message)
+  const images = pictures.map((picture): Anthropic.ImageBlockParam => {
+    const source = { type: 'base64', media_type: picture.mediaType, data: toBase64(picture) } as const
+    return { type: 'image', source }
+  })
+  return [...textBlocks(message.content), ...images]
 }
 
 function toAssistantBlocks(

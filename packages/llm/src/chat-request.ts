@@ -2,6 +2,7 @@ import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } fro
 import type { JsonObject, SamplingParams } from '@parley/domain'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
+import { seesPictures, toDataUrl, withPictureNote } from './see-pictures.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { toVendorId } from './tool-call-id.ts'
 import { readArray, readObject } from './wire.ts'
@@ -14,7 +15,10 @@ export function toChatBody(
   const { temperature, topP, maxTokens } = params
   return {
     model: endpoint.model,
-    messages: request.messages.map((message) => toChatMessage(message, endpoint)),
+    messages: request.messages.flatMap((message, index) => [
+      toChatMessage(message, endpoint),
+      ...picturesAfter(request.messages, index, endpoint),
+    ]),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toChatTool) }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
@@ -26,9 +30,32 @@ export function toChatBody(
 function toChatMessage(message: ModelMessage, endpoint: ModelEndpoint): JsonObject {
   if (message.role === 'assistant') return toAssistantMessage(message, endpoint)
   if (message.role === 'tool') {
-    return { role: 'tool', tool_call_id: toVendorId(message.toolCallId), content: message.content }
+    const content = seesPictures(endpoint) ? message.content : withPictureNote(message)
+    return { role: 'tool', tool_call_id: toVendorId(message.toolCallId), content }
   }
   return { role: message.role, content: message.content }
+}
+
+/** The pictures of the results that end at `index`, as a message of the user: a result can only hold text. */
+function picturesAfter(
+  messages: readonly ModelMessage[],
+  index: number,
+  endpoint: ModelEndpoint,
+): JsonObject[] {
+  if (messages[index]?.role !== 'tool' || messages[index + 1]?.role === 'tool') return []
+  const first = messages.findLastIndex(({ role }, at) => at < index && role !== 'tool') + 1
+  const parts = messages.slice(first, index + 1).flatMap((message) =>
+    message.role !== 'tool' || !message.pictures
+      ? []
+      : [
+          { type: 'text', text: `Pictures that ${message.toolName} returned:` },
+          ...message.pictures.map((picture) => ({
+            type: 'image_url',
+            image_url: { url: toDataUrl(picture) },
+          })),
+        ],
+  )
+  return parts.length > 0 && seesPictures(endpoint) ? [{ role: 'user', content: parts }] : []
 }
 
 function toAssistantMessage(message: AssistantMessage, endpoint: ModelEndpoint): JsonObject {

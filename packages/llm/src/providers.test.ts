@@ -203,6 +203,57 @@ test.each(['openai', 'anthropic', 'ollama'] as const)(
   },
 )
 
+describe('pictures of a tool', () => {
+  const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+  const DATA = PNG.toString('base64')
+  const NOTE = 'A cat.\n[One picture was returned and shown to the user. You cannot see pictures.]'
+
+  /** The body of the request that gives a model a result with a picture. */
+  async function bodyFor(provider: Provider, model = MODELS[provider]) {
+    const toolCalls = TWO_CALLS.slice(0, 1)
+    await using scene = await stage(provider, [{ reasoning: 'Looking.', toolCalls }, { text: 'A cat.' }], {
+      model,
+    })
+    const { reply } = await ask(scene.model, { messages: QUESTION, tools: [COUNT_TOOL] })
+    const pictures = [{ mediaType: 'image/png' as const, bytes: PNG }]
+    const messages = withResults(QUESTION, reply).map((message) =>
+      message.role === 'tool' ? { ...message, content: 'A cat.', pictures } : message,
+    )
+    await ask(scene.model, { messages, tools: [COUNT_TOOL] })
+    expect(scene.vendor.refusals).toEqual([])
+    return JSON.stringify(scene.vendor.requests.at(-1)?.body)
+  }
+
+  test('reach OpenAI as an image of the result', async () => {
+    expect(await bodyFor('openai', 'gpt-5')).toContain(
+      `"output":[{"type":"input_text","text":"A cat."},{"type":"input_image","image_url":"data:image/png;base64,${DATA}"}]`,
+    )
+  })
+
+  test('reach Anthropic as an image block of the result', async () => {
+    expect(await bodyFor('anthropic', 'claude-sonnet-4-5')).toContain(
+      `"content":[{"type":"text","text":"A cat."},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"${DATA}"}}]`,
+    )
+  })
+
+  test('reach Gemini in a message after the result', async () => {
+    expect(await bodyFor('gemini')).toContain(
+      `"content":"A cat."},{"role":"user","content":[{"type":"text","text":"Pictures that count_rows returned:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,${DATA}"}}]}`,
+    )
+  })
+
+  test.each([
+    ['openai', 'o3-mini'],
+    ['anthropic', 'claude-2.1'],
+    ['deepseek', 'deepseek-chat'],
+    ['ollama', 'llama3'],
+  ] as const)('%s: a model that cannot see gets a sentence', async (provider, model) => {
+    const body = await bodyFor(provider, model)
+    expect(body).toContain(JSON.stringify(NOTE).slice(1, -1))
+    expect(body).not.toContain(DATA)
+  })
+})
+
 describe('errors inside the streams of the vendors’ own interfaces', () => {
   test.each([
     ['openai', 'error', { type: 'error', code: 'rate_limit_exceeded', message: 'slow' }, /rate limit/],

@@ -1,4 +1,4 @@
-import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
+import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition, ToolMessage } from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
 import type {
   FunctionTool,
@@ -8,6 +8,7 @@ import type {
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
+import { seesPictures, toDataUrl, withPictureNote } from './see-pictures.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 
@@ -51,13 +52,25 @@ function toInputItems(message: ModelMessage, { endpoint, vendorIdOf }: Place): R
   if (message.role === 'system') return []
   if (message.role === 'user') return [{ role: 'user', content: message.content }]
   if (message.role === 'tool') {
-    return [
-      { type: 'function_call_output', call_id: vendorIdOf(message.toolCallId), output: message.content },
-    ]
+    const output = toOutput(message, endpoint)
+    return [{ type: 'function_call_output', call_id: vendorIdOf(message.toolCallId), output }]
   }
   const echoed = readArray(readEcho(message.echo, endpoint)?.items)
   // as: the vendor sent these items
   return echoed.length > 0 ? (echoed as ResponseInputItem[]) : writeAssistantItems(message, vendorIdOf)
+}
+
+function toOutput(
+  message: ToolMessage,
+  endpoint: ModelEndpoint,
+): ResponseInputItem.FunctionCallOutput['output'] {
+  const { content, pictures = [] } = message
+  if (pictures.length === 0) return content
+  if (!seesPictures(endpoint)) return withPictureNote(message)
+  return [
+    { type: 'input_text', text: content },
+    ...pictures.map((picture) => ({ type: 'input_image' as const, image_url: toDataUrl(picture) })),
+  ]
 }
 
 function writeAssistantItems(

@@ -84,6 +84,14 @@ function complainAboutTool(tool: Fields): string | null {
   return asFields(parameters).type === 'object' ? null : 'tools[].function.parameters must be of type object.'
 }
 
+function hasParts({ content }: Fields): boolean {
+  return asList(content)
+    .map(asFields)
+    .every(({ type, text, image_url }) =>
+      type === 'text' ? typeof text === 'string' : /^data:image\//.test(String(asFields(image_url).url)),
+    )
+}
+
 function complainAboutMessage(message: Fields, dialect: Dialect, model: unknown): string | null {
   const calls = asList(message.tool_calls).map(asFields)
   switch (message.role) {
@@ -91,7 +99,9 @@ function complainAboutMessage(message: Fields, dialect: Dialect, model: unknown)
     case 'user':
       return firstOf([
         unknownField(message, ['role', 'content'], 'messages'),
-        typeof message.content === 'string' ? null : 'content must be a string.',
+        typeof message.content === 'string' || (dialect === 'gemini' && hasParts(message))
+          ? null
+          : 'content must be a string.',
       ])
     case 'tool':
       return firstOf([

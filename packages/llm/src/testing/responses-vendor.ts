@@ -123,10 +123,18 @@ function complainAboutItem(item: Fields, { previous, next, isReasoning }: Neighb
         ? null
         : 'arguments must be a string.'
     case 'function_call_output':
-      return typeof item.output === 'string' ? null : 'output must be a string.'
+      return typeof item.output === 'string' || asList(item.output).every(isOutputPart)
+        ? null
+        : 'output must be a string or a list of input_text and input_image.'
     default:
       return `Unknown item type ${String(item.type)}.`
   }
+}
+
+function isOutputPart(value: unknown): boolean {
+  const { type, text, image_url } = asFields(value)
+  if (type === 'input_text') return typeof text === 'string'
+  return type === 'input_image' && /^data:image\/(png|jpeg|gif|webp);base64,\S+$/.test(String(image_url))
 }
 
 function responseOf(answer: VendorAnswer): Fields {

@@ -71,12 +71,14 @@ describe('the reference server over streamable HTTP', () => {
     const result = await tool.call({}, context())
     expect(result.output.artifacts).toEqual(['artifacts/1/get-tiny-image-1.png'])
     expect(result.content).toContain('[file kept as artifacts/1/get-tiny-image-1.png]')
-    expect(files[0]).toMatchObject({ ownerId: OWNER, toolName: 'get-tiny-image', mediaType: 'image/png' })
+    expect(files[0]).toMatchObject({ name: 'get-tiny-image-1.png', mediaType: 'image/png' })
     expect(files[0]?.bytes.length).toBeGreaterThan(500)
+    expect(result.pictures).toEqual([{ mediaType: 'image/png', bytes: files[0]?.bytes }])
 
     const without = await bindOne(open(), { connection: at(), toolName: 'get-tiny-image' })
     const bare = await without.call({}, context())
     expect(bare.output.artifacts).toBeUndefined()
+    expect(bare.pictures).toBeUndefined()
     expect(bare.content).toContain('[image of type image/png left out]')
   })
 

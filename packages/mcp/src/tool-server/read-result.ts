@@ -1,5 +1,5 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
-import type { ToolResult } from '@parley/agent'
+import type { Picture, ToolResult } from '@parley/agent'
 import {
   checkValue,
   describeFaults,
@@ -29,7 +29,7 @@ export type ResultOptions = {
  * stored and named by their paths, secrets are blanked out, and both forms are capped.
  */
 export async function readResult(result: CallToolResult, options: ResultOptions): Promise<ToolResult> {
-  const { text, artifacts } = await readBlocks(result.content, options)
+  const { text, artifacts, ...seen } = await readBlocks(result.content, options)
   const blank = (value: string) => blankSecrets(value, options.secrets)
   if (result.isError) return failed('error', blank(text) || 'The tool reported an error without a message.')
 
@@ -54,7 +54,9 @@ export async function readResult(result: CallToolResult, options: ResultOptions)
   const notes = [unchecked && `[${unchecked}]`, saved]
   const content =
     structured === undefined ? blank(text) : [JSON.stringify(shown), ...notes].filter(Boolean).join('\n')
-  if (JSON.stringify(whole).length <= MAX_TRACE_CHARACTERS) return { status: 'ok', output: whole, content }
+  if (JSON.stringify(whole).length <= MAX_TRACE_CHARACTERS) {
+    return { status: 'ok', output: whole, content, ...seen }
+  }
   return {
     status: 'partial',
     output: {
@@ -64,6 +66,7 @@ export async function readResult(result: CallToolResult, options: ResultOptions)
       truncated: true,
     },
     content: `${content.slice(0, MAX_TRACE_CHARACTERS)}\n[${content.length - MAX_TRACE_CHARACTERS} more characters left out]`,
+    ...seen,
   }
 }
 
@@ -88,9 +91,10 @@ export function failed(status: 'error' | 'refused' | 'timeout', sentence: string
 async function readBlocks(
   blocks: readonly ContentBlock[],
   options: ResultOptions,
-): Promise<{ text: string; artifacts: string[] }> {
+): Promise<{ text: string; artifacts: string[]; pictures?: Picture[] }> {
   const lines: string[] = []
   const artifacts: string[] = []
+  const pictures: Picture[] = []
   for (const block of blocks) {
     const text = textOf(block)
     if (text !== null) {
@@ -101,10 +105,20 @@ async function readBlocks(
     const path =
       file && artifacts.length < MAX_FILES ? await options.saveFile(file, artifacts.length + 1) : null
     if (path) artifacts.push(path)
+    const picture = path && file ? toPicture(file) : null
+    if (picture) pictures.push(picture)
     lines.push(path ? `[file kept as ${path}]` : `[${describe(block)} left out]`)
   }
-  return { text: lines.join('\n'), artifacts }
+  return { text: lines.join('\n'), artifacts, ...(pictures.length > 0 && { pictures }) }
 }
+
+/** Null for a file that is no picture. */
+function toPicture({ mediaType, bytes }: ReceivedFile): Picture | null {
+  const known = PICTURE_TYPES.find((type) => type === mediaType)
+  return known ? { mediaType: known, bytes } : null
+}
+
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 function textOf(block: ContentBlock): string | null {
   if (block.type === 'text') return block.text
