@@ -1,5 +1,7 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { openRaw, type RawConnection } from '../testing/raw-connection.ts'
@@ -13,6 +15,10 @@ beforeAll(async () => {
   token = await shell.signIn()
 })
 afterAll(() => shell.close())
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['-c', 'import urllib.request']).status === 0
+}
 
 function head(length: number | 'chunked', { path = '/api/llm_config', bearer = token } = {}): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
@@ -76,6 +82,21 @@ describe('a body over the cap', () => {
     )
     sent.on('error', reject).end(body)
     expect(await promise).toMatch(/^413 \{"status":"error"/)
+  })
+
+  // Skipped where the system has no Python.
+  test.runIf(hasPython())('gets its 413 with Python, which sends everything before it reads', async () => {
+    const script = [
+      'import sys, urllib.request, urllib.error',
+      "sent = urllib.request.Request(sys.argv[1], data=b'a' * 8388608, headers={'Content-Type': 'application/json'})",
+      'try:',
+      '  urllib.request.urlopen(sent, timeout=60)',
+      'except urllib.error.HTTPError as refusal:',
+      "  print(refusal.code, refusal.headers['Connection'], refusal.read().decode())",
+    ].join('\n')
+    const address = `${shell.origin}/api/auth/verify`
+    const { stdout } = await promisify(execFile)('python3', ['-c', script, address])
+    expect(stdout).toMatch(/^413 close \{"status":"error"/)
   })
 
   test('that never ends loses its connection', async () => {
