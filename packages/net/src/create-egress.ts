@@ -5,7 +5,7 @@ import { checkedConnector } from './checked-connector.ts'
 import type { EgressReply, OutgoingRequest } from './exchange.ts'
 import { createFetch, type Fetch } from './fetch.ts'
 import { POLICIES, type Policy, type Purpose } from './policies.ts'
-import { resolveAddress } from './resolve-address.ts'
+import { type CheckedServer, resolveServer } from './resolve-server.ts'
 import { type SendOptions, send } from './send.ts'
 
 export type EgressOptions = {
@@ -32,11 +32,8 @@ export type EgressClient = {
 
 export type Egress = {
   readonly for: (purpose: Exclude<Purpose, 'database'>) => EgressClient
-  /**
-   * Resolves the host of a database for drivers that open their own sockets. Connect to the address and use
-   * the name for TLS.
-   */
-  readonly resolve: (place: { readonly host: string; readonly port: number }) => Promise<string>
+  /** Checks the server of a database and returns how to connect to it. Use the name for TLS only. */
+  readonly resolve: (place: { readonly host: string; readonly port: number }) => Promise<CheckedServer>
   /** Closes every connection, also those in use. */
   readonly close: () => Promise<void>
 }
@@ -68,7 +65,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     for: (purpose) => clients.get(purpose) ?? open(purpose),
-    resolve: (place) => resolveAddress(place, rulesFor('database')),
+    resolve: (place) => resolveServer(place, rulesFor('database')),
     close: async () => {
       await Promise.all(agents.map((agent) => agent.destroy()))
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
 type FileAccess = {
@@ -20,8 +19,8 @@ export async function openDuckDb(
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '512MB',
     threads: '2',
-    // The working directory of a child is its private temp folder.
-    temp_directory: join(process.cwd(), 'spill'),
+    // In the working directory of the child, its private folder.
+    temp_directory: 'spill',
     max_temp_directory_size: '768MB',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

@@ -1,5 +1,6 @@
 import type { MysqlConnection, PostgresConnection, SqliteConnection } from '@parley/domain'
 import { AppError } from '@parley/errors'
+import type { Connect } from '../sandbox/relay.ts'
 import type { DatabaseTarget } from '../source/connection.ts'
 import { datasetPath } from '../source/dataset-files.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'
@@ -17,17 +18,19 @@ export function databaseEngine(
   const { sandbox, ownerId } = options
   return {
     describe: async (signal) => {
-      const target = await targetOf(connection, options)
+      const { target, connect } = await reach(connection, options)
       const input = { target, timeoutMs: DESCRIBE_MS }
-      const outcome = await sandbox.run('describeDatabase', { ownerId, input, ...(signal && { signal }) })
+      const rest = { ...(connect && { connect }), ...(signal && { signal }) }
+      const outcome = await sandbox.run('describeDatabase', { ownerId, input, ...rest })
       if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
       return outcome.result
     },
     query: async ({ signal, onRows, ...query }) => {
-      const input = { ...query, target: await targetOf(connection, options) }
+      const { target, connect } = await reach(connection, options)
       return sandbox.run('queryDatabase', {
         ownerId,
-        input,
+        input: { ...query, target },
+        ...(connect && { connect }),
         ...(signal && { signal }),
         ...(onRows && { onRows }),
       })
@@ -35,12 +38,16 @@ export function databaseEngine(
   }
 }
 
-async function targetOf(
+type Reached = { readonly target: DatabaseTarget; readonly connect?: Connect }
+
+/** The child has no network: `connect` opens its connections, to the address that was checked. */
+async function reach(
   connection: PostgresConnection | MysqlConnection | SqliteConnection,
   { folder, ownerId, egress }: EngineOptions,
-): Promise<DatabaseTarget> {
+): Promise<Reached> {
   if (connection.kind === 'sqlite') {
-    return { kind: 'sqlite', path: datasetPath(connection.file, { folder, ownerId }) }
+    return { target: { kind: 'sqlite', path: datasetPath(connection.file, { folder, ownerId }) } }
   }
-  return { ...connection, address: await egress.resolve(connection) }
+  const { connect } = await egress.resolve(connection)
+  return { target: connection, connect }
 }

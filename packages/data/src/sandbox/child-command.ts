@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { confine, type Isolation, pathOf } from './isolation.ts'
+import { CODE_FOLDERS, confine, FOLDER_IN_NAMESPACE, type Isolation, pathOf } from './isolation.ts'
 
 /**
  * The work of a child. A child loads only the libraries of its kind and never gets another kind of work.
- * `database` is the only kind with a network, and it gets no files.
+ * `database` speaks to servers through a relay (relay.ts), and it gets no files.
  */
 export type ChildKind = 'sql' | 'sqlite' | 'database' | 'file' | 'chart'
 
@@ -22,18 +22,37 @@ const WRITTEN_FILE_BYTES: Record<ChildKind, number> = {
 }
 /** A child makes no code from strings, and its JavaScript heap is capped below the limit of the data segment. */
 const NODE_FLAGS = ['--disallow-code-generation-from-strings', '--max-old-space-size=512', '--no-warnings']
+/** Kinds whose libraries are native: DuckDB and resvg. */
+const NATIVE_KINDS: ReadonlySet<ChildKind> = new Set(['sql', 'file', 'chart'])
 
 type Place = { readonly isolation: Isolation; readonly privateFolder: string }
 
 /** Returns the command line of a child, with its limits and its isolation, and the folder that it sees as its own. */
 export function childCommand(kind: ChildKind, { isolation, privateFolder }: Place) {
+  const workingFolder = isolation.mode === 'namespaces' ? FOLDER_IN_NAMESPACE : privateFolder
   const confined = confine({
     isolation,
-    program: [process.execPath, ...NODE_FLAGS, ENTRY, kind],
+    program: [process.execPath, ...NODE_FLAGS, ...permissions(kind, workingFolder), ENTRY, kind],
     privateFolder,
-    hasNetwork: kind === 'database',
   })
   return { ...confined, command: [...limitsOf(kind), ...confined.command] }
+}
+
+/**
+ * Node's permission model, beside the system's confinement: the JavaScript of a child reads the code and its folder,
+ * writes its folder, and starts neither processes nor threads. It does not bind native libraries
+ * (https://nodejs.org/docs/latest-v24.x/api/permissions.html).
+ */
+function permissions(kind: ChildKind, workingFolder: string): string[] {
+  // With the star, because another system user cannot look the folder up by its full path.
+  const own = `${workingFolder}/*`
+  const readable = [...CODE_FOLDERS, own]
+  return [
+    '--permission',
+    ...readable.map((folder) => `--allow-fs-read=${folder}`),
+    `--allow-fs-write=${own}`,
+    ...(NATIVE_KINDS.has(kind) ? ['--allow-addons'] : []),
+  ]
 }
 
 function limitsOf(kind: ChildKind): string[] {

@@ -10,6 +10,7 @@ import { FairSlots } from './fair-slots.ts'
 import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
 import { readColumns, readOutcome } from './read-outcome.ts'
+import type { Connect } from './relay.ts'
 import { replyLimits } from './reply-limits.ts'
 import { ChildStartError, startChild } from './start-child.ts'
 import type { TaskName, TaskOutcome, Tasks } from './tasks.ts'
@@ -30,6 +31,8 @@ type SandboxOptions = {
   readonly warm?: readonly ChildKind[]
   /** How long a child waits for the next task of its owner, in milliseconds. */
   readonly idleMs?: number
+  /** How the system confines the children; found out by default. */
+  readonly isolation?: Isolation
   /** Receives warnings for the operator: weaker isolation, and children that could not be started. */
   readonly log?: { readonly warn: (details: object, message: string) => void }
 }
@@ -40,6 +43,8 @@ type SandboxRequest<Name extends TaskName> = {
   readonly input: Tasks[Name]['input']
   readonly bytes?: Uint8Array
   readonly signal?: AbortSignal
+  /** Opens connections to the one server that the task may reach. Without it the task reaches none. */
+  readonly connect?: Connect
   /** Takes every row of a statement as they come; the answer then holds the last of them. */
   readonly onRows?: RowSink
 }
@@ -60,10 +65,7 @@ export type Sandbox = {
   readonly close: () => Promise<void>
 }
 
-/**
- * A task over a SQLite file needs its file and no network. A task over a server needs the network and no
- * file.
- */
+/** A task over a SQLite file needs its file and no server. A task over a server needs no file. */
 function kindOf<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): ChildKind {
   const kind = KIND_OF[name]
   return kind === 'database' && 'target' in input && input.target.kind === 'sqlite' ? 'sqlite' : kind
@@ -82,6 +84,8 @@ const KIND_OF: Record<TaskName, ChildKind> = {
 /** A child that has reached its own deadline gets this long to end. */
 const KILL_GRACE_MS = 1000
 
+const IDLE_MS = 30_000
+const ODD_CHILD = 'a sandbox child behaved oddly and is ended'
 const TASK_WAIT_MS = 15_000
 const CONVERSION_WAIT_MS = 300_000
 const CHILDREN_PER_OWNER = 4
@@ -95,36 +99,35 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   mkdirSync(parentFolder, { recursive: true })
   const tempRoot = mkdtempSync(join(parentFolder, `${FOLDER_PREFIX}${process.pid}-`))
   const swept = removeAbandonedFolders(parentFolder)
-  const isolation = detectIsolation(tempRoot)
+  const isolation = options.isolation ?? detectIsolation(tempRoot)
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
   const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
-  const pool = new ChildPool({
-    start: (kind) => {
-      const onOddity = (oddity: string) =>
-        options.log?.warn({ kind, oddity }, 'a sandbox child behaved oddly and is ended')
-      return startChild(kind, { tempRoot, isolation, onOddity })
-    },
-    slots: taskSlots,
-    maxChildren,
-    warm: options.warm ?? [],
-    idleMs: options.idleMs ?? 30_000,
-  })
+  const start = (kind: ChildKind) => {
+    const onOddity = (oddity: string) => options.log?.warn({ kind, oddity }, ODD_CHILD)
+    return startChild(kind, { tempRoot, isolation, onOddity })
+  }
+  const { warm = [], idleMs = IDLE_MS } = options
+  const pool = new ChildPool({ start, slots: taskSlots, maxChildren, warm, idleMs })
 
   async function runInChild<Name extends TaskName>(name: Name, request: SandboxRequest<Name>) {
-    const { ownerId, input, bytes, signal, onRows } = request
+    const { ownerId, input, onRows, ...rest } = request
+    const { signal } = rest
     const kind = kindOf(name, input)
-    const rest = {
-      ...(bytes && { bytes }),
-      ...(signal && { signal }),
-      ...(onRows && { onRows: toFrames(onRows) }),
-    }
+    const frames = onRows && { onRows: toFrames(onRows) }
     try {
       const lease = await pool.acquire({ kind, ownerId, ...(signal && { signal }) })
       let isReusable = false
       try {
         const killAfterMs = input.timeoutMs + KILL_GRACE_MS
         const limits = replyLimits(name, { input, isStreamed: onRows !== undefined })
-        const answer = await lease.child.request({ task: name, input, limits, killAfterMs, ...rest })
+        const answer = await lease.child.request({
+          task: name,
+          input,
+          limits,
+          killAfterMs,
+          ...rest,
+          ...frames,
+        })
         const outcome = readOutcome(name, answer)
         const { reply, isOdd } = answer
         isReusable = !isOdd && (outcome.ok || (!reply.ok && reply.isReusable))

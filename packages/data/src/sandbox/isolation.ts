@@ -26,13 +26,17 @@ type ConfinedProgram = {
   readonly program: readonly string[]
   /** Private folder of the child, absolute. */
   readonly privateFolder: string
-  readonly hasNetwork: boolean
 }
 
-const FOLDER_IN_NAMESPACE = '/sandbox'
+/** The private folder of a child, as a child in namespaces sees it. */
+export const FOLDER_IN_NAMESPACE = '/sandbox'
 const ENTER_ROOT = fileURLToPath(new URL('./enter-root.sh', import.meta.url))
 /** The repository: the code of the children and their libraries lie below it. */
 const CODE_FOLDER = fileURLToPath(new URL('../../../../', import.meta.url))
+/** What a child reads: its code and the libraries. */
+export const CODE_FOLDERS: readonly string[] = ['packages', 'node_modules'].map((name) =>
+  join(CODE_FOLDER, name),
+)
 /**
  * The system user that owns no files: https://man7.org/linux/man-pages/man7/user_namespaces.7.html (overflow
  * user ID).
@@ -40,7 +44,7 @@ const CODE_FOLDER = fileURLToPath(new URL('../../../../', import.meta.url))
 const NOBODY = 65_534
 
 /** Wraps a program so that it starts confined. */
-export function confine({ isolation, program, privateFolder, hasNetwork }: ConfinedProgram): Confined {
+export function confine({ isolation, program, privateFolder }: ConfinedProgram): Confined {
   if (isolation.mode === 'none') return { command: program, folder: privateFolder }
   const user = isolation.userId
   const privileges = [
@@ -48,13 +52,14 @@ export function confine({ isolation, program, privateFolder, hasNetwork }: Confi
     '--no-new-privs',
     ...(user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']),
   ]
-  if (isolation.mode === 'privileges')
-    return { command: [...privileges, '--', ...program], folder: privateFolder }
+  if (isolation.mode === 'privileges') {
+    // The folders above belong to the service: another user can enter none of them, but starts in the private one.
+    return { command: [...privileges, '--', ...program], folder: user === null ? privateFolder : '.' }
+  }
   const namespaces = [
     pathOf('unshare') ?? 'unshare',
     ...(user === null ? ['--user', '--map-root-user'] : []),
-    ...(hasNetwork ? [] : ['--net']),
-    ...['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
+    ...['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
   ]
   const enterRoot = ['/bin/sh', ENTER_ROOT, privateFolder, ...visibleFolders(), '--']
   const drop = ['--bounding-set=-all', '--inh-caps=-all', '--pdeathsig=KILL']
@@ -65,11 +70,7 @@ export function confine({ isolation, program, privateFolder, hasNetwork }: Confi
 }
 
 function visibleFolders(): string[] {
-  const folders = [
-    dirname(process.execPath),
-    join(CODE_FOLDER, 'packages'),
-    join(CODE_FOLDER, 'node_modules'),
-  ]
+  const folders = [dirname(process.execPath), ...CODE_FOLDERS]
   return folders.filter((folder) => !folder.startsWith(`${sep}usr${sep}`))
 }
 
@@ -117,7 +118,7 @@ function passesProbe(isolation: Isolation, tempRoot: string): boolean {
   const program = [process.execPath, '-e', PROBE, ENTER_ROOT, hidden]
   try {
     if (isolation.userId !== null) chownSync(privateFolder, isolation.userId, isolation.userId)
-    const confined = confine({ isolation, program, privateFolder, hasNetwork: false })
+    const confined = confine({ isolation, program, privateFolder })
     const [command = '', ...args] = confined.command
     const options = {
       cwd: privateFolder,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { type ChildKind, childCommand } from './child-command.ts'
@@ -8,6 +9,7 @@ import { type ChildConversation, openConversation, type TakeRows } from './conve
 import { watchFootprint } from './footprint.ts'
 import type { FrameLimits } from './frames.ts'
 import type { Isolation } from './isolation.ts'
+import { type Connect, openRelay } from './relay.ts'
 import { createStagedFiles } from './stage-files.ts'
 import type { ChildReply, TaskFailure, TaskName, Tasks } from './tasks.ts'
 
@@ -20,6 +22,7 @@ type ChildRequest<Name extends TaskName> = {
   /** The child is killed when this many milliseconds have passed. */
   readonly killAfterMs: number
   readonly signal?: AbortSignal
+  readonly connect?: Connect
   /**
    * Takes the frames with rows that come before the reply. The child sends the next one when it has resolved.
    * The task is cancelled when it rejects.
@@ -89,10 +92,11 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
   }
 
   async function exchange<Name extends TaskName>(
-    { task, input, bytes, limits, onRows }: ChildRequest<Name>,
+    { task, input, bytes, limits, connect, onRows }: ChildRequest<Name>,
     cancel: () => void,
   ) {
     await talk.becomeReady(findExcess)
+    await using _relay = connect ? await openRelay({ privateFolder, isolation, connect }) : null
     const message = { task, input: await files.stage(task, input), isStreamed: onRows !== undefined }
     const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
@@ -103,7 +107,7 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
   }
 
   async function request<Name extends TaskName>(asked: ChildRequest<Name>): Promise<ChildAnswer> {
-    const end = { reason: 'crashed' as Ending }
+    const end: { reason: Ending } = { reason: 'crashed' }
     const endAs = (reason: Ending) => {
       end.reason = reason
       isDead = true
@@ -122,8 +126,7 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
       return answer
     } catch (cause) {
       await kill()
-      if (!talk.isReady() && end.reason === 'crashed')
-        throw new ChildStartError(talk.lastWords() || String(cause))
+      if (!talk.isReady() && end.reason === 'crashed') throw notStarted(talk, cause)
       const reply = { ok: false, isReusable: false, ...ENDINGS[end.reason], cause } as const
       return { reply, bytes: new Uint8Array(0), isOdd }
     } finally {
@@ -142,6 +145,10 @@ async function stopInTime(talk: ChildConversation, kill: () => Promise<void>): P
   await kill()
 }
 
+function notStarted(talk: ChildConversation, cause: unknown): ChildStartError {
+  return new ChildStartError(talk.lastWords() || String(cause))
+}
+
 type Ending = 'timeout' | 'cancelled' | 'crashed'
 
 const ENDINGS: Record<Ending, TaskFailure> = {
@@ -152,8 +159,10 @@ const ENDINGS: Record<Ending, TaskFailure> = {
 
 function spawnConfined(kind: ChildKind, { tempRoot, isolation }: { tempRoot: string; isolation: Isolation }) {
   try {
-    const privateFolder = mkdtempSync(join(tempRoot, `${kind}-`))
     const { userId } = isolation
+    // SQLite opens absolute paths only, and another user cannot enter the folders above `tempRoot`.
+    const isInOpen = kind === 'sqlite' && userId !== null && isolation.mode === 'privileges'
+    const privateFolder = mkdtempSync(join(isInOpen ? tmpdir() : tempRoot, `${kind}-`))
     if (userId !== null) chownSync(privateFolder, userId, userId)
     const { command, folder } = childCommand(kind, { isolation, privateFolder })
     const [program = '', ...args] = command
@@ -163,7 +172,7 @@ function spawnConfined(kind: ChildKind, { tempRoot, isolation }: { tempRoot: str
     return {
       process: spawn(program, args, { cwd: privateFolder, env, detached: true, stdio }),
       privateFolder,
-      files: createStagedFiles({ privateFolder, seenFolder: folder, userId }),
+      files: createStagedFiles({ privateFolder, seenFolder: isInOpen ? privateFolder : folder, userId }),
     }
   } catch (cause) {
     throw new ChildStartError(String(cause), { cause })

@@ -1,6 +1,7 @@
 import type { MysqlConnection, PostgresConnection } from '@parley/domain'
 
-/** The target of a child's connection: addresses are resolved and checked, files are absolute. */
+/** The target of a child's statement. A server is reached through the relay of the task; files are absolute. */
 export type DatabaseTarget =
-  | ((PostgresConnection | MysqlConnection) & { readonly address: string })
+  | PostgresConnection
+  | MysqlConnection
   | { readonly kind: 'sqlite'; readonly path: string }

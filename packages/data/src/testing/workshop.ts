@@ -7,6 +7,7 @@ import type { JsonObject, QueryableSource } from '@parley/domain'
 import { ingestFile } from '../files/ingest-file.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
+import type { Isolation } from '../sandbox/isolation.ts'
 import { createDataTools, type DataToolsOptions } from '../tools/create-data-tools.ts'
 
 /** A sandbox and a data folder for one test file, deleted after it. */
@@ -16,12 +17,12 @@ export type Workshop = {
   readonly close: () => Promise<void>
 }
 
-/** Opens a sandbox over an empty data folder. */
-export async function openWorkshop(): Promise<Workshop> {
+/** Opens a sandbox over an empty data folder, confined as the system can or as `isolation` says. */
+export async function openWorkshop(options: { readonly isolation?: Isolation } = {}): Promise<Workshop> {
   const root = await mkdtemp(join(tmpdir(), 'parley-data-test-'))
   const folder = join(root, 'data')
   await mkdir(folder)
-  const sandbox = createSandbox({ tempFolder: root })
+  const sandbox = createSandbox({ tempFolder: root, ...options })
   return {
     sandbox,
     folder,

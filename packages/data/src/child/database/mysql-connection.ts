@@ -1,7 +1,7 @@
-import { Socket } from 'node:net'
 import { createConnection } from 'mysql2'
 import type { Connection } from 'mysql2/promise'
 import type { DatabaseTarget } from '../../source/connection.ts'
+import { connectRelay } from './connect-relay.ts'
 
 export type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>
 
@@ -13,12 +13,12 @@ export type MysqlConnections = {
   readonly session: Connection
 }
 
-/** Connects to the checked address of a MySQL or MariaDB server. The host's name is used for TLS only. */
+/** Connects to a MySQL or MariaDB server through the relay; the host's name is used for TLS only. */
 export async function connectMysql(target: MysqlTarget): Promise<MysqlConnections> {
+  const socket = await connectRelay()
   const streaming = createConnection({
     host: target.host,
-    // The address that @parley/net resolved and checked. The driver would resolve the name again.
-    stream: () => new Socket().connect({ host: target.address, port: target.port }),
+    stream: () => socket,
     user: target.user,
     password: target.password,
     database: target.database,

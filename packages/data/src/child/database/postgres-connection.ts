@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { DatabaseTarget } from '../../source/connection.ts'
+import { connectRelay } from './connect-relay.ts'
 
 export type PostgresTarget = Extract<DatabaseTarget, { kind: 'postgresql' }>
 
@@ -8,11 +10,13 @@ const CONNECT_MS = 5000
 /** Returns every value as the server's text; postgres-values.ts converts it by its type. */
 const RAW_TYPES = { getTypeParser: () => (text: string) => text }
 
-/** Connects to the checked address. The host's name is used for TLS only. */
+/** Connects through the relay; the host's name is used for TLS only. */
 export async function connectPostgres(target: PostgresTarget): Promise<pg.Client> {
+  const socket = await connectRelay()
   const client = new pg.Client({
-    host: target.address,
+    host: target.host,
     port: target.port,
+    stream: () => asConnecting(socket),
     database: target.database,
     user: target.user,
     password: target.password,
@@ -26,6 +30,15 @@ export async function connectPostgres(target: PostgresTarget): Promise<pg.Client
   client.on('error', () => undefined)
   await client.connect()
   return client
+}
+
+/** The driver connects its socket itself; this one is connected already. */
+function asConnecting(socket: Socket): Socket {
+  const connect = () => {
+    setImmediate(() => socket.emit('connect'))
+    return socket
+  }
+  return Object.assign(socket, { connect })
 }
 
 /**
