@@ -56,7 +56,12 @@ describe('refuses a call before anything runs', () => {
     [
       'arguments without end',
       { name: 'weather', arguments: `{"city":"${'x'.repeat(300_000)}"}` },
-      /too large/,
+      /longer than 262,144 characters; send shorter ones/,
+    ],
+    [
+      'a text without end, before it is parsed',
+      { name: 'weather', arguments: '['.repeat(4_000_000) },
+      /longer than 262,144 characters/,
     ],
     ['arguments without bottom', { name: 'weather', arguments: '['.repeat(1e5) + ']'.repeat(1e5) }, /levels/],
   ])('%s', async (_name, call, sentence) => {

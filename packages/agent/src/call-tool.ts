@@ -159,7 +159,11 @@ function fail(status: Exclude<StepStatus, 'ok' | 'partial'>, sentence: string): 
   return { status, output: { error: sentence }, content: sentence }
 }
 
+const TOO_LONG = `Not called. The arguments are longer than ${MAXIMUM_ARGUMENT_CHARACTERS.toLocaleString('en')} characters; send shorter ones.`
+
 function readArguments(text: string): { input: JsonObject; fault: null } | { input: null; fault: string } {
+  // Checked before parsing, because the text may be as long as the whole reply of the model.
+  if (text.length > MAXIMUM_ARGUMENT_CHARACTERS) return { input: null, fault: TOO_LONG }
   if (text.trim() === '') return { input: {}, fault: null }
   try {
     const input = cleanJson(JSON.parse(text), MAXIMUM_ARGUMENT_CHARACTERS)

@@ -29,12 +29,13 @@ export const mcp = procedures(OPERATIONS.mcp, {
 
   server: async ({ deps, owner, input }) => ({ server: await getToolServer(deps, owner, input.q) }),
 
-  listServerTools: async ({ deps, owner, input }) => ({
-    tools: await listServerTools(deps, owner, {
+  listServerTools: async ({ deps, owner, input }) => {
+    const tools = await listServerTools(deps, owner, {
       toolServerId: input.tool_server_id,
       properties: readToolProperties(input.properties ?? []),
-    }),
-  }),
+    })
+    return { tools, ...(tools.length >= LIMITS.listedTools && { note: LONG_LIST }) }
+  },
 
   signInState: async ({ deps, owner, input }) => ({ state: await getSignInState(deps, owner, input.q) }),
 
@@ -50,3 +51,5 @@ export const mcp = procedures(OPERATIONS.mcp, {
     return {}
   },
 })
+
+const LONG_LIST = `Only the first ${LIMITS.listedTools} tools of a server are listed; the server may have more.`

@@ -34,6 +34,8 @@ export const LIMITS = {
   integer: 2_147_483_647,
   /** Characters of a configuration's `params` as JSON text. */
   paramsLength: 16_000,
+  /** Tools of a tool server that are read. */
+  listedTools: 500,
   toolsPerAgent: 64,
   dataSourcesPerAgent: 200,
   propertiesPerTool: 64,

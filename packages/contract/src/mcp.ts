@@ -145,7 +145,12 @@ export const mcp = {
       'For servers whose registry lists no tools, or that list them only with a configuration. `properties` are those of a binding. Fails with 409 when the server requires a sign-in.',
     isAddition: true,
     body: z.object({ tool_server_id: QualifiedName, properties: PropertyInputs.optional() }),
-    reply: data(z.object({ tools: z.array(ListedTool).describe('The tools of the server.') })),
+    reply: data(
+      z.object({
+        tools: z.array(ListedTool).describe('The tools of the server.'),
+        note: z.string().optional().describe('What was left out of a long list, in a sentence.'),
+      }),
+    ),
   }),
 
   /** Say whether a tool server needs me to sign in. */

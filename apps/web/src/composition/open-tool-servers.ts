@@ -1,4 +1,4 @@
-import { BUILTIN_TOOLS, FINAL_STEP } from '@parley/contract'
+import { BUILTIN_TOOLS, FINAL_STEP, LIMITS } from '@parley/contract'
 import { type Deps, openSignInRecords } from '@parley/core'
 import {
   createOwnerSignIns,
@@ -41,6 +41,7 @@ export function openToolServers(
   })
   const servers = createToolServers({
     ...input,
+    maxTools: LIMITS.listedTools,
     authProvider: signIn.authProvider,
     fetchFor: signIn.fetchFor,
     signInUrl: (id) => `${origin}/tools?server=${encodeURIComponent(id)}`,

@@ -2,6 +2,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { useTestDatabase } from '@parley/db/testing'
+import type { JsonObject } from '@parley/domain'
 import {
   type CatalogEntry,
   createCatalog,
@@ -33,6 +34,8 @@ let configId: number
 let servers: ToolServers
 let server: Awaited<ReturnType<typeof startRawServer>>
 let description = 'Tells the weather of tomorrow.'
+/** Further tools of the server. */
+let others: JsonObject[] = []
 const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
 
 function entryOf(origin: string, tools: CatalogEntry['tools'] = []): CatalogEntry {
@@ -52,7 +55,7 @@ function entryOf(origin: string, tools: CatalogEntry['tools'] = []): CatalogEntr
 }
 
 beforeAll(async () => {
-  server = await startRawServer({ tools: () => [forecast(description)] })
+  server = await startRawServer({ tools: () => [forecast(description), ...others] })
   servers = createToolServers({ fetch })
   api = createTestApi(Object.assign(world, { db: database.db }))
   Object.assign(api.deps, {
@@ -73,6 +76,25 @@ const bind = (properties: object[], tool_name = 'forecast', tool_server_id = NAM
   tools: [{ tool_name, tool_server_id, properties }],
 })
 const unit = { key: 'unit', value: 'celsius', datatype: 'string' }
+
+test('of a server with thousands of tools the first five hundred are listed, and the reply says so', async () => {
+  const ask = (bearer: string) =>
+    api.send('POST', '/mcp/client/tools', { bearer, body: { tool_server_id: NAME } })
+  expect((await ask(token)).body.data).not.toHaveProperty('note')
+  others = Array.from({ length: 3_000 }, (_, index) => ({
+    name: `t${index}`,
+    inputSchema: { type: 'object' },
+  }))
+  try {
+    const { tools, note } = (await ask(token)).body.data
+    expect([tools.length, tools[0].name, tools[499].name]).toEqual([500, 'forecast', 't498'])
+    expect(note).toBe('Only the first 500 tools of a server are listed; the server may have more.')
+    const bob = await api.signIn()
+    expect((await api.send('GET', '/agent', { bearer: bob.token })).status).toBe(200)
+  } finally {
+    others = []
+  }
+})
 
 test('a program finds a server, binds its tool with a property, asks, and reads the trace', async () => {
   const found = await api.send('GET', '/mcp/client/search?q=weather', { bearer: token })

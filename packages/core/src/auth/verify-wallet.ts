@@ -35,10 +35,8 @@ export type WalletProof = {
   readonly clientAddress: string | null
 }
 
-/**
- * Maximum newest challenges that a contract wallet is asked about, all at once. Each is a call to the chain.
- */
-const MAX_ASKED = 3
+/** Challenges that a contract wallet is asked about at once, newest first. Each is a call to the chain. */
+const ASKED_AT_ONCE = 8
 /**
  * Maximum hexadecimal digits. Signatures of many owners are long, and so are those that deploy the wallet
  * (ERC-6492).
@@ -119,7 +117,12 @@ async function findSignedByContract(
   by: { readonly wallet: Hex; readonly signature: Hex },
 ): Promise<Challenge | null> {
   if (!isSignedByContract) return null
-  const asked = open.slice(0, MAX_ASKED)
-  const answers = await Promise.all(asked.map(({ message }) => isSignedByContract({ ...by, message })))
-  return asked.find((_, index) => answers[index]) ?? null
+  // All open ones, because other clients can request newer challenges for the same wallet.
+  for (let start = 0; start < open.length; start += ASKED_AT_ONCE) {
+    const asked = open.slice(start, start + ASKED_AT_ONCE)
+    const answers = await Promise.all(asked.map(({ message }) => isSignedByContract({ ...by, message })))
+    const signed = asked.find((_, index) => answers[index])
+    if (signed) return signed
+  }
+  return null
 }

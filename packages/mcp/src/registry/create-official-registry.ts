@@ -40,7 +40,7 @@ export function createOfficialRegistry(options: OfficialRegistryOptions): Regist
     if (cursor) target.searchParams.set('cursor', cursor)
     const reply = List.parse(await get(target))
     return {
-      entries: reply.servers.flatMap((value) => readEntry(value) ?? []),
+      entries: reply.servers.slice(0, CHUNK_SIZE).flatMap((value) => readEntry(value) ?? []),
       nextCursor: reply.metadata.nextCursor,
     }
   }

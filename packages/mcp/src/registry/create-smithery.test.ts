@@ -205,3 +205,17 @@ test("a caller's signal ends the wait with its own reason", async () => {
   controller.abort(reason)
   await expect(pending).rejects.toBe(reason)
 })
+
+test('an overlong page, a deep schema and too many tools cost no more than their bounds', async () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => ({ qualifiedName: `s${index}` }))
+  const tools = Array.from({ length: 5_000 }, (_, index) => ({ name: `t${index}`, inputSchema: {} }))
+  const server = await script({
+    '/servers?page=1&pageSize=10': { servers: many, pagination: { totalCount: 20_000 } },
+    '/servers/deep': `{"qualifiedName":"deep","tools":[{"name":"t","inputSchema":${'{"a":'.repeat(50_000)}{}${'}'.repeat(50_001)}]}`,
+    '/servers/wide': { qualifiedName: 'wide', tools },
+  })
+  const registry = createSmithery({ fetch, url: server.origin })
+  expect((await registry.search({ query: '', page: 1 })).servers).toHaveLength(10)
+  await expect(registry.server('deep')).rejects.toMatchObject({ code: 'upstream_failed' })
+  expect((await registry.server('wide'))?.tools).toHaveLength(500)
+})

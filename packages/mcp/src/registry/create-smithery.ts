@@ -30,7 +30,7 @@ export function createSmithery(options: SmitheryOptions): Registry {
       target.searchParams.set('pageSize', String(SEARCH_PAGE_SIZE))
       const reply = Reply.parse(await get(target, signal))
       return {
-        servers: reply.servers.flatMap((entry) => readSummary(entry) ?? []),
+        servers: reply.servers.slice(0, SEARCH_PAGE_SIZE).flatMap((entry) => readSummary(entry) ?? []),
         page,
         pageSize: SEARCH_PAGE_SIZE,
         total: reply.pagination.totalCount,

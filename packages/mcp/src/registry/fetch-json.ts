@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '@parley/errors'
+import { createDepthScan, MAX_DEPTH } from '../depth-scan.ts'
 import type { ToolServerFetch } from '../fetch.ts'
 
 export const DEFAULT_TIMEOUT_MS = 5_000
@@ -15,7 +16,7 @@ export type JsonRequest = {
 }
 
 /**
- * Gets JSON from a registry within `timeoutMs`. Returns null for 404. Throws AppError `upstream_timeout` or
+ * Gets JSON of at most 4 MiB and 100 levels from a registry within `timeoutMs`. Returns null for 404. Throws AppError `upstream_timeout` or
  * `upstream_failed` with one sentence that names the registry and quotes nothing from its reply.
  */
 export async function fetchJson(request: JsonRequest): Promise<unknown> {
@@ -81,9 +82,11 @@ async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
+  const scan = createDepthScan()
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     if (bytes > MAX_BYTES) throw new Error(`the reply is larger than ${MAX_BYTES} bytes`)
+    if (scan(chunk).depth > MAX_DEPTH) throw new Error(`the reply has more than ${MAX_DEPTH} levels`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import type { RegistryEntry, RegistryServer } from './types.ts'
 
 const MAX_TEXT = 4_000
+/** Tools and connections that are read of one server. */
+const MAX_ENTRIES = 500
 
 /**
  * Reads a search result entry of the Smithery shape; fields may be missing. Returns null without a qualified
@@ -62,13 +64,13 @@ const count = z
   .pipe(z.int().min(0))
   .catch(0)
 
-/** A list schema that drops invalid entries. */
+/** A list schema that drops invalid entries, and those after the first 500. */
 function list<T>(entry: z.ZodType<T>) {
   return z
     .array(z.unknown())
     .catch([])
     .transform((values) =>
-      values.flatMap((value) => {
+      values.slice(0, MAX_ENTRIES).flatMap((value) => {
         const parsed = entry.safeParse(value)
         return parsed.success ? [parsed.data] : []
       }),

@@ -40,7 +40,10 @@ export async function callBoundTool(pool: Pool, call: BoundCall, options: CallSe
       signal: context.signal,
       isRepeatable: hints.readOnlyHint === true || hints.idempotentHint === true,
       use: async (open, entry) => {
-        const tools = await listServerTools(entry, open, { listMs: options.listMs })
+        const tools = await listServerTools(entry, open, {
+          listMs: options.listMs,
+          maxTools: options.maxTools,
+        })
         const listed = tools.find(({ tool }) => tool.name === binding.toolName)
         if (!listed || toolHash(listed.tool) !== binding.pin.hash)
           return { kind: 'drift' as const, isMissing: !listed }

@@ -24,6 +24,8 @@ export type ToolServersInput = {
   readonly connectMs?: number
   /** Milliseconds for listing tools: 10,000. */
   readonly listMs?: number
+  /** Tools of a server that are read; 500 by default. */
+  readonly maxTools?: number
   /** Milliseconds for one call: 30,000. */
   readonly callMs?: number
   /** Milliseconds after which an unused connection is closed: 60,000. */
@@ -56,7 +58,7 @@ export type ToolServers = {
  * connection.
  */
 export function createToolServers(input: ToolServersInput): ToolServers {
-  const options = { connectMs: 5_000, listMs: 10_000, callMs: 30_000, ...input }
+  const options = { connectMs: 5_000, listMs: 10_000, maxTools: 500, callMs: 30_000, ...input }
   const pool = createPool({
     fetchFor: options.fetchFor ?? (() => options.fetch),
     connectMs: options.connectMs,
@@ -74,7 +76,11 @@ export function createToolServers(input: ToolServersInput): ToolServers {
       signal: signal ?? new AbortController().signal,
       isRepeatable: true,
       use: (connection, entry) =>
-        listServerTools(entry, connection, { listMs: options.listMs, isFresh: true }),
+        listServerTools(entry, connection, {
+          listMs: options.listMs,
+          maxTools: options.maxTools,
+          isFresh: true,
+        }),
     })
     if (reply.kind === 'done') return reply.value.map(({ tool }) => tool)
     throw toAppError(reply.failure, target.toolServerId, options.signInUrl?.(target.toolServerId))

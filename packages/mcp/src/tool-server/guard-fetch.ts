@@ -1,7 +1,6 @@
 import { AppError } from '@parley/errors'
+import { createDepthScan, MAX_DEPTH } from '../depth-scan.ts'
 import type { ToolServerFetch } from '../fetch.ts'
-
-const MAX_DEPTH = 100
 
 export type GuardOptions = {
   /** Maximum bytes of one reply. In a stream of events for many requests, maximum bytes of one event. */
@@ -40,12 +39,6 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.includes('text/event-stream') ?? false
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const NEWLINE = 0x0a
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
-
 /** Passes bytes on until there are too many bytes or open brackets. */
 function limitBody(
   { maxBytes, onCut }: GuardOptions,
@@ -81,43 +74,4 @@ function complaint({
   if (bytes > maxBytes)
     return `The reply of the tool server is larger than ${Math.floor(maxBytes / 1024)} KB.`
   return depth > MAX_DEPTH ? 'The reply of the tool server is nested too deeply.' : null
-}
-
-type DepthScan = (chunk: Uint8Array) => { depth: number; hasBlankLine: boolean }
-
-/**
- * Counts open brackets outside of strings, over JSON and over events that carry JSON. A line break ends a
- * string, because JSON strings contain none. A quote in the framing of an event therefore cannot hide
- * brackets after it.
- */
-function createDepthScan(): DepthScan {
-  let depth = 0
-  let isString = false
-  let isEscaped = false
-  let last = 0
-  return (chunk) => {
-    let deepest = depth
-    let hasBlankLine = false
-    for (const byte of chunk) {
-      if (byte === NEWLINE) {
-        if (last === NEWLINE) {
-          hasBlankLine = true
-          depth = 0
-        }
-        isString = false
-        isEscaped = false
-      } else if (isEscaped) isEscaped = false
-      else if (isString) {
-        if (byte === BACKSLASH) isEscaped = true
-        else if (byte === QUOTE) isString = false
-      } else if (byte === QUOTE) isString = true
-      else if (OPENING.has(byte)) {
-        depth += 1
-        if (depth > deepest) deepest = depth
-      } else if (CLOSING.has(byte) && depth > 0) depth -= 1
-      // A carriage return before the line feed belongs to the line break.
-      if (byte !== 0x0d) last = byte
-    }
-    return { depth: deepest, hasBlankLine }
-  }
 }

@@ -5,13 +5,17 @@ import type { ClientSession } from './open-connection.ts'
 import type { PoolEntry } from './pool.ts'
 import type { CallableTool, ServerTool, ToolHints } from './types.ts'
 
-const MAX_TOOLS = 500
 const DEFAULT_LIFETIME_MS = 60_000
 const MIN_LIFETIME_MS = 10_000
 const MAX_LIFETIME_MS = 300_000
 const MAX_NAME = 200
 
-export type ListOptions = { readonly listMs: number; readonly isFresh?: boolean }
+export type ListOptions = {
+  readonly listMs: number
+  /** Later tools of the list are left out. */
+  readonly maxTools: number
+  readonly isFresh?: boolean
+}
 
 /**
  * Returns the tools of a server. Requests the list again when it is older than the server allows, at most
@@ -41,7 +45,7 @@ export function listServerTools(
     tools.isPending = false
     tools.expiresAt = Date.now() + lifetimeOf(reply)
     return reply.tools
-      .slice(0, MAX_TOOLS)
+      .slice(0, options.maxTools)
       .filter(isUsable)
       .map((tool) => readTool(tool, entry.address.secrets))
   }

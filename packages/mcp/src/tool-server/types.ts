@@ -55,6 +55,7 @@ export type ListTools = (target: ServerTarget, signal?: AbortSignal) => Promise<
 export type CallSettings = {
   readonly connectMs: number
   readonly listMs: number
+  readonly maxTools: number
   readonly callMs: number
   /** The address where an owner signs in to a server, for error sentences. */
   readonly signInUrl?: (toolServerId: string) => string
