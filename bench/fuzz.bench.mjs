@@ -1,8 +1,9 @@
-// `node bench/fuzz.bench.mjs [--requests 100000] [--from 0] [--concurrency 16] [--minutes 60]`: sends hostile input to
-// every operation of the service and prints the replies. The rules are those of apps/web/src/shell/fuzz.test.ts.
+// `node bench/fuzz.bench.mjs [--requests 100000] [--from 0] [--concurrency 16] [--minutes 60] [--console]`: sends hostile
+// input to every operation and door of the service and prints the replies. With --console the built service answers,
+// with its pages and the sign-in library. The rules are those of apps/web/src/shell/fuzz.test.ts.
 import { parseArgs } from 'node:util'
 import { runFuzz } from '../apps/web/src/testing/fuzz/run-fuzz.ts'
-import { cpuSeconds, residentMiB, startEngine } from './start-service.mjs'
+import { cpuSeconds, residentMiB, startEngine, startService } from './start-service.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -10,9 +11,10 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     concurrency: { type: 'string', default: '16' },
     minutes: { type: 'string', default: '60' },
+    console: { type: 'boolean', default: false },
   },
 })
-const service = await startEngine()
+const service = values.console ? await startService() : await startEngine()
 try {
   const startedAt = performance.now()
   const report = await runFuzz({
@@ -20,6 +22,7 @@ try {
     pid: service.pid,
     token: await service.signIn(),
     otherToken: await service.signIn(),
+    spareToken: await service.signIn(),
     from: Number(values.from),
     count: Number(values.requests),
     concurrency: Number(values.concurrency),

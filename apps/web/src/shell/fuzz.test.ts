@@ -16,7 +16,7 @@ const REQUESTS = 800
 const database = useTestDatabase()
 
 // The same with many more requests: pnpm bench fuzz
-test('hostile input to every operation ends no process, causes no 500 and delays no other user', async () => {
+test('hostile input to every operation and door ends no process, causes no 500 and delays no other user', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-fuzz-'))
   const port = await freePort()
   let log = ''
@@ -37,12 +37,13 @@ test('hostile input to every operation ends no process, causes no 500 and delays
   try {
     await once(service.stdout, 'data')
     const origin = `http://127.0.0.1:${port}`
-    const [token, otherToken] = [await signIn(origin), await signIn(origin)]
+    const [token, otherToken, spareToken] = [await signIn(origin), await signIn(origin), await signIn(origin)]
     const plan = {
       origin,
       pid: service.pid ?? 0,
       token,
       otherToken,
+      spareToken,
       from: 0,
       count: REQUESTS,
       concurrency: 8,

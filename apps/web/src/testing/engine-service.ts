@@ -6,8 +6,13 @@ import { join } from 'node:path'
 import type { Tool } from '@parley/agent'
 import { keepTurnLeases } from '@parley/core'
 import { applyMigrations, pingDatabase } from '@parley/db'
+import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import pino from 'pino'
 import { compose } from '../composition/compose.ts'
+import { mountLedger } from '../composition/mount-ledger.ts'
+import { mountSignInCallback } from '../composition/mount-sign-in-callback.ts'
+import { mountToolServer } from '../composition/mount-tool-server.ts'
+import { SIGN_IN_CALLBACK } from '../composition/tool-sign-ins.ts'
 import { readSettings } from '../env.ts'
 import { createShell, type Mount } from '../shell/create-shell.ts'
 
@@ -29,7 +34,7 @@ const reportMemory: Mount = async (_, response) => {
 const settings = readSettings()
 const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
 await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
-const { deps: composed, close } = await compose(settings, log)
+const { deps: composed, ledger, close } = await compose(settings, log)
 const isIdle = !process.argv.includes('--built-in-tools')
 const deps = isIdle ? { ...composed, data: { ...composed.data, openTools: () => tools } } : composed
 const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
@@ -38,7 +43,13 @@ const shell = createShell({
   log,
   inFlightLimit: settings.inFlightLimit,
   pages: null,
-  mounts: { '/memory': reportMemory },
+  mounts: {
+    '/memory': reportMemory,
+    '/mcp': mountToolServer(deps, settings),
+    [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),
+    '/api/chainapi': mountLedger(ledger),
+    '/demo-model': answerDemoModel,
+  },
   metricsAccess: 'all',
   isReady: () => pingDatabase(deps.db).then(() => true),
 })

@@ -1,5 +1,7 @@
 import { ENDPOINTS, type Endpoint } from '@parley/contract'
 import * as z from 'zod'
+import { DOORS } from './doors.ts'
+import { encode, toText } from './encode.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
 
 /** A request of a fuzz run. */
@@ -11,7 +13,8 @@ export type FuzzRequest = {
   readonly body: string | null
   /** Whether the body stops before its announced length, and whether it is sent in slow pieces. */
   readonly delivery: 'whole' | 'truncated' | 'slow'
-  readonly hasCredential: boolean
+  /** The caller's token, one that may be signed out, or none. */
+  readonly credential: 'own' | 'spare' | 'none'
 }
 
 type Schema = {
@@ -27,12 +30,9 @@ type Schema = {
 
 type Prepared = { readonly endpoint: Endpoint; readonly sample: Readonly<Record<string, unknown>> }
 
-/** Operations that would end the run: they delete what later requests use, or sign the caller out. */
-const LEFT_OUT = new Set(['auth.signOut', 'apiKey.revoke'])
-
 /** Every operation of the table with a sample of its input. `known` gives values for fields by name. */
 export function prepareOperations(known: Readonly<Record<string, unknown>>): readonly Prepared[] {
-  return ENDPOINTS.filter(({ name }) => !LEFT_OUT.has(name)).map((endpoint) => {
+  return ENDPOINTS.map((endpoint) => {
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
     const sample = Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, field]) => [name, known[name] ?? sampleOf(field)]),
@@ -41,8 +41,15 @@ export function prepareOperations(known: Readonly<Record<string, unknown>>): rea
   })
 }
 
-/** Builds the request with the number `seed`: cycles through operations, then hostile values, then fields. */
+/** Every tenth request goes to another door than the operations. */
+const DOOR_EVERY = 10
+
+/**
+ * Builds the request with the number `seed`: cycles through operations, then hostile values, then fields; and through
+ * the other doors in the same way.
+ */
 export function buildRequest(operations: readonly Prepared[], seed: number): FuzzRequest {
+  if (seed % DOOR_EVERY === DOOR_EVERY - 1) return buildDoorRequest(Math.floor(seed / DOOR_EVERY))
   const kinds = Object.entries(HOSTILE_VALUES)
   const { endpoint, sample } = pick(operations, seed)
   const [kind, create] = pick(kinds, Math.floor(seed / operations.length))
@@ -54,15 +61,27 @@ export function buildRequest(operations: readonly Prepared[], seed: number): Fuz
   return {
     name: `${endpoint.name}: ${field || 'no field'} = ${kind}`,
     delivery: deliveryOf(seed),
-    hasCredential: seed % 20 !== 19 && !isDeletion,
+    credential: credentialOf(endpoint.name, seed % 20 !== 18 && !isDeletion),
     ...(endpoint.path === null || seed % 3 === 2
       ? toCall(endpoint, input)
       : toRest(endpoint, endpoint.path, input)),
   }
 }
 
+function credentialOf(name: string, hasOne: boolean): FuzzRequest['credential'] {
+  if (!hasOne) return 'none'
+  return name === 'auth.signOut' ? 'spare' : 'own'
+}
+
+function buildDoorRequest(seed: number): FuzzRequest {
+  const [name, create] = pick(Object.entries(DOORS), seed)
+  const [kind, hostile] = pick(Object.entries(HOSTILE_VALUES), Math.floor(seed / Object.keys(DOORS).length))
+  const credential = name === 'mcp' ? 'own' : 'none'
+  return { name: `${name}: ${kind}`, delivery: deliveryOf(seed), credential, ...create(hostile(seed)) }
+}
+
 function deliveryOf(seed: number): FuzzRequest['delivery'] {
-  if (seed % 50 === 49) return 'truncated'
+  if (seed % 50 === 48) return 'truncated'
   return seed % 200 === 77 ? 'slow' : 'whole'
 }
 
@@ -83,15 +102,6 @@ function toRest(endpoint: Endpoint, path: string, input: Readonly<Record<string,
     path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     body: endpoint.method === 'GET' ? null : JSON.stringify(body),
   }
-}
-
-/** A value in an address, cut so that few requests exceed the limit of 16 KB for headers. */
-function encode(text: string): string {
-  return encodeURIComponent(text.slice(0, 6_000).toWellFormed()).slice(0, 17_000)
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
 function sampleOf(schema: Schema): unknown {

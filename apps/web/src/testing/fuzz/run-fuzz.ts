@@ -14,6 +14,8 @@ export type FuzzPlan = {
   /** Access tokens of the misbehaving user and of another user. */
   readonly token: string
   readonly otherToken: string
+  /** A token of the misbehaving user that the run signs out. */
+  readonly spareToken: string
   /** The requests with these numbers are sent. */
   readonly from: number
   readonly count: number
@@ -117,8 +119,9 @@ function probeHealth({ origin, pid }: FuzzPlan) {
 }
 
 /** Sends one request and returns the status of its reply. */
-function send({ origin, token }: FuzzPlan, request: FuzzRequest): Promise<string> {
-  const { method, path, body, delivery, hasCredential } = request
+function send({ origin, token, spareToken }: FuzzPlan, request: FuzzRequest): Promise<string> {
+  const { method, path, body, delivery, credential } = request
+  const bearer = { own: token, spare: spareToken, none: null }[credential]
   const length = body === null ? 0 : Buffer.byteLength(body) + (delivery === 'truncated' ? 10 : 0)
   const { promise, resolve } = Promise.withResolvers<string>()
   const sent = sendRequest(
@@ -126,7 +129,9 @@ function send({ origin, token }: FuzzPlan, request: FuzzRequest): Promise<string
     {
       method,
       headers: {
-        ...(hasCredential && { authorization: `Bearer ${token}` }),
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        // MCP clients accept both; the operations answer a plain `accept` with JSON.
+        ...(path === '/mcp' && { accept: 'application/json, text/event-stream' }),
         ...(body !== null && { 'content-type': 'application/json', 'content-length': length }),
       },
       timeout: REPLY_MS,
