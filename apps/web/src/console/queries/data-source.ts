@@ -10,6 +10,9 @@ const COMPLETED_SOURCES = 50
 
 const FIRST_ROWS = 20
 
+/** The first part of the cache key of first rows. */
+export const FIRST_ROWS_KEY = 'first rows'
+
 /** Reads all data sources. */
 export function useSources() {
   const trpc = useTRPC()
@@ -38,7 +41,7 @@ export function useRunSql() {
 export function useFirstRows(table: string) {
   const client = useTRPCClient()
   return useQuery({
-    queryKey: ['first rows', table],
+    queryKey: [FIRST_ROWS_KEY, table],
     queryFn: () => client.dataSource.query.mutate({ sql: `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}` }),
     // Rows of connected databases are dropped when the page closes.
     gcTime: 0,

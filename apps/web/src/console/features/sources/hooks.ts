@@ -2,6 +2,7 @@
 
 import type { DataSource } from '@parley/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FIRST_ROWS_KEY } from '#web/console/queries/data-source.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
 /** Connects a sample. */
@@ -36,6 +37,21 @@ export function useRefreshSource() {
   const trpc = useTRPC()
   const keep = useKeepSource()
   return useMutation(trpc.dataSource.refresh.mutationOptions({ onSuccess: keep }))
+}
+
+/** Reads the file of a source again with other settings. */
+export function useRereadSource() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const keep = useKeepSource()
+  return useMutation(
+    trpc.dataSource.reread.mutationOptions({
+      onSuccess: async (source) => {
+        await keep(source)
+        await queryClient.invalidateQueries({ queryKey: [FIRST_ROWS_KEY] })
+      },
+    }),
+  )
 }
 
 /** Describes a source, its tables and its columns. */

@@ -9,6 +9,7 @@ import { isOffered } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { DescribeTable } from './describe-table.tsx'
 import { FirstRows } from './first-rows.tsx'
+import { TableReading } from './table-reading.tsx'
 
 type SourceTable = DataSource['tables'][number]
 
@@ -32,6 +33,7 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
           <Text size="sm">{table.description}</Text>
           {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
         </Group>
+        {source.kind === 'file' && <TableReading sourceId={source.id} table={table} />}
         <ScrollBox label={table.name}>
           <Table aria-label={table.name} miw={560}>
             <Table.Thead>

@@ -1,0 +1,37 @@
+import type { DataSource } from '@parley/contract'
+
+type Reading = NonNullable<DataSource['tables'][number]['reading']>
+type Settings = Reading['settings']
+
+/** The fields of the form; null or '' stand for what the file decides. */
+export type Choices = {
+  separator: string | null
+  encoding: string | null
+  headerRow: number | string
+  dateOrder: string | null
+  decimalMark: string | null
+}
+
+/** The fields as the owner last chose them. */
+export function choicesOf({ settings, chosen }: Reading): Choices {
+  const own = <Value>(name: string, value: Value | undefined) =>
+    chosen.includes(name) && value !== undefined ? value : null
+  return {
+    separator: own('separator', settings.separator),
+    encoding: own('encoding', settings.encoding),
+    headerRow: own('header_row', settings.header_row) ?? '',
+    dateOrder: own('date_order', settings.date_order),
+    decimalMark: own('decimal_mark', settings.decimal_mark),
+  }
+}
+
+/** The settings of a request, without what the file decides. */
+export function settingsOf({ separator, encoding, headerRow, dateOrder, decimalMark }: Choices): Settings {
+  return {
+    ...(separator && { separator }),
+    ...(encoding && { encoding }),
+    ...(headerRow !== '' && { header_row: Number(headerRow) }),
+    ...((dateOrder === 'day_first' || dateOrder === 'month_first') && { date_order: dateOrder }),
+    ...((decimalMark === '.' || decimalMark === ',') && { decimal_mark: decimalMark }),
+  }
+}

@@ -1,0 +1,43 @@
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+
+const REPORT = [
+  'Quarterly report;;',
+  'Region;Turnover;Units',
+  'region_code;amount_eur;pieces',
+  'N;1.234,50;3',
+  'S;7,25;4',
+].join('\r\n')
+
+test('a file says how it was read, is read differently, and gives the right sum', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/sources')
+  await page.setInputFiles('input[type=file]', {
+    name: 'quarter.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(REPORT),
+  })
+  await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
+  const reading = page.getByRole('region', { name: 'How the file was read' })
+  await expect(reading.getByText('above the table was left out: “Quarterly report”.')).toBeVisible()
+  await expect(reading.getByText(/read as numbers with a comma before the decimals/)).toBeVisible()
+
+  await reading.getByRole('button', { name: 'Read differently' }).click()
+  const form = page.getByRole('dialog', { name: 'Read quarter.quarter differently' })
+  await expect(form.getByRole('combobox', { name: 'Separator' })).toHaveAttribute(
+    'placeholder',
+    'Automatic: Semicolon ;',
+  )
+  await expect(form.getByRole('row', { name: /N 1234\.5/ })).toBeVisible()
+  await form.getByLabel('Header row').fill('3')
+  await form.getByRole('button', { name: 'Read again' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
+  await expect(page.getByText('2 rows · 3 columns')).toBeVisible()
+
+  await page.goto('/sources/sql')
+  const statement = page.getByRole('textbox', { name: 'SQL statement' })
+  await statement.fill('SELECT sum(amount_eur) AS total, sum(pieces) AS pieces FROM quarter')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row', { name: '1241.75 7' })).toBeVisible()
+})
