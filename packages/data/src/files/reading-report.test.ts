@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import type { FileFormat, ReadingReport } from '@parley/domain'
+import type { FileFormat, QueryableSource, ReadingReport } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestFile, rereadFile } from '../index.ts'
-import { openWorkshop, type Workshop } from '../testing/workshop.ts'
+import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 
 let workshop: Workshop
 beforeAll(async () => {
@@ -75,4 +75,32 @@ test('an upload is kept beside its tables, counted, and read again as it was sen
   expect(again.tables[0]?.original?.file).not.toBe(original.file)
   const theirs = rereadFile({ ...workshop, ownerId: 'bob', name: 'f', original, settings })
   await expect(theirs).rejects.toMatchObject({ code: 'internal' })
+})
+
+test('find_metadata tells the model what was assumed, within its bytes', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => `place ${index};${index},5`).join('\n')
+  const content = Buffer.from(`Rainfall of the year;\nplace;rain\n${lines}\n`)
+  const { tables } = await ingestFile({ ...workshop, ownerId: 'ann', name: 'f', format: 'csv', content })
+  const source: QueryableSource = { id: '1', name: 'f', kind: 'file', description: '', tables }
+  const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
+  const answer = await run.call('find_metadata', { user_question: 'How much rain fell?' })
+  const [table] = JSON.parse(answer.content).data
+  expect(table.notes).toEqual(['One line above the table was left out: “Rainfall of the year”.'])
+  expect(table.columns[1]).toMatchObject({
+    name: 'rain',
+    description: expect.stringContaining('read as numbers with a comma before the decimals'),
+  })
+
+  const noted = tables.map((table) => ({
+    ...table,
+    reading: {
+      settings: {},
+      chosen: [],
+      notes: Array.from({ length: 300 }, () => ({ kind: 'mended' as const, text: 'x'.repeat(5000) })),
+    },
+  }))
+  const many = startRun(workshop, { ownerId: 'ann', sources: [{ ...source, tables: noted }] })
+  const { content: long } = await many.call('find_metadata', { user_question: 'How much rain fell?' })
+  expect(JSON.parse(long).data[0].notes).toHaveLength(4)
+  expect(Buffer.byteLength(long)).toBeLessThan(8192)
 })

@@ -1,4 +1,4 @@
-import type { JsonObject, QueryableSource, SourceColumn } from '@parley/domain'
+import type { JsonObject, QueryableSource, SourceColumn, SourceTable } from '@parley/domain'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { shortSample } from '../source/sample-value.ts'
 import type { TableHit } from './search-index.ts'
@@ -68,6 +68,7 @@ function describerFor(stems: ReadonlySet<string>): Describer {
       dialect: dialectOf(source),
       description: (table.description || source.description).slice(0, DESCRIPTION_CHARACTERS),
       ...(table.rowCount !== null && { row_count: table.rowCount }),
+      ...readingNotes(table),
       columns: shown.map(column),
       ...(hidden > 0 && { more_columns: hidden }),
       keys: (table.keys ?? []).map((key) => ({
@@ -78,6 +79,16 @@ function describerFor(stems: ReadonlySet<string>): Describer {
     }
   }
   return { column, hit }
+}
+
+const NOTES = 4
+const NOTE_CHARACTERS = 200
+
+/** What was assumed when the table was read from its file; notes about columns stand in their descriptions. */
+function readingNotes({ reading }: SourceTable): JsonObject {
+  const notes = (reading?.notes ?? []).flatMap(({ column, text }) => (column === undefined ? [text] : []))
+  if (notes.length === 0) return {}
+  return { notes: notes.slice(0, NOTES).map((text) => shortSample(text, NOTE_CHARACTERS)) }
 }
 
 /** A few samples: those with a word of the question, then the first ones. */

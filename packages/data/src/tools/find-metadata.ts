@@ -20,7 +20,7 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
