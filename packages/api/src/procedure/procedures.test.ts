@@ -16,6 +16,7 @@ test('creates a procedure for every verb and a streaming twin for operations wit
     'chat.invokeAgentStream',
     'chat.invokeLlmStream',
     'chat.queryStream',
+    'run.followStream',
   ])
 })
 
