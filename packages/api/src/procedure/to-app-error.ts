@@ -1,7 +1,5 @@
-import { AppError, isAppError } from '@parley/errors'
+import { AppError, diskFullError, isAppError, isDiskFull } from '@parley/errors'
 import { TRPCError } from '@trpc/server'
-
-const DISK_RETRY_SECONDS = 60
 
 /** The AppError behind an error that a procedure threw; `internal` with a fixed sentence for every other error. */
 export function toAppError(error: unknown): AppError {
@@ -11,19 +9,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 function fromUnknown(error: unknown): AppError {
-  if (isDiskFull(error)) {
-    const sentence =
-      'The disk of the service is full, and nothing was stored. Its operator must free some space.'
-    return new AppError('unavailable', sentence, { cause: error, retryAfterSeconds: DISK_RETRY_SECONDS })
-  }
+  if (isDiskFull(error)) return diskFullError(error)
   return new AppError('internal', 'Something went wrong on our side.', { cause: error })
-}
-
-/** Whether the file system refused a write for lack of space or quota. */
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
 function fromTrpcError(error: TRPCError): AppError {

@@ -10,6 +10,8 @@ export function explainFileError(error: unknown, format: Exclude<FileFormat, 'zi
       'Reading the file needs more memory than it may use: too many columns, or rows that are too long.',
     )
   }
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(text))
+    return new TaskError('disk_full', 'The disk of the service is full.', { cause: error })
   const sentence = delimitedError(text) ?? jsonError(text) ?? DAMAGED[format]
   return new TaskError('invalid', sentence, { cause: error })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileFormat, SourceTable, TableSettings } from '@parley/domain'
-import { AppError } from '@parley/errors'
+import { AppError, diskFullError } from '@parley/errors'
 import { sqlIdentifier } from '../names/sql-identifier.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ConvertedTable, TaskFailure } from '../sandbox/tasks.ts'
@@ -29,7 +29,8 @@ const CONVERT_MS = 300_000
 
 /**
  * Converts a file to Parquet in `output` in the sandbox. `isPacked` says that the service compressed the file itself. Throws
- * an AppError `invalid_request` with the line or offset when the file is invalid for its format.
+ * an AppError `invalid_request` with the line or offset when the file is invalid for its format, and `unavailable` when the
+ * disk is full.
  */
 export async function convert(
   { sandbox, ownerId, name, format, recordsPath, isOneTable, settings, signal }: Conversion,
@@ -51,6 +52,7 @@ export async function convert(
     ...(signal && { signal }),
   })
   if (outcome.ok) return outcome.result.tables
+  if (outcome.reason === 'disk_full') throw diskFullError(outcome.cause)
   throw new AppError('invalid_request', sentenceOf(outcome), { cause: outcome.cause })
 }
 

@@ -217,7 +217,7 @@ function readReply(value: Readonly<Record<string, unknown>>): ChildReply {
   return { ok: false, reason, message, isReusable: isReusable === true, cause }
 }
 
-const REASONS = ['refused', 'invalid', 'timeout', 'memory', 'crashed', 'cancelled'] as const
+const REASONS = ['refused', 'invalid', 'timeout', 'memory', 'disk_full', 'crashed', 'cancelled'] as const
 
 function isReason(value: unknown): value is TaskFailure['reason'] {
   return REASONS.some((reason) => reason === value)

@@ -173,7 +173,7 @@ export type TaskName = keyof Tasks
 
 /** The failure of a task. `message` is a sentence for the caller, without paths. */
 export type TaskFailure = {
-  readonly reason: 'refused' | 'invalid' | 'timeout' | 'memory' | 'crashed' | 'cancelled'
+  readonly reason: 'refused' | 'invalid' | 'timeout' | 'memory' | 'disk_full' | 'crashed' | 'cancelled'
   readonly message: string
   /** For the log; never for the caller. */
   readonly cause?: unknown

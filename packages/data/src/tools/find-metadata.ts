@@ -1,10 +1,10 @@
-import type { Tool } from '@parley/agent'
+import type { Tool, ToolResult } from '@parley/agent'
 import type { JsonObject } from '@parley/domain'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { RunData } from './create-data-tools.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
-import { toolFailure } from './tool-failure.ts'
+import { thrownFailure, toolFailure } from './tool-failure.ts'
 
 const ANSWER_BYTES = 8 * 1024
 /** For the names of the tables that the answer does not describe. */
@@ -34,13 +34,21 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
       if (typeof user_question !== 'string') return toolFailure('error', 'Send user_question as a string.')
       index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
-      const { search, listOthers } = await index
-      const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES })
-      const output: JsonObject = { data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
-      const answer = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
-      return { status: 'ok', output, content: JSON.stringify(answer) }
+      try {
+        return answer(await index, question)
+      } catch (error) {
+        index = null
+        return thrownFailure(error)
+      }
     },
   }
+}
+
+function answer({ search, listOthers }: MetadataIndex, question: string): ToolResult {
+  const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES })
+  const output: JsonObject = { data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
+  const told = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
+  return { status: 'ok', output, content: JSON.stringify(told) }
 }
 
 const NOTHING_CONNECTED = 'No data source is connected yet; the user can add one under Sources.'

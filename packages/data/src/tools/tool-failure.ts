@@ -1,5 +1,5 @@
 import type { ToolResult } from '@parley/agent'
-import { isAppError } from '@parley/errors'
+import { diskFullError, isAppError, isDiskFull } from '@parley/errors'
 import type { TaskFailure } from '../sandbox/tasks.ts'
 
 /** A failed call, with one sentence for the step and for the model. */
@@ -12,8 +12,9 @@ export function taskFailure({ reason, message }: TaskFailure): ToolResult {
   return toolFailure(reason === 'refused' || reason === 'timeout' ? reason : 'error', message)
 }
 
-/** Turns an AppError for the caller (a busy sandbox, an unreachable address) into a failed call. Throws every other error. */
+/** Turns a full disk and an AppError for the caller (a busy sandbox, an unreachable address) into a failed call. Throws every other error. */
 export function thrownFailure(error: unknown): ToolResult {
+  if (isDiskFull(error)) return toolFailure('error', diskFullError(error).message)
   if (isAppError(error) && error.code !== 'internal') return toolFailure('error', error.message)
   throw error
 }
