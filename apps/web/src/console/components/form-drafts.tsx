@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 const FormDrafts = createContext<Map<string, unknown>>(new Map())
 
 /**
- * Keeps unsaved form values in memory while the console is open. Nothing is stored, because forms hold
+ * Keeps unsaved form values in memory while the console is open. Nothing is stored here, because forms hold
  * secrets.
  */
 export function FormDraftsProvider({ children }: { children: ReactNode }) {

@@ -15,7 +15,11 @@ export function useSignOut() {
       const { signOut } = await import('next-auth/react')
       await signOut({ redirect: false })
     },
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => {
+      // The drafts of this user are not for the next one.
+      window.sessionStorage.clear()
+      window.location.assign('/')
+    },
     onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
   })
 }

@@ -7,6 +7,7 @@ import { useAskBeforeUnload, useFormDrafts } from '#web/console/components/form-
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
+import { forgetDraft, hasUnstoredValues, readDraft, storeDraft } from './stored-draft.ts'
 
 /** The values of an agent's form. */
 export type AgentFormValues = {
@@ -19,13 +20,13 @@ export type AgentFormValues = {
 }
 
 /**
- * The form of an agent; null for a new agent. Unsaved changes are restored when the page is opened again
- * (`isRestored`), and the browser asks before a reload loses them. Call `forget` after saving.
+ * The form of an agent; null for a new agent. Unsaved changes are restored when the page is opened again or reloaded
+ * (`isRestored`). The browser asks before a reload loses values that are not stored. Call `forget` after saving.
  */
 export function useAgentForm(agent: Agent | null) {
   const drafts = useFormDrafts<AgentFormValues>()
   const key = `agent ${agent?.id ?? 'new'}`
-  const [restored] = useState(() => drafts.get(key))
+  const [restored] = useState(() => drafts.get(key) ?? readDraft(key, agent))
   const form = useForm<AgentFormValues>({
     initialValues: toValues(agent),
     validate: {
@@ -35,18 +36,24 @@ export function useAgentForm(agent: Agent | null) {
   })
   const { setValues, values } = form
   const isDirty = form.isDirty()
-  useAskBeforeUnload(isDirty)
+  useAskBeforeUnload(isDirty && hasUnstoredValues(values, agent))
   useEffect(() => {
     if (restored) setValues(restored)
   }, [restored, setValues])
   useEffect(() => {
-    if (isDirty) drafts.set(key, values)
-    else drafts.delete(key)
-  }, [drafts, key, isDirty, values])
+    if (isDirty) {
+      drafts.set(key, values)
+      storeDraft(key, values, agent)
+    } else {
+      drafts.delete(key)
+      forgetDraft(key)
+    }
+  }, [drafts, key, isDirty, values, agent])
 
   function forget() {
     form.resetDirty()
     drafts.delete(key)
+    forgetDraft(key)
   }
   return { form, isRestored: restored !== undefined, forget }
 }
