@@ -11,7 +11,7 @@ import { type JsonRecords, parseExactly, recordsIn } from './json-envelope.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
-import { asUtf8Text } from './utf8-text.ts'
+import { asUtf8Text, type Utf8Text } from './utf8-text.ts'
 
 /** DuckDB's JSON reader crashes on very deep nesting, so the depth is checked before it reads the file. */
 const MAX_DEPTH = 64
@@ -28,18 +28,32 @@ type JsonReader = Omit<TableReader, 'name'>
  */
 export async function readersOfJson(
   connection: DuckDBConnection,
-  { format, inputFile, ...input }: ConvertInput,
+  input: ConvertInput,
 ): Promise<TableReader[]> {
-  const { path, head } = await asUtf8Text(inputFile)
-  await refuseDeepNesting(path)
-  const { tableName, recordsPath } = input
+  // All tables of a file have its encoding.
+  const chosen = input.settings?.find(({ settings }) => settings.encoding !== undefined)
+  const text = await asUtf8Text(input.inputFile, chosen?.settings.encoding)
+  await refuseDeepNesting(text.path)
+  const readers = await readersOfText(connection, { ...input, ...text })
+  return readers.map((reader) => ({
+    ...reader,
+    settings: { encoding: text.encoding },
+    notes: [...text.notes, ...(reader.notes ?? [])],
+  }))
+}
+
+type JsonText = Pick<ConvertInput, 'format' | 'recordsPath' | 'isOneTable' | 'tableName'> &
+  Pick<Utf8Text, 'path' | 'head'>
+
+async function readersOfText(connection: DuckDBConnection, input: JsonText): Promise<TableReader[]> {
+  const { format, path, head, tableName, recordsPath } = input
   const single = async (records: Records) => [{ name: tableName, ...(await readJson(connection, records)) }]
   if (format === 'ndjson') return single({ path, format: 'newline_delimited' })
   const first = head.trimStart()[0]
   if (first === '[' && recordsPath === undefined) return single({ path, format: 'array' })
   if (first !== '[' && first !== '{')
     throw new TaskError('invalid', 'The file is not JSON: it begins with neither [ nor {.')
-  return readersOfDocument(connection, { ...input, path })
+  return readersOfDocument(connection, input)
 }
 
 async function refuseDeepNesting(path: string): Promise<void> {

@@ -112,3 +112,16 @@ test('negative integers and those inside of objects keep all their digits', asyn
     { n: 1, id: '18446744073709551615' },
   ])
 })
+
+test('JSON in another encoding is read with a note, or in the encoding that the owner chose', async () => {
+  const content = Buffer.from('[{"name":"Andr\xe9"},{"name":"Zo\xeb"}]', 'latin1')
+  const upload = { ...workshop, ownerId: 'ann', name: 'f', format: 'json', content } as const
+  const [table] = (await ingestFile(upload)).tables
+  expect(table?.columns[0]?.samples.toSorted()).toEqual(['André', 'Zoë'])
+  expect(table?.reading?.notes).toMatchObject([{ kind: 'encoding' }])
+
+  const settings = [{ table: 'f', settings: { encoding: 'windows-1251' } }]
+  const [other] = (await ingestFile({ ...upload, settings })).tables
+  expect(other?.columns[0]?.samples.toSorted()).toEqual(['Andrй', 'Zoл'])
+  expect(other?.reading).toMatchObject({ settings: { encoding: 'windows-1251' }, chosen: ['encoding'] })
+})

@@ -39,12 +39,16 @@ test('a table whose texts were read as dates and numbers says so for each column
 })
 
 test('a table of which nothing was assumed has no notes', async () => {
-  expect(await reportOf('ndjson', '{"a":1}\n{"a":2}\n')).toEqual({ notes: [], settings: {}, chosen: [] })
+  expect(await reportOf('ndjson', '{"a":1}\n{"a":2}\n')).toEqual({
+    notes: [],
+    settings: { encoding: 'utf-8' },
+    chosen: [],
+  })
 })
 
 test('a column whose dates could be either order says that it stays text', async () => {
   const report = await reportOf('json', '[{"d":"01/02/2024"},{"d":"03/04/2024"}]')
-  expect(report).toMatchObject({ notes: [{ kind: 'kept_as_text', column: 'd' }], settings: {} })
+  expect(report).toMatchObject({ notes: [{ kind: 'kept_as_text', column: 'd' }] })
 })
 
 test('an upload is kept beside its tables, counted, and read again as it was sent', async () => {
