@@ -2,6 +2,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { LIMITS } from '@parley/contract'
 import { useTestDatabase } from '@parley/db/testing'
 import { beforeAll, expect, test } from 'vitest'
+import { router } from '../router.ts'
 import { createTestApi, type TestApi } from '../testing.ts'
 
 const database = useTestDatabase()
@@ -74,4 +75,29 @@ test('parameters of a configuration beyond their limit are refused', async () =>
   const refused = await post('/llm_config', { ...config, params }, token)
   expect(refused.status).toBe(400)
   expect(refused.body.message).toMatch(/params.*at most 16000 characters/)
+})
+
+test('API keys and personas beyond the quota of a user are refused with a sentence, and another user is not', async () => {
+  const caller = (bearer: string) =>
+    router.createCaller({
+      deps: api.deps,
+      bearer,
+      signal: new AbortController().signal,
+      idempotencyKey: null,
+    })
+  const persona = { name: 'Pirate', description: 'Arr.', instructions: 'Talk like a pirate.' }
+  const full = caller((await api.signIn()).token)
+  await full.apiKey.create({ name: 'CI' })
+  const { id } = await full.persona.create(persona)
+  await expect(full.apiKey.create({ name: 'CD' })).rejects.toThrow(
+    'You have 1 API keys, the most that a user can keep; delete one first.',
+  )
+  await expect(full.persona.create(persona)).rejects.toThrow(
+    'You have 1 personas, the most that a user can keep; delete one first.',
+  )
+  const other = caller((await api.signIn()).token)
+  await other.apiKey.create({ name: 'CI' })
+  await other.persona.create(persona)
+  await full.persona.delete({ id })
+  expect((await full.persona.create(persona)).id).toBeGreaterThan(1000)
 })
