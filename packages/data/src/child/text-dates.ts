@@ -20,7 +20,7 @@ type Groups = Readonly<Record<string, string | undefined>>
 /** How the values of a text column may be read as dates, judged by some of them; null when they are no dates. */
 export function proposeDates(samples: readonly string[], settings: ReadingSettings): Proposal | null {
   const [first = ''] = samples
-  const iso = proposeIso(samples)
+  const iso = proposeIso(samples) ?? proposeTimes(samples)
   if (iso) return iso
   for (const [pattern, propose] of FORMS) {
     const found = pattern.exec(first)
@@ -54,6 +54,21 @@ function proposeIso(samples: readonly string[]): Proposal | null {
   const reading: Reading = {
     check: (value) => `regexp_full_match(${value}, '${form}') AND TRY_CAST(${value} AS ${type}) IS NOT NULL`,
     read: (value) => `CAST(${value} AS ${type})`,
+    doubt: oddYears((value) => `TRY_CAST(${value} AS ${type})`),
+    note: '',
+    kind: 'dates',
+  }
+  return { readings: [reading] }
+}
+
+/** With one digit before the first colon it may be a duration. */
+const CLOCK = '[0-2][0-9]:[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?'
+
+function proposeTimes(samples: readonly string[]): Proposal | null {
+  if (!samples.every((sample) => new RegExp(`^${CLOCK}$`).test(sample))) return null
+  const reading: Reading = {
+    check: (value) => `regexp_full_match(${value}, '${CLOCK}') AND TRY_CAST(${value} AS TIME) IS NOT NULL`,
+    read: (value) => `CAST(${value} AS TIME)`,
     note: '',
     kind: 'dates',
   }
@@ -110,8 +125,20 @@ function reading(date: string, { gap, second, half }: Groups, note: string): Rea
     check: (value) =>
       `regexp_full_match(${value}, ${quoteText(patternOf(format))}) AND ${parsed(value)} IS NOT NULL`,
     read: (value) => `CAST(strptime(${value}, ${quoteText(format)}) AS ${type})`,
+    doubt: oddYears(parsed),
     kind: 'dates',
     note: format.includes('%y') ? `${note} Years of two digits are read as 1969 to 2068.` : note,
+  }
+}
+
+const FIRST_YEAR = 1500
+const LAST_YEAR = 2200
+
+/** Years that are hardly meant. */
+function oddYears(parsed: (value: string) => string): NonNullable<Reading['doubt']> {
+  return {
+    check: (value) => `year(${parsed(value)}) NOT BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}`,
+    text: `dates lie outside the years ${FIRST_YEAR} to ${LAST_YEAR}: check them.`,
   }
 }
 

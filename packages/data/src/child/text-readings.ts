@@ -12,6 +12,8 @@ export type Reading = {
   readonly read: (value: string) => string
   /** Tighter types, of which the first counts whose check every value passes too. */
   readonly tighter?: readonly Pick<Reading, 'check' | 'read'>[]
+  /** SQL for a value that is unlikely to be meant, and what the note says of such values. */
+  readonly doubt?: { readonly check: (value: string) => string; readonly text: string }
   /** The note of the catalog about the column; empty where nothing was assumed. */
   readonly note: string
   readonly kind: ReadingNoteKind
@@ -123,9 +125,10 @@ async function judge(
   const counts = proposals.flatMap(({ proposal }, index) => {
     const value = `v${index}`
     const count = (check: string) => `count(*) FILTER (${check})`
-    const checks = proposal.readings.map(({ check, tighter = [] }) => {
+    const checks = proposal.readings.map(({ check, tighter = [], doubt }) => {
       const tight = tighter.map((type) => count(`${check(value)} AND ${type.check(value)}`))
-      return `[${[count(check(value)), ...tight]}]`
+      const odd = doubt ? count(`${check(value)} AND ${doubt.check(value)}`) : '0'
+      return `[${[count(check(value)), odd, ...tight]}]`
     })
     return [`[[count(${value}), count(w${index})], ${checks}]`]
   })
@@ -157,12 +160,15 @@ function choose(
       ? { note: ambiguous, kind: 'kept_as_text' }
       : null
   const { reading, index } = chosen
-  const tight = reading.tighter?.find((_, place) => counts[index]?.[place + 1] === total)
+  const tight = reading.tighter?.find((_, place) => counts[index]?.[place + 2] === total)
   const { note, kind, settings } = reading
+  const odd = counts[index]?.[1] ?? 0
   const missing = all > total ? `${all - total} values such as NA or - were read as empty.` : ''
   return {
     expression: (tight ?? reading).read(presentValue(text)),
-    note: [note, missing].filter((part) => part !== '').join(' '),
+    note: [note, missing, odd > 0 ? `${odd} ${reading.doubt?.text}` : '']
+      .filter((part) => part !== '')
+      .join(' '),
     kind,
     ...(settings && { settings }),
   }

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReadingNote } from '@parley/domain'
 import { TaskError } from './task-error.ts'
@@ -67,7 +66,8 @@ function hasMark(head: Buffer): boolean {
 }
 
 async function decodedCopy(path: string, encoding: string): Promise<string> {
-  const copy = join(dirname(path), 'utf8.txt')
+  // Several files of an archive may lie in one folder.
+  const copy = `${path}-utf8.txt`
   const decoder = new TextDecoder(encoding)
   await pipeline(
     createReadStream(path),

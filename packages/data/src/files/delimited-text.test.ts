@@ -77,8 +77,8 @@ describe('a header', () => {
       { a: 5, column_2: 6, a_1: 7, A_2: 8 },
     ])
     expect(notes).toEqual([
-      'header: 1 columns have no name in the header and are named by their place: column_2.',
       'header: The header has names more than once; a number was added to the later ones: a, A.',
+      'header: A column has no name in the header and is named by its place: column_2.',
     ])
   })
 
@@ -236,6 +236,15 @@ describe('values', () => {
     ['two currencies', ['$5', '€6'], 'VARCHAR', ['$5', '€6'], null],
     ['m/d without a year', ['5/10', '5/13'], 'VARCHAR', ['5/10', '5/13'], null],
     ['dates and words for no value', ['2024-01-31', 'n/a'], 'DATE', ['2024-01-31', null], /read as empty/],
+    ['times', ['12:30:00', '23:59:10'], 'TIME', ['12:30:00', '23:59:10'], null],
+    ['durations', ['90:30', '4:01'], 'VARCHAR', ['90:30', '4:01'], null],
+    [
+      'dates of odd years',
+      ['2024-01-31', '0211-03-04'],
+      'DATE',
+      ['2024-01-31', '0211-03-04'],
+      /1 dates lie outside the years 1500 to 2200/,
+    ],
     ['true and false', ['true', 'False'], 'BOOLEAN', [true, false], null],
     ['single letters', ['F', 'F'], 'VARCHAR', ['F', 'F'], null],
     ['integers beyond 2^53', ['9007199254740993', '1'], 'BIGINT', ['9007199254740993', 1], null],
@@ -248,6 +257,14 @@ describe('values', () => {
     expect((Array.isArray(rows) ? rows : []).map((row) => row)).toEqual(expected.map((v) => ({ v, w: 1 })))
     if (note === null) expect(notes).toEqual([])
     else expect(notes.join(' ')).toMatch(note)
+  })
+
+  test('such as 1.234 are thousands where a comma stands before the decimals of the file', async () => {
+    const { rows } = await read('city;people;area\nA;45.123;891,1\nB;12.500;7,25\n')
+    expect(rows).toEqual([
+      { city: 'A', people: 45123, area: 891.1 },
+      { city: 'B', people: 12500, area: 7.25 },
+    ])
   })
 
   test('of money are decimals where the name of the column says so', async () => {

@@ -6,14 +6,12 @@ const MAX_LISTED = 5
 
 /**
  * Gives every column a name that no other column has, upper and lower case not distinguished. Says which names were
- * empty and which were repeated; an absent header (`hasHeader` false) needs no such note.
+ * repeated.
  */
-export function columnNames(header: readonly string[], hasHeader: boolean): Named {
+export function columnNames(header: readonly string[]): Named {
   const taken = new Set<string>()
   const repeated = new Set<string>()
-  const unnamed: number[] = []
   const names = header.map((name, place) => {
-    if (name === '') unnamed.push(place + 1)
     const base = name || `column_${place + 1}`
     let distinct = base
     for (let copy = 1; taken.has(distinct.toLowerCase()); copy++) {
@@ -24,10 +22,6 @@ export function columnNames(header: readonly string[], hasHeader: boolean): Name
     return distinct
   })
   const notes: ReadingNote[] = []
-  if (hasHeader && unnamed.length > 0) {
-    const text = `${unnamed.length} columns have no name in the header and are named by their place: ${listed(unnamed.map((place) => `column_${place}`))}.`
-    notes.push({ kind: 'header', text })
-  }
   if (repeated.size > 0) {
     const text = `The header has names more than once; a number was added to the later ones: ${listed([...repeated])}.`
     notes.push({ kind: 'header', text })
@@ -35,8 +29,16 @@ export function columnNames(header: readonly string[], hasHeader: boolean): Name
   return { names, notes }
 }
 
+/** Says which columns have no name in the header. */
+export function unnamedNotes(columns: readonly string[]): ReadingNote[] {
+  if (columns.length === 0) return []
+  const count = columns.length === 1 ? 'A column has' : `${columns.length} columns have`
+  const named = columns.length === 1 ? 'is named by its place' : 'are named by their place'
+  return [{ kind: 'header', text: `${count} no name in the header and ${named}: ${listed(columns)}.` }]
+}
+
 /** The first few, and how many more there are. */
-export function listed(items: readonly (string | number)[]): string {
+function listed(items: readonly (string | number)[]): string {
   const shown = items.slice(0, MAX_LISTED).join(', ')
   return items.length > MAX_LISTED ? `${shown} and ${items.length - MAX_LISTED} more` : shown
 }

@@ -15,6 +15,10 @@ export type ColumnStats = {
   digits: number
   whole: number
   fraction: number
+  /** Numbers such as 1.234, in which the point may stand between thousands. */
+  grouped: number
+  /** Numbers such as 7,5, in which a comma stands before the decimals. */
+  commas: number
   /** Words for no value. */
   missing: number
   /** The words true and false. */
@@ -37,6 +41,8 @@ export function emptyStats(): ColumnStats {
     whole: 0,
     fraction: 0,
     booleans: 0,
+    grouped: 0,
+    commas: 0,
     missing: 0,
     other: null,
     samples: new Set(),
@@ -59,6 +65,7 @@ export function countValue(stats: ColumnStats, cell: string, line: number): void
   if (whole === '' && fraction === '') {
     if (MISSING_WORDS.includes(value.toLowerCase())) stats.missing++
     else if (/^(?:true|false)$/i.test(value)) stats.booleans++
+    if (/^[+-]?\d+,(?:\d{1,2}|\d{4,})$/.test(value)) stats.commas++
     stats.other ??= { value: value.slice(0, 60), line }
     return
   }
@@ -74,6 +81,7 @@ export function countValue(stats: ColumnStats, cell: string, line: number): void
   const wholeDigits = whole === '0' ? 0 : whole.length
   if (wholeDigits > stats.whole) stats.whole = wholeDigits
   if (fraction.length > stats.fraction) stats.fraction = fraction.length
+  if (fraction.length === 3 && whole.length <= 3 && whole !== '0' && exponent === undefined) stats.grouped++
   if (exponent !== undefined) stats.exponents++
   else if (fraction === '') stats.integers++
   else stats.decimals++
@@ -106,7 +114,10 @@ const DIGITS_OF_DECIMAL = 38
 const ACCIDENTS_SHARE = 0.1
 
 /** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
-export function typeOfColumn(stats: ColumnStats, name: string): ColumnType {
+export function typeOfColumn(
+  stats: ColumnStats,
+  { name, mark }: { name: string; mark: '.' | ',' },
+): ColumnType {
   const { integers, decimals, exponents, codes, missing, booleans } = stats
   const present = stats.filled - missing
   const numbers = integers + decimals + exponents
@@ -117,6 +128,8 @@ export function typeOfColumn(stats: ColumnStats, name: string): ColumnType {
     return keptAsText('Values begin with 0 or +, as codes and telephone numbers do. Kept as text.')
   if (CODE_NAMES.test(name) && decimals + exponents === 0)
     return keptAsText('The name says that the values are codes. Kept as text.')
+  // The text 1.234 is a thousand where a comma stands before the decimals of the file.
+  if (mark === ',' && decimals > 0 && decimals === stats.grouped && stats.whole <= 3) return { type: null }
   const column = typeOfNumbers(stats, name)
   if (missing === 0 || column.isFinal) return column
   const note = `${missing} values such as NA or - were read as empty.`
@@ -135,6 +148,13 @@ function typeOfNumbers(
       : tooLong()
   if (isMoney(name, { whole, fraction })) return { type: `DECIMAL(18, ${Math.max(2, fraction)})` }
   return { type: 'DOUBLE' }
+}
+
+/** The decimal mark of a file: a comma where its columns have numbers such as 7,5 and none such as 7.5. */
+export function decimalMarkOf(columns: readonly ColumnStats[]): '.' | ',' {
+  const commas = columns.reduce((sum, column) => sum + column.commas, 0)
+  const points = columns.reduce((sum, { decimals, grouped }) => sum + decimals - grouped, 0)
+  return commas > 0 && points === 0 ? ',' : '.'
 }
 
 function keptAsText(note: string): ColumnType {

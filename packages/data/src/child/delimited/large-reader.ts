@@ -5,6 +5,7 @@ import { isFilled } from '../cell-kind.ts'
 import { hasLongNumbers } from '../exact-numbers.ts'
 import { quoteName, quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
+import { unnamedNotes } from './column-names.ts'
 import type { DelimitedTable } from './delimited-table.ts'
 import { footerStart } from './row-checks.ts'
 import { recordsOfHead, type TextRecord } from './split-records.ts'
@@ -125,7 +126,8 @@ type Reading = {
 
 /** A later value that does not fit its column makes the column text; a later row of another form, another reader. */
 function readerWith(table: DelimitedTable, { options, texts, isLong }: Reading): TableReader {
-  const { name, path, dialect, settings, notes } = table
+  const { name, path, dialect, plan, settings } = table
+  const notes = [...table.notes, ...unnamedNotes(plan.names.filter((_, place) => plan.unnamed.has(place)))]
   const readAs = (columns: readonly string[]) => readCsv({ path, options }, columns)
   return {
     name,

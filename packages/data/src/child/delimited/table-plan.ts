@@ -12,7 +12,7 @@ export type TablePlan = {
   readonly names: readonly string[]
   /** The cells of the header as they are written; empty without a header. */
   readonly header: Row
-  /** Columns whose name in the header is empty. */
+  /** Columns whose name in the header is empty; none without a header. */
   readonly unnamed: ReadonlySet<number>
   /** The first row of values: its line in the file and its place among the records. */
   readonly firstLine: number
@@ -38,12 +38,12 @@ export function planTable(
   const header = rows[firstRecord - 1] ?? []
   const { names: headers, notes: shifted } = alignedNames(layout, { header, body })
   const hasHeader = layout.headerRows > 0
-  const { names, notes } = columnNames(headers, hasHeader)
+  const { names, notes } = columnNames(headers)
   const last = records.at(-1)
   return {
     names,
     header: hasHeader ? header : [],
-    unnamed: new Set(headers.flatMap((name, place) => (name === '' ? [place] : []))),
+    unnamed: new Set(headers.flatMap((name, place) => (hasHeader && name === '' ? [place] : []))),
     firstLine: body[0]?.line ?? (last ? last.line + 1 : 1),
     firstRecord,
     headerRow: hasHeader ? firstRecord : 0,

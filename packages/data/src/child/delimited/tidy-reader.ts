@@ -3,7 +3,8 @@ import { quoteName, quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { TaskError } from '../task-error.ts'
 import { presentValue } from '../text-readings.ts'
-import { type ColumnType, typeOfColumn } from './column-stats.ts'
+import { unnamedNotes } from './column-names.ts'
+import { type ColumnType, decimalMarkOf, typeOfColumn } from './column-stats.ts'
 import type { DelimitedTable } from './delimited-table.ts'
 import { tidyText } from './tidy-text.ts'
 
@@ -17,19 +18,27 @@ export async function tidyReader(table: DelimitedTable): Promise<TableReader> {
     plan.unnamed.has(place) && tidy.stats[place]?.filled === 0 ? [] : [{ column, place }],
   )
   if (kept.length === 0) throw new TaskError('invalid', 'The file is empty.')
+  const mark = decimalMarkOf(tidy.stats)
   const types = new Map(
     kept.map(({ column, place }) => {
       const stats = tidy.stats[place]
-      return [column, stats ? typeOfColumn(stats, column) : { type: 'VARCHAR' }]
+      return [column, stats ? typeOfColumn(stats, { name: column, mark }) : { type: 'VARCHAR' }]
     }),
   )
-  const notes = [...table.notes, ...droppedNotes(names.length - kept.length), ...tidy.notes]
+  const unnamed = kept.flatMap(({ column, place }) => (plan.unnamed.has(place) ? [column] : []))
+  const notes = [
+    ...table.notes,
+    ...unnamedNotes(unnamed),
+    ...droppedNotes(names.length - kept.length),
+    ...tidy.notes,
+  ]
   return {
     name,
     notes,
     ...(settings && { settings }),
     from: fromOf({ path: tidy.path, names, types, isEmpty: tidy.rowCount === 0 }),
     separator: dialect.separator,
+    ...(mark === ',' && { likely: { decimalMark: mark } }),
     samples: new Map(kept.map(({ column, place }) => [column, [...(tidy.stats[place]?.samples ?? [])]])),
     columnNotes: new Map(
       [...types].flatMap(([column, { note, kind, isFinal = false }]) =>

@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReadingNote } from '@parley/domain'
 import { extentOf, isFilled } from '../cell-kind.ts'
@@ -39,7 +38,8 @@ const PIECE_BYTES = 1024 * 1024
  * taken, with a note. Throws a TaskError with the line of any other row of another length. Linear in the file.
  */
 export async function tidyText(untidy: Untidy): Promise<Tidy> {
-  const copy = join(dirname(untidy.path), 'tidy.csv')
+  // Several files of an archive may lie in one folder.
+  const copy = `${untidy.path}-tidy.csv`
   const rows = createRows(untidy)
   await pipeline(
     createReadStream(untidy.path, { encoding: 'utf8', highWaterMark: PIECE_BYTES }),
