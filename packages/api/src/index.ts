@@ -1,3 +1,4 @@
+export { readLlmConfigTemplate } from './present/llm-config.ts'
 export { authorize } from './procedure/authorize.ts'
 export type { Context } from './procedure/context.ts'
 export { toAppError } from './procedure/to-app-error.ts'

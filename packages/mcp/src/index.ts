@@ -50,4 +50,4 @@ export type {
   ToolHints,
   ToolPin,
 } from './tool-server/types.ts'
-export { type BindingInput, chooseConnection, validateBinding } from './tool-server/validate-binding.ts'
+export { type BindingInput, validateBinding } from './tool-server/validate-binding.ts'

@@ -4,14 +4,13 @@ import {
   createDataTools,
   deleteDataset,
   type EngineOptions,
-  ingestApi,
+  ingestConnection,
   ingestFile,
+  ingestSample,
   ingestSqlite,
   type MetadataStore,
-  openEngine,
   openExports,
   querySources,
-  readSample,
   removeRetiredFiles,
   rereadFile,
   retireDataset,
@@ -45,18 +44,8 @@ export function createDataDeps(
     reread: (ownerId, rereading) => rereadFile({ ...options, ...rereading, ownerId }),
     ingestSqlite: (ownerId, content, signal) =>
       ingestSqlite({ ...options, content, signal, maxBytes, ownerId }),
-    async ingestSample(ownerId, sampleName, signal) {
-      const sample = await readSample(sampleName)
-      const ingested = await ingestFile({ ...options, ...sample, signal, ownerId })
-      const { title = sample.name, description = '' } =
-        SAMPLE_SOURCES.find(({ name }) => name === sampleName) ?? {}
-      return { ...ingested, name: sample.name, title, description }
-    },
-    async connect(ownerId, { name, connection, signal }) {
-      if (connection.kind === 'http_api') return ingestApi({ ...options, ownerId, name, connection, signal })
-      const described = await openEngine(connection, { ...options, ownerId }).describe(signal)
-      return { ...described, bytes: 0 }
-    },
+    ingestSample: (ownerId, name, signal) => ingestSample(name, { ...options, signal, ownerId }),
+    connect: (ownerId, source) => ingestConnection({ ...options, ...source, ownerId }),
     removeFiles: (ownerId, files) => deleteDataset(files, { ...options, ownerId }),
     async retireFiles(ownerId, files) {
       await retireDataset(files, { ...options, ownerId })

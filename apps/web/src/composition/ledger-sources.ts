@@ -52,7 +52,7 @@ export function openLedgerSources(networks: LedgerNetworks, deps: LedgerDeps): L
         name: index === 0 ? 'ledger' : `ledger_${name}`,
         kind: 'ledger',
         description,
-        tables: tables.map((table) => ({ ...table, rowCount: null })),
+        tables,
         createdAt,
         // The catalog is the same at any height and in every process.
         updatedAt: createHash('sha256').update(JSON.stringify(tables)).digest('hex'),

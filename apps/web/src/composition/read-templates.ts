@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readLlmConfigTemplate } from '@parley/api'
 import { LlmConfigTemplate as WireTemplate } from '@parley/contract'
 import type { LlmConfigTemplate } from '@parley/core'
 import * as z from 'zod'
@@ -16,12 +17,7 @@ export async function readTemplates(path: string): Promise<LlmConfigTemplate[]> 
     const [issue] = parsed.error.issues
     throw new Error(`PARLEY_TEMPLATES_FILE: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  return parsed.data.llm_configs.map(({ base_url, params = {}, description = '', ...fields }) => ({
-    ...fields,
-    description,
-    baseUrl: base_url || null,
-    params,
-  }))
+  return parsed.data.llm_configs.map(readLlmConfigTemplate)
 }
 
 async function readJson(path: string): Promise<unknown> {

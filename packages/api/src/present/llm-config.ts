@@ -1,6 +1,18 @@
-import type { InputOf, OPERATIONS, LlmConfig as WireLlmConfig } from '@parley/contract'
-import { isTemplate, type LlmConfigChange, type OpenedLlmConfig, readModelParams } from '@parley/core'
+import type {
+  InputOf,
+  OPERATIONS,
+  LlmConfig as WireLlmConfig,
+  LlmConfigTemplate as WireTemplate,
+} from '@parley/contract'
+import {
+  isTemplate,
+  type LlmConfigChange,
+  type LlmConfigTemplate,
+  type OpenedLlmConfig,
+  readModelParams,
+} from '@parley/core'
 import { Secret } from '@parley/domain'
+import type * as z from 'zod'
 
 /** A configuration for its owner, with its provider key. A template's key is never shown. */
 export function presentLlmConfig(config: OpenedLlmConfig): WireLlmConfig {
@@ -29,6 +41,12 @@ export function readLlmConfigChange(fields: InputOf<typeof OPERATIONS.llmConfig.
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.description !== undefined && { description: fields.description }),
   }
+}
+
+/** A template as the operator's file has it, which is a configuration as it is sent, without a key. */
+export function readLlmConfigTemplate(fields: z.output<typeof WireTemplate>): LlmConfigTemplate {
+  const { base_url, params = {}, description = '', ...template } = fields
+  return { ...template, description, baseUrl: base_url || null, params }
 }
 
 /** A configuration that a caller tries without storing it. */

@@ -1,4 +1,5 @@
 import { type Database, readLedger } from '@parley/db'
+import type { SourceKey, SourceTable } from '@parley/domain'
 import { EMISSION_DAYS, EMISSION_EPOCHS, MAX_EPOCHS, SUPPLY } from './emission-tables.ts'
 import { ACTIONS, ASSETS, BALANCES, MAX_TRANSACTIONS, TRANSACTIONS } from './record-tables.ts'
 import { STAKE_HISTORY, STAKES, VALIDATORS } from './staking-tables.ts'
@@ -20,13 +21,7 @@ const TABLES: readonly TableSpec[] = [
 /** The description of a network as a data source. It does not depend on the height. */
 export type LedgerCatalog = {
   readonly description: string
-  readonly tables: readonly (Pick<TableSpec, 'name' | 'description' | 'columns'> & {
-    readonly keys: readonly {
-      readonly columns: readonly string[]
-      readonly table: string
-      readonly tableColumns: readonly string[]
-    }[]
-  })[]
+  readonly tables: readonly (SourceTable & { readonly keys: readonly SourceKey[] })[]
 }
 
 /** The rows of a table as JSON, one object per line. */
@@ -50,6 +45,7 @@ export function describeLedger(kind: 'local' | 'node'): LedgerCatalog {
       name,
       description: isHistory && kind === 'node' ? `${description} ${SINCE_WATCHED}` : description,
       columns,
+      rowCount: null,
       keys: Object.entries(links).map(([column, table]) => ({
         columns: [column],
         table,

@@ -22,7 +22,7 @@ export type SignInRecord = {
 }
 
 /** A property with its value in the clear, because a record is plain JSON. */
-export type RevealedProperty = Omit<ToolProperty, 'value'> & { readonly value: string }
+type RevealedProperty = Omit<ToolProperty, 'value'> & { readonly value: string }
 
 export type PendingSignIn = {
   readonly state: string
