@@ -1,5 +1,6 @@
 import { type Database, insertRunEvents } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
+import { isAppError } from '@parley/errors'
 import { type AnswerEvent, isDelta, writeEventId } from './answer-event.ts'
 
 /** How long deltas are collected before they are stored together, and told to followers. */
@@ -56,7 +57,9 @@ export function openRunEventLog(db: Database): RunEventLog {
     for (const row of rows) row.isOpen = false
     try {
       await insertRunEvents(db, rows.map(toStored), runIds)
-    } catch {
+    } catch (error) {
+      // Events that the database refuses would be refused again.
+      if (!isAppError(error) || !error.isRetryable) return
       waiting = [...rows, ...waiting]
       storeSoon(RETRY_MS)
     }
