@@ -251,3 +251,15 @@ test('a follower that leaves ends nothing', async () => {
   const end = (await collect(frames)).at(-1)
   expect(end?.data.data).toMatchObject({ content: 'There are three.', status: 'ok' })
 })
+
+test('a text beyond every limit is not stored as events, and the answer closes them', async () => {
+  const huge = 'x'.repeat(5_000_000)
+  world.model = wordByWord(['There are ', huge], async () => {})
+  const frames = await readAll(await ask(await openSession()))
+  const runId = String(frames[0]?.data.run_id)
+  expect(frames.filter(({ event }) => event === 'text').map(({ id }) => id)).toEqual(['2.10', null])
+  const followed = await readAll(await follow(runId))
+  expect(followed.map(({ event }) => event)).toEqual(['run', 'text', 'message'])
+  expect(followed[1]?.data).toMatchObject({ delta: 'There are ' })
+  expect(followed[2]?.data.data).toMatchObject({ status: 'truncated' })
+})

@@ -7,10 +7,12 @@ import { type AnswerEvent, isDelta, writeEventId } from './answer-event.ts'
 const COLLECT_MS = 100
 /** Time before the next attempt when the database is unavailable. */
 const RETRY_MS = 1000
+/** UTF-16 code units of deltas that are stored of one run, several times as many as an answer may have. */
+const MOST_TEXT = 4_000_000
 
 /** Writes the events of one run. */
 export type RunEventWriter = {
-  /** Adds an event, and returns it with its id. */
+  /** Adds an event, and returns it with its id. A delta beyond the limit of a run is not stored, and gets no id. */
   readonly append: (event: AnswerEvent) => AnswerEvent
   /** Stores the rest, before the end of the run is stored. Never throws: without its events a run has its trace. */
   readonly flush: () => Promise<void>
@@ -69,8 +71,11 @@ export function openRunEventLog(db: Database): RunEventLog {
     begin({ runId, isStreaming }) {
       let newest: Row | null = null
       let isKept = isStreaming
+      let textLength = 0
       return {
         append(event) {
+          if (isDelta(event)) textLength += event.delta.length
+          if (isDelta(event) && textLength > MOST_TEXT) return event
           const row = newest && extend(newest, event)
           newest = row ?? { runId, sequence: (newest?.sequence ?? 0) + 1, event, isOpen: true }
           if (!row) waiting.push(newest)
