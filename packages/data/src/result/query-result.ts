@@ -6,8 +6,8 @@ export type RowLimits = {
   readonly timeoutMs: number
   /** Rows and JSON bytes that come back as values. */
   readonly preview: { readonly rows: number; readonly bytes: number }
-  /** Rows and JSON bytes that come back as the attachment, for charts. */
-  readonly kept: { readonly rows: number; readonly bytes: number }
+  /** Rows and JSON bytes that come back as the attachment, for charts. `columns` keeps these columns only. */
+  readonly kept: { readonly rows: number; readonly bytes: number; readonly columns?: readonly string[] }
 }
 
 /** Rows of a result that is sent on while its statement runs. */

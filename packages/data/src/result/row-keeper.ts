@@ -45,9 +45,9 @@ export class RowKeeper {
 
   add(row: JsonObject): void {
     if (this.isFull) return
-    const text = JSON.stringify(row)
+    const { rows: maxRows, bytes: maxBytes, columns } = this.#caps.kept
+    const text = JSON.stringify(columns ? pick(row, columns) : row)
     const bytes = Buffer.byteLength(text) + 1
-    const { rows: maxRows, bytes: maxBytes } = this.#caps.kept
     this.isFull =
       this.#sink === undefined && (this.#texts.length >= maxRows || this.#keptBytes + bytes > maxBytes)
     if (this.isFull) return
@@ -77,6 +77,10 @@ export class RowKeeper {
   #text(): Uint8Array {
     return Buffer.from(`[${this.#texts.join(',')}]`)
   }
+}
+
+function pick(row: JsonObject, columns: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)))
 }
 
 /** A row by its column names. Built without assignment, because a column may be named __proto__. */

@@ -201,11 +201,14 @@ describe('a client whose calls stand alone', () => {
 })
 
 describe('maps', () => {
-  test('draws features whose geometry an engine returns as text', async () => {
+  test.each([
+    ['a column that says so', "'Feature' AS type, "],
+    ['the columns of an uploaded GeoJSON file', ''],
+  ])('draws features from %s', async (_what, type) => {
     const geometry = '{"type":"Polygon","coordinates":[[[0,0],[0,10],[10,10],[0,0]]]}'
     const run = startRun(workshop, { ownerId: 'ann', sources: [], chartTimeoutMs: 30_000 })
     await run.call('execute_sql', {
-      generated_sql: `SELECT 'Feature' AS type, '${geometry}' AS geometry, 5 AS people, 'x' AS other`,
+      generated_sql: `SELECT ${type}'${geometry}' AS geometry, 5 AS people, 'x' AS other`,
     })
     const { output } = await run.call('create_graph', {
       sql_results: '1',

@@ -10,6 +10,8 @@ export type ChartResultRows = {
   readonly columns: readonly ResultColumn[]
   readonly isOrdered: boolean
   readonly rowsText: Uint8Array
+  /** The statement, where `rowsText` holds a part of its rows. */
+  readonly cutSql?: string
 }
 
 const MAX_DEPTH = 64
@@ -66,9 +68,8 @@ function readOne({ results }: RunData, name: string | null, text: string): Chart
   if (step === undefined) return sent
   const result = results.get(Number(step))
   if (result) {
-    if (result.rowCount !== result.keptRows)
-      return 'The result of that step is too large to draw; aggregate it in SQL first.'
-    return { ...result, name }
+    const { columns, isOrdered, rowsText, sql, rowCount, keptRows } = result
+    return { name, columns, isOrdered, rowsText, ...(rowCount !== keptRows && { cutSql: sql }) }
   }
   const known = [...results.keys()]
   return known.length > 0

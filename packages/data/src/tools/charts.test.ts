@@ -247,6 +247,29 @@ describe('many rows and columns', () => {
   })
 })
 
+describe('results that the run keeps in part', () => {
+  const wide = (count: number) =>
+    `SELECT i AS a, i % 10 AS b, repeat('x', 1000) AS text FROM range(${count}) t(i)`
+  const bars = {
+    mark: 'bar',
+    encoding: { x: { field: 'b', type: 'ordinal' }, y: { aggregate: 'count', type: 'quantitative' } },
+  }
+
+  test('are drawn whole from the columns that the chart needs', async () => {
+    const { scene, spec } = await drawn([wide(20_000)], bars)
+    expect(scene.scales.y?.domain).toEqual([0, 2000])
+    expect(Object.keys(spec.data.values[0])).toEqual(['b'])
+  })
+
+  test('are refused with their number of rows where those are too many', async () => {
+    const { status, output } = await draw([wide(60_000)], bars)
+    expect([status, output.error]).toEqual([
+      'error',
+      'The result has 60,000 rows, and a chart takes at most 50,000; aggregate it in SQL, for example with GROUP BY, or sample it.',
+    ])
+  })
+})
+
 describe('titles in every script', () => {
   const titled = (title: unknown) => ({
     title,

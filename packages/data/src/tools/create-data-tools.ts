@@ -44,6 +44,8 @@ type KeptResult = {
   readonly rowCount: number | null
   /** Whether the statement orders its rows. */
   readonly isOrdered: boolean
+  /** The statement. */
+  readonly sql: string
 }
 
 /** The state that the three tools of one run share. */

@@ -3,9 +3,10 @@ import type { JsonObject } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
 import { chartFileName } from './chart-file-name.ts'
-import { readChartResults } from './chart-results.ts'
+import { type ChartResultRows, readChartResults } from './chart-results.ts'
 import { chartScript } from './chart-script.ts'
 import type { RunData } from './create-data-tools.ts'
+import { fetchChartRows } from './fetch-chart-rows.ts'
 import { suggestCharts } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -57,8 +58,14 @@ export function createGraphTool(run: RunData): Tool {
 async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): Promise<ToolResult> {
   const spec = readSpec(input.chart_spec)
   if (typeof spec === 'string') return toolFailure('error', spec)
-  const results = readChartResults(run, input.sql_results)
-  if (typeof results === 'string') return toolFailure('error', results)
+  const read = readChartResults(run, input.sql_results)
+  if (typeof read === 'string') return toolFailure('error', read)
+  const results: ChartResultRows[] = []
+  for (const result of read) {
+    const fetched = await fetchChartRows(run, result, { spec, signal })
+    if (typeof fetched === 'string') return toolFailure('error', fetched)
+    results.push(fetched)
+  }
 
   const outcome = await run.sandbox.run('chart', {
     ownerId: run.ownerId,

@@ -45,7 +45,7 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
 
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result
   const { isOrdered = false, bytes: rowsText } = outcome
-  run.results?.set(stepId, { columns, rowCount, keptRows, rowsText, isOrdered })
+  run.results?.set(stepId, { columns, rowCount, keptRows, rowsText, isOrdered, sql })
   const isTruncated = rowCount === null || rowCount > rows.length
   const output: JsonObject = {
     ...(rowCount !== null && { row_count: rowCount }),

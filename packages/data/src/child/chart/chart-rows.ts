@@ -15,7 +15,7 @@ type RowUse = FieldUse & {
  * day before, and objects in JSON text become objects. Throws when a column drawn as numbers holds no number.
  */
 export function prepareRows(
-  { rows, columns }: ChartData,
+  { rows, columns, names }: ChartData,
   { kept, temporal, quantitative }: RowUse,
 ): JsonObject[] {
   const declared = columns.filter(({ type }) => isNumberType(type)).map(({ name }) => name)
@@ -32,7 +32,12 @@ export function prepareRows(
     ),
   )
   for (const name of quantitative) refuseText(name, prepared)
-  return prepared
+  return kept.has('geometry') && !names.has('type') ? prepared.map(feature) : prepared
+}
+
+/** A row of a GeoJSON file as the feature that it was. */
+function feature(row: JsonObject): JsonObject {
+  return isJsonObject(row.geometry) ? { type: 'Feature', ...row } : row
 }
 
 function number(value: JsonValue): JsonValue {

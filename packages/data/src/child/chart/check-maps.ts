@@ -15,9 +15,9 @@ export function checkMaps(spec: JsonObject, results: readonly ChartData[]): void
     const { mark, encoding } = view
     const type = isJsonObject(mark) ? mark.type : mark
     const hasShape = isJsonObject(encoding) && 'shape' in encoding
-    if (type === 'geoshape' && !hasShape && data && !data.names.has('type')) {
+    if (type === 'geoshape' && !hasShape && data && !data.names.has('type') && !data.names.has('geometry')) {
       throw chartError(
-        'A map needs rows that are GeoJSON features with the columns type and geometry, or the channel shape with a column of geometries; draw points with longitude and latitude otherwise.',
+        'A map needs rows that are GeoJSON features with a column geometry, or the channel shape with a column of geometries; draw points with longitude and latitude otherwise.',
       )
     }
     return data

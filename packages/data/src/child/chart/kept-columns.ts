@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/domain'
 import { isJsonObject } from '../../json.ts'
-import type { ChartData } from './chart-data.ts'
 import { placesOf } from './walk.ts'
 
 /** Members of GeoJSON that a map reads without naming them: https://www.rfc-editor.org/rfc/rfc7946 */
@@ -10,17 +9,15 @@ const GEOMETRY_COLUMNS = ['type', 'geometry', 'coordinates', 'geometries', 'feat
  * The columns that a spec may need: every column whose name occurs in one of its texts. Which field an expression reads
  * is not parsed, so a column may be kept without need, but never left out. All columns where a row is used as a whole.
  */
-export function keptColumns(spec: JsonObject, data: ChartData): ReadonlySet<string> {
+export function keptColumns(spec: JsonObject, names: ReadonlySet<string>): ReadonlySet<string> {
   const places = [...placesOf(spec)]
-  if (places.some(({ key, value }) => usesWholeRow(key, value))) return data.names
+  if (places.some(({ key, value }) => usesWholeRow(key, value))) return names
   const isMap = places.some(({ value }) => value === 'geoshape')
   const texts = textsOf(spec).join('\n')
   const text = `${texts}\n${texts.replace(/\\(.)/g, '$1')}`
   const words = new Set(text.split(/[^\p{L}\p{M}\p{N}_$]+/u))
   const isNamed = (name: string) => (WORD.test(name) ? words.has(name) : text.includes(name))
-  return new Set(
-    [...data.names].filter((name) => isNamed(name) || (isMap && GEOMETRY_COLUMNS.includes(name))),
-  )
+  return new Set([...names].filter((name) => isNamed(name) || (isMap && GEOMETRY_COLUMNS.includes(name))))
 }
 
 const WORD = /^[\p{L}\p{M}\p{N}_$]+$/u

@@ -38,7 +38,7 @@ export async function renderChart(
   checkMaps(fields.spec, results)
   const prepared = results.map((data) => {
     const use = fields.uses.get(data) ?? { temporal: new Set(), quantitative: new Set() }
-    return prepareRows(data, { ...use, kept: keptColumns(fields.spec, data) })
+    return prepareRows(data, { ...use, kept: keptColumns(fields.spec, data.names) })
   })
   const laidOut = layOut(fields.spec, prepared[0] ?? [])
   const final = withRows(laidOut, results, prepared)
