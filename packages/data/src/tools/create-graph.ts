@@ -2,6 +2,7 @@ import type { Tool, ToolContext, ToolResult } from '@parley/agent'
 import type { JsonObject } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
+import type { TaskFailure } from '../sandbox/tasks.ts'
 import { chartFileName } from './chart-file-name.ts'
 import { type ChartResultRows, readChartResults } from './chart-results.ts'
 import { chartScript } from './chart-script.ts'
@@ -82,7 +83,7 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
     bytes: Buffer.concat(results.map(({ rowsText }) => rowsText)),
     signal,
   })
-  if (!outcome.ok) return taskFailure(outcome)
+  if (!outcome.ok) return taskFailure(withAdvice(outcome))
 
   const { spec: drawn, notes } = outcome.result
   const name = chartFileName(spec)
@@ -100,6 +101,15 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
     content: JSON.stringify({ data: JSON.stringify(withoutRows), ...shown }),
   }
 }
+
+/** Adds what to do about a chart that was too much for its child. */
+function withAdvice(failure: TaskFailure): TaskFailure {
+  if (failure.reason !== 'memory' && failure.reason !== 'crashed' && failure.reason !== 'timeout')
+    return failure
+  return { ...failure, message: `${failure.message} ${ADVICE}` }
+}
+
+const ADVICE = 'Draw fewer rows, categories or facets, or a smaller part of a map; aggregate in SQL first.'
 
 /** The spec, or a sentence about its error. */
 function readSpec(value: unknown): JsonObject | string {

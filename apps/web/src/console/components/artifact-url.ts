@@ -5,9 +5,14 @@ export function artifactUrl(path: string): string {
   return `/api/${path}`
 }
 
-/** The name of an artifact's file. */
+/** The name of an artifact's file, which its path holds percent-encoded. */
 export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /** The artifacts a step made. */

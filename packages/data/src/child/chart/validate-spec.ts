@@ -57,7 +57,8 @@ function faultOf(faults: readonly OutputUnit[]): string {
   if (allowed.size > 0) return `must be one of ${[...allowed].join(', ')}`
   // Every alternative refuses the unknown property. Only some refuse other properties.
   const unknown = mostFrequent(words('additionalProperties'))
-  if (unknown) return `has a property "${unknown}" that is not allowed there`
+  if (unknown)
+    return `has a property "${unknown}" that is not allowed there; leave it out, or spell it as Vega-Lite does`
   const missing = mostFrequent(words('required'))
   if (missing) return `needs the property "${missing}"`
   const types = new Set(faults.flatMap(({ error }) => quotedIn(error.split('Expected').at(1) ?? '')))

@@ -1,6 +1,6 @@
 'use client'
 
-import { Group, Menu, Modal, Skeleton } from '@mantine/core'
+import { Group, Menu, Modal, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode, IconDownload, IconTable } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -37,13 +37,20 @@ export function ChartFigure({ chart, files = [] }: Props) {
   return (
     <figure className={classes.figure} aria-label={title}>
       <VegaChart chart={chart} saveImageRef={saveImage} />
+      {chart.notes?.map((note) => (
+        <Text key={note} size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
       <Group justify="flex-end" gap={4} className={classes.tools}>
         <IconAction label={texts.viewData} icon={IconTable} onClick={data.open} />
         <IconAction label={texts.viewSpec} icon={IconCode} onClick={spec.open} />
         <SaveMenu onSave={(format) => saveImage.current?.(format, title)} files={files} />
       </Group>
       <Modal opened={isDataShown} onClose={data.close} title={texts.dataTitle} size="xl">
-        <DataTable rows={chart.rows} caption={title} />
+        {chart.results.map(({ name, rows }) => (
+          <DataTable key={name} rows={rows} caption={name ?? title} />
+        ))}
       </Modal>
       <Modal opened={isSpecShown} onClose={spec.close} title={texts.specTitle} size="xl">
         <CodeText code={JSON.stringify(chart.spec, null, 2)} language="json" />

@@ -1,9 +1,18 @@
 import type { Step } from '@parley/contract'
 import type { ShownRow } from '../data-table.tsx'
 
-/** The chart of a step: a Vega-Lite specification and its rows. */
+/** The chart of a step: a Vega-Lite specification and the rows that it draws. */
 export type Chart = {
   readonly spec: Readonly<Record<string, unknown>>
+  readonly results: readonly ChartRows[]
+  /** What a person cannot read in it, one sentence each. */
+  readonly notes?: readonly string[]
+}
+
+/** One result that a chart draws. */
+export type ChartRows = {
+  /** What the specification calls it; null for the only one. */
+  readonly name: string | null
   readonly rows: readonly ShownRow[]
 }
 
@@ -11,9 +20,14 @@ export type Chart = {
 export function readChart({ output }: Step): Chart | null {
   const drawn = typeof output.data === 'string' ? parseObject(output.data) : null
   if (drawn === null) return null
-  const { data, ...spec } = drawn
+  const { data, datasets, ...spec } = drawn
+  const notes = Array.isArray(output.notes) ? output.notes.map(String) : []
+  if (typeof datasets === 'object' && datasets !== null) {
+    const results = Object.entries(datasets).map(([name, rows]) => ({ name, rows: toRows(rows) ?? [] }))
+    return { spec: { ...spec, data }, results, notes }
+  }
   const rows = toRows(typeof data === 'object' && data !== null && 'values' in data ? data.values : null)
-  return rows && { spec, rows }
+  return rows && { spec, results: [{ name: null, rows }], notes }
 }
 
 /** The rows of an execute_sql step; null for other steps. */

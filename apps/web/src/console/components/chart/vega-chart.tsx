@@ -29,7 +29,7 @@ export function VegaChart({ chart, saveImageRef }: Props) {
     if (!element.current) return
     let result: Result | undefined
     let isCurrent = true
-    embed(element.current, withRows(chart), optionsFor(scheme))
+    embed(element.current, withRows(chart), optionsFor(chart, scheme))
       .then((drawn) => {
         if (!isCurrent) return drawn.finalize()
         result = drawn
@@ -46,9 +46,17 @@ export function VegaChart({ chart, saveImageRef }: Props) {
   return <div ref={element} className={classes.canvas} />
 }
 
-function withRows({ spec, rows }: Chart): VisualizationSpec {
+function withRows({ spec, results }: Chart): VisualizationSpec {
   // The service checked the specification before it was stored. This code adds its rows, a width and a zoom.
-  return { ...spec, ...layoutFor(spec), data: { values: [...rows] } } as unknown as VisualizationSpec
+  return { ...spec, ...layoutFor(spec), ...dataOf(results) } as unknown as VisualizationSpec
+}
+
+/** The rows as the specification names them. */
+function dataOf(results: Chart['results']) {
+  const named = results.flatMap(({ name, rows }) => (name === null ? [] : [[name, rows] as const]))
+  return named.length > 0
+    ? { datasets: Object.fromEntries(named) }
+    : { data: { values: [...(results[0]?.rows ?? [])] } }
 }
 
 /** A single plain view gets the width of the page and can be moved; composed views keep their own sizes. */
@@ -57,13 +65,17 @@ function layoutFor(spec: Chart['spec']) {
   const isZoomable = isContinuous(spec.encoding, 'x') && !('params' in spec)
   return {
     width: 'container',
-    ...(!('height' in spec) && { height: PLOT_HEIGHT_PX }),
+    // Names below each other need a height for each.
+    ...(!('height' in spec) && !isDiscrete(spec.encoding, 'y') && { height: PLOT_HEIGHT_PX }),
     autosize: { type: 'fit-x', contains: 'padding' },
     ...(isZoomable && { params: [ZOOM] }),
   }
 }
 
 const PLOT_HEIGHT_PX = 280
+
+/** With more rows an element for each mark makes the page slow. */
+const MAX_SVG_ROWS = 3000
 
 /** Dragging moves the view. The wheel zooms only with a key held, and otherwise scrolls the page. */
 const ZOOM = {
@@ -80,12 +92,21 @@ function isContinuous(encoding: unknown, channel: string): boolean {
   return definition.type === 'quantitative' || definition.type === 'temporal'
 }
 
-function optionsFor(scheme: 'light' | 'dark'): EmbedOptions {
+function isDiscrete(encoding: unknown, channel: string): boolean {
+  const definition: unknown = Reflect.get(Object(encoding), channel)
+  if (typeof definition !== 'object' || definition === null || !('field' in definition)) return false
+  return (
+    !isContinuous(encoding, channel) &&
+    !('bin' in definition || 'aggregate' in definition || 'timeUnit' in definition)
+  )
+}
+
+function optionsFor({ results }: Chart, scheme: 'light' | 'dark'): EmbedOptions {
   const { range, mark, ...config } = chartTheme[scheme]
   return {
     mode: 'vega-lite',
     actions: false,
-    renderer: 'svg',
+    renderer: Math.max(...results.map(({ rows }) => rows.length)) > MAX_SVG_ROWS ? 'canvas' : 'svg',
     ast: true,
     expr: expressionInterpreter,
     defaultStyle: false,

@@ -11,7 +11,7 @@ describe('guessChart', () => {
       mark: { type: 'line' },
       encoding: { x: { field: 'day', type: 'temporal' }, y: { field: 'total' } },
     })
-    expect(chart?.rows[0]).toEqual({ day: '2026-01-01', total: 3 })
+    expect(chart?.results[0]?.rows[0]).toEqual({ day: '2026-01-01', total: 3 })
   })
 
   it('draws numbers by name as bars in the order of the rows', () => {
@@ -68,12 +68,40 @@ describe('guessChart', () => {
     expect(guessChart(rows)?.spec).toMatchObject({ mark: 'point' })
   })
 
+  it('draws numbers over years as categories, so that no year gets a comma', () => {
+    expect(
+      guessChart([
+        { year: 2001, total: 3 },
+        { year: 2002, total: 5 },
+      ])?.spec,
+    ).toMatchObject({
+      mark: { type: 'line' },
+      encoding: { x: { field: 'year', type: 'ordinal' }, y: { field: 'total', type: 'quantitative' } },
+    })
+    const rows = ['north', 'south'].flatMap((shop) =>
+      [2001, 2002].map((start_year) => ({ start_year, shop, n: 1 })),
+    )
+    expect(guessChart(rows)?.spec).toMatchObject({
+      mark: { type: 'line' },
+      encoding: { x: { field: 'start_year', type: 'ordinal' }, y: { field: 'n' }, color: { field: 'shop' } },
+    })
+    const yearly = guessChart([{ yearly_cost: 2001, n: 1 }])
+    expect(yearly?.spec).toMatchObject({ encoding: { x: { field: 'yearly_cost', type: 'quantitative' } } })
+  })
+
+  it('shows days in every time zone as they are', () => {
+    const days = guessChart([{ day: '2026-01-01', n: 1 }])
+    expect(days?.spec).toMatchObject({ encoding: { x: { scale: { type: 'utc' } } } })
+    const times = guessChart([{ at: '2026-01-01 10:00', n: 1 }])
+    expect(times?.spec).not.toHaveProperty('encoding.x.scale')
+  })
+
   it('leaves a gap for NULL', () => {
     const chart = guessChart([
       { day: '2026-01-01', total: 3 },
       { day: '2026-01-02', total: null },
     ])
-    expect(chart?.rows[1]).toEqual({ day: '2026-01-02', total: null })
+    expect(chart?.results[0]?.rows[1]).toEqual({ day: '2026-01-02', total: null })
   })
 
   it('names the shown rows when the result has more', () => {

@@ -1,21 +1,22 @@
 import type { Chart } from '../chart/read-chart.ts'
 import { columnsOf, type ShownRow } from '../data-table.tsx'
 
-type Kind = 'number' | 'time' | 'text'
+type Kind = 'number' | 'year' | 'time' | 'text'
 type Column = { readonly name: string; readonly kind: Kind }
 
 /** Maximum number of categories that colours distinguish. */
 const MAX_SERIES = 12
 
 /**
- * Chooses a chart for rows: numbers over time as a line, numbers by name as bars, numbers against numbers as
- * points. When values on the x axis repeat, a text column that distinguishes the rows becomes the series.
+ * Chooses a chart for rows: numbers over times or years as a line, numbers by name as bars in the order of the rows,
+ * numbers against numbers as points. Years are categories, because a scale of numbers writes 2,001. When values on the x axis repeat, a text column that distinguishes the rows becomes the series.
  * Without one the rows are points, because a line or a stack would join unrelated rows. NULL stays a gap.
  * `note` names the shown rows in the drawing. Null when no two columns can be drawn.
  */
 export function guessChart(rows: readonly ShownRow[], note?: string): Chart | null {
   const columns = columnsOf(rows).map((name) => ({ name, kind: kindOf(rows, name) }))
-  const across = columns.find(({ kind }) => kind === 'time') ?? columns.find(({ kind }) => kind === 'text')
+  const first = (wanted: Kind) => columns.find(({ kind }) => kind === wanted)
+  const across = first('time') ?? first('year') ?? first('text')
   const numbers = columns.filter(({ kind }) => kind === 'number')
   const x = across ?? numbers[0]
   const y = across ? numbers[0] : numbers[1]
@@ -27,20 +28,29 @@ export function guessChart(rows: readonly ShownRow[], note?: string): Chart | nu
       ...(note !== undefined && { title: { text: y.name, subtitle: note } }),
       mark: isRepeated && !series ? 'point' : markFor(x.kind),
       encoding: {
-        x: { ...axis(x), type: TYPES[x.kind], ...(x.kind === 'text' && { sort: null }) },
+        x: { ...axis(x), type: TYPES[x.kind], ...placed(rows, x) },
         y: { ...axis(y), type: 'quantitative' },
         ...(series && { color: { ...axis(series), type: 'nominal' } }),
         ...(series && x.kind === 'text' && { xOffset: { field: escapeField(series.name) } }),
       },
     },
-    rows: rows.map((row) => ({ ...row, [y.name]: toNumber(row[y.name]) })),
+    results: [{ name: null, rows: rows.map((row) => ({ ...row, [y.name]: toNumber(row[y.name]) })) }],
   }
 }
 
-const TYPES = { number: 'quantitative', time: 'temporal', text: 'nominal' } as const
+/** Names keep the order of the rows. Days are read as UTC, so another time zone must not show the day before. */
+function placed(rows: readonly ShownRow[], { name, kind }: Column) {
+  if (kind === 'text') return { sort: null }
+  const areDays =
+    kind === 'time' &&
+    rows.every((row) => row[name] === null || /^\d{4}-\d{2}-\d{2}$/.test(String(row[name])))
+  return areDays ? { scale: { type: 'utc' } } : {}
+}
+
+const TYPES = { number: 'quantitative', year: 'ordinal', time: 'temporal', text: 'nominal' } as const
 
 function markFor(kind: Kind) {
-  if (kind === 'time') return { type: 'line', point: true }
+  if (kind === 'time' || kind === 'year') return { type: 'line', point: true }
   return kind === 'text' ? 'bar' : 'point'
 }
 
@@ -73,9 +83,18 @@ function kindOf(rows: readonly ShownRow[], column: string): Kind {
   const values = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined)
   if (values.length === 0) return 'text'
   if (values.every((value) => value !== '' && typeof value !== 'boolean' && Number.isFinite(Number(value)))) {
-    return 'number'
+    return isYears(column, values) ? 'year' : 'number'
   }
   return values.every((value) => /^\d{4}-\d{2}-\d{2}([T ].*)?$/.test(String(value))) ? 'time' : 'text'
+}
+
+const YEAR_NAME = /(?:^|[^a-z])(?:year|yr|jahr|année|annee|año|ano|anno|rok|år)(?:$|[^a-z])|年|год|سنة|साल/i
+
+/** Whether integers are years by their values and by the name of their column. */
+function isYears(column: string, values: readonly unknown[]): boolean {
+  const isYear = (value: unknown) =>
+    Number.isInteger(Number(value)) && Number(value) >= 1500 && Number(value) <= 2200
+  return YEAR_NAME.test(column.toLowerCase()) && values.every(isYear)
 }
 
 /** Vega would read dots and brackets in a name as a path. */
