@@ -106,10 +106,10 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
 function withAdvice(failure: TaskFailure): TaskFailure {
   if (failure.reason !== 'memory' && failure.reason !== 'crashed' && failure.reason !== 'timeout')
     return failure
-  return { ...failure, message: `${failure.message} ${ADVICE}` }
+  return { ...failure, message: `${failure.message} ${DRAW_LESS}` }
 }
 
-const ADVICE = 'Draw fewer rows, categories or facets, or a smaller part of a map; aggregate in SQL first.'
+const DRAW_LESS = 'Draw fewer rows, categories or facets, or a smaller part of a map; aggregate in SQL first.'
 
 /** The spec, or a sentence about its error. */
 function readSpec(value: unknown): JsonObject | string {
