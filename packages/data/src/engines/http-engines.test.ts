@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { createEgress } from '@parley/net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ingestApi } from '../index.ts'
-import type { RowLimits } from '../result/query-result.ts'
+import type { RowLimits, RowSink } from '../result/query-result.ts'
 import {
   type ScriptedReply,
   type ScriptedRequest,
@@ -32,6 +32,15 @@ afterAll(async () => {
 async function serve(answer: (request: ScriptedRequest) => ScriptedReply | null): Promise<string> {
   server = await startScriptedServer(answer)
   return server.origin
+}
+
+/** The batches of a streamed result as text: the names of the columns and the rows. */
+function collectBatches() {
+  const batches: string[] = []
+  const onRows: RowSink = async ({ columns, bytes }) => {
+    batches.push(`${columns.map(({ name }) => name)} ${Buffer.from(bytes)}`)
+  }
+  return { batches, onRows }
 }
 
 describe('clickhouse', () => {
@@ -74,6 +83,18 @@ describe('clickhouse', () => {
       max_result_rows: '4',
     })
     expect(request?.headers).toMatchObject({ 'x-clickhouse-user': 'reader', 'x-clickhouse-key': 'secret' })
+  })
+
+  test('sends every row on in batches, without a limit on the server', async () => {
+    const url = await serve(({ body }) =>
+      body === 'SELECT n' ? lines(['n'], ['UInt8'], [1], [2], [3], [4], [5], [6], [7]) : null,
+    )
+    const { batches, onRows } = collectBatches()
+    const outcome = await open(url).query({ ...LIMITS, sql: 'SELECT n', onRows })
+    expect(batches).toEqual(['n [{"n":1},{"n":2},{"n":3}]', 'n [{"n":4},{"n":5},{"n":6}]'])
+    expect(outcome).toMatchObject({ ok: true, result: { rowCount: 7, keptRows: 1 } })
+    expect(outcome.ok && Buffer.from(outcome.bytes).toString()).toBe('[{"n":7}]')
+    expect(server?.seen.at(-1)?.query.get('max_result_rows')).toBe('0')
   })
 
   test('keeps the rows that fit and says that there are more', async () => {
@@ -159,6 +180,22 @@ describe('trino', () => {
         return page({ id: 'v', data: [[true]], columns: [] })
       return answer(request)
     }
+
+  test('sends every row on in batches', async () => {
+    const columns = [{ name: 'n', type: 'integer' }]
+    const url = await serve(
+      checked(({ method, path, body }) => {
+        if (method === 'POST' && body === 'SELECT n')
+          return page({ columns, data: [[1], [2], [3]], nextUri: 'http://coordinator.internal/q/1' })
+        return path === '/q/1' ? page({ columns, data: [[4]] }) : null
+      }),
+    )
+    const { batches, onRows } = collectBatches()
+    const outcome = await open(url).query({ ...LIMITS, sql: 'SELECT n', onRows })
+    expect(batches).toEqual(['n [{"n":1},{"n":2},{"n":3}]'])
+    expect(outcome).toMatchObject({ ok: true, result: { rowCount: 4, keptRows: 1 } })
+    expect(outcome.ok && Buffer.from(outcome.bytes).toString()).toBe('[{"n":4}]')
+  })
 
   test('follows the pages on its own origin and keeps exact numbers', async () => {
     const url = await serve(
