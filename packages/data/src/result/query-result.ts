@@ -11,7 +11,7 @@ export type RowLimits = {
 }
 
 /** Rows of a result that is sent on while its statement runs. */
-export type RowBatch = {
+type RowBatch = {
   readonly columns: readonly ResultColumn[]
   /** The JSON text of a list of rows. */
   readonly bytes: Uint8Array
