@@ -153,10 +153,11 @@ function recordF1(clean, rows, isDayFirst) {
   return { f1: (2 * precision * recall) / (precision + recall), example }
 }
 
-/** What a cell means, from its text alone: the same for 1,234.50 and 1234.5, for 31/01/2024 and 2024-01-31. */
+/** What a cell means, from its text alone: the same for 1,234.50 and 1234.5, 31/01/2024 and 2024-01-31, 12:30 and 12:30:00. */
 function meaning(cell, isDayFirst) {
   const text = String(cell).replace(/\s+/g, ' ').trim()
   if (MISSING.has(text.toLowerCase())) return ''
+  if (/^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) return `time${clockOf(text)}`
   return dateOf(text, isDayFirst) ?? numberOf(text) ?? text.toLowerCase()
 }
 
