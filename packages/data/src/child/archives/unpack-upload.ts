@@ -22,7 +22,7 @@ export type UploadPart = {
   readonly entry?: string
 }
 
-export type PartFormat = Exclude<FileFormat, 'zip'>
+type PartFormat = Exclude<FileFormat, 'zip'>
 
 type PackedUpload = { readonly format: FileFormat; readonly inputFile: string; readonly tableName: string }
 

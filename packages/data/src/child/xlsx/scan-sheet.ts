@@ -19,7 +19,7 @@ export type ColumnMoments = {
   showsDate: boolean
 }
 
-export type Merge = {
+type Merge = {
   readonly top: number
   readonly left: number
   readonly bottom: number

@@ -10,7 +10,7 @@ export type Chart = {
 }
 
 /** One result that a chart draws. */
-export type ChartRows = {
+type ChartRows = {
   /** What the specification calls it; null for the only one. */
   readonly name: string | null
   readonly rows: readonly ShownRow[]
