@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { LlmConfigId } from './llm-config.ts'
-import { Description, Name, text } from './text.ts'
+import { Description, JsonObject, Name, text } from './text.ts'
 import { UserId } from './user.ts'
 
 export const AgentId = z.uuid().meta({
@@ -143,8 +143,8 @@ const Params = z.object({ agent_id: AgentId })
 const ToolSnapshot = z
   .object({
     description: z.string().describe("The tool's description. The model reads it."),
-    input_schema: z.record(z.string(), z.json()).describe('The JSON schema of its arguments.'),
-    hints: z.record(z.string(), z.json()).describe('What the server says about the effects of the tool.'),
+    input_schema: JsonObject.describe('The JSON schema of its arguments.'),
+    hints: JsonObject.describe('What the server says about the effects of the tool.'),
   })
   .meta({ id: 'ToolSnapshot', description: 'A tool as its server defines it.' })
 export type ToolSnapshot = z.infer<typeof ToolSnapshot>

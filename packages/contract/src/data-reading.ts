@@ -29,7 +29,10 @@ export const ReadingSettings = z
       .enum(['day_first', 'month_first'])
       .exactOptional()
       .describe('The order in dates of which both orders would be possible.'),
-    decimal_mark: z.enum(['.', ',']).exactOptional().describe('What stands before the decimals of a number.'),
+    decimal_mark: z
+      .enum(['point', 'comma'])
+      .exactOptional()
+      .describe('What stands before the decimals of a number.'),
   })
   .meta({ id: 'ReadingSettings', description: 'How a table of a file is read.' })
 

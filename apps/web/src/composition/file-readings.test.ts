@@ -59,7 +59,7 @@ test('the reply of an upload and the data source say how the file was read', asy
         text: 'Text in the file, read as numbers with a comma before the decimals and a point between thousands.',
       },
     ],
-    settings: expect.objectContaining({ separator: ';', date_order: 'day_first', decimal_mark: ',' }),
+    settings: expect.objectContaining({ separator: ';', date_order: 'day_first', decimal_mark: 'comma' }),
     chosen: [],
   })
   const path = `/data_source/${body.data.id}`

@@ -50,7 +50,9 @@ function presentSettings({ headerRow, dateOrder, decimalMark, ...settings }: Dat
     ...settings,
     ...(headerRow !== undefined && { header_row: headerRow }),
     ...(dateOrder !== undefined && { date_order: dateOrder }),
-    ...(decimalMark !== undefined && { decimal_mark: decimalMark }),
+    ...(decimalMark !== undefined && {
+      decimal_mark: decimalMark === ',' ? ('comma' as const) : ('point' as const),
+    }),
   }
 }
 
@@ -65,7 +67,7 @@ export function readSettings({
     ...settings,
     ...(headerRow !== undefined && { headerRow }),
     ...(dateOrder !== undefined && { dateOrder }),
-    ...(decimalMark !== undefined && { decimalMark }),
+    ...(decimalMark !== undefined && { decimalMark: decimalMark === 'comma' ? ',' : '.' }),
   }
 }
 

@@ -109,7 +109,7 @@ export const SOURCE_TEXTS = {
     dateOrder: 'Order of dates',
     dateOrders: { day_first: 'Day before month', month_first: 'Month before day' },
     decimalMark: 'Decimal mark',
-    decimalMarks: { '.': 'Point', ',': 'Comma' },
+    decimalMarks: { point: 'Point', comma: 'Comma' },
     again: 'Read again',
     done: 'The table was read again.',
     failed: 'The table was not changed',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { choicesOf, settingsOf } from './reading-choices.ts'
 
 test('only what the owner chose fills the form, and goes back as it was', () => {
-  const settings = { separator: ';', header_row: 3, date_order: 'day_first', decimal_mark: ',' } as const
+  const settings = { separator: ';', header_row: 3, date_order: 'day_first', decimal_mark: 'comma' } as const
   const choices = choicesOf({ notes: [], settings, chosen: ['header_row', 'date_order'] })
   expect(choices).toEqual({
     separator: null,

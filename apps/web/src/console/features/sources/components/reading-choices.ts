@@ -32,6 +32,6 @@ export function settingsOf({ separator, encoding, headerRow, dateOrder, decimalM
     ...(encoding && { encoding }),
     ...(headerRow !== '' && { header_row: Number(headerRow) }),
     ...((dateOrder === 'day_first' || dateOrder === 'month_first') && { date_order: dateOrder }),
-    ...((decimalMark === '.' || decimalMark === ',') && { decimal_mark: decimalMark }),
+    ...((decimalMark === 'point' || decimalMark === 'comma') && { decimal_mark: decimalMark }),
   }
 }
