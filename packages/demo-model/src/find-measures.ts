@@ -1,7 +1,7 @@
 import type { Column, Table } from './catalog.ts'
 import { type ColumnMatch, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
-import { contentTokens, type Question, type Token } from './read-question.ts'
+import { type Aggregate, contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
 
 /**
@@ -89,6 +89,11 @@ function defaultMeasure(numeric: readonly Column[]): Measure[] {
   )
   const column = figures.find(({ name }) => /rate|value|price|amount/i.test(name)) ?? figures[0]
   return column === undefined || figures.length > FEW ? [] : [toMeasure([column], toLabel(column.name))]
+}
+
+/** Returns the measure with an aggregate: with `fallback` where it has none. */
+export function toAggregate(measure: Measure, fallback: Aggregate): Measure {
+  return { ...measure, aggregate: measure.aggregate ?? fallback }
 }
 
 /** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */

@@ -1,7 +1,7 @@
 import type { Column, Table } from './catalog.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups } from './find-groups.ts'
-import { findMeasures, isAdditive, isStock } from './find-measures.ts'
+import { findMeasures, isAdditive, isStock, toAggregate } from './find-measures.ts'
 import { isRowNoun, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
@@ -295,8 +295,4 @@ function superlative({ isDescending }: Question): Aggregate | null {
 
 function extreme(isDescending: boolean): Aggregate {
   return isDescending ? 'max' : 'min'
-}
-
-function toAggregate(measure: Measure, fallback: Aggregate): Measure {
-  return { ...measure, aggregate: measure.aggregate ?? fallback }
 }

@@ -140,6 +140,12 @@ describe('a row', () => {
     ])
   })
 
+  test('that a separator inside quotes splits, because the value does not begin with them, is named', async () => {
+    const { rows, notes } = await read('a,b,c\n1,x,2\n3,y,4\n5 "p, q",6\n7,z,8\n')
+    expect(rows).toHaveLength(4)
+    expect(notes).toContain('mended: A quote inside a value was taken as it is in line 4.')
+  })
+
   test('with a quote inside a value keeps its values', async () => {
     const { rows, notes } = await read('a,b,c\n"x","5" pipe",1\n"y","z",2\n"v","w",3\n')
     expect(rows).toEqual([

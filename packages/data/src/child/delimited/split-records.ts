@@ -179,9 +179,10 @@ function readQuoted(text: string, { dialect, at, ends, isLast }: Reading): Found
       }
     } else {
       const end = endOfPlain(text, { from, dialect, limit: lineEnd.end })
-      cells.push(
-        dialect.isPadded || isBlank(dialect.separator) ? text.slice(from, end).trim() : text.slice(from, end),
-      )
+      const value = text.slice(from, end)
+      cells.push(dialect.isPadded || isBlank(dialect.separator) ? value.trim() : value)
+      // Quotes that begin inside a value may hold the separator that ended it.
+      hasStray ||= value.split(dialect.quote).length % 2 === 0
       from = end
     }
     if (from >= lineEnd.end) return { cells, next: lineEnd.next, lines, hasStray, quoted }
