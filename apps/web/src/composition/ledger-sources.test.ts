@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
@@ -32,6 +32,8 @@ let token: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-web-ledger-'))
   node = await startRpcServer(openNetwork({ folder: join(folder, 'node') }).chain, { port: 0 })
+  // A network begins when its files are written, so two would have different transactions.
+  await cp(join(folder, 'node'), join(folder, 'ledger'), { recursive: true })
   demoModel = await startDemoModel({ port: 0 })
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [], operatorUrls: [node.url] })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
