@@ -27,7 +27,7 @@ const RECONNECT_MS = 1000
  * Listens for events of runs (PostgreSQL, "LISTEN") on one connection, which is open while a run is followed. A notice
  * can be lost with the connection, so followers must look by themselves from time to time.
  */
-export function openRunNotices({ pool }: Database): RunNotices {
+export function openRunNotices(db: Database): RunNotices {
   const watches = new Map<string, Set<Watch>>()
   let listening: Promise<Client | null> | null = null
   let reconnect: NodeJS.Timeout | undefined
@@ -48,7 +48,7 @@ export function openRunNotices({ pool }: Database): RunNotices {
   }
 
   async function listen(): Promise<Client | null> {
-    const client = new Client({ connectionString: pool.options.connectionString, keepAlive: true })
+    const client = new Client({ connectionString: db.pool.options.connectionString, keepAlive: true })
     client.on('notification', ({ payload = '' }) => change(watches.get(payload) ?? []))
     client.on('error', () => restart())
     try {
