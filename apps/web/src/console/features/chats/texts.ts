@@ -18,7 +18,7 @@ export const CHAT_TEXTS = {
   needAgent: 'You need an agent first',
   needAgentText: 'An agent is a model with tools. Create one, or start with sample data.',
   createAgent: 'Create an agent',
-  pending: 'The answer is still being written. It appears here when it is finished.',
+  pending: 'The answer is still being written.',
   failedTitle: 'No answer',
   notSentTitle: 'The question was not sent',
   suggestions: 'Suggested next questions',
