@@ -27,7 +27,7 @@ export function buildOpenApi(): SchemaNode {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Combine language models with tools into agents, talk to them in sessions or by stateless calls, and read the trace of every answer. Success is always 200. Every failure has the same body: a status and a message that says what to do.',
+        'Combine language models with tools into agents, talk to them in sessions or by stateless calls, and read the trace of every answer. Success is 200, and 202 for a run that goes on in the background. Every failure has the same body: a status and a message that says what to do.',
     },
     servers: [{ url: BASE_PATH }],
     tags: tagsOf(paths),
