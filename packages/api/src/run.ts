@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@parley/contract'
 import { approveRun, cancelRun, followRun, getRun, listApprovals, listRuns } from '@parley/core'
 import { presentAnswer, presentEvents } from './present/chat.ts'
+import { readPageRequest } from './present/page.ts'
 import {
   presentApproval,
   presentRun,
@@ -11,15 +12,11 @@ import {
 } from './present/run.ts'
 import { procedures } from './procedure/procedures.ts'
 
-/** Runs on a page, where the caller does not say. */
-const PAGE_SIZE = 50
-
 export const run = procedures(OPERATIONS.run, {
   list: async ({ deps, owner, input }) => {
-    const { cursor, limit = PAGE_SIZE } = input
-    const wanted = { filter: readRunFilter(input), limit, ...(cursor !== undefined && { cursor }) }
-    const page = await listRuns(deps, owner, wanted)
-    return { runs: page.runs.map(presentRunSummary), next_cursor: page.nextCursor }
+    const wanted = { filter: readRunFilter(input), ...readPageRequest(input) }
+    const { rows, nextCursor } = await listRuns(deps, owner, wanted)
+    return { runs: rows.map(presentRunSummary), next_cursor: nextCursor }
   },
 
   get: async ({ deps, owner, input }) => ({

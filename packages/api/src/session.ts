@@ -4,10 +4,17 @@ import {
   DEFAULT_PERSONA_ID,
   deleteSession,
   getSession,
+  listSessionPage,
   listSessions,
   updateSession,
 } from '@parley/core'
-import { presentMessage, presentSession, presentSessionListEntry } from './present/session.ts'
+import { asksForPage, readPageRequest } from './present/page.ts'
+import {
+  presentMessage,
+  presentSession,
+  presentSessionListEntry,
+  presentSessionOfPage,
+} from './present/session.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const session = procedures(OPERATIONS.session, {
@@ -40,7 +47,15 @@ export const session = procedures(OPERATIONS.session, {
     return {}
   },
 
-  list: async ({ deps, owner }) => ({
-    sessions: (await listSessions(deps, owner)).map(presentSessionListEntry),
-  }),
+  list: async ({ deps, owner, input }) => {
+    if (!asksForPage(input))
+      return { sessions: (await listSessions(deps, owner)).map(presentSessionListEntry) }
+    const { rows, nextCursor } = await listSessionPage(deps, owner, {
+      ...readPageRequest(input),
+      sort: input.sort ?? 'created',
+      ...(input.q !== undefined && input.q !== '' && { text: input.q }),
+      ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+    })
+    return { sessions: rows.map(presentSessionOfPage), next_cursor: nextCursor }
+  },
 })

@@ -29,6 +29,7 @@ export {
 export { AssistantReply, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi/build-openapi.ts'
 export { ENDPOINTS, OPERATIONS } from './operations.ts'
+export { hasPages } from './page.ts'
 export type { Approval, RunSummary } from './run.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export { FINAL_STEP, Step } from './step.ts'

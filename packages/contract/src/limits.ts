@@ -41,6 +41,8 @@ export const LIMITS = {
   propertiesPerTool: 64,
   /** Records on one page of a list. */
   pageSize: 200,
+  /** Records on one page of a list where the caller names no number. */
+  defaultPageSize: 50,
   /** Characters of the cursor of a page. */
   cursorLength: 200,
   /** Tool servers on one page of a search. */

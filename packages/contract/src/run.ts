@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { AssistantReply, MESSAGE_STATUSES } from './message.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { SessionId } from './session.ts'
 import { RunId, Step, StepId } from './step.ts'
 import { JsonObject, text } from './text.ts'
@@ -65,13 +66,12 @@ export const run = {
       session_id: SessionId.optional().describe('Only runs of this session.'),
       agent_id: AgentId.optional().describe('Only runs of sessions with this agent.'),
       status: z.enum(RUN_STATUSES).optional().describe('Only runs with this status.'),
-      limit: z.int().min(1).max(LIMITS.pageSize).optional().describe('Runs in one page; 50 by default.'),
-      cursor: text(LIMITS.cursorLength).optional().describe('Where the page begins.'),
+      ...PAGE_QUERY,
     }),
     reply: data(
       z.object({
         runs: z.array(RunSummary).describe('Your runs, newest first.'),
-        next_cursor: z.string().nullable().describe('Where the next page begins; null after the last run.'),
+        next_cursor: NextCursor,
       }),
     ),
   }),

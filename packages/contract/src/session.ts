@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { data, noData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { Message } from './message.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { PersonaId } from './persona.ts'
 import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
@@ -27,10 +28,17 @@ const Session = z.object({
   agent_id: AgentId,
 })
 
-const SessionSummary = Session.omit({ agent_id: true }).extend({ user_id: UserId }).meta({
+const SessionSummary = Session.extend({
+  user_id: UserId,
+  agent_id: AgentId.optional(),
+  last_active_at: LocalTimestamp.optional(),
+}).meta({
   id: 'SessionSummary',
-  description: 'A session as a list shows it.',
+  description:
+    'A session as a list shows it. A page also has agent_id and the time of the newest message, last_active_at.',
 })
+
+const SORTS = ['created', 'activity'] as const
 
 const Params = z.object({ session_id: SessionId })
 
@@ -93,6 +101,24 @@ export const session = {
     path: '/chat/session',
     audience: 'user',
     summary: 'List my sessions, newest first',
-    reply: data(z.object({ sessions: z.array(SessionSummary).describe('Your sessions, newest first.') })),
+    description:
+      'Without a query: all sessions. With any field of the query, an addition: a page of them, with agent_id, last_active_at and next_cursor. Send next_cursor as cursor, with the same filters, until it is null.',
+    query: z.object({
+      q: text(LIMITS.searchLength)
+        .optional()
+        .describe('Only sessions whose name or one of whose messages has words that begin with these words.'),
+      agent_id: AgentId.optional().describe('Only sessions with this agent.'),
+      sort: z
+        .enum(SORTS)
+        .optional()
+        .describe('`created`, the default: newest first. `activity`: those with the newest message first.'),
+      ...PAGE_QUERY,
+    }),
+    reply: data(
+      z.object({
+        sessions: z.array(SessionSummary).describe('Your sessions, newest first.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 } as const

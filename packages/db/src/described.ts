@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 2da2b9934eea1d6f8193706ab08cac48158c81b40d79c502ffa271817bca7149
+// Digest of the schema, the statements and the rest of this file: 6340a131da88863a3276c066a0161af6e5e7c07bb2987adf0c9dc824c46d3edb
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -268,6 +268,19 @@ export type Described = {
   rewind_ledger_transactions: {
     values: ['text', 'int8']
     columns: Record<never, never>
+  }
+  search_sessions: {
+    values: ['uuid', 'text', 'uuid', 'text', 'text', 'uuid', 'int8']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      personaId: NotNull<'int4'>
+      agentId: NotNull<'uuid'>
+      createdAt: NotNull<'bpchar'>
+      lastActiveAt: NotNull<'bpchar'>
+      ownerId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+    }
   }
   select_agent: {
     values: ['uuid', 'uuid']

@@ -44,6 +44,7 @@ export {
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
 export { deleteExpiredRows } from './expired-rows.ts'
+export { findSessions } from './find-sessions.ts'
 export { pingDatabase } from './health.ts'
 export {
   abandonIdempotent,
@@ -105,7 +106,6 @@ export {
   listRuns,
   type Run,
   type RunFilter,
-  type RunPlace,
   type RunStatus,
 } from './run.ts'
 export { insertRunEvents, type NewRunEvent, type RunEvent, readRunEvents } from './run-event.ts'
@@ -117,6 +117,7 @@ export {
   getSession,
   listSessions,
   type Session,
+  type SessionSort,
   updateSession,
 } from './session.ts'
 export {

@@ -14,6 +14,8 @@ export type Session = {
   readonly personaId: number
   readonly agentId: string
   readonly createdAt: string
+  /** When its newest message was stored, or when it was created. */
+  readonly lastActiveAt: string
 }
 
 type NewSession = Pick<Session, 'name' | 'personaId' | 'agentId'>
@@ -23,8 +25,11 @@ type UpdatedSession =
   | { readonly kind: 'missing' }
   | { readonly kind: 'missing_agent' }
 
+/** A session as a turn reads it. */
+export type TurnSession = Omit<Session, 'userId' | 'lastActiveAt'>
+
 /** Columns of a session `s`. */
-export const sessionColumns: Columns<Omit<Session, 'userId'>> = {
+export const sessionColumns: Columns<TurnSession> = {
   id: 's.id',
   name: 's.name',
   personaId: 's.persona_id',
@@ -40,6 +45,7 @@ const shownFields = {
   personaId: true,
   agentId: true,
   createdAt: true,
+  lastActiveAt: true,
 }
 
 const lockSession = prepare('lock_session')<[owner: OwnerId, id: string], { id: string }>(
@@ -83,12 +89,38 @@ export async function getSession(db: Database, owner: OwnerId, id: string): Prom
   return session && fromPrisma(session)
 }
 
-/** Lists the owner's sessions, newest first. */
-export async function listSessions(db: Database, owner: OwnerId): Promise<Session[]> {
+export type SessionSort = 'created' | 'activity'
+
+/** A place in a list of sessions, behind the one that it names. `at` is the time that the list is sorted by. */
+type SessionPlace = { readonly at: string; readonly id: string }
+
+export type SessionPageRequest = {
+  readonly agentId?: string
+  readonly sort: SessionSort
+  readonly limit: number
+  readonly behind?: SessionPlace
+}
+
+/** Lists the owner's sessions, newest first: all, or at most `limit` behind a place, also by agent and by activity. */
+export async function listSessions(
+  db: Database,
+  owner: OwnerId,
+  wanted?: SessionPageRequest,
+): Promise<Session[]> {
+  const { agentId, sort = 'created', limit, behind } = wanted ?? {}
+  const time = sort === 'created' ? 'createdAt' : 'lastActiveAt'
   const sessions = await db.prisma.session.findMany({
-    where: { userId: owner },
+    where: {
+      userId: owner,
+      ...onlyDefined({ agentId }),
+      ...(behind && {
+        [time]: { lte: behind.at },
+        OR: [{ [time]: { lt: behind.at } }, { id: { lt: behind.id } }],
+      }),
+    },
     select: shownFields,
-    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    orderBy: [{ [time]: 'desc' }, { id: 'desc' }],
+    ...onlyDefined({ take: limit }),
   })
   return sessions.map(fromPrisma)
 }

@@ -18,6 +18,11 @@ export function presentSessionListEntry(row: Session) {
   return { ...fields, user_id: row.userId }
 }
 
+/** A session as a page of the list shows it. */
+export function presentSessionOfPage(row: Session) {
+  return { ...presentSession(row), user_id: row.userId, last_active_at: row.lastActiveAt }
+}
+
 /** A stored message. Suggestions are never stored, so history has none. */
 export function presentMessage(row: StoredMessage): Message {
   const fields = { role: row.role, content: row.content, suggestions: null, created_at: row.createdAt }

@@ -1,7 +1,8 @@
-import type { Endpoint } from '@parley/contract'
+import { type Endpoint, hasPages } from '@parley/contract'
 import type { Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { toAppError } from '../procedure/to-app-error.ts'
+import { linkNext } from './link-next.ts'
 import { listOperations } from './list-operations.ts'
 import { matchRoute } from './match-route.ts'
 import { replyCompletion } from './openai/reply-completion.ts'
@@ -75,7 +76,7 @@ async function answer(
   // The operation of a streaming procedure returns a generator of events.
   if (isBackground) return await replyAccepted(endpoint, output as Parameters<typeof replyAccepted>[1])
   if (isStreaming) return await replyEvents(endpoint, output as Parameters<typeof replyEvents>[1])
-  return replyOk(endpoint, output)
+  return replyOk(endpoint, output, hasPages(endpoint) ? linkNext(request, output) : {})
 }
 
 function wantsEvents(request: RestRequest): boolean {

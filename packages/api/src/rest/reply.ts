@@ -6,10 +6,14 @@ import type { RestReply } from './rest-request.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The success body of an operation. No cache may store a reply to a credential. */
-export function replyOk(endpoint: Endpoint, output: unknown): RestReply {
+export function replyOk(
+  endpoint: Endpoint,
+  output: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RestReply {
   return {
     status: 200,
-    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers },
     body: JSON.stringify(toEnvelope(endpoint.reply, output)),
   }
 }

@@ -4,6 +4,7 @@ import { FILE_FORMATS } from '../data-source.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { envelopeSchema } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { hasPages } from '../page.ts'
 import { exampleOf } from './example-of.ts'
 import { failureReferences, failuresOf, REQUEST_ID } from './failures.ts'
 import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
@@ -30,13 +31,19 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
     responses: {
       200: {
         description: 'Success.',
-        headers: REQUEST_ID,
+        headers: { ...REQUEST_ID, ...(hasPages(endpoint) && { Link: NEXT_PAGE }) },
         content: describeReply(endpoint, components),
       },
       ...(endpoint.runsInBackground && { 202: describeBackground(components) }),
       ...failureReferences(failuresOf(endpoint)),
     },
   }
+}
+
+/** The reply header that names the next page (RFC 8288). */
+const NEXT_PAGE: SchemaNode = {
+  description: 'Where the next page is: `<…>; rel="next"`. Absent on the last page.',
+  schema: { type: 'string' },
 }
 
 /** The request header that lets a run go on in the background (RFC 7240 §4.1). */

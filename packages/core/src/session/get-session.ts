@@ -1,7 +1,6 @@
 import {
   type Database,
   getSession as findSession,
-  listSessions as findSessions,
   listMessages,
   type OwnerId,
   type Session,
@@ -24,11 +23,6 @@ export async function getSession(
 ): Promise<SessionWithMessages> {
   const session = await requireSession(deps, owner, sessionId)
   return { ...session, messages: await listMessages(deps.db, owner, sessionId) }
-}
-
-/** Returns the owner's sessions, newest first. */
-export async function listSessions(deps: Deps, owner: OwnerId): Promise<Session[]> {
-  return findSessions(deps.db, owner)
 }
 
 /** Returns a session without its history. Throws `not_found` for a missing session and for another user's. */

@@ -4,7 +4,7 @@ import { type LlmConfigRow, llmConfigColumns, type StoredLlmConfig, toLlmConfig 
 import { messageColumns, newestMessages, type StoredMessage } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { jsonObject } from '../select-list.ts'
-import { type Session, sessionColumns } from '../session.ts'
+import { sessionColumns, type TurnSession } from '../session.ts'
 import { prepare } from '../statement.ts'
 
 export type NewTurn = {
@@ -20,7 +20,7 @@ export type NewTurn = {
 }
 
 export type TurnContext = {
-  readonly session: Omit<Session, 'userId'>
+  readonly session: TurnSession
   readonly agent: StoredAgent
   readonly config: StoredLlmConfig
   /** The messages before this question, oldest first: at most `historyLimit`, and at most two megabytes of text. */
@@ -51,7 +51,8 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
     on conflict (session_id) where status = 'running' do nothing
     returning id
   ), counted as (
-    update sessions set last_sequence = last_sequence + 1 where id = $2 and exists (select from run)
+    update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
+    where id = $2 and exists (select from run)
     returning id, last_sequence
   ), question as (
     insert into messages (session_id, sequence, role, content) select id, last_sequence, 'user', $4 from counted

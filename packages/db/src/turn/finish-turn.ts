@@ -41,7 +41,8 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
     returning runs.id, runs.session_id
   ), counted as (
-    update sessions set last_sequence = last_sequence + 1 where id = (select session_id from run)
+    update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
+    where id = (select session_id from run)
     returning id, last_sequence
   ), answer as (
     insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)

@@ -24,7 +24,8 @@ const closeTurns = prepare('close_expired_turns')<[runIds: string[], answer: str
     select id, session_id, (select coalesce(max(step_id), 0) from steps where run_id = runs.id) as steps
     from runs where id = any($1::uuid[])
   ), counted as (
-    update sessions set last_sequence = last_sequence + 1 from run where sessions.id = run.session_id
+    update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
+    from run where sessions.id = run.session_id
     returning sessions.id, last_sequence, run.id as run_id, run.steps
   ), answer as (
     insert into messages (session_id, sequence, role, content, type, status, run_id)
