@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { scriptedModel } from '@parley/agent/testing'
-import { beginTurn, createDataSource, type OwnerId } from '@parley/db'
-import { createTestSession, createTestUser, useTestDatabase } from '@parley/db/testing'
+import { beginTurn, createDataSource, holdFiles, type OwnerId, releaseFiles } from '@parley/db'
+import { beginTestTurn, createTestSession, createTestUser, useTestDatabase } from '@parley/db/testing'
 import { expect, test } from 'vitest'
 import { getArtifact } from './artifact/get-artifact.ts'
 import { artifactSaver } from './artifact/save-artifact.ts'
 import { sealConnection } from './data-source/connection.ts'
 import { retireOrphans } from './data-source/retire-orphans.ts'
 import { removeExpired, removeUnusedFiles } from './housekeeping.ts'
+import { deleteSession } from './session/delete-session.ts'
 import { createTestDeps } from './testing.ts'
 
 const database = useTestDatabase()
@@ -22,12 +23,34 @@ test('deletes the files of a stateless call after one hour and keeps others', as
   const old = await artifactSaver(deps, owner, null)(file)
 
   await removeExpired(deps)
+  await removeUnusedFiles(deps)
   const read = (path: string) => {
     const [, artifactId = '', fileName = ''] = path.split('/')
     return getArtifact(deps, owner, { artifactId, fileName })
   }
   expect((await read(fresh)).bytes).toEqual(file.bytes)
   await expect(read(old)).rejects.toThrow('no artifact')
+})
+
+test('keeps the files of a deleted session while a backup that began before copies them', async () => {
+  const owner = await createTestUser(database.db)
+  const removedBefore: Date[] = []
+  const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, removedBefore })
+  const { sessionId, runId } = await beginTestTurn(database.db, owner)
+  const file = { name: 'chart.png', mediaType: 'image/png', bytes: Buffer.from('PNG') }
+  const [, artifactId = ''] = (await artifactSaver(deps, owner, runId)(file)).split('/')
+  const path = `artifacts/${owner}/${artifactId}/chart.png`
+  const hold = randomUUID()
+  await holdFiles(database.db, hold, { holdMs: 600_000 })
+  const heldAt = Date.now()
+
+  await deleteSession(deps, owner, sessionId)
+  await removeUnusedFiles(deps)
+  expect(await deps.blobs.read(path)).toEqual(file.bytes)
+  expect(removedBefore.at(-1)?.getTime()).toBeLessThanOrEqual(heldAt - 20_000)
+  await releaseFiles(database.db, hold)
+  await removeUnusedFiles(deps)
+  expect(await deps.blobs.read(path)).toBeNull()
 })
 
 test('deletes files of deleted data sources within a minute, but not while a run may read them', async () => {

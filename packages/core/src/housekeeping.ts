@@ -1,4 +1,12 @@
-import { type Database, deleteExpiredArtifacts, deleteExpiredRows, oldestTurnBegan } from '@parley/db'
+import {
+  type Database,
+  deleteExpiredArtifacts,
+  deleteExpiredRows,
+  deleteRetiredBlobs,
+  listRetiredBlobs,
+  oldestFileHold,
+  oldestTurnBegan,
+} from '@parley/db'
 import type { Blobs } from './artifact/blobs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { TurnsInFlight } from './run/turns-in-flight.ts'
@@ -14,23 +22,36 @@ type Deps = {
 /** Allowance for the difference between the clocks of the database and of the data folder. */
 const CLOCK_SKEW_MS = 20_000
 
+const BLOBS_AT_ONCE = 500
+
 /**
- * Deletes expired challenges, revocations of expired tokens, idempotency records, and the files of stateless
- * calls after one hour. Safe to run on several replicas at once.
+ * Deletes expired challenges, revocations of expired tokens, idempotency records, and the records of files that
+ * stateless calls wrote more than an hour ago. Safe to run on several replicas at once.
  */
-export async function removeExpired(deps: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
+export async function removeExpired(deps: Pick<Deps, 'db'>): Promise<void> {
   await deleteExpiredRows(deps.db)
-  for (const path of await deleteExpiredArtifacts(deps.db)) await deps.blobs.remove(path)
+  await deleteExpiredArtifacts(deps.db)
 }
 
 /**
- * Deletes the files of deleted and refreshed data sources, except those that a run may still read: a stored
- * run of any replica, or a stateless call of this process, that began before. Safe to run on several replicas
- * at once.
+ * Deletes the files of deleted artifacts, and of deleted and refreshed data sources. Keeps those that a run may still
+ * read (a stored run of any replica, or a stateless call of this process, that began before), and those that were in
+ * use when a running backup began. Safe to run on several replicas at once.
  */
-export async function removeUnusedFiles(deps: Pick<Deps, 'db' | 'turns' | 'data' | 'now'>): Promise<void> {
+export async function removeUnusedFiles(deps: Deps): Promise<void> {
+  await removeRetiredBlobs(deps)
   const stored = (await oldestTurnBegan(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
+  const held = (await oldestFileHold(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
   const own = deps.turns.oldestEnteredAt() ?? Number.POSITIVE_INFINITY
-  const unneeded = Math.min(deps.now().getTime(), stored, own) - CLOCK_SKEW_MS
+  const unneeded = Math.min(deps.now().getTime(), stored, held, own) - CLOCK_SKEW_MS
   await deps.data.removeRetiredFiles(new Date(unneeded))
+}
+
+async function removeRetiredBlobs({ db, blobs }: Deps): Promise<void> {
+  let paths: string[]
+  do {
+    paths = await listRetiredBlobs(db, { limit: BLOBS_AT_ONCE })
+    await Promise.all(paths.map((path) => blobs.remove(path)))
+    if (paths.length > 0) await deleteRetiredBlobs(db, paths)
+  } while (paths.length === BLOBS_AT_ONCE)
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+import { holdFiles, oldestFileHold, releaseFiles, renewFileHold } from './file-hold.ts'
 import type { OwnerId } from './owner.ts'
+import { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
 import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
@@ -48,14 +50,35 @@ test('an artifact belongs to a run of its owner, never to a run of another user'
   expect(await createArtifact(db, owner, { ...newArtifact('d'), runId: randomUUID() })).toBe(false)
 })
 
-test('an expired artifact is not served, and deleting it returns the path of its file', async () => {
+test('an expired artifact is not served, and deleting it retires its file', async () => {
   const { db } = database
   const past = { ...newArtifact('past'), expiresAt: new Date(Date.now() - 1000) }
   const future = { ...newArtifact('future'), expiresAt: new Date(Date.now() + 3_600_000) }
   await createArtifact(db, owner, past)
   await createArtifact(db, owner, future)
   expect(await getArtifact(db, owner, past)).toBeNull()
-  expect(await deleteExpiredArtifacts(db)).toEqual(['past'])
-  expect(await deleteExpiredArtifacts(db)).toEqual([])
+  await deleteExpiredArtifacts(db)
+  await deleteExpiredArtifacts(db)
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual(['past'])
+  await deleteRetiredBlobs(db, ['past'])
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual([])
   expect(await getArtifact(db, owner, future)).toMatchObject(future)
+})
+
+test('a file that is retired after a hold began is kept until the hold ends or expires', async () => {
+  const { db } = database
+  const expired = { ...newArtifact('held'), expiresAt: new Date(Date.now() - 1000) }
+  await createArtifact(db, owner, expired)
+  const [dead, live] = [randomUUID(), randomUUID()]
+  await holdFiles(db, dead, { holdMs: 0 })
+  expect(await oldestFileHold(db)).toBeNull()
+  await holdFiles(db, live, { holdMs: 1 })
+  await renewFileHold(db, live, { holdMs: 600_000 })
+  expect(await oldestFileHold(db)).toBeInstanceOf(Date)
+  await deleteExpiredArtifacts(db)
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual([])
+  await releaseFiles(db, live)
+  expect(await oldestFileHold(db)).toBeNull()
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual(['held'])
+  expect((await db.pool.query('select id from file_holds')).rows).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
+import { retireGoneBlobs } from './retired-blob.ts'
 import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
@@ -56,9 +57,9 @@ const selectArtifact = prepare('select_artifact')<
     and (expires_at is null or expires_at > clock_timestamp())
 `)
 
-const deleteExpired = prepare('delete_expired_artifacts')<[], { path: string }>(
-  `delete from artifacts where expires_at <= clock_timestamp() returning path`,
-)
+const deleteExpired = prepare('delete_expired_artifacts')<[], object>(`
+  with gone as (delete from artifacts where expires_at <= clock_timestamp() returning path) ${retireGoneBlobs}
+`)
 
 /**
  * Stores the row of a generated file. Returns false when its run was deleted with its session, or is not the owner's.
@@ -90,8 +91,7 @@ export async function getArtifact(
   return artifact ?? null
 }
 
-/** Deletes the rows of all expired artifacts and returns the paths of their files. */
-export async function deleteExpiredArtifacts(db: Database): Promise<string[]> {
-  const deleted = await deleteExpired(db.pool, [])
-  return deleted.map(({ path }) => path)
+/** Deletes the rows of all expired artifacts and retires their files. */
+export async function deleteExpiredArtifacts(db: Database): Promise<void> {
+  await deleteExpired(db.pool, [])
 }

@@ -38,7 +38,7 @@ test('statements that run when connections break are unavailable, and the next o
   for (const outcome of await refusals)
     expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable })
   expect(await listPersonas(db, owner)).toEqual([])
-  expect(await deleteSession(db, owner, session.id)).toMatchObject({ deleted: true })
+  expect(await deleteSession(db, owner, session.id)).toBe(true)
 })
 
 test('a statement that waits too long for a lock is unavailable', async () => {

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 6340a131da88863a3276c066a0161af6e5e7c07bb2987adf0c9dc824c46d3edb
+// Digest of the schema, the statements and the rest of this file: bbe927a3060b832dad3e6208474f7016ed2c770d302b1dccfbda8690c01a9cde
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -47,9 +47,7 @@ export type Described = {
   }
   delete_expired_artifacts: {
     values: []
-    columns: {
-      path: NotNull<'text'>
-    }
+    columns: Record<never, never>
   }
   delete_expired_rows: {
     values: []
@@ -57,15 +55,21 @@ export type Described = {
       rows: Unproven<'int4'>
     }
   }
+  delete_file_hold: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
+  delete_retired_blobs: {
+    values: ['text[]']
+    columns: Record<never, never>
+  }
   delete_session: {
     values: ['uuid']
     columns: Record<never, never>
   }
   delete_session_artifacts: {
     values: ['uuid']
-    columns: {
-      path: NotNull<'text'>
-    }
+    columns: Record<never, never>
   }
   delete_tool_sign_in: {
     values: ['uuid', 'text']
@@ -127,6 +131,10 @@ export type Described = {
       artifact_id: NotNull<'uuid'>
     }
   }
+  insert_file_hold: {
+    values: ['uuid', 'float8']
+    columns: Record<never, never>
+  }
   insert_run_events: {
     values: ['uuid[]', 'int4[]', 'text[]', 'uuid[]']
     columns: {
@@ -145,6 +153,12 @@ export type Described = {
     values: ['text', 'text', 'int4']
     columns: {
       message: Unproven<'text'>
+    }
+  }
+  list_retired_blobs: {
+    values: ['int8']
+    columns: {
+      path: NotNull<'text'>
     }
   }
   lock_agent_tools: {
@@ -221,6 +235,10 @@ export type Described = {
   }
   remove_other_ledger_validators: {
     values: ['text', 'json']
+    columns: Record<never, never>
+  }
+  renew_file_hold: {
+    values: ['uuid', 'float8']
     columns: Record<never, never>
   }
   renew_turn_leases: {
@@ -535,6 +553,12 @@ export type Described = {
       endBlock: Nullable<'int8'>
       ownerAddress: Nullable<'text'>
       rewardAddress: Nullable<'text'>
+    }
+  }
+  select_oldest_file_hold: {
+    values: []
+    columns: {
+      beganAt: Unproven<'timestamptz'>
     }
   }
   select_oldest_running_turn: {

@@ -44,6 +44,7 @@ export {
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
 export { deleteExpiredRows } from './expired-rows.ts'
+export { holdFiles, oldestFileHold, releaseFiles, renewFileHold } from './file-hold.ts'
 export { findSessions } from './find-sessions.ts'
 export { pingDatabase } from './health.ts'
 export {
@@ -100,6 +101,7 @@ export {
 } from './persona.ts'
 export { type BucketTake, takeFromBucket } from './rate-limit.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
+export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
 export {
   getRun,
   type ListedRun,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getAgent } from './agent.ts'
 import { createArtifact, getArtifact } from './artifact.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
+import { listRetiredBlobs } from './retired-blob.ts'
 import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
 import { createTestAgent, createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
@@ -72,12 +73,10 @@ test('deleting a session deletes all of its records and no others', async () => 
   const [doomed, kept] = [await createTestSession(db, owner), await createTestSession(db, owner)]
   const [doomedArtifact, keptArtifact] = [await drawIn(doomed.id), await drawIn(kept.id)]
 
-  expect(await deleteSession(db, other, doomed.id)).toEqual({ deleted: false, artifactPaths: [] })
-  expect(await deleteSession(db, owner, doomed.id)).toEqual({
-    deleted: true,
-    artifactPaths: [doomedArtifact.path],
-  })
-  expect(await deleteSession(db, owner, doomed.id)).toEqual({ deleted: false, artifactPaths: [] })
+  expect(await deleteSession(db, other, doomed.id)).toBe(false)
+  expect(await deleteSession(db, owner, doomed.id)).toBe(true)
+  expect(await listRetiredBlobs(db, { limit: 10 })).toEqual([doomedArtifact.path])
+  expect(await deleteSession(db, owner, doomed.id)).toBe(false)
   for (const table of ['messages', 'runs']) {
     const { rows } = await db.pool.query(`select distinct session_id as id from ${table}`)
     expect(rows).toEqual([{ id: kept.id }])

@@ -2,6 +2,7 @@ import type { Database } from './database.ts'
 import type { Prisma } from './generated/client.ts'
 import { onlyDefined } from './only-defined.ts'
 import { type OwnerId, ownerFields, shownOwner } from './owner.ts'
+import { retireGoneBlobs } from './retired-blob.ts'
 import type { Columns } from './select-list.ts'
 import { inTransaction, prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
@@ -57,9 +58,10 @@ const lockRuns = prepare('lock_session_runs')<[sessionId: string], object>(
   `select id from runs where session_id = $1 for update`,
 )
 
-const deleteArtifacts = prepare('delete_session_artifacts')<[sessionId: string], { path: string }>(`
-  delete from artifacts using runs where runs.id = artifacts.run_id and runs.session_id = $1
-  returning artifacts.path
+const deleteArtifacts = prepare('delete_session_artifacts')<[sessionId: string], object>(`
+  with gone as (delete from artifacts using runs where runs.id = artifacts.run_id and runs.session_id = $1
+    returning artifacts.path)
+  ${retireGoneBlobs}
 `)
 
 const removeSession = prepare('delete_session')<[sessionId: string], object>(
@@ -159,20 +161,16 @@ function fromPrisma({
 }
 
 /**
- * Deletes a session with its messages, runs, steps and artifact rows. A running turn loses its run and stores
- * nothing more. The caller deletes the files at `artifactPaths`.
+ * Deletes a session with its messages, runs, steps and artifact rows, and retires the files of its artifacts. A running
+ * turn loses its run and stores nothing more. Returns false when the owner has no such session.
  */
-export async function deleteSession(
-  db: Database,
-  owner: OwnerId,
-  id: string,
-): Promise<{ deleted: boolean; artifactPaths: string[] }> {
+export async function deleteSession(db: Database, owner: OwnerId, id: string): Promise<boolean> {
   return await inTransaction(db, async (connection) => {
     const [session] = await lockSession(connection, [owner, id])
-    if (!session) return { deleted: false, artifactPaths: [] }
+    if (!session) return false
     await lockRuns(connection, [id])
-    const artifacts = await deleteArtifacts(connection, [id])
+    await deleteArtifacts(connection, [id])
     await removeSession(connection, [id])
-    return { deleted: true, artifactPaths: artifacts.map(({ path }) => path) }
+    return true
   })
 }
