@@ -130,7 +130,7 @@ describe('one violation gives one problem', () => {
     [
       'PostgreSQL from elsewhere',
       { 'packages/agent/src/x.ts': "import pg from 'pg'\n" },
-      'packages/agent/src/x.ts: only packages/db, and packages/data for the sources of its users, connect to PostgreSQL.',
+      'packages/agent/src/x.ts: only packages/db, packages/backup, and packages/data for the sources of its users, connect to PostgreSQL.',
     ],
     [
       'the environment read outside env.ts',

@@ -11,10 +11,25 @@ import { DATABASE_USER } from './postgres/create-cluster.mjs'
  */
 export function findDatabaseUrl(dataDirectory) {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const record = path.join(dataDirectory, 'postgres-location')
-  const folder = existsSync(record) ? read(record, dataDirectory) : path.join(dataDirectory, 'postgres')
+  const folder = embeddedFolder(dataDirectory)
   const password = read(path.join(folder, 'password'), dataDirectory)
   return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${read(path.join(folder, 'port'), dataDirectory)}/parley`
+}
+
+/**
+ * Whether a data directory has an embedded database, running or not.
+ *
+ * @param {string} dataDirectory
+ * @returns {boolean}
+ */
+export function hasEmbeddedDatabase(dataDirectory) {
+  return existsSync(path.join(embeddedFolder(dataDirectory), 'port'))
+}
+
+/** @param {string} dataDirectory @returns {string} */
+function embeddedFolder(dataDirectory) {
+  const record = path.join(dataDirectory, 'postgres-location')
+  return existsSync(record) ? read(record, dataDirectory) : path.join(dataDirectory, 'postgres')
 }
 
 /** @param {string} file @param {string} dataDirectory @returns {string} */

@@ -12,8 +12,9 @@ const IMPORTED = [
   },
   {
     pattern: /^pg$/,
-    homes: ['packages/db', 'packages/data'],
-    reason: 'only packages/db, and packages/data for the sources of its users, connect to PostgreSQL',
+    homes: ['packages/db', 'packages/data', 'packages/backup'],
+    reason:
+      'only packages/db, packages/backup, and packages/data for the sources of its users, connect to PostgreSQL',
   },
   {
     pattern: /^undici$/,

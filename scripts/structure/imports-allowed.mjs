@@ -15,6 +15,7 @@ export const IMPORTS_ALLOWED = {
   data: ['agent', 'domain', 'errors', 'ledger', 'net'],
   mcp: ['agent', 'domain', 'errors', 'net'],
   db: ['domain', 'errors'],
+  backup: ['db'],
   'ledger-node': ['ledger'],
   'ledger-index': ['db', 'domain', 'ledger', 'ledger-node'],
   core: ['agent', 'contract', 'db', 'domain', 'errors'],

@@ -25,27 +25,34 @@ type LedgerRow = {
  * Returns their names. Several processes may call it at the same time: one applies, the others wait and find nothing
  * to do. `database` is an address, or a connected client, which stays open.
  *
+ * `upTo` names the last migration to apply; later ones stay pending.
+ *
  * Throws when a migration fails, was edited after it was applied, or is recorded as failed, and when the database has
  * migrations that this build does not know. A migration that fails changes nothing.
  */
-export async function applyMigrations(database: string | Client, directory: string): Promise<string[]> {
-  if (typeof database !== 'string') return await applyUnderLock(database, directory)
+export async function applyMigrations(
+  database: string | Client,
+  directory: string,
+  { upTo }: { readonly upTo?: string } = {},
+): Promise<string[]> {
+  if (typeof database !== 'string') return await applyUnderLock(database, directory, upTo)
   const client = new Client({ connectionString: database })
   await client.connect()
   try {
-    return await applyUnderLock(client, directory)
+    return await applyUnderLock(client, directory, upTo)
   } finally {
     await client.end()
   }
 }
 
-async function applyUnderLock(client: Client, directory: string): Promise<string[]> {
+async function applyUnderLock(client: Client, directory: string, upTo?: string): Promise<string[]> {
   await client.query(`SET lock_timeout = '60s'`)
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     await client.query(CREATE_LEDGER)
     const migrations = readMigrations(directory)
-    const pending = findPending(migrations, await readLedger(client))
+    const all = findPending(migrations, await readLedger(client))
+    const pending = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
     for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)
   } finally {

@@ -46,6 +46,16 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   }
 }
 
+/** Creates a database without any table. Call `drop` at the end. */
+export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
 /** Creates one database for the tests of a file before the first test, and deletes it after the last one. */
 export function useTestDatabase(options: { poolSize?: number } = {}): Pick<TestDatabase, 'db' | 'url'> {
   let database: TestDatabase

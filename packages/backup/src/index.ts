@@ -1,0 +1,5 @@
+export { backUp } from './back-up.ts'
+export { BackupError } from './backup-error.ts'
+export type { Manifest } from './manifest.ts'
+export { restore } from './restore.ts'
+export { verifyBackup } from './verify-backup.ts'
