@@ -16,6 +16,7 @@ import {
   readAgentChange,
   readToolBindings,
 } from './present/agent.ts'
+import { pageOrAll } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const agent = procedures(OPERATIONS.agent, {
@@ -33,7 +34,12 @@ export const agent = procedures(OPERATIONS.agent, {
 
   get: async ({ deps, owner, input }) => presentAgent(await getAgent(deps, owner, input.agent_id)),
 
-  list: async ({ deps, owner }) => ({ agents: (await listAgents(deps, owner)).map(presentAgentListEntry) }),
+  list: async ({ deps, owner, input }) => {
+    const agents = await listAgents(deps, owner)
+    const keyOf = ({ createdAt, id }: (typeof agents)[number]) => `${createdAt}-${id}`
+    const { rows, next } = pageOrAll({ name: 'agent.list', owner, input, rows: agents, keyOf })
+    return { agents: rows.map(presentAgentListEntry), ...next }
+  },
 
   update: async ({ deps, owner, input }) => {
     await updateAgent(deps, owner, { agentId: input.agent_id, change: readAgentChange(input) })

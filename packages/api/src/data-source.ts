@@ -5,6 +5,7 @@ import {
   createSampleSource,
   deleteDataSource,
   getDataSource,
+  keyOfNumber,
   listDataSources,
   type OpenedDataSource,
   queryDataSources,
@@ -20,6 +21,7 @@ import {
   presentQueryResult,
   readSettings,
 } from './present/data-source.ts'
+import { pageOrAll } from './present/page.ts'
 import type { OwnedCall } from './procedure/context.ts'
 import { procedures } from './procedure/procedures.ts'
 
@@ -37,9 +39,14 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
   get: async ({ deps, owner, input }) =>
     presentDataSource(await getDataSource(deps, owner, input.data_source_id)),
 
-  list: async ({ deps, owner }) => ({
-    data_sources: (await listDataSources(deps, owner)).map(presentDataSourceSummary),
-  }),
+  list: async ({ deps, owner, input }) => {
+    const sources = await listDataSources(deps, owner)
+    // Those of the service come last, in their own order.
+    const offered = new Map(deps.data.offered.map(({ id }, index) => [id, `offered-${keyOfNumber(index)}`]))
+    const keyOf = ({ id, createdAt }: (typeof sources)[number]) => offered.get(id) ?? `${createdAt}-${id}`
+    const { rows, next } = pageOrAll({ name: 'dataSource.list', owner, input, rows: sources, keyOf })
+    return { data_sources: rows.map(presentDataSourceSummary), ...next }
+  },
 
   update: async ({ deps, owner, input }) => {
     const { data_source_id: id, description, tables } = input

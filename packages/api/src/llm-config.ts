@@ -3,6 +3,7 @@ import {
   createLlmConfig,
   deleteLlmConfig,
   getLlmConfig,
+  keyOfNumber,
   listConfigModels,
   listLlmConfigs,
   listModels,
@@ -11,6 +12,7 @@ import {
 } from '@parley/core'
 import { Secret } from '@parley/domain'
 import { presentLlmConfig, readLlmConfigChange } from './present/llm-config.ts'
+import { pageOrAll } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const llmConfig = procedures(OPERATIONS.llmConfig, {
@@ -29,7 +31,12 @@ export const llmConfig = procedures(OPERATIONS.llmConfig, {
 
   get: async ({ deps, owner, input }) => presentLlmConfig(await getLlmConfig(deps, owner, input.config_id)),
 
-  list: async ({ deps, owner }) => ({ models: (await listLlmConfigs(deps, owner)).map(presentLlmConfig) }),
+  list: async ({ deps, owner, input }) => {
+    const configs = await listLlmConfigs(deps, owner)
+    const keyOf = ({ id }: (typeof configs)[number]) => keyOfNumber(id)
+    const { rows, next } = pageOrAll({ name: 'llmConfig.list', owner, input, rows: configs, keyOf })
+    return { models: rows.map(presentLlmConfig), ...next }
+  },
 
   update: async ({ deps, owner, input }) => {
     const change = readLlmConfigChange(input)

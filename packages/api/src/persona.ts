@@ -1,11 +1,21 @@
 import { OPERATIONS } from '@parley/contract'
-import { createPersona, deletePersona, listOwnPersonas, listPersonas, updatePersona } from '@parley/core'
+import {
+  createPersona,
+  deletePersona,
+  keyOfNumber,
+  listOwnPersonas,
+  listPersonas,
+  updatePersona,
+} from '@parley/core'
+import { pageOrAll } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const persona = procedures(OPERATIONS.persona, {
-  list: async ({ deps, owner }) => {
+  list: async ({ deps, owner, input }) => {
     const personas = await listPersonas(deps, owner)
-    return { personas: personas.map(({ id, name, description }) => ({ id, name, description })) }
+    const keyOf = ({ id }: (typeof personas)[number]) => keyOfNumber(id)
+    const { rows, next } = pageOrAll({ name: 'persona.list', owner, input, rows: personas, keyOf })
+    return { personas: rows.map(({ id, name, description }) => ({ id, name, description })), ...next }
   },
 
   listOwn: async ({ deps, owner }) => ({ personas: await listOwnPersonas(deps, owner) }),

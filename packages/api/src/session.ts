@@ -4,6 +4,7 @@ import {
   DEFAULT_PERSONA_ID,
   deleteSession,
   getSession,
+  getSessionPage,
   listSessionPage,
   listSessions,
   updateSession,
@@ -37,9 +38,14 @@ export const session = procedures(OPERATIONS.session, {
     return presentSession(session)
   },
 
-  get: async ({ deps, owner, input }) => {
-    const session = await getSession(deps, owner, input.session_id)
-    return { ...presentSession(session), messages: session.messages.map(presentMessage) }
+  get: async ({ deps, owner, input: { session_id: id, ...query } }) => {
+    if (!asksForPage(query)) {
+      const session = await getSession(deps, owner, id)
+      return { ...presentSession(session), messages: session.messages.map(presentMessage) }
+    }
+    const { session, rows, nextCursor } = await getSessionPage(deps, owner, { id, ...readPageRequest(query) })
+    const messages = rows.map(presentMessage).toReversed()
+    return { ...presentSession(session), messages, next_cursor: nextCursor }
   },
 
   delete: async ({ deps, owner, input }) => {

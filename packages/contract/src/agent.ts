@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { LlmConfigId } from './llm-config.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { Description, JsonObject, Name, text } from './text.ts'
 import { UserId } from './user.ts'
 
@@ -198,7 +199,14 @@ export const agent = {
     path: '/agent',
     audience: 'user',
     summary: 'List my agents',
-    reply: data(z.object({ agents: z.array(AgentListEntry).describe('Your agents.') })),
+    description: 'Without a query: all of them. With one, an addition: a page of them, with next_cursor.',
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        agents: z.array(AgentListEntry).describe('Your agents.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** Change an agent. */

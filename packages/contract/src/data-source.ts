@@ -5,6 +5,7 @@ import { DataTable } from './data-table.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { Description, filledText, JsonObject, Name, text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
@@ -143,11 +144,13 @@ export const dataSource = {
     audience: 'user',
     summary: 'List my data sources',
     description:
-      'Your own data sources come first, then those of the service: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted.',
+      'Your own data sources come first, then those of the service: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted. With a query the reply is a page of them, with next_cursor.',
     isAddition: true,
+    query: z.object(PAGE_QUERY),
     reply: data(
       z.object({
         data_sources: z.array(DataSourceSummary).describe('Your data sources, then those of the service.'),
+        next_cursor: NextCursor.optional(),
       }),
     ),
   }),

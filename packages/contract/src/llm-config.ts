@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { Description, JsonObject, JsonValue, Name, text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 import { UserId } from './user.ts'
@@ -158,7 +159,14 @@ export const llmConfig = {
     path: '/llm_config',
     audience: 'user',
     summary: 'List my language-model configurations',
-    reply: data(z.object({ models: z.array(LlmConfig).describe('The configurations.') })),
+    description: 'Without a query: all of them. With one, an addition: a page of them, with next_cursor.',
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        models: z.array(LlmConfig).describe('The configurations.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** Change a language-model configuration. */

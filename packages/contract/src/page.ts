@@ -23,5 +23,5 @@ export const NextCursor = z
 
 /** Whether an operation returns pages. */
 export function hasPages({ query }: { readonly query: z.ZodObject }): boolean {
-  return 'cursor' in query.shape
+  return 'cursor' in query.shape || 'page' in query.shape
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { Description, filledText, Name } from './text.ts'
 
 export const PersonaId = z
@@ -36,7 +37,14 @@ export const persona = {
     audience: 'user',
     summary: 'List the personas a session can have',
     isAddition: true,
-    reply: data(z.object({ personas: z.array(Persona).describe('The built-in personas and your own.') })),
+    description: 'Without a query: all of them. With one, an addition: a page of them, with next_cursor.',
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        personas: z.array(Persona).describe('The built-in personas and your own.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** List my own personas with their instructions. */

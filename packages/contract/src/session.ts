@@ -79,8 +79,16 @@ export const session = {
     path: '/chat/session/{session_id}',
     audience: 'user',
     summary: 'Get a session with its whole history',
+    description:
+      'With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null.',
     params: Params,
-    reply: data(Session.extend({ messages: z.array(Message).describe('The history, oldest first.') })),
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      Session.extend({
+        messages: z.array(Message).describe('The history, oldest first.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** Delete a session and its history. */

@@ -29,7 +29,10 @@ export type StoredAgent = {
   readonly createdAt: string
 }
 
-export type AgentSummary = Pick<StoredAgent, 'id' | 'name' | 'description' | 'modelConfigId'> & {
+export type AgentSummary = Pick<
+  StoredAgent,
+  'id' | 'name' | 'description' | 'modelConfigId' | 'createdAt'
+> & {
   readonly toolCount: number
 }
 
@@ -117,7 +120,7 @@ export function toAgent({ ownerId, walletAddress, ...agent }: AgentRow): StoredA
 export async function listAgents(db: Database, owner: OwnerId): Promise<AgentSummary[]> {
   const agents = await db.prisma.agent.findMany({
     where: { userId: owner },
-    select: { id: true, name: true, description: true, modelConfigId: true, tools: true },
+    select: { id: true, name: true, description: true, modelConfigId: true, tools: true, createdAt: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   return agents.map(({ tools, ...agent }) => ({

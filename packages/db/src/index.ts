@@ -89,7 +89,7 @@ export {
   type StoredLlmConfig,
   updateLlmConfig,
 } from './llm-config.ts'
-export { listMessages, type MessageStatus, type StoredMessage } from './message.ts'
+export { listMessages, listNewestMessages, type MessageStatus, type StoredMessage } from './message.ts'
 export { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 export {
   createPersona,

@@ -59,3 +59,27 @@ export async function listMessages(
   // Only the statements of a turn write it, from these unions.
   return messages as StoredMessage[]
 }
+
+/** Lists messages of the owner's session, newest first: at most `limit`, before a sequence number where one is given. */
+export async function listNewestMessages(
+  db: Database,
+  owner: OwnerId,
+  {
+    sessionId,
+    limit,
+    before,
+  }: { readonly sessionId: string; readonly limit: number; readonly before?: number },
+): Promise<StoredMessage[]> {
+  const messages = await db.prisma.message.findMany({
+    where: {
+      sessionId,
+      session: { userId: owner },
+      ...(before !== undefined && { sequence: { lt: before } }),
+    },
+    omit: { sessionId: true },
+    orderBy: { sequence: 'desc' },
+    take: limit,
+  })
+  // Only the statements of a turn write it, from these unions.
+  return messages as StoredMessage[]
+}

@@ -89,7 +89,7 @@ test('lists which operations are public and how each can fail', () => {
     expect(statuses.includes('401')).toBe(audience !== 'public')
     expect(statuses.includes('415')).toBe(Object.keys(body.shape).length > 0)
   }
-  expect(Object.keys(operationOf('persona.list')?.responses ?? {})).toEqual([
+  expect(Object.keys(operationOf('mcp.listBuiltinTools')?.responses ?? {})).toEqual([
     '200',
     '401',
     '429',

@@ -8,6 +8,7 @@ export type PagedList = { readonly name: string; readonly owner: OwnerId; readon
 /** The forms of the parts of a place, in their order. */
 export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}$/
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const INTEGER = /^\d{1,9}$/
 
 /** Writes the place behind a record, as a text that only its own list accepts. */
 export function writeCursor(list: PagedList, place: readonly string[]): string {

@@ -1,0 +1,71 @@
+// A user with 100,000 sessions of two messages each beside as many of another user: p50 and p95 of one page of the
+// list by each of its queries, from the first and from a deep page; and the resident memory of the service.
+import pg from 'pg'
+import { median } from './measure-load.mjs'
+import { residentMiB, startEngine } from './start-service.mjs'
+
+const SESSIONS = 100_000
+const PAGES = 200
+
+const service = await startEngine()
+try {
+  const client = new pg.Client({ connectionString: service.databaseUrl })
+  await client.connect()
+  const [token, other] = [await service.signIn(), await service.signIn()]
+  const agentId = await fill(client, token)
+  await fill(client, other)
+  await client.query('vacuum analyze')
+  await client.end()
+
+  console.log(`| query | p50 ms | p95 ms | resident MiB after |\n|---|---|---|---|`)
+  const queries = ['', 'sort=activity', `agent_id=${agentId}`, 'q=word77777', 'q=common&sort=activity']
+  for (const query of queries) await measure(token, query)
+} finally {
+  await service.stop()
+}
+
+/** Follows the pages of a query, from the first on, and reports the times. */
+async function measure(token, query) {
+  const times = []
+  const wanted = query.startsWith('q=common') ? 20 : PAGES
+  let cursor = null
+  for (let page = 0; page < wanted; page++) {
+    const startedAt = performance.now()
+    const target = `/chat/session?${query}&limit=50${cursor === null ? '' : `&cursor=${cursor}`}`
+    const { sessions, next_cursor } = await service.call('GET', target, { token })
+    times.push(performance.now() - startedAt)
+    if (sessions.length === 0) throw new Error(`${target} found nothing.`)
+    cursor = next_cursor
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+  const memory = (await residentMiB(service.pid)).toFixed(0)
+  console.log(`| \`${query}\` | ${median(sorted).toFixed(1)} | ${p95.toFixed(1)} | ${memory} |`)
+}
+
+/** Gives a user sessions by SQL, the only fast way, and returns the agent of half of them. */
+async function fill(client, token) {
+  const base_url = 'http://127.0.0.1:9/v1'
+  const config = { provider: 'ollama', model: 'none', base_url, name: 'None' }
+  const { id } = await service.call('POST', '/llm_config', { token, body: config })
+  const agents = []
+  for (const name of ['Even', 'Odd'])
+    agents.push(
+      (await service.call('POST', '/agent', { token, body: { name, model_config_id: id } })).agent_id,
+    )
+  await client.query(
+    `with added as (
+      insert into sessions (user_id, agent_id, persona_id, name, last_sequence, created_at, last_active_at)
+      select a.user_id, ($1::uuid[])[1 + n % 2], 1, 'Session ' || n, 2,
+        to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+        to_char(timestamp '2026-06-01' + (n * 7919 % ${SESSIONS}) * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.US')
+      from agents a, generate_series(1, ${SESSIONS}) n where a.id = ($1::uuid[])[1] returning id, name
+    )
+    insert into messages (session_id, sequence, role, content)
+    select id, s, case s when 1 then 'user' else 'assistant' end,
+      'A common sentence with word' || split_part(name, ' ', 2) || ' and others ' || repeat('of some length ', 20)
+    from added, generate_series(1, 2) s`,
+    [agents],
+  )
+  return agents[0]
+}
