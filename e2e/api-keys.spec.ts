@@ -43,3 +43,37 @@ test('an API key is created, used over REST and in the API reference, and revoke
   expect((await program.get('/api/agent')).status()).toBe(401)
   await program.dispose()
 })
+
+test('a key that may only chat answers questions and shows no secret', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/settings/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('Chat window')
+  for (const scope of ['Chat', 'Read', 'Manage', 'Secrets'])
+    await page.getByLabel(scope, { exact: true }).uncheck()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Choose at least one.')).toBeVisible()
+  await page.getByLabel('Chat', { exact: true }).check()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const secret = (await page.getByTestId('api-key-secret').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const program = await playwright.request.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  })
+  expect((await program.get('/api/agent')).status()).toBe(200)
+  const refused = await program.get('/api/llm_config')
+  expect(refused.status()).toBe(403)
+  expect((await refused.json()).message).toContain('lacks the scope read')
+  await program.dispose()
+
+  await page.reload()
+  const row = page.getByRole('row', { name: /Chat window/ })
+  await expect(row.getByRole('cell', { name: 'Chat', exact: true })).toBeVisible()
+  await expect(row.getByRole('cell', { name: 'from 127.0.0.0/24' })).toBeVisible()
+})

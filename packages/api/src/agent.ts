@@ -4,6 +4,7 @@ import {
   createAgent,
   deleteAgent,
   getAgent,
+  hasScope,
   listAgentSessions,
   listAgents,
   listToolProblems,
@@ -32,7 +33,8 @@ export const agent = procedures(OPERATIONS.agent, {
     return { agent_id: agentId }
   },
 
-  get: async ({ deps, owner, input }) => presentAgent(await getAgent(deps, owner, input.agent_id)),
+  get: async ({ deps, owner, caller, input }) =>
+    presentAgent(await getAgent(deps, owner, input.agent_id), hasScope(caller, 'secrets')),
 
   list: async ({ deps, owner, input }) => {
     const agents = await listAgents(deps, owner)
@@ -41,8 +43,10 @@ export const agent = procedures(OPERATIONS.agent, {
     return { agents: rows.map(presentAgentListEntry), ...next }
   },
 
-  update: async ({ deps, owner, input }) => {
-    await updateAgent(deps, owner, { agentId: input.agent_id, change: readAgentChange(input) })
+  update: async ({ deps, owner, caller, input }) => {
+    const seesSecrets = hasScope(caller, 'secrets')
+    const change = readAgentChange(input)
+    await updateAgent(deps, owner, { agentId: input.agent_id, change, seesSecrets })
     return {}
   },
 

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@parley/contract'
+import { OPERATIONS, SCOPES } from '@parley/contract'
 import { createApiKey, listApiKeys, revokeApiKey, revokeApiKeyBySecret } from '@parley/core'
 import { presentApiKey } from './present/api-key.ts'
 import { procedures } from './procedure/procedures.ts'
@@ -10,7 +10,11 @@ export const apiKey = procedures(OPERATIONS.apiKey, {
 
   create: async ({ deps, owner, input }) => {
     const expiresAt = input.expires_at ? new Date(input.expires_at) : null
-    const key = await createApiKey(deps, owner, { name: input.name, expiresAt })
+    const key = await createApiKey(deps, owner, {
+      name: input.name,
+      scopes: input.scopes ?? SCOPES,
+      expiresAt,
+    })
     return { api_key_id: key.keyId, secret: key.secret }
   },
 

@@ -3,6 +3,7 @@ import {
   createLlmConfig,
   deleteLlmConfig,
   getLlmConfig,
+  hasScope,
   keyOfNumber,
   listConfigModels,
   listLlmConfigs,
@@ -16,7 +17,7 @@ import { pageOrAll } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const llmConfig = procedures(OPERATIONS.llmConfig, {
-  create: async ({ deps, owner, input }) => {
+  create: async ({ deps, owner, caller, input }) => {
     const config = await createLlmConfig(deps, owner, {
       provider: input.provider,
       model: input.model,
@@ -26,21 +27,25 @@ export const llmConfig = procedures(OPERATIONS.llmConfig, {
       name: input.name,
       description: input.description ?? '',
     })
-    return presentLlmConfig(config)
+    return presentLlmConfig(config, hasScope(caller, 'secrets'))
   },
 
-  get: async ({ deps, owner, input }) => presentLlmConfig(await getLlmConfig(deps, owner, input.config_id)),
+  get: async ({ deps, owner, caller, input }) =>
+    presentLlmConfig(await getLlmConfig(deps, owner, input.config_id), hasScope(caller, 'secrets')),
 
-  list: async ({ deps, owner, input }) => {
+  list: async ({ deps, owner, caller, input }) => {
     const configs = await listLlmConfigs(deps, owner)
     const keyOf = ({ id }: (typeof configs)[number]) => keyOfNumber(id)
     const { rows, next } = pageOrAll({ name: 'llmConfig.list', owner, input, rows: configs, keyOf })
-    return { models: rows.map(presentLlmConfig), ...next }
+    const seesSecrets = hasScope(caller, 'secrets')
+    return { models: rows.map((config) => presentLlmConfig(config, seesSecrets)), ...next }
   },
 
-  update: async ({ deps, owner, input }) => {
+  update: async ({ deps, owner, caller, input }) => {
+    const seesSecrets = hasScope(caller, 'secrets')
     const change = readLlmConfigChange(input)
-    return presentLlmConfig(await updateLlmConfig(deps, owner, { id: input.config_id, change }))
+    const config = await updateLlmConfig(deps, owner, { id: input.config_id, change, seesSecrets })
+    return presentLlmConfig(config, seesSecrets)
   },
 
   delete: async ({ deps, owner, input }) => {
@@ -48,7 +53,9 @@ export const llmConfig = procedures(OPERATIONS.llmConfig, {
     return {}
   },
 
-  listTemplates: async ({ deps }) => ({ models: (await listTemplates(deps)).map(presentLlmConfig) }),
+  listTemplates: async ({ deps }) => ({
+    models: (await listTemplates(deps)).map((template) => presentLlmConfig(template, false)),
+  }),
 
   listModels: async ({ deps, input, signal }) => {
     const { provider, base_url, api_key } = input

@@ -14,6 +14,8 @@ export type Sent = {
   readonly raw?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** The address of the client. */
+  readonly clientAddress?: string
 }
 
 export type Received = {
@@ -60,7 +62,7 @@ export function createTestApi(world: TestWorld, door?: Door): TestApi {
       query: new URLSearchParams(query),
       header: (name: string) => headers[name] ?? null,
       sessionToken: null,
-      clientAddress: null,
+      clientAddress: sent.clientAddress ?? null,
       body: bytesOf(raw),
       signal: sent.signal ?? new AbortController().signal,
     }

@@ -23,7 +23,9 @@ export const Property = z
     key: text(LIMITS.nameLength)
       .min(1)
       .describe('The name of a setting of the server or of an argument of the tool.'),
-    value: text(LIMITS.propertyValueLength).describe('The value as text, whatever its datatype.'),
+    value: text(LIMITS.propertyValueLength).describe(
+      'The value as text, whatever its datatype. Empty in replies to API keys without the scope `secrets`.',
+    ),
     datatype: Datatype,
   })
   .meta({
@@ -176,6 +178,7 @@ export const agent = {
     method: 'POST',
     path: '/agent',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Create an agent',
     body: Fields,
     reply: data(z.object({ agent_id: AgentId })),
@@ -187,6 +190,7 @@ export const agent = {
     method: 'GET',
     path: '/agent/{agent_id}',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'Get an agent with its tools',
     params: Params,
     reply: data(Agent),
@@ -198,6 +202,7 @@ export const agent = {
     method: 'GET',
     path: '/agent',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'List my agents',
     description: 'Without a query: all of them. With one, an addition: a page of them, with next_cursor.',
     query: z.object(PAGE_QUERY),
@@ -215,6 +220,7 @@ export const agent = {
     method: 'PATCH',
     path: '/agent/{agent_id}',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Change an agent',
     failures: [403],
     description: 'Only the sent fields change. `tools` is replaced as a whole.',
@@ -229,6 +235,7 @@ export const agent = {
     method: 'DELETE',
     path: '/agent/{agent_id}',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Delete an agent permanently',
     failures: [403, 409],
     description: 'Fails with 409 while sessions use the agent. Switch or delete those first.',
@@ -253,6 +260,7 @@ export const agent = {
     method: 'GET',
     path: '/agent/{agent_id}/tool_problems',
     audience: 'user',
+    scopes: ['read'],
     summary: 'Ask the tool servers of an agent which of its tools cannot be called',
     failures: [502, 504],
     description:
@@ -270,6 +278,7 @@ export const agent = {
     method: 'POST',
     path: '/agent/{agent_id}/accept_tool',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Accept a changed tool as its server defines it now',
     failures: [409, 502, 504],
     description: 'Fails with 409 when the server has changed the tool again since its problem was read.',

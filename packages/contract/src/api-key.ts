@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData, messageOnly } from './envelope.ts'
+import { ApiKeyScope, SCOPES } from './scope.ts'
 import { Name } from './text.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
 
@@ -13,15 +14,35 @@ const ApiKeyId = z
     examples: ['a1B2c3D4e5F6'],
   })
 
-export const ApiKey = z.object({
-  api_key_id: ApiKeyId,
-  name: z.string(),
-  created_at: LocalTimestamp,
-  expires_at: UtcTimestamp.nullable(),
-  last_used_at: LocalTimestamp.nullable(),
-  is_revoked: z.boolean(),
-})
+/** The scopes of a key. */
+const Scopes = z
+  .array(ApiKeyScope)
+  .min(1)
+  .max(SCOPES.length)
+  .describe('What the key may do. A new key has every scope unless you choose.')
+
+export const ApiKey = z
+  .object({
+    api_key_id: ApiKeyId,
+    name: z.string().describe('The name of the key.'),
+    scopes: Scopes,
+    created_at: LocalTimestamp,
+    expires_at: UtcTimestamp.nullable().describe('When the key stops working; null for never.'),
+    last_used_at: LocalTimestamp.nullable().describe('The last use, to the minute; null for never.'),
+    last_used_from: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The network of the client at the last use: the first 24 bits of an IPv4 address, or 48 of an IPv6 address.',
+        examples: ['203.0.113.0/24'],
+      }),
+    is_revoked: z.boolean().describe('Whether the key was revoked.'),
+  })
+  .meta({ id: 'ApiKey', description: 'A credential of a program, without its secret.' })
 export type ApiKey = z.infer<typeof ApiKey>
+
+const Params = z.object({ api_key_id: ApiKeyId })
 
 export const apiKey = {
   /** Revoke an API key with its own secret. */
@@ -32,7 +53,7 @@ export const apiKey = {
     audience: 'api_key',
     summary: 'Revoke an API key with its own secret',
     description: 'The path carries the key identifier, the Authorization header the secret of the same key.',
-    params: z.object({ api_key_id: ApiKeyId }),
+    params: Params,
     reply: messageOnly,
   }),
 
@@ -40,31 +61,45 @@ export const apiKey = {
   create: endpoint({
     name: 'apiKey.create',
     method: 'POST',
-    path: null,
+    path: '/apikeys',
     audience: 'person',
     summary: 'Create an API key; the secret is shown only in this reply',
-    body: z.object({ name: Name, expires_at: UtcTimestamp.nullable().optional() }),
-    reply: data(z.object({ api_key_id: ApiKeyId, secret: z.string() })),
+    description: 'Send an access token: an API key cannot create keys.',
+    isAddition: true,
+    replay: 'nothing',
+    body: z.object({
+      name: Name,
+      scopes: Scopes.optional(),
+      expires_at: UtcTimestamp.nullable().optional().describe('When the key stops working; null for never.'),
+    }),
+    reply: data(
+      z.object({
+        api_key_id: ApiKeyId,
+        secret: z.string().describe('The secret of the key. It is not stored and cannot be shown again.'),
+      }),
+    ),
   }),
 
   /** List API keys without their secrets. */
   list: endpoint({
     name: 'apiKey.list',
     method: 'GET',
-    path: null,
+    path: '/apikeys',
     audience: 'person',
     summary: 'List API keys without their secrets',
-    reply: data(z.object({ api_keys: z.array(ApiKey) })),
+    isAddition: true,
+    reply: data(z.object({ api_keys: z.array(ApiKey).describe('Newest first, with revoked ones.') })),
   }),
 
   /** Revoke one of my API keys. */
   revoke: endpoint({
     name: 'apiKey.revoke',
-    method: 'POST',
-    path: null,
+    method: 'DELETE',
+    path: '/apikeys/{api_key_id}',
     audience: 'person',
     summary: 'Revoke one of my API keys',
-    body: z.object({ api_key_id: ApiKeyId }),
+    isAddition: true,
+    params: Params,
     reply: emptyData,
   }),
 } as const

@@ -78,6 +78,7 @@ export const dataSource = {
     method: 'POST',
     path: '/data_source',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Connect a file, a sample, a database or an API as a data source',
     failures: [502, 504],
     description:
@@ -115,6 +116,7 @@ export const dataSource = {
     method: 'POST',
     path: '/data_source/test',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Try a connection without saving it',
     failures: [502, 504],
     description: 'Answers with a sentence about what was found, or fails with one that says what is wrong.',
@@ -130,6 +132,7 @@ export const dataSource = {
     method: 'GET',
     path: '/data_source/{data_source_id}',
     audience: 'user',
+    scopes: ['read'],
     summary: 'Get a data source with its tables and columns',
     isAddition: true,
     params: Params,
@@ -142,6 +145,7 @@ export const dataSource = {
     method: 'GET',
     path: '/data_source',
     audience: 'user',
+    scopes: ['read'],
     summary: 'List my data sources',
     description:
       'Your own data sources come first, then those of the service: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted. With a query the reply is a page of them, with next_cursor.',
@@ -161,6 +165,7 @@ export const dataSource = {
     method: 'PATCH',
     path: '/data_source/{data_source_id}',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Describe a data source, its tables and its columns',
     description:
       "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. Names cannot be changed, because SQL uses them.",
@@ -193,6 +198,7 @@ export const dataSource = {
     method: 'POST',
     path: '/data_source/{data_source_id}/refresh',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Read the tables of a data source again',
     failures: [502, 504],
     description:
@@ -208,6 +214,7 @@ export const dataSource = {
     method: 'POST',
     path: '/data_source/{data_source_id}/reread',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Read the uploaded file of a data source again in another way',
     description:
       'The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.',
@@ -229,6 +236,7 @@ export const dataSource = {
     method: 'DELETE',
     path: '/data_source/{data_source_id}',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Delete a data source and its files',
     isAddition: true,
     params: Params,
@@ -241,6 +249,7 @@ export const dataSource = {
     method: 'GET',
     path: '/sample_source',
     audience: 'user',
+    scopes: ['read'],
     summary: 'List the public data sets that can be connected in one call',
     isAddition: true,
     reply: data(z.object({ samples: z.array(SampleSource).describe('The public data sets.') })),

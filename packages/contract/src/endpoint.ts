@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Reply } from './envelope.ts'
+import type { NeededScopes } from './scope.ts'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -24,6 +25,11 @@ type Traits = {
 
 /** The HTTP statuses of failures. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+
+/** The scopes that an API key needs, any one of them. Operations that accept API keys of every user name at least one. */
+type Guard<A extends Audience> = A extends 'user'
+  ? { readonly scopes: NeededScopes }
+  : { readonly scopes?: never }
 
 type About<T extends Traits> = {
   /** `noun.verb`: its place in `OPERATIONS`, the path of the procedure and the operation id. */
@@ -56,6 +62,8 @@ type About<T extends Traits> = {
 
 /** One operation. Procedures, REST, the OpenAPI document, the client, forms and tests are derived from it. */
 export type Endpoint<T extends Traits = Traits> = About<T> & {
+  /** Present where the audience is `user`. */
+  readonly scopes?: NeededScopes
   readonly params: z.ZodObject
   readonly query: z.ZodObject
   readonly body: z.ZodObject
@@ -100,6 +108,7 @@ export function endpoint<
     output: Output
     events: Events
   }> &
+    Guard<A> &
     Parts<P, Q, B>,
 ) {
   const params = about.params ?? z.object({})

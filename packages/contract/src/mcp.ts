@@ -95,6 +95,7 @@ export const mcp = {
     method: 'GET',
     path: '/mcp/client/parley',
     audience: 'user',
+    scopes: ['read'],
     summary: 'List the built-in tools',
     reply: data(z.object({ tools: z.array(BuiltinToolEntry).describe('The built-in tools.') })),
   }),
@@ -105,6 +106,7 @@ export const mcp = {
     method: 'GET',
     path: '/mcp/client/search',
     audience: 'user',
+    scopes: ['read'],
     summary: 'Search tool servers',
     failures: [502, 504],
     query: z.object({
@@ -127,6 +129,7 @@ export const mcp = {
     method: 'GET',
     path: '/mcp/client/server',
     audience: 'user',
+    scopes: ['read'],
     summary: 'Get the details of a tool server',
     failures: [404, 502, 504],
     query: z.object({ q: QualifiedName }),
@@ -139,6 +142,7 @@ export const mcp = {
     method: 'POST',
     path: '/mcp/client/tools',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Ask a tool server which tools it has',
     failures: [404, 502, 504],
     description:

@@ -35,6 +35,7 @@ export const persona = {
     method: 'GET',
     path: '/persona',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'List the personas a session can have',
     isAddition: true,
     description: 'Without a query: all of them. With one, an addition: a page of them, with next_cursor.',

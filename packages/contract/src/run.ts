@@ -59,6 +59,7 @@ export const run = {
     method: 'GET',
     path: '/chat/run',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'List my runs, newest first',
     description: 'A page at a time: send next_cursor as cursor, with the same filters, until it is null.',
     isAddition: true,
@@ -82,6 +83,7 @@ export const run = {
     method: 'GET',
     path: '/chat/run/{run_id}',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'Get the trace of a run, step by step',
     params: z.object({ run_id: RunId }),
     reply: data(z.object({ steps: z.array(Step).describe('The steps in their order.') })),
@@ -93,6 +95,7 @@ export const run = {
     method: 'GET',
     path: '/chat/run/{run_id}/events',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'Follow a run to its end',
     description:
       'With `Accept: text/event-stream` sends the events of the run from the first on, or behind the event that `after` or the header Last-Event-ID names, while the run is under way and after it; the last one, `message`, is this reply. The reply is the stored answer, whose status says how the run ended. Without that header the reply comes when the run has ended. The events are deleted one hour after the run; a stream then begins with the steps of the trace.',
@@ -110,6 +113,7 @@ export const run = {
     method: 'POST',
     path: '/chat/run/{run_id}/cancel',
     audience: 'user',
+    scopes: ['chat'],
     summary: 'Stop a run that is under way',
     description:
       'The text written so far is kept with status cancelled. Fails with 409 when the run has ended.',
@@ -143,6 +147,7 @@ export const run = {
     method: 'POST',
     path: '/chat/run/{run_id}/approve',
     audience: 'user',
+    scopes: ['manage'],
     summary: 'Approve or deny a tool call that waits',
     description:
       'A call of a tool with approval `ask` waits for this, for at most ten minutes. GET /chat/approvals lists the waiting calls. `arguments` replace those of the model; fixed arguments may be left out, or sent back as they were shown. The model reads the `reason` of a denial. With approve_always the agent calls this tool without asking from now on. Fails with 404 when no call waits at this step. Fails with 400 for arguments that the tool does not take and for a changed fixed argument; the call then still waits.',
@@ -165,6 +170,7 @@ export const run = {
     method: 'GET',
     path: '/chat/approvals',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'List the tool calls that wait for my approval',
     description: 'Includes those of stateless calls, whose run_id no other operation shows while they wait.',
     isAddition: true,

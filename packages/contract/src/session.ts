@@ -49,6 +49,7 @@ export const session = {
     method: 'POST',
     path: '/chat/session/new',
     audience: 'user',
+    scopes: ['chat'],
     summary: 'Open a session with an agent',
     body: z.object({ name: SessionName.optional(), persona_id: PersonaId.optional(), agent_id: AgentId }),
     reply: data(z.object({ session_id: SessionId })),
@@ -60,6 +61,7 @@ export const session = {
     method: 'PATCH',
     path: '/chat/session/{session_id}',
     audience: 'user',
+    scopes: ['chat', 'manage'],
     summary: 'Rename a session or switch its agent',
     description:
       'persona_id, an addition to the specification, sets the style of replies from the next answer on.',
@@ -78,6 +80,7 @@ export const session = {
     method: 'GET',
     path: '/chat/session/{session_id}',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'Get a session with its whole history',
     description:
       'With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null.',
@@ -97,6 +100,7 @@ export const session = {
     method: 'DELETE',
     path: '/chat/session/{session_id}',
     audience: 'user',
+    scopes: ['chat', 'manage'],
     summary: 'Delete a session and its history',
     params: Params,
     reply: noData,
@@ -108,6 +112,7 @@ export const session = {
     method: 'GET',
     path: '/chat/session',
     audience: 'user',
+    scopes: ['chat', 'read'],
     summary: 'List my sessions, newest first',
     description:
       'Without a query: all sessions. With any field of the query, an addition: a page of them, with agent_id, last_active_at and next_cursor. Send next_cursor as cursor, with the same filters, until it is null.',

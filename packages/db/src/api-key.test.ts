@@ -20,12 +20,14 @@ test('a stored key is found by its id and listed to its owner alone, without its
     digest,
     name: 'Reports',
     expiresAt: null,
+    scopes: ['chat', 'read'],
   })
   expect(key).toMatchObject({ keyId: 'aaaaaaaaaaaa', name: 'Reports', lastUsedAt: null, revokedAt: null })
   expect(await findApiKey(db, 'aaaaaaaaaaaa')).toEqual({
     owner,
     keyId: 'aaaaaaaaaaaa',
     digest,
+    scopes: ['chat', 'read'],
     isRevoked: false,
     isExpired: false,
     isUseDue: true,
@@ -38,7 +40,13 @@ test('a stored key is found by its id and listed to its owner alone, without its
 
 test('only its owner revokes a key, permanently', async () => {
   const { db } = database
-  await createApiKey(db, owner, { keyId: 'bbbbbbbbbbbb', digest, name: 'Old', expiresAt: null })
+  await createApiKey(db, owner, {
+    keyId: 'bbbbbbbbbbbb',
+    digest,
+    name: 'Old',
+    expiresAt: null,
+    scopes: ['chat'],
+  })
   expect(await revokeApiKey(db, other, 'bbbbbbbbbbbb')).toBe(false)
   expect((await findApiKey(db, 'bbbbbbbbbbbb'))?.isRevoked).toBe(false)
   expect(await revokeApiKey(db, owner, 'bbbbbbbbbbbb')).toBe(true)
@@ -53,8 +61,20 @@ test('only its owner revokes a key, permanently', async () => {
 test('a key expires by the clock of the database', async () => {
   const { db } = database
   const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 60_000)]
-  const key = await createApiKey(db, owner, { keyId: 'cccccccccccc', digest, name: 'Past', expiresAt: past })
-  await createApiKey(db, owner, { keyId: 'dddddddddddd', digest, name: 'Future', expiresAt: future })
+  const key = await createApiKey(db, owner, {
+    keyId: 'cccccccccccc',
+    digest,
+    name: 'Past',
+    expiresAt: past,
+    scopes: [],
+  })
+  await createApiKey(db, owner, {
+    keyId: 'dddddddddddd',
+    digest,
+    name: 'Future',
+    expiresAt: future,
+    scopes: [],
+  })
   expect(key.expiresAt).toEqual(past)
   expect((await findApiKey(db, 'cccccccccccc'))?.isExpired).toBe(true)
   expect((await findApiKey(db, 'dddddddddddd'))?.isExpired).toBe(false)
@@ -62,19 +82,27 @@ test('a key expires by the clock of the database', async () => {
 
 test('the use of a key is recorded once a minute', async () => {
   const { db } = database
-  await createApiKey(db, owner, { keyId: 'eeeeeeeeeeee', digest, name: 'Busy', expiresAt: null })
+  await createApiKey(db, owner, {
+    keyId: 'eeeeeeeeeeee',
+    digest,
+    name: 'Busy',
+    expiresAt: null,
+    scopes: ['chat'],
+  })
   const readUse = async () =>
     (await listApiKeys(db, owner)).find(({ keyId }) => keyId === 'eeeeeeeeeeee')?.lastUsedAt
-  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  await markApiKeyUsed(db, { keyId: 'eeeeeeeeeeee', from: '203.0.113.0/24' })
   const first = await readUse()
+  const [busy] = await listApiKeys(db, owner)
+  expect(busy?.lastUsedFrom).toBe('203.0.113.0/24')
   expect((await findApiKey(db, 'eeeeeeeeeeee'))?.isUseDue).toBe(false)
   expect(first).toMatch(/^\d{4}-/)
-  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  await markApiKeyUsed(db, { keyId: 'eeeeeeeeeeee', from: '203.0.113.0/24' })
   expect(await readUse()).toBe(first)
 
   await db.pool.query(
     `update api_keys set last_used_at = '2026-01-01T00:00:00.000000' where key_id = 'eeeeeeeeeeee'`,
   )
-  await markApiKeyUsed(db, 'eeeeeeeeeeee')
+  await markApiKeyUsed(db, { keyId: 'eeeeeeeeeeee', from: '203.0.113.0/24' })
   expect(await readUse()).not.toMatch(/^2026-01-01/)
 })

@@ -7,9 +7,12 @@ import { prepare, withoutWaiting } from './statement.ts'
 export type StoredApiKey = {
   readonly keyId: string
   readonly name: string
+  readonly scopes: string[]
   readonly createdAt: string
   readonly expiresAt: Date | null
   readonly lastUsedAt: string | null
+  /** The network of the client at the last use; null when it is unknown. */
+  readonly lastUsedFrom: string | null
   readonly revokedAt: string | null
 }
 
@@ -19,6 +22,7 @@ export type ApiKeyCredential = {
   readonly owner: OwnerId
   readonly keyId: string
   readonly digest: Buffer
+  readonly scopes: string[]
   readonly isRevoked: boolean
   readonly isExpired: boolean
   /** Whether `markApiKeyUsed` would write: the recorded last use is over a minute old. */
@@ -29,15 +33,18 @@ type NewApiKey = {
   readonly keyId: string
   readonly digest: Buffer
   readonly name: string
+  readonly scopes: string[]
   readonly expiresAt: Date | null
 }
 
 const shownFields = {
   keyId: true,
   name: true,
+  scopes: true,
   createdAt: true,
   expiresAt: true,
   lastUsedAt: true,
+  lastUsedFrom: true,
   revokedAt: true,
 }
 
@@ -46,21 +53,21 @@ const isUseDue = `(k.last_used_at is null
   or k.last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`
 
 const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string], ApiKeyCredential>(`
-  select asked.position::int, k.user_id as owner, k.key_id as "keyId", k.digest,
+  select asked.position::int, k.user_id as owner, k.key_id as "keyId", k.digest, k.scopes,
     k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= clock_timestamp(), false) as "isExpired",
     ${isUseDue} as "isUseDue"
   from unnest($1::text[]) with ordinality as asked (key_id, position) join api_keys k on k.key_id = asked.key_id
 `)
 
-const updateLastUsed = prepare('mark_api_key_used')<[keyId: string], object>(
-  `update api_keys k set last_used_at = iso_now() from ${withoutWaiting} where key_id = $1 and ${isUseDue}`,
+const updateLastUsed = prepare('mark_api_key_used')<[keyId: string, from: string | null], object>(
+  `update api_keys k set last_used_at = iso_now(), last_used_from = $2 from ${withoutWaiting} where key_id = $1 and ${isUseDue}`,
 )
 
 /** Stores a key as the digest of its secret. */
 export async function createApiKey(db: Database, owner: OwnerId, key: NewApiKey): Promise<StoredApiKey> {
-  const { keyId, name, expiresAt } = key
+  const { keyId, name, scopes, expiresAt } = key
   return await db.prisma.apiKey.create({
-    data: { keyId, userId: owner, digest: new Uint8Array(key.digest), name, expiresAt },
+    data: { keyId, userId: owner, digest: new Uint8Array(key.digest), name, scopes, expiresAt },
     select: shownFields,
   })
 }
@@ -87,7 +94,10 @@ export async function findApiKey(db: Database, keyId: string): Promise<ApiKeyCre
   return await findCredential(db, [keyId])
 }
 
-/** Records that a key was used, at most once a minute. Needed only when the key has `isUseDue`. */
-export async function markApiKeyUsed(db: Database, keyId: string): Promise<void> {
-  await updateLastUsed(db.pool, [keyId])
+/** Records when and from which network a key was used, at most once a minute. Needed only when the key has `isUseDue`. */
+export async function markApiKeyUsed(
+  db: Database,
+  { keyId, from }: { readonly keyId: string; readonly from: string | null },
+): Promise<void> {
+  await updateLastUsed(db.pool, [keyId, from])
 }

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: bbe927a3060b832dad3e6208474f7016ed2c770d302b1dccfbda8690c01a9cde
+// Digest of the schema, the statements and the rest of this file: a4a01ebeee13f30a631c9633dc7be6cb19f77f838dd383d21f66bf756b12bf73
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -82,6 +82,7 @@ export type Described = {
       owner: NotNull<'uuid'>
       keyId: NotNull<'text'>
       digest: NotNull<'bytea'>
+      scopes: NotNull<'text[]'>
       isRevoked: Unproven<'bool'>
       isExpired: Unproven<'bool'>
       isUseDue: Unproven<'bool'>
@@ -204,7 +205,7 @@ export type Described = {
     }
   }
   mark_api_key_used: {
-    values: ['text']
+    values: ['text', 'text']
     columns: Record<never, never>
   }
   ping: {

@@ -42,6 +42,7 @@ test('every lookup after a revocation sees it, however busy the key is', async (
     digest: Buffer.from('d'),
     name: 'Busy',
     expiresAt: null,
+    scopes: [],
   })
   let isRevoked = false
   const ask = async () => {

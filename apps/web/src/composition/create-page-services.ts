@@ -14,17 +14,17 @@ export function createPageServices(
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     signIn: async (proof) => (await verifyWallet(deps, { ...proof, clientAddress: null })).accessToken,
     async signOut(token) {
-      const caller = await authenticate(deps, token)
+      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       if (caller?.kind === 'person') await signOut(deps, caller)
     },
     ledgerNetworks: ledger.map(({ name }) => name),
     handleRest: (request) => handleWebRequest(deps, request, onFault),
     async hasAgents(token) {
-      const caller = await authenticate(deps, token)
+      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       return caller?.kind === 'person' && (await listAgents(deps, caller.owner)).length > 0
     },
     async findUser(token) {
-      const caller = await authenticate(deps, token)
+      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       if (caller?.kind !== 'person') return null
       const user = await getUser(deps.db, caller.owner)
       return user && { name: user.walletAddress ?? user.owner }

@@ -23,7 +23,10 @@ export function mountSignInCallback(deps: Deps, log: Logger): Mount {
     const page = new URL('/tools', deps.origin)
     try {
       const { searchParams } = new URL(request.url ?? '/', deps.origin)
-      const caller = await authorize({ deps, bearer: readSessionToken(request, deps.origin) }, 'person')
+      const caller = await authorize(
+        { deps, bearer: readSessionToken(request, deps.origin) },
+        { audience: 'person' },
+      )
       if (!caller) throw new AppError('unauthenticated', 'Sign in to the console first.')
       page.searchParams.set('server', await finishSignIn(deps, caller.owner, searchParams))
       page.searchParams.set('sign_in', 'done')

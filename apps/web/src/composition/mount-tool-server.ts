@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { authorize, replyError, toAppError } from '@parley/api'
-import { type Deps, openOwnTools } from '@parley/core'
+import { DOORS } from '@parley/contract'
+import { type Caller, type Deps, openOwnTools } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { createMcpServer, handleNodeRequest } from '@parley/mcp'
 import type { Settings } from '../env.ts'
@@ -13,8 +14,8 @@ export function mountToolServer(deps: Deps, settings: Pick<Settings, 'origin' | 
     name: 'parley',
     version: '0.1.0',
     instructions: 'Ask the agents in whole questions; use find_metadata before execute_sql.',
-    tools: (owner: Parameters<typeof openOwnTools>[1]) => openOwnTools(deps, owner),
-    readFile: (owner, path) => readOwnFile(deps, owner, path),
+    tools: (caller: Caller) => openOwnTools(deps, caller),
+    readFile: (caller, path) => readOwnFile(deps, caller.owner, path),
     allowedHosts: [
       new URL(settings.origin).hostname,
       ...(settings.mode === 'local' ? ['localhost', '127.0.0.1', '[::1]'] : []),
@@ -24,9 +25,9 @@ export function mountToolServer(deps: Deps, settings: Pick<Settings, 'origin' | 
     handleNodeRequest(incoming, outgoing, async (request) => {
       try {
         const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
-        const caller = await authorize({ deps, bearer }, 'user')
+        const caller = await authorize({ deps, bearer }, DOORS.callTools)
         if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
-        return await server.handle(request, caller.owner)
+        return await server.handle(request, caller)
       } catch (error) {
         const { status, headers, body } = replyError(toAppError(error), { 'x-request-id': randomUUID() })
         return new Response(String(body), {

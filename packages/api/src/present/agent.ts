@@ -8,9 +8,9 @@ import {
   type UnusableTool,
 } from '@parley/domain'
 
-/** An agent with its tools. Property values are shown to their owner only. */
-export function presentAgent(agent: OpenedAgent): WireAgent {
-  const isShown = !isTemplate(agent)
+/** An agent with its tools. Property values are shown to their owner only, and not to keys without the scope `secrets`. */
+export function presentAgent(agent: OpenedAgent, seesSecrets: boolean): WireAgent {
+  const isShown = seesSecrets && !isTemplate(agent)
   return {
     id: agent.id,
     user_id: agent.userId,

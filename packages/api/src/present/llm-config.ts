@@ -14,15 +14,15 @@ import {
 import { Secret } from '@parley/domain'
 import type * as z from 'zod'
 
-/** A configuration for its owner, with its provider key. A template's key is never shown. */
-export function presentLlmConfig(config: OpenedLlmConfig): WireLlmConfig {
+/** A configuration for its owner. Its provider key is empty for a template and for a caller who sees no secrets. */
+export function presentLlmConfig(config: OpenedLlmConfig, seesSecrets: boolean): WireLlmConfig {
   return {
     id: config.id,
     user_id: config.userId,
     provider: config.provider,
     model: config.model,
     base_url: config.baseUrl,
-    api_key: isTemplate(config) ? '' : config.apiKey.reveal(),
+    api_key: seesSecrets && !isTemplate(config) ? config.apiKey.reveal() : '',
     params: config.params,
     name: config.name,
     description: config.description,

@@ -1,15 +1,18 @@
-import type { Audience } from '@parley/contract'
-import { authenticate, type Caller } from '@parley/core'
+import type { Audience, NeededScopes } from '@parley/contract'
+import { authenticate, type Caller, hasScope } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Context } from './context.ts'
+
+/** The callers that an operation or another path accepts. */
+export type AcceptedCallers = { readonly audience: Audience; readonly scopes?: NeededScopes }
 
 /**
  * Authorises the caller of an operation. Every operation calls this before it reads its input. Returns null for public
  * operations. Throws `unauthenticated` or `forbidden`.
  */
 export async function authorize(
-  context: Pick<Context, 'deps' | 'bearer'>,
-  audience: Audience,
+  context: Pick<Context, 'deps' | 'bearer' | 'clientAddress'>,
+  { audience, scopes }: AcceptedCallers,
 ): Promise<Caller | null> {
   if (audience === 'public') return null
   if (!context.bearer) {
@@ -18,13 +21,28 @@ export async function authorize(
       'Send an API key or an access token: Authorization: Bearer <value>.',
     )
   }
-  const caller = await authenticate(context.deps, context.bearer)
+  const caller = await authenticate(context.deps, {
+    bearer: context.bearer,
+    clientAddress: context.clientAddress ?? null,
+  })
   if (!caller) throw new AppError('unauthenticated', 'The credential is unknown, revoked or expired.')
+  requireAudience(caller, audience)
+  if (scopes && !scopes.some((scope) => hasScope(caller, scope))) throw lacking(scopes)
+  return caller
+}
+
+function requireAudience(caller: Caller, audience: Audience): void {
   if (audience === 'person' && caller.kind !== 'person') {
     throw new AppError('forbidden', 'An API key cannot do this; sign in with a wallet.')
   }
   if (audience === 'api_key' && caller.kind !== 'api_key') {
     throw new AppError('forbidden', 'Call this with the API key that you want to revoke.')
   }
-  return caller
+}
+
+function lacking(scopes: NeededScopes): AppError {
+  return new AppError(
+    'forbidden',
+    `This API key lacks the scope ${scopes.join(' or ')}. Use a key that has it, or sign in.`,
+  )
 }

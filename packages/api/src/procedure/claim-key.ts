@@ -1,5 +1,5 @@
 import type { Endpoint } from '@parley/contract'
-import { beginOnce } from '@parley/core'
+import { beginOnce, hasScope } from '@parley/core'
 import type { OwnedCall } from './context.ts'
 
 /** A request that may run, or the reply that its key got the first time. */
@@ -16,7 +16,9 @@ const UNBOUND = { kind: 'go', keep: async () => {}, abandon: async () => {} } as
 /** Claims the request's Idempotency-Key. A request without a key runs. Throws `conflict` as `beginOnce` does. */
 export async function claimKey(endpoint: Endpoint, call: OwnedCall<unknown>): Promise<Claim> {
   if (call.idempotencyKey === null || endpoint.method !== 'POST') return UNBOUND
-  const request = { key: call.idempotencyKey, operation: endpoint.name, input: call.input }
+  // A stored reply may hold secrets, so callers who see none have separate keys.
+  const operation = hasScope(call.caller, 'secrets') ? endpoint.name : `${endpoint.name} without secrets`
+  const request = { key: call.idempotencyKey, operation, input: call.input }
   const once = await beginOnce(call.deps, call.owner, request)
   if (once.kind === 'replay') return { kind: 'replay', output: once.reply }
   return { kind: 'go', keep: (output) => once.finish(toKept(endpoint, output)), abandon: once.abandon }

@@ -18,7 +18,7 @@ export function lock(
   answer: (context: LockedContext, input: unknown) => Promise<unknown>,
 ): Operation {
   return async function operation(context, readInput) {
-    const caller = await authorize(context, endpoint.audience)
+    const caller = await authorize(context, endpoint)
     if (caller) context.onCaller?.(caller.owner)
     const input = checkInput(endpoint.input, (await readInput()) ?? {})
     return answer({ ...context, caller }, input)

@@ -18,7 +18,7 @@ const Fields = OPERATIONS.dataSource.create.input.pick({ name: true, description
  * `invalid_request`, `too_large`.
  */
 export async function receiveUpload(context: Context, endpoint: Endpoint, request: RestRequest) {
-  const caller = await authorize(context, endpoint.audience)
+  const caller = await authorize(context, endpoint)
   if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
   context.onCaller?.(caller.owner)
   await using form = await openForm(request)

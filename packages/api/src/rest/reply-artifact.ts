@@ -1,3 +1,4 @@
+import { DOORS } from '@parley/contract'
 import { type Deps, getArtifact } from '@parley/core'
 import { AppError } from '@parley/errors'
 import * as z from 'zod'
@@ -24,7 +25,7 @@ export async function replyArtifact(deps: Deps, request: RestRequest): Promise<R
     })
   }
   const bearer = readBearer(request) ?? request.sessionToken
-  const caller = await authorize({ deps, bearer }, 'user')
+  const caller = await authorize({ deps, bearer, clientAddress: request.clientAddress }, DOORS.readArtifact)
   const path = ArtifactPath.safeParse(request.path.slice(1).split('/').map(decoded))
   if (!caller || !path.success) throw new AppError('not_found', 'There is no artifact at this path.')
   const [, artifactId, fileName] = path.data

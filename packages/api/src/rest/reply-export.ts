@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@parley/contract'
+import { DOORS, OPERATIONS } from '@parley/contract'
 import { type Deps, exportRows } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { authorize } from '../procedure/authorize.ts'
@@ -17,7 +17,8 @@ import { writeCsv } from './write-csv.ts'
 export async function replyExport(deps: Deps, request: RestRequest): Promise<RestReply> {
   if (request.method !== 'POST')
     return replyError(new AppError('method_not_allowed', 'This path answers POST.'), { allow: 'POST' })
-  const caller = await authorize({ deps, bearer: readBearer(request) ?? request.sessionToken }, 'user')
+  const bearer = readBearer(request) ?? request.sessionToken
+  const caller = await authorize({ deps, bearer, clientAddress: request.clientAddress }, DOORS.exportRows)
   if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
   const { query } = OPERATIONS.dataSource
   const { sql } = checkInput(query.input, await readInput(query, request, {}))

@@ -10,6 +10,7 @@ import { type Components, toSchema } from './json-schema.ts'
 type Operation = {
   operationId: string
   security: unknown[]
+  'x-scopes'?: string[]
   parameters?: { name: string; description?: string; $ref?: string }[]
   responses: Record<string, object>
 }
@@ -82,9 +83,10 @@ test.each(endpoints)('$name shows examples that its schemas accept', (endpoint) 
 })
 
 test('lists which operations are public and how each can fail', () => {
-  for (const { name, audience, body } of endpoints) {
+  for (const { name, audience, scopes, body } of endpoints) {
     const operation = operationOf(name)
     expect(operation?.security).toEqual(audience === 'public' ? [] : [{ bearer: [] }])
+    expect(operation?.['x-scopes']).toEqual(scopes)
     const statuses = Object.keys(operation?.responses ?? {})
     expect(statuses.includes('401')).toBe(audience !== 'public')
     expect(statuses.includes('415')).toBe(Object.keys(body.shape).length > 0)
@@ -92,6 +94,7 @@ test('lists which operations are public and how each can fail', () => {
   expect(Object.keys(operationOf('mcp.listBuiltinTools')?.responses ?? {})).toEqual([
     '200',
     '401',
+    '403',
     '429',
     '500',
     '503',

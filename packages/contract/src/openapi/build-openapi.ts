@@ -37,7 +37,8 @@ export function buildOpenApi(): SchemaNode {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The secret of an API key, or an access token.',
+          description:
+            'The secret of an API key, or an access token. An API key needs one of the scopes in `x-scopes` of the operation.',
         },
       },
       parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },

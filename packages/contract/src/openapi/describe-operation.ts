@@ -25,6 +25,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.isAddition && { 'x-addition': true }),
+    ...(endpoint.scopes && { 'x-scopes': [...endpoint.scopes] }),
     security: endpoint.audience === 'public' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: { required: true, content: describeBody(endpoint, components) } }),

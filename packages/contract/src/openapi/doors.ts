@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import { DOORS } from '../scope.ts'
 import { failureReferences, REQUEST_ID } from './failures.ts'
 import type { SchemaNode } from './json-schema.ts'
 
@@ -27,7 +28,10 @@ const door = (operationId: string, summary: string): SchemaNode => ({
   summary,
   'x-addition': true,
 })
-const bearer = { security: [{ bearer: [] }] }
+const bearer = (name: keyof typeof DOORS): SchemaNode => ({
+  'x-scopes': [...DOORS[name].scopes],
+  security: [{ bearer: [] }],
+})
 const open = { security: [] }
 const object = { type: 'object', additionalProperties: true }
 const reply = (description: string, type: string, schema: SchemaNode): SchemaNode => ({
@@ -39,7 +43,7 @@ const reply = (description: string, type: string, schema: SchemaNode): SchemaNod
 const readArtifact: SchemaNode = {
   ...door('artifact.read', 'Get a file that a tool made'),
   description: 'Answers name the paths of their files in `artifacts`. Only the owner can read them.',
-  ...bearer,
+  ...bearer('readArtifact'),
   parameters: [
     {
       name: 'artifact_id',
@@ -61,14 +65,14 @@ const readArtifact: SchemaNode = {
       type: 'string',
       format: 'binary',
     }),
-    ...failureReferences([401, 404, 500, 503]),
+    ...failureReferences([401, 403, 404, 500, 503]),
   },
 }
 
 const exportRows: SchemaNode = {
   ...door('dataSource.export', 'Save the whole result of a statement as CSV'),
   description: `Runs one reading statement over your data sources, as execute_sql does, and sends the rows as the engine gives them: at most ${LIMITS.exportRows} rows, in at most ${LIMITS.exportSeconds} seconds for the statement and the download together. A failure after the first rows, these bounds among them, closes the connection before the last chunk, so that an HTTP client reports an incomplete reply: a file that arrived complete holds all rows. The statement is cancelled when the client leaves. NULL is an empty field and an empty text is two quotation marks; a text that a spreadsheet would take for a formula gets an apostrophe in front.`,
-  ...bearer,
+  ...bearer('exportRows'),
   requestBody: {
     required: true,
     content: {
@@ -118,7 +122,7 @@ const openAiError = {
 
 const listModels: SchemaNode = {
   ...door('openai.listModels', 'List agents and configurations as models of OpenAI clients'),
-  ...bearer,
+  ...bearer('listModels'),
   responses: { 200: reply('The list that OpenAI documents.', 'application/json', object), ...openAiError },
 }
 
@@ -126,7 +130,7 @@ const complete: SchemaNode = {
   ...door('openai.complete', 'Complete a chat as OpenAI clients ask for it'),
   description:
     'The base URL of an OpenAI client is `{base_url}/v1`, its key an API key. Tools are those of the agent. temperature, top_p and max_tokens override those of the configuration, also where an agent uses it. Parameters that would change the answer and that the service does not apply are refused. A stream sends its headers before the first token.',
-  ...bearer,
+  ...bearer('complete'),
   requestBody: {
     required: true,
     content: {
@@ -189,11 +193,11 @@ const callLedger: SchemaNode = {
 const callTools: SchemaNode = {
   ...door('mcp.call', 'Offer your agents and data tools to MCP clients'),
   description: 'Model Context Protocol over streamable HTTP, with an API key as the bearer token.',
-  ...bearer,
+  ...bearer('callTools'),
   requestBody: rpcBody({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   responses: {
     200: reply('The JSON-RPC reply, or a stream of them.', 'application/json', object),
-    ...failureReferences([401, 413, 503]),
+    ...failureReferences([401, 403, 413, 503]),
   },
 }
 

@@ -5,7 +5,7 @@ import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {
   400: 'The request is not valid. The message names every wrong field and what it must be.',
   401: 'The credential is missing, unknown, revoked or expired.',
-  403: 'The credential may not do this.',
+  403: 'The credential may not do this. The message names the scope that an API key lacks.',
   404: 'You have no such record.',
   409: 'The state of the record forbids this now, or the Idempotency-Key is in use.',
   413: 'The body is too large.',
@@ -26,7 +26,7 @@ export function failuresOf(endpoint: Endpoint): FailureStatus[] {
   const statuses = new Set<FailureStatus>(failures)
   if (isFilled(input)) statuses.add(400)
   if (audience !== 'public') statuses.add(401)
-  if (audience === 'person' || audience === 'api_key') statuses.add(403)
+  if (audience !== 'public') statuses.add(403)
   if (isFilled(params)) statuses.add(404)
   if (method === 'POST' && audience !== 'public') statuses.add(409)
   if (isFilled(body)) statuses.add(413).add(415)

@@ -7,6 +7,7 @@ import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import { openReadableBindings, sealBindings, toStoredLimits } from './agent.ts'
 import { missingConfig, type NewAgent } from './create-agent.ts'
 import { getSealedAgent } from './get-agent.ts'
+import { keepMaskedValues } from './keep-masked-values.ts'
 import { pinBindings } from './pin-bindings.ts'
 import { requireDataSources } from './select-data-sources.ts'
 
@@ -18,11 +19,21 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** Changes the fields that were sent. Throws `not_found`, `forbidden` for a template, `invalid_request`. */
+export type AgentUpdate = {
+  readonly agentId: string
+  readonly change: Partial<NewAgent>
+  /** False where the caller reads property values as empty, and sends them back so. */
+  readonly seesSecrets: boolean
+}
+
+/**
+ * Changes the fields that were sent. Throws `not_found`, `invalid_request`, and `forbidden` for a template and as
+ * `keepMaskedValues` does.
+ */
 export async function updateAgent(
   deps: Deps,
   owner: OwnerId,
-  { agentId, change }: { readonly agentId: string; readonly change: Partial<NewAgent> },
+  { agentId, change, seesSecrets }: AgentUpdate,
 ): Promise<void> {
   const before = await getSealedAgent(deps, owner, agentId)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
@@ -32,9 +43,9 @@ export async function updateAgent(
   await requireDataSources(deps, owner, added)
   const { tools, limits, ...fields } = change
   // Tools that are sent replace those whose properties cannot be read.
-  const pinned =
-    tools &&
-    (await pinBindings(deps, owner, { bindings: tools, before: openReadableBindings(deps, owner, before) }))
+  const held = tools ? openReadableBindings(deps, owner, before) : []
+  const bindings = tools && (seesSecrets ? tools : keepMaskedValues(tools, held))
+  const pinned = bindings && (await pinBindings(deps, owner, { bindings, before: held }))
   const sealed = pinned && { tools: sealBindings(deps, pinned, { agentId, owner }) }
   const result = await changeAgent(deps.db, owner, {
     id: agentId,

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@parley/contract'
 import { type Database, createApiKey as insertApiKey, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { type QuotaLimits, requireRoom } from '../quota.ts'
@@ -10,7 +11,11 @@ type Deps = {
   readonly limits: QuotaLimits
 }
 
-export type NewApiKey = { readonly name: string; readonly expiresAt: Date | null }
+export type NewApiKey = {
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly expiresAt: Date | null
+}
 
 /**
  * Creates a key. Only the return value contains its secret. Throws `invalid_request` for a past expiry,
@@ -27,6 +32,7 @@ export async function createApiKey(deps: Deps, owner: OwnerId, input: NewApiKey)
     keyId: key.keyId,
     digest,
     name: input.name,
+    scopes: [...new Set(input.scopes)],
     expiresAt: input.expiresAt,
   })
   return key

@@ -1,34 +1,57 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type ApiKeyScope, SCOPES } from '@parley/contract'
 import { type Database, findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
 import { digestApiKey, parseApiKey } from '../secrets/api-key-secret.ts'
 import type { AccessTokens } from './access-token.ts'
+import { toAddressPrefix } from './address-prefix.ts'
 
 type Deps = { readonly db: Database; readonly accessTokens: AccessTokens; readonly apiKeyPepper: Uint8Array }
 
 /** The caller and the kind of credential it used. */
 export type Caller =
-  | { readonly kind: 'api_key'; readonly owner: OwnerId; readonly keyId: string }
+  | {
+      readonly kind: 'api_key'
+      readonly owner: OwnerId
+      readonly keyId: string
+      readonly scopes: readonly ApiKeyScope[]
+    }
   | { readonly kind: 'person'; readonly owner: OwnerId; readonly tokenId: string; readonly expiresAt: Date }
+
+export type Credential = {
+  /** An API key's secret or an access token. */
+  readonly bearer: string
+  /** Null when it is unknown. */
+  readonly clientAddress: string | null
+}
 
 const NO_DIGEST = Buffer.alloc(32)
 
 /**
- * Returns the caller of a Bearer value: an API key's secret or an access token. Returns null when it is
- * unknown, revoked or expired. On every replica a revocation takes effect once its reply was sent.
+ * Returns the caller of a Bearer value. Returns null when it is unknown, revoked or expired. On every replica a
+ * revocation takes effect once its reply was sent.
  */
-export async function authenticate(deps: Deps, bearer: string): Promise<Caller | null> {
-  return bearer.startsWith('prl_') ? authenticateApiKey(deps, bearer) : authenticateToken(deps, bearer)
+export async function authenticate(deps: Deps, credential: Credential): Promise<Caller | null> {
+  const { bearer } = credential
+  return bearer.startsWith('prl_') ? authenticateApiKey(deps, credential) : authenticateToken(deps, bearer)
 }
 
-async function authenticateApiKey(deps: Deps, bearer: string): Promise<Caller | null> {
+/** Whether the caller may do what the scope allows. A signed-in person may do everything. */
+export function hasScope(caller: Caller, scope: ApiKeyScope): boolean {
+  return caller.kind === 'person' || caller.scopes.includes(scope)
+}
+
+async function authenticateApiKey(deps: Deps, { bearer, clientAddress }: Credential): Promise<Caller | null> {
   const parsed = parseApiKey(bearer)
   if (!parsed) return null
   const stored = await findApiKey(deps.db, parsed.keyId)
   // An unknown id costs the same comparison as a known one.
   const isMatch = timingSafeEqual(digestApiKey(deps.apiKeyPepper, parsed.secret), stored?.digest ?? NO_DIGEST)
   if (!stored || !isMatch || stored.isRevoked || stored.isExpired) return null
-  if (stored.isUseDue) await markApiKeyUsed(deps.db, parsed.keyId)
-  return { kind: 'api_key', owner: stored.owner, keyId: parsed.keyId }
+  const { keyId } = parsed
+  // The request does not wait for this record, and a failure of it is no failure of the request.
+  if (stored.isUseDue)
+    void markApiKeyUsed(deps.db, { keyId, from: toAddressPrefix(clientAddress) }).catch(() => {})
+  return { kind: 'api_key', owner: stored.owner, keyId, scopes: readScopes(stored.scopes) }
 }
 
 async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | null> {
@@ -36,4 +59,9 @@ async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | n
   if (!claims) return null
   const owner = await findTokenOwner(deps.db, { tokenId: claims.tokenId, userId: claims.userId })
   return owner && { kind: 'person', owner, tokenId: claims.tokenId, expiresAt: claims.expiresAt }
+}
+
+/** A scope of a later version is not known here and allows nothing. */
+export function readScopes(stored: readonly string[]): ApiKeyScope[] {
+  return SCOPES.filter((scope) => stored.includes(scope))
 }

@@ -15,14 +15,25 @@ type Deps = { readonly db: Database; readonly cipher: Cipher }
 
 export type LlmConfigChange = Partial<NewLlmConfig>
 
-/** Changes the fields that were sent. Throws `not_found`, `forbidden` for a template, `invalid_config`. */
+export type LlmConfigUpdate = {
+  readonly id: number
+  readonly change: LlmConfigChange
+  /** False where the caller reads the provider key as empty, and sends it back so. */
+  readonly seesSecrets: boolean
+}
+
+/**
+ * Changes the fields that were sent. Throws `not_found`, `invalid_config`, and `forbidden` for a template and where a
+ * caller who does not see the stored key would send it to another address.
+ */
 export async function updateLlmConfig(
   deps: Deps,
   owner: OwnerId,
-  { id, change }: { readonly id: number; readonly change: LlmConfigChange },
+  { id, change: sent, seesSecrets }: LlmConfigUpdate,
 ): Promise<OpenedLlmConfig> {
   const before = await getLlmConfig(deps, owner, id)
   if (isTemplate(before)) throw new AppError('forbidden', 'A template cannot be changed; copy it first.')
+  const change = seesSecrets ? sent : keepMaskedKey(before, sent)
   requireBaseUrl({ ...before, ...change })
 
   const { apiKey, ...fields } = change
@@ -35,4 +46,18 @@ export async function updateLlmConfig(
   })
   if (!row) throw new AppError('not_found', 'There is no LLM configuration with this id.')
   return openLlmConfig(deps, owner, row)
+}
+
+/** An empty key keeps the stored one. The stored key may not move to an address that the caller chooses. */
+function keepMaskedKey(before: OpenedLlmConfig, { apiKey, ...fields }: LlmConfigChange): LlmConfigChange {
+  if (apiKey && !apiKey.isEmpty) return { apiKey, ...fields }
+  const hasKey = !before.isKeyReadable || !before.apiKey.isEmpty
+  const { provider = before.provider, baseUrl = before.baseUrl } = fields
+  if (hasKey && (provider !== before.provider || baseUrl !== before.baseUrl)) {
+    throw new AppError(
+      'forbidden',
+      'This API key lacks the scope secrets, so it cannot send the stored provider key to another address. Send api_key too.',
+    )
+  }
+  return fields
 }

@@ -1,4 +1,6 @@
 import { scriptedModel } from '@parley/agent/testing'
+import type { ApiKeyScope } from '@parley/contract'
+import type { OwnerId } from '@parley/db'
 import { createTestAgent, createTestUser, useTestDatabase } from '@parley/db/testing'
 import { Secret } from '@parley/domain'
 import { expect, test } from 'vitest'
@@ -8,6 +10,13 @@ import { createTestDeps } from '../testing.ts'
 import { openOwnTools } from './own-tools.ts'
 
 const database = useTestDatabase()
+
+const asKey = (owner: OwnerId, ...scopes: ApiKeyScope[]) => ({
+  kind: 'api_key' as const,
+  owner,
+  keyId: 'a1B2c3D4e5F6',
+  scopes,
+})
 
 test("offers an owner's agents as tools under unique names, but no agents of other users", async () => {
   const [alice, bob] = [await createTestUser(database.db), await createTestUser(database.db)]
@@ -32,9 +41,10 @@ test("offers an owner's agents as tools under unique names, but no agents of oth
   }
   await createTestAgent(database.db, bob)
 
-  const tools = await openOwnTools(deps, alice)
+  const tools = await openOwnTools(deps, asKey(alice, 'read', 'chat'))
   expect(tools.map(({ name }) => name)).toEqual(['ask_sales_analyst', 'ask_sales_analyst_2'])
   expect(tools[0]?.hints).toEqual({ title: 'Ask Sales analyst', readOnlyHint: false, openWorldHint: true })
+  expect(await openOwnTools(deps, asKey(alice, 'read', 'manage', 'secrets'))).toEqual([])
   const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => {} }
   const answer = await tools[0]?.call({ question: 'How many?' }, context)
   expect(answer).toEqual({

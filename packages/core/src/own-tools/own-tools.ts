@@ -6,6 +6,7 @@ import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
 import { selectDataSources } from '../agent/select-data-sources.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
+import { type Caller, hasScope } from '../auth/authenticate.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
 import type { TurnDeps } from '../chat/prepare-turn.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
@@ -44,18 +45,27 @@ const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
 /**
  * Returns the tools that Parley offers to other programs as a tool server: the data tools over the owner's
  * data sources, and each of the owner's agents as `ask_<agent>`. Calls are stateless, like those of
- * `/chat/invoke-agent`.
+ * `/chat/invoke-agent`. An API key gets the data tools with the scope `read` and the agents with `chat`.
  */
-export async function openOwnTools(deps: Deps, owner: OwnerId): Promise<readonly OwnTool[]> {
-  const [sources, agents] = await Promise.all([listReachableSources(deps, owner), listAgents(deps, owner)])
-  // As for an agent that chooses none: the ledger is included only when nothing else is connected.
-  const selected = selectDataSources(sources, null)
-  const saveArtifact = artifactSaver(deps, owner, null)
-  const taken = new Set<string>()
+export async function openOwnTools(deps: Deps, caller: Caller): Promise<readonly OwnTool[]> {
+  const { owner } = caller
   return [
-    ...deps.data.openTools(owner, { sources: selected, saveArtifact, isSingleCall: true }).map(withHints),
-    ...agents.map((agent) => askAgentTool(deps, owner, { agent, name: freeName(agent.name, taken) })),
+    ...(hasScope(caller, 'read') ? await openDataTools(deps, owner) : []),
+    ...(hasScope(caller, 'chat') ? await openAgentTools(deps, owner) : []),
   ]
+}
+
+async function openDataTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
+  // As for an agent that chooses none: the ledger is included only when nothing else is connected.
+  const sources = selectDataSources(await listReachableSources(deps, owner), null)
+  const saveArtifact = artifactSaver(deps, owner, null)
+  return deps.data.openTools(owner, { sources, saveArtifact, isSingleCall: true }).map(withHints)
+}
+
+async function openAgentTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
+  const taken = new Set<string>()
+  const agents = await listAgents(deps, owner)
+  return agents.map((agent) => askAgentTool(deps, owner, { agent, name: freeName(agent.name, taken) }))
 }
 
 function withHints(tool: Tool): OwnTool {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DOORS } from '@parley/contract'
 import {
   type CompletedChat,
   completeChat,
@@ -42,7 +43,9 @@ export async function replyCompletion(
   onFault: OnFault,
 ): Promise<RestReply> {
   try {
-    const caller = await authorize({ deps, bearer: readBearer(request) }, 'user')
+    const door = request.path === '/v1/models' ? DOORS.listModels : DOORS.complete
+    const { clientAddress } = request
+    const caller = await authorize({ deps, bearer: readBearer(request), clientAddress }, door)
     if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
     request.onCaller?.(caller.owner)
     if (request.method === 'GET' && request.path === '/v1/models') {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract/limits'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -13,18 +13,23 @@ import { API_KEY_TEXTS as texts } from './texts.ts'
 const DAY_MS = 86_400_000
 const EXPIRY_DAYS = { never: null, month: 30, quarter: 90, year: 365 } as const
 type Expiry = keyof typeof EXPIRY_DAYS
+type Scope = keyof typeof texts.scope
+const SCOPES = Object.keys(texts.scope) as Scope[]
 
 /** Creates a key and shows its secret once. */
 export function ApiKeyForm({ onDone }: { onDone: () => void }) {
   const create = useCreateApiKey()
   const form = useForm({
-    initialValues: { name: '', expiry: 'quarter' as Expiry },
-    validate: { name: (value) => (value.trim() === '' ? texts.nameRequired : null) },
+    initialValues: { name: '', scopes: SCOPES, expiry: 'quarter' as Expiry },
+    validate: {
+      name: (value) => (value.trim() === '' ? texts.nameRequired : null),
+      scopes: (value) => (value.length === 0 ? texts.scopesRequired : null),
+    },
   })
   if (create.data) return <NewSecret secret={create.data.secret} onDone={onDone} />
 
-  const submit = form.onSubmit(({ name, expiry }) =>
-    create.mutate({ name: name.trim(), expires_at: expiresAt(expiry) }),
+  const submit = form.onSubmit(({ name, scopes, expiry }) =>
+    create.mutate({ name: name.trim(), scopes, expires_at: expiresAt(expiry) }),
   )
   return (
     <form onSubmit={submit}>
@@ -37,6 +42,13 @@ export function ApiKeyForm({ onDone }: { onDone: () => void }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
+        <Checkbox.Group label={texts.scopes} withAsterisk {...form.getInputProps('scopes')}>
+          <Stack gap="xs" mt="xs">
+            {SCOPES.map((scope) => (
+              <Checkbox key={scope} value={scope} {...texts.scope[scope]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
         <Select
           label={texts.expires}
           allowDeselect={false}

@@ -53,6 +53,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
           <Table.Tr>
             <Table.Th>{columns.name}</Table.Th>
             <Table.Th visibleFrom="sm">{columns.id}</Table.Th>
+            <Table.Th visibleFrom="sm">{columns.scopes}</Table.Th>
             <Table.Th visibleFrom="sm">{columns.created}</Table.Th>
             <Table.Th visibleFrom="sm">{columns.lastUsed}</Table.Th>
             <Table.Th visibleFrom="sm">{columns.expires}</Table.Th>
@@ -74,7 +75,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { columns } = texts
   const revoke = useRevokeApiKey()
   const state = stateOf(apiKey)
-  const lastUsed = apiKey.last_used_at ? showDateTime(apiKey.last_used_at) : texts.never
+  const lastUsed = showLastUse(apiKey)
   return (
     <Table.Tr>
       <Table.Td fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -86,6 +87,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </Table.Td>
       <Table.Td visibleFrom="sm" ff="monospace">
         {apiKey.api_key_id}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {apiKey.scopes.map((scope) => texts.scope[scope].label).join(', ')}
       </Table.Td>
       <Table.Td visibleFrom="sm">{showDateTime(apiKey.created_at)}</Table.Td>
       <Table.Td visibleFrom="sm">{lastUsed}</Table.Td>
@@ -124,6 +128,12 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </Table.Td>
     </Table.Tr>
   )
+}
+
+function showLastUse({ last_used_at, last_used_from }: ApiKey): string {
+  if (last_used_at === null) return texts.never
+  const time = showDateTime(last_used_at)
+  return last_used_from === null ? time : texts.lastUse(time, last_used_from)
 }
 
 function stateOf({ is_revoked, expires_at }: ApiKey): 'active' | 'revoked' | 'expired' {

@@ -1,0 +1,230 @@
+import { scriptedModel } from '@parley/agent/testing'
+import { type ApiKeyScope, DOORS, ENDPOINTS, type Endpoint, SCOPES } from '@parley/contract'
+import type { OwnerId } from '@parley/core'
+import { useTestDatabase } from '@parley/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AcceptedCallers } from './procedure/authorize.ts'
+import { STATUS } from './procedure/status.ts'
+import { toAppError } from './procedure/to-app-error.ts'
+import { handleWebRequest } from './rest/handle-web-request.ts'
+import { listOperations } from './rest/list-operations.ts'
+import {
+  CANARIES,
+  createRecords,
+  ISOLATION_ROWS,
+  type IsolationRow,
+  missingIds,
+  type RecordIds,
+} from './testing/isolation-rows.ts'
+import { createTestApi, type TestApi } from './testing.ts'
+
+/** A credential, and what it stands for. */
+type Holder = { readonly name: string; readonly scopes: readonly ApiKeyScope[] | 'person' | 'none' }
+
+const HOLDERS: readonly Holder[] = [
+  { name: 'a client without a credential', scopes: 'none' },
+  { name: 'a person', scopes: 'person' },
+  { name: 'a key with every scope', scopes: SCOPES },
+  ...SCOPES.map((scope) => ({ name: `a key with ${scope}`, scopes: [scope] })),
+  { name: 'a key without secrets', scopes: SCOPES.filter((scope) => scope !== 'secrets') },
+]
+const RELATIONS = ['own', 'other', 'missing'] as const
+
+const MANY = 1_000_000
+const operations = listOperations()
+const database = useTestDatabase()
+const world: Parameters<typeof createTestApi>[0] = {
+  db: undefined as never,
+  model: scriptedModel([]).model,
+  limits: {
+    quotas: {
+      storageBytes: MANY,
+      dataSources: MANY,
+      llmConfigs: MANY,
+      agents: MANY,
+      sessions: MANY,
+      apiKeys: MANY,
+      personas: MANY,
+    },
+  },
+}
+let api: TestApi
+let alice: string
+let aliceId: string
+let bob: string
+let bobs: RecordIds
+let cells = 0
+
+beforeAll(async () => {
+  api = createTestApi(Object.assign(world, { db: database.db }))
+  world.model = (request) => scriptedModel(['Hello.']).model(request)
+  const definition = { description: 'Searches.', inputSchema: { type: 'object' }, hints: {} }
+  Object.assign(api.deps.toolServers, { pin: async () => definition })
+  const { token, userId } = await api.signIn()
+  alice = token
+  aliceId = userId
+  bob = (await api.signIn()).token
+  bobs = await createRecords(api, bob, () => createPersona(bob))
+})
+afterAll(() => {
+  process.stdout.write(`The isolation matrix has ${cells} cells.\n`)
+})
+
+test.each(ENDPOINTS.map((endpoint) => ({ endpoint, name: endpoint.name })))(
+  '$name obeys every kind of credential, and shows no record and no secret to the wrong one',
+  async ({ endpoint }) => {
+    const row = ISOLATION_ROWS[endpoint.name as keyof typeof ISOLATION_ROWS]
+    const before = await snapshot()
+    for (const holder of HOLDERS) {
+      const bearer = await credentialOf(holder)
+      for (const relation of row.length === 0 ? (['own'] as const) : RELATIONS) {
+        if (relation !== 'own') await checkStranger({ endpoint, row, holder, bearer, relation })
+        else await checkOwner({ endpoint, row, holder, bearer })
+        cells += 1
+      }
+    }
+    expect(await snapshot()).toBe(before)
+    expect(api.faults).toEqual([])
+  },
+)
+
+const PATHS = [
+  ['readArtifact', 'GET', '/artifacts/00000000-0000-4000-8000-000000000000/a.png'],
+  ['listModels', 'GET', '/v1/models'],
+  ['complete', 'POST', '/v1/chat/completions'],
+  ['exportRows', 'POST', '/data_source/export'],
+] as const
+
+test.each(PATHS)('the path of %s obeys every kind of credential', async (name, method, path) => {
+  for (const holder of HOLDERS) {
+    const bearer = await credentialOf(holder)
+    const status = await knock(method, path, bearer)
+    const expected = refusalOf(DOORS[name], holder)
+    if (expected) expect([holder.name, status]).toEqual([holder.name, expected])
+    else expect([401, 403]).not.toContain(status)
+    cells += 1
+  }
+})
+
+async function knock(method: string, path: string, bearer: string | null): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  }
+  const body =
+    method === 'POST'
+      ? JSON.stringify({ sql: 'select 1', model: bobs.agent_id, messages: [{ role: 'user', content: 'Hi' }] })
+      : null
+  const request = new Request(`http://parley.test/api${path}`, { method, headers, body })
+  return (await handleWebRequest(api.deps, request, (fault) => api.faults.push(fault))).status
+}
+
+type Cell = {
+  readonly endpoint: Endpoint
+  readonly row: IsolationRow
+  readonly holder: Holder
+  readonly bearer: string | null
+}
+
+/** The caller is alice. The record is bob's, or does not exist: both replies are the same. */
+async function checkStranger({
+  endpoint,
+  row,
+  holder,
+  bearer,
+  relation,
+}: Cell & { readonly relation: 'other' | 'missing' }): Promise<void> {
+  const missing = missingIds()
+  // Some sentences name the id that was sent.
+  const replyTo = async (ids: RecordIds) => {
+    const { status, text } = await send(endpoint, bearer, row(ids))
+    return {
+      status,
+      text: Object.values(ids).reduce<string>((shown, id) => shown.replaceAll(`${id}`, 'id'), text),
+    }
+  }
+  const reply = await replyTo(relation === 'other' ? bobs : missing)
+  const label = `${holder.name}, ${relation}`
+  expect([label, reply]).toEqual([label, await replyTo(missing)])
+  const refusal = refusalOf(endpoint, holder)
+  if (refusal) expect([label, reply.status]).toEqual([label, refusal])
+  else expect([label, reply.status]).not.toEqual([label, 401])
+  expectNoSecret(reply.text)
+}
+
+/** The caller owns the record. A cell that succeeds may change it, so it gets new records. */
+async function checkOwner({ endpoint, row, holder, bearer }: Cell): Promise<void> {
+  const refusal = refusalOf(endpoint, holder)
+  const needsRecords = row.length > 0 && !refusal
+  const records = needsRecords ? await createRecords(api, alice, () => createPersona(alice)) : missingIds()
+  const reply = await send(endpoint, bearer, row(records))
+  if (refusal) expect([holder.name, reply.status]).toEqual([holder.name, refusal])
+  else if (endpoint.audience === 'user') expect([401, 403]).not.toContain(reply.status)
+  const seesSecrets = holder.scopes === 'person' || holder.scopes.includes('secrets')
+  if (!seesSecrets) expectNoSecret(reply.text)
+}
+
+/** The status with which the lock refuses a credential, whatever record it names; null where it does not. */
+function refusalOf({ audience, scopes }: AcceptedCallers, holder: Holder): 401 | 403 | null {
+  if (audience === 'public') return null
+  if (holder.scopes === 'none') return 401
+  const isPerson = holder.scopes === 'person'
+  if (audience === 'person') return isPerson ? null : 403
+  if (audience === 'api_key') return isPerson ? 403 : null
+  if (isPerson || !scopes) return null
+  return scopes.some((scope) => holder.scopes.includes(scope)) ? null : 403
+}
+
+async function credentialOf({ scopes }: Holder): Promise<string | null> {
+  if (scopes === 'none') return null
+  // A person may sign out in a cell, and a key may revoke itself: every operation gets new credentials.
+  if (scopes === 'person') return api.deps.accessTokens.sign(aliceId as OwnerId)
+  const body = { name: 'Matrix', scopes }
+  return (await api.send('POST', '/apikeys', { bearer: alice, body })).body.data.secret
+}
+
+async function send(endpoint: Endpoint, bearer: string | null, input: object) {
+  const context = {
+    deps: api.deps,
+    bearer,
+    signal: new AbortController().signal,
+    idempotencyKey: null,
+  }
+  try {
+    const output = await operations.get(endpoint.name)?.(context, async () => input)
+    return { status: 200, text: JSON.stringify(output) }
+  } catch (error) {
+    const { code, message } = toAppError(error)
+    return { status: STATUS[code], text: message }
+  }
+}
+
+function expectNoSecret(text: string): void {
+  for (const canary of Object.values(CANARIES)) expect(text).not.toContain(canary)
+}
+
+async function createPersona(bearer: string): Promise<number> {
+  const persona = { name: 'P', description: '', instructions: 'Sing.' }
+  const context = { deps: api.deps, bearer, signal: new AbortController().signal, idempotencyKey: null }
+  const created = await operations.get('persona.create')?.(context, async () => persona)
+  return (created as { id: number }).id
+}
+
+/** A digest of every row of bob, which no cell of alice may change. */
+async function snapshot(): Promise<string> {
+  const { rows } = await database.db.pool.query<{ digest: string }>(
+    `select md5(string_agg(line, '|' order by line)) as digest from (
+      select t::text as line from llm_configs t where user_id = $1
+      union all select t::text from agents t where user_id = $1
+      union all select t::text from sessions t where user_id = $1
+      union all select t::text from runs t where user_id = $1
+      union all select t::text from data_sources t where user_id = $1
+      union all select t::text from personas t where user_id = $1
+      union all select t::text from api_keys t where user_id = $1) as lines`,
+    [
+      (await database.db.pool.query('select user_id from agents where id = $1', [bobs.agent_id])).rows[0]
+        .user_id,
+    ],
+  )
+  return rows[0]?.digest ?? ''
+}
