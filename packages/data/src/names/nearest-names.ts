@@ -27,6 +27,17 @@ export function nearestNames(wrong: string, names: Iterable<string>, limit = 3):
   return closest(target, { byBound, maxEdits, limit })
 }
 
+/** The part of the letters of a name that a typing error may change. */
+const TYPO_SHARE = 0.25
+
+/** Whether two names differ as by a typing error: the same letters in another case, or few edits for their length. */
+export function isNearName(one: string, other: string): boolean {
+  const [a, b] = [lettersOf(one), lettersOf(other)]
+  if (a === '' || b === '') return false
+  const maxEdits = Math.floor(Math.min(a.length, b.length) * TYPO_SHARE)
+  return Math.abs(a.length - b.length) <= maxEdits && editDistance(a, b, maxEdits) <= maxEdits
+}
+
 type Candidate = { readonly name: string; readonly letters: string }
 
 /** `byBound`: candidates by the least number of edits that they can need. */

@@ -4,6 +4,7 @@ import { readStatement } from '../statement/read-statement.ts'
 import type { SqlDialect } from '../statement/sql-dialect.ts'
 import { MAX_STATEMENT_CHARACTERS, type Statement } from '../statement/statement.ts'
 import { findMentions, type Mention } from './find-mentions.ts'
+import { readQuotedTexts } from './quoted-texts.ts'
 
 /** A statement and the tables that it names. */
 export type Read = {
@@ -11,6 +12,8 @@ export type Read = {
   readonly statement: Statement
   /** The tables that it names. */
   readonly mentions: readonly Mention[]
+  /** What was changed in it so that its engine accepts it, one sentence each. */
+  readonly notes?: readonly string[]
 }
 
 /** Where a statement runs. */
@@ -35,6 +38,15 @@ export type StatementPlan = RunnablePlan | { readonly kind: 'refused'; readonly 
  * that names an unreachable source, with the sentence of that source.
  */
 export function planStatement(sql: string, sources: readonly QueryableSource[]): StatementPlan {
+  const plan = planAsWritten(sql, sources)
+  if (plan.kind !== 'native' || plan.source.kind !== 'sqlite') return plan
+  const texts = readQuotedTexts(plan.statement, plan.source)
+  if (texts === null) return plan
+  const changed = planAsWritten(texts.sql, sources)
+  return changed.kind === 'refused' ? plan : { ...changed, notes: texts.notes }
+}
+
+function planAsWritten(sql: string, sources: readonly QueryableSource[]): StatementPlan {
   if (sql.length > MAX_STATEMENT_CHARACTERS) return { kind: 'refused', message: TOO_LONG }
   const read = (dialect: SqlDialect): Read => {
     const statement = readStatement(sql, dialect)

@@ -1,4 +1,5 @@
 import type { SourceColumn, SourceTable } from '@parley/domain'
+import { quotedName } from '../names/quoted-name.ts'
 import { splitName } from '../names/table-name.ts'
 import type { FilterValue, NamedTable, PushedFilter } from '../sandbox/tasks.ts'
 
@@ -63,10 +64,4 @@ function literalOf({ kind, value }: FilterValue, dialect: RemoteDialect): string
   const hasEscapes = dialect === 'mysql' || dialect === 'clickhouse'
   const text = hasEscapes ? value.replaceAll('\\', '\\\\') : value
   return `'${text.replaceAll("'", "''")}'`
-}
-
-function quotedName(name: string, dialect: RemoteDialect): string {
-  if (dialect === 'mysql') return `\`${name.replaceAll('`', '``')}\``
-  if (dialect === 'clickhouse') return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
-  return `"${name.replaceAll('"', '""')}"`
 }

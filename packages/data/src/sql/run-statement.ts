@@ -49,7 +49,7 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
   const context = { ...given, sources: await openOffered(plan, given.sources) }
   const outcome = { ...(await runPlan(plan, context)), isOrdered: isOrdered(statement) }
-  const notes = [...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
+  const notes = [...(plan.notes ?? []), ...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
   return notes.length > 0 ? { ...outcome, notes } : outcome
 }
 

@@ -1,7 +1,7 @@
 import type { Tool, ToolContext, ToolResult } from '@parley/agent'
 import type { JsonObject, ResultColumn } from '@parley/domain'
 import type { StatementEstimate } from '../result/query-result.ts'
-import { runStatement } from '../sql/run-statement.ts'
+import { runCheckedStatement } from '../sql/run-checked-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { RunData } from './create-data-tools.ts'
 import { suggestFromQuery } from './suggest-questions.ts'
@@ -40,7 +40,11 @@ export function executeSqlTool(run: RunData): Tool {
 
 async function execute(run: RunData, sql: string, { stepId, signal }: ToolContext): Promise<ToolResult> {
   const { sqlTimeoutMs: timeoutMs = STATEMENT_LIMITS.timeoutMs } = run
-  const outcome = await runStatement(sql, { ...run, limits: { ...STATEMENT_LIMITS, timeoutMs }, signal })
+  const outcome = await runCheckedStatement(sql, {
+    ...run,
+    limits: { ...STATEMENT_LIMITS, timeoutMs },
+    signal,
+  })
   if (!outcome.ok) return taskFailure(outcome)
 
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result

@@ -1,0 +1,137 @@
+// What the notes of execute_sql say of recorded statements of models. The data are not shipped. Name a folder with
+//   MEANING (bench/meaning): databases/<name>.sqlite, and recorded.json, a list of
+//     { model, database, question, gold, sql, verdict: "right" | "wider" | "wrong" | "fails" | … }
+// The verdict compares the rows of the statement with those of the gold statement; "wider" has further columns.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDataTools, createSandbox, openEngine } from '@parley/data'
+
+const OWNER = 'bench'
+/** SQLite files need no network. */
+const egress = { for: refuse, resolve: refuse }
+const folder = process.env.MEANING ?? path.join(import.meta.dirname, 'meaning')
+if (existsSync(folder)) await report()
+else console.log(`not run: there is no data set in ${path.relative(process.cwd(), folder)} (MEANING)`)
+
+async function report() {
+  const root = await mkdtemp(path.join(tmpdir(), 'parley-bench-'))
+  const sandbox = createSandbox({ tempFolder: root })
+  try {
+    const recorded = JSON.parse(await readFile(path.join(folder, 'recorded.json'), 'utf8'))
+    const judged = await runAll(distinct(recorded), { sandbox, folder: root })
+    printWarnings(judged)
+    printRefusals(judged)
+    printHints(judged)
+  } finally {
+    await sandbox.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** A statement that several models wrote counts once for each, and runs once. */
+function distinct(recorded) {
+  const groups = Map.groupBy(recorded, ({ database, gold, sql }) => JSON.stringify([database, gold, sql]))
+  return [...groups.values()].map((same) => ({ ...same[0], count: same.length }))
+}
+
+async function runAll(recorded, options) {
+  const judged = []
+  for (const [database, statements] of Map.groupBy(recorded, (one) => one.database)) {
+    const source = await connect(database, options)
+    const pending = statements.values()
+    const work = async () => {
+      for (const statement of pending)
+        judged.push({ ...statement, ...(await run(statement.sql, source, options)) })
+    }
+    await Promise.all([work(), work(), work()])
+  }
+  return judged
+}
+
+async function connect(name, { sandbox, folder: root }) {
+  const owner = createHash('sha256').update(OWNER).digest('hex').slice(0, 32)
+  const file = `datasets/${owner}/${randomUUID()}/database.sqlite`
+  await mkdir(path.join(root, path.dirname(file)), { recursive: true })
+  await copyFile(path.join(folder, 'databases', `${name}.sqlite`), path.join(root, file))
+  const connection = { kind: 'sqlite', file }
+  const engine = openEngine(connection, { sandbox, egress, folder: root, ownerId: OWNER })
+  const { tables } = await engine.describe()
+  return { id: name, name, kind: 'sqlite', description: '', connection, tables }
+}
+
+async function run(generated_sql, source, { sandbox, folder: root }) {
+  const tools = createDataTools({ sandbox, egress, folder: root, ownerId: OWNER, sources: [source] })
+  const tool = tools.find(({ name }) => name === 'execute_sql')
+  const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
+  const begun = performance.now()
+  const { status, output } = await tool.call({ generated_sql }, context)
+  // That a text in double quotes was accepted warns of nothing.
+  const notes = (output.notes ?? []).filter((note) => !note.includes(' was read as the text '))
+  return { status, error: output.error, notes, milliseconds: performance.now() - begun }
+}
+
+function printWarnings(judged) {
+  const ran = judged.filter(({ status }) => status === 'ok')
+  for (const verdict of ['right', 'wider', 'wrong']) {
+    const those = ran.filter((one) => one.verdict === verdict)
+    const warned = those.filter(({ notes }) => notes.length > 0)
+    const share = ((100 * total(warned)) / Math.max(1, total(those))).toFixed(1)
+    console.log(`${verdict}: ${total(warned)} of ${total(those)} statements carry a warning (${share} %)`)
+    const kinds = warned.flatMap(({ notes, count }) => notes.map((note) => ({ kind: kindOf(note), count })))
+    for (const [kind, same] of Map.groupBy(kinds, ({ kind }) => kind))
+      console.log(`  ${total(same)}  ${kind}`)
+    if (process.env.SHOW)
+      for (const one of those)
+        console.log(JSON.stringify([verdict, one.question, one.sql, one.gold, one.notes]))
+  }
+  const times = ran.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const at = (part) => times[Math.floor(part * (times.length - 1))]?.toFixed(1)
+  console.log(`time of a call: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+}
+
+function printRefusals(judged) {
+  const runnable = judged.filter(({ verdict }) => verdict !== 'fails')
+  const refused = runnable.filter(({ status }) => status !== 'ok')
+  console.log(`refused although the bare engine runs it: ${total(refused)} of ${total(runnable)}`)
+  for (const { sql, error } of refused.slice(0, Number(process.env.SHOW ?? 5)))
+    console.log(`  ${sql}\n    ${error}`)
+}
+
+/** Of the statements that fail for an unknown name: whether the error names one that the gold statement has instead. */
+function printHints(judged) {
+  const unknown = judged.filter(
+    ({ verdict, error }) => verdict === 'fails' && /^There is no (table|column)/.test(error),
+  )
+  const hinted = unknown.filter(({ gold, error }) => {
+    const [wrong = '', hint = ''] = error.split(/; (.*)/s)
+    const meant = new Set(wordsOf(gold))
+    for (const word of wordsOf(wrong)) meant.delete(word)
+    return wordsOf(hint).some((word) => meant.has(word))
+  })
+  console.log(
+    `errors of unknown names that offer a name of the gold statement: ${total(hinted)} of ${total(unknown)}`,
+  )
+  if (process.env.SHOW)
+    for (const one of unknown.filter((each) => !hinted.includes(each)))
+      console.log(JSON.stringify(['hint', one.error, one.sql, one.gold]))
+}
+
+function wordsOf(text) {
+  return text.toLowerCase().match(/[a-z_]\w*/g) ?? []
+}
+
+function total(many) {
+  return many.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** A note without the names and values in it. */
+function kindOf(note) {
+  return note.replace(/'[^']*'|"[^"]*"|[\w.]*[._][\w.]*|\d+/g, '…').slice(0, 70)
+}
+
+function refuse() {
+  throw new Error('There is no network here')
+}

@@ -1,0 +1,172 @@
+import type { QueryableSource } from '@parley/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMusicShop, NO_NETWORK } from '../testing/music-shop.ts'
+import { connectSamples, openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
+
+let workshop: Workshop
+let music: QueryableSource
+let run: ToolRun
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  music = await connectMusicShop(workshop, { ownerId: 'ann' })
+  const samples = await connectSamples(workshop, { ownerId: 'ann', names: ['movies'] })
+  run = startRun(workshop, { ownerId: 'ann', sources: [music, ...samples], egress: NO_NETWORK })
+})
+afterAll(() => workshop.close())
+
+async function notesOf(generated_sql: string): Promise<unknown> {
+  const { status, output, content } = await run.call('execute_sql', { generated_sql })
+  expect({ status, error: output.error }).toEqual({ status: 'ok', error: undefined })
+  // The model reads what the trace shows.
+  expect(JSON.parse(content).notes).toEqual(output.notes)
+  return output.notes
+}
+
+test.each([
+  [
+    'a value in another case',
+    "SELECT count(*) FROM customers WHERE country = 'norway'",
+    "customers.country does not hold 'norway'. The nearest values are 'Norway'.",
+  ],
+  [
+    'a value in a list',
+    "SELECT count(*) FROM customers c WHERE c.country IN ('Sweden', 'Danmark')",
+    "customers.country does not hold 'Danmark'. The nearest values are 'Denmark'.",
+  ],
+  [
+    'a value that is stored with blanks',
+    "SELECT id FROM customers WHERE country = 'Iceland'",
+    "customers.country does not hold 'Iceland' but ' Iceland', with blanks around it. Compare with trim(country).",
+  ],
+  [
+    'conditions that exclude each other',
+    "SELECT id FROM customers WHERE country = 'Norway' AND discount = 1",
+    "No row meets all conditions together, although each alone is met: country = 'Norway'; discount = 1.",
+  ],
+  [
+    'a join that repeats a summed row',
+    'SELECT sum(o.paid) FROM orders o JOIN items i ON i.order_id = o.id',
+    'The join with items repeats a row of orders up to 2 times, so sum(paid) counts it as often. Aggregate before joining.',
+  ],
+  [
+    'a join that repeats listed rows',
+    'SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE c.id = 1',
+    '1 of 2 rows repeat another one, because orders holds several rows for one of customers. Use DISTINCT where each counts once.',
+  ],
+  [
+    'a group by a name that is not unique',
+    'SELECT c.name, count(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.name',
+    "name is not unique in customers: 2 rows are named 'Ann'. Group by id too.",
+  ],
+  [
+    'an average of averages',
+    'SELECT avg(mean) FROM (SELECT avg(paid) AS mean FROM orders GROUP BY customer_id)',
+    'The result is an average of averages: small groups weigh as much as large ones. Average the rows themselves unless that is meant.',
+  ],
+  [
+    'dates that are compared as text',
+    "SELECT id FROM orders WHERE day > '2/1/2024'",
+    "orders.day holds dates as text such as '3/14/2024'; comparing them compares characters, not dates. Convert them first.",
+  ],
+  [
+    'one row of several that tie',
+    'SELECT id FROM orders ORDER BY paid DESC LIMIT 1',
+    'LIMIT 1 shows one of 2 rows that tie for the first place (paid = 30).',
+  ],
+  [
+    'a count of a column with missing values',
+    'SELECT count(discount) FROM customers',
+    'count(discount) leaves out rows without a value: 1 rows of customers have none. Use count(*) to count rows.',
+  ],
+  [
+    'tables that no condition joins',
+    'SELECT count(*) FROM customers, orders',
+    'No condition joins orders with customers: each row of one is combined with each row of the other.',
+  ],
+  [
+    'a join by other columns than the key',
+    'SELECT count(*) FROM customers JOIN orders ON orders.id = customers.id',
+    'orders.id = customers.id is no declared key; the key is orders.customer_id = customers.id.',
+  ],
+  [
+    'a join by a key of another table',
+    'SELECT count(*) FROM customers JOIN items ON items.order_id = customers.id',
+    'items.order_id = customers.id joins by a key of another table: items.order_id leads to orders.id.',
+  ],
+  [
+    'a condition that undoes an outer join',
+    'SELECT c.id FROM customers c LEFT JOIN orders o ON o.customer_id = c.id WHERE o.paid > 10',
+    'The condition o.paid > 10 drops the rows that LEFT JOIN keeps without a match in orders; move it into ON to keep them.',
+  ],
+  [
+    'a column that is neither grouped nor aggregated',
+    'SELECT day, customer_id, count(*) FROM orders GROUP BY customer_id',
+    'orders.day is neither grouped nor aggregated: SQLite takes it from any row of the group.',
+  ],
+  [
+    'a comparison with several rows',
+    'SELECT id FROM customers WHERE id = (SELECT customer_id FROM orders)',
+    'The SELECT behind = has 4 rows; SQLite compares with the first alone. Use IN, or a condition that leaves one row.',
+  ],
+  [
+    'groups of one row each',
+    'SELECT id FROM orders GROUP BY id HAVING count(*) > 1',
+    'Every group has one row, because orders.id has no value twice; group by what should be counted.',
+  ],
+  [
+    'an exclusion by a missing value',
+    'SELECT id FROM orders WHERE paid NOT IN (SELECT discount FROM customers)',
+    'NOT IN is true for no row, because customers.discount has rows without a value. Leave them out with IS NOT NULL.',
+  ],
+  [
+    'an exclusion of single details',
+    "SELECT order_id FROM items WHERE genre <> 'Rock'",
+    "1 of the values of order_id also have a row with genre = 'Rock'; genre <> 'Rock' excludes only that row. Use NOT IN to exclude them.",
+  ],
+  [
+    'a join without a common value',
+    'SELECT c.id FROM customers c JOIN items i ON i.genre = c.country',
+    'The result is empty because no value of items.genre occurs in customers.country; join by other columns.',
+  ],
+  [
+    'a value that a file does not hold',
+    "SELECT count(*) FROM movies.movies WHERE Major_Genre = 'comedy'",
+    "movies.Major_Genre does not hold 'comedy'. The nearest values are 'Comedy', 'Black Comedy', 'Romantic Comedy'.",
+  ],
+])('notes %s', async (_what, generated_sql, note) => {
+  expect(await notesOf(generated_sql)).toContainEqual(note)
+})
+
+test.each([
+  "SELECT count(*) FROM customers WHERE country = 'Norway'",
+  'SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id',
+  'SELECT sum(o.paid) FROM customers c JOIN orders o ON o.customer_id = c.id',
+  'SELECT c.id, c.name, count(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.id, c.name',
+  'SELECT c.name, count(o.id) FROM customers c LEFT JOIN orders o ON o.customer_id = c.id GROUP BY c.id',
+  'SELECT country, count(*) FROM customers GROUP BY country HAVING count(*) > 1',
+  'SELECT id FROM orders WHERE day IS NOT NULL AND paid > 1000',
+  'SELECT c.id FROM customers c LEFT JOIN orders o ON o.customer_id = c.id WHERE o.id IS NULL',
+  'SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders)',
+  'SELECT name FROM customers WHERE id IN (SELECT id FROM customers WHERE discount > 1)',
+  'SELECT id FROM orders ORDER BY paid LIMIT 1',
+  'SELECT count(*) FROM customers a, customers b WHERE a.id < b.id',
+  "WITH n AS (SELECT id FROM customers WHERE country = 'Norway') SELECT count(*) FROM orders JOIN n ON n.id = customer_id",
+  'SELECT max(paid), day FROM orders',
+])('has no note on %s', async (generated_sql) => {
+  expect(await notesOf(generated_sql)).toBeUndefined()
+})
+
+test('judges a statement of any length without delay', async () => {
+  const many = Array.from({ length: 8000 }, (_, index) => `'x${index}'`).join(', ')
+  const begun = performance.now()
+  expect(await notesOf(`SELECT count(*) FROM customers WHERE country IN (${many})`)).toBeUndefined()
+  // This limit detects a freeze.
+  expect(performance.now() - begun).toBeLessThan(8000)
+})
+
+test("does not look at another user's values", async () => {
+  const eve = startRun(workshop, { ownerId: 'eve', sources: [music], egress: NO_NETWORK })
+  const generated_sql = "SELECT count(*) FROM customers WHERE country = 'norway'"
+  await expect(eve.call('execute_sql', { generated_sql })).rejects.toMatchObject({ code: 'internal' })
+})

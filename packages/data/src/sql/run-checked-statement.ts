@@ -1,0 +1,58 @@
+import type { QueryableSource } from '@parley/domain'
+import { checkStatement, type RunProbe } from '../checks/check-statement.ts'
+import { viewStatement } from '../checks/statement-view.ts'
+import type { QueryResult } from '../result/query-result.ts'
+import { planStatement, type RunnablePlan } from './plan-statement.ts'
+import { runStatement, type StatementContext, type StatementOutcome } from './run-statement.ts'
+
+/** All probes of one statement together, in milliseconds. The result is there already and waits for them. */
+const PROBING_MS = 2000
+const PROBE_LIMITS = {
+  preview: { rows: 2000, bytes: 256 * 1024 },
+  kept: { rows: 2000, bytes: 256 * 1024 },
+}
+
+/**
+ * Runs a statement like `runStatement` and judges its result: the notes then also say what may mislead the reader. The
+ * judging never fails a statement and ends after two seconds.
+ */
+export async function runCheckedStatement(sql: string, context: StatementContext): Promise<StatementOutcome> {
+  const outcome = await runStatement(sql, context)
+  if (!outcome.ok) return outcome
+  const warnings = await warningsOf(outcome.result, { sql, context })
+  const notes = [...(outcome.notes ?? []), ...warnings]
+  return notes.length > 0 ? { ...outcome, notes } : outcome
+}
+
+async function warningsOf(
+  { columns, rows, rowCount }: QueryResult,
+  { sql, context }: { sql: string; context: StatementContext },
+): Promise<string[]> {
+  const plan = planStatement(sql, context.sources)
+  if (plan.kind === 'refused' || !isProbed(plan)) return []
+  const tables = new Map(plan.mentions.map(({ prefix, table }) => [prefix.start, table]))
+  const result = { columns: columns.map(({ name }) => name), rows, rowCount }
+  const view = viewStatement(plan.statement, { result, tableAt: ({ start }) => tables.get(start) ?? null })
+  return checkStatement(view, prober(context))
+}
+
+/** Tables that are fetched or written for one statement are not read again for its probes. */
+function isProbed({ kind, mentions }: RunnablePlan): boolean {
+  return kind !== 'mixed' && mentions.length > 0 && !mentions.some(({ source }) => isOffered(source))
+}
+
+function isOffered({ offered }: QueryableSource): boolean {
+  return offered !== undefined
+}
+
+/** Probes run like every statement of the owner, beside each other. A probe that fails settles nothing. */
+function prober(context: StatementContext): RunProbe {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PROBING_MS)])
+  const limits = { ...PROBE_LIMITS, timeoutMs: Math.min(PROBING_MS, context.limits.timeoutMs) }
+  const { onRows: _, ...rest } = context
+  return async (sql) => {
+    if (signal.aborted) return null
+    const outcome = await runStatement(sql, { ...rest, limits, signal }).catch(() => null)
+    return outcome?.ok ? outcome.result.rows : null
+  }
+}
