@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
 
-  const exitCode = await serveUntilStopped(shell, log)
+  const exitCode = await serveUntilStopped(shell, log, settings)
   leases.close()
   await close()
   process.exit(exitCode)

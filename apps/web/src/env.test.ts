@@ -23,6 +23,7 @@ test('limits are read from the environment', () => {
     PARLEY_LIMITS_SIGN_INS_PER_SECOND: '0.5',
     PARLEY_LIMITS_SIGN_IN_BURST: '2',
     PARLEY_LIMITS_TURNS: '4',
+    PARLEY_DRAIN_DELAY_SECONDS: '2.5',
     PARLEY_LIMITS_TURNS_PER_USER: '3',
     PARLEY_LIMITS_APPROVAL_SECONDS: '60',
     PARLEY_LIMITS_TOOL_CONNECT_SECONDS: '0.5',
@@ -31,6 +32,7 @@ test('limits are read from the environment', () => {
   })
   expect(settings).toMatchObject({
     proxyHops: 2,
+    drainDelayMs: 2_500,
     toolServers: { connectMs: 500, listMs: 20_000, callMs: 120_000 },
     limits: { signInsPerSecond: 0.5, signInBurst: 2, turns: 4, turnsPerUser: 3, approvalMs: 60_000 },
   })
@@ -45,6 +47,7 @@ test.each([
   ['PARLEY_LIMITS_SIGN_IN_BURST', 'many'],
   ['PARLEY_LIMITS_TURNS_PER_USER', '1.5'],
   ['PARLEY_LIMITS_TOOL_CALL_SECONDS', '0'],
+  ['PARLEY_DRAIN_DELAY_SECONDS', '-1'],
   ['PARLEY_REGISTRY', 'catalog,elsewhere'],
 ])('%s = %j is refused by name', (name, value) => {
   expect(() => readSettings({ DATABASE_URL, [name]: value })).toThrow(name)

@@ -37,6 +37,16 @@ const VARIABLES = {
   /** `local` lets models, tools and data sources live on loopback and starts the demo model. */
   mode: variable('PARLEY_MODE', z.enum(['local', 'public']).default('local')),
   dataDirectory: variable('PARLEY_DATA_DIR', z.string().default('.parley').transform(toAbsolute)),
+  /** Time between a signal to stop and the stop, in which only `/readyz` says so. */
+  drainDelayMs: variable(
+    'PARLEY_DRAIN_DELAY_SECONDS',
+    z.coerce
+      .number()
+      .min(0)
+      .max(300)
+      .default(0)
+      .transform((seconds) => seconds * 1000),
+  ),
   databaseUrl: variable('DATABASE_URL', z.string().min(1)),
   databaseConnections: variable('PARLEY_LIMITS_DATABASE_CONNECTIONS', count.default(10)),
   /** Base64 keys of 32 bytes or more, the current one first; null when a key file is used. */

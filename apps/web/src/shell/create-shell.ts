@@ -55,6 +55,8 @@ export type Mount = (request: IncomingMessage, response: ServerResponse) => Prom
 
 export type Shell = {
   readonly server: Server
+  /** `/readyz` answers 503 from now on, so that load balancers turn away. Requests are still handled. */
+  readonly announceStop: () => void
   /** Refuses new work, waits at most `graceMs` for open exchanges, then interrupts the rest and closes. */
   readonly close: (graceMs: number) => Promise<void>
 }
@@ -77,14 +79,14 @@ export function createShell(options: ShellOptions): Shell {
   const admission = createAdmission(options.inFlightLimit)
   const metrics = createMetrics({ exchanges, admission, deps })
   const hosts = new Set([new URL(deps.origin).hostname, ...(options.hosts ?? [])])
-  let isDraining = false
+  let stage: 'serving' | 'leaving' | 'draining' = 'serving'
 
   const server = options.server ?? openServer({ ...times, hasUpgrades: isDevelopment })
   limitConnections(server, {
     limit: CONNECTIONS_PER_SLOT * Math.max(options.inFlightLimit, 256),
     hasProxy: proxyHops > 0,
   })
-  const isReady = async () => !isDraining && (await options.isReady())
+  const isReady = async () => stage === 'serving' && (await options.isReady())
   server.on('clientError', (error, socket) => {
     const open = [...exchanges.all()].find(({ request }) => request.socket === socket)
     handleClientError(error, socket, open?.response.headersSent ?? false)
@@ -98,14 +100,14 @@ export function createShell(options: ShellOptions): Shell {
 
   async function handle(exchange: Exchange): Promise<void> {
     const { request, response, path, clientAddress } = exchange
-    if (isDraining) response.shouldKeepAlive = false
+    if (stage === 'draining') response.shouldKeepAlive = false
     if (path === '/healthz' || path === '/readyz') {
       const details = isOperator(exchange, metricsAccess) ? (options.healthDetails ?? null) : null
       return handleHealth(exchange, { isReady, details })
     }
     checkHost(exchange, hosts)
     if (path === '/metrics') return handleMetrics(exchange, metrics, metricsAccess)
-    if (isDraining) {
+    if (stage === 'draining') {
       throw new AppError('unavailable', 'The service is stopping; try again shortly.', {
         retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
       })
@@ -118,8 +120,11 @@ export function createShell(options: ShellOptions): Shell {
 
   return {
     server,
+    announceStop() {
+      stage = 'leaving'
+    },
     async close(graceMs) {
-      isDraining = true
+      stage = 'draining'
       closeAfterReply(exchanges)
       server.closeIdleConnections()
       deps.approvals.close()

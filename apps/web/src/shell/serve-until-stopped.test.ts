@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 let server: Server
 let client: ServiceClient
-beforeEach(async () => {
+beforeEach(() => start())
+
+async function start({ drainDelayMs = 0 } = {}): Promise<void> {
   server = await startServer({
     databaseUrl: database.url,
     key: key.toString('hex'),
@@ -25,11 +27,13 @@ beforeEach(async () => {
     leaseMs: 30_000,
     recoverEveryMs: 15_000,
     graceMs: 60_000,
+    drainDelayMs,
     // One test raises an error on purpose; its log is not part of the test.
     logLevel: 'silent',
   })
   client = createClient(server.origin)
-})
+}
+
 afterEach(async () => {
   if (server.process.exitCode === null) await endServer(server, 'SIGKILL')
 })
@@ -60,6 +64,18 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(await statuses(session)).toEqual(['ok'])
   },
 )
+
+test('announces a stop before it refuses work, and a second signal ends the announcement', async () => {
+  await endServer(server, 'SIGKILL')
+  await start({ drainDelayMs: 600_000 })
+  server.process.kill('SIGTERM')
+  await expect.poll(async () => (await client.fetch('GET', '/readyz')).status).toBe(503)
+  const { session, reply } = await ask(100)
+  expect((await reply).status).toBe(200)
+  expect((await client.fetch('GET', '/healthz')).status).toBe(200)
+  expect(await endServer(server, 'SIGTERM')).toBe(0)
+  expect(await statuses(session)).toEqual(['ok'])
+})
 
 test('a second signal interrupts long work', async () => {
   const { session, reply } = await ask(600_000)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Shell } from './create-shell.ts'
 
@@ -21,17 +22,24 @@ const CONNECTION_CODES = new Set([
 
 /**
  * Serves until a signal asks the process to stop or an exception reaches no handler. Then closes the shell and returns
- * the exit code: 0 after a signal, 1 after an exception. Rejected promises without a handler and errors of broken
+ * the exit code: 0 after a signal, 1 after an exception. `drainDelayMs` is the time between a signal and the close in
+ * which requests are still handled and `/readyz` answers 503: load balancers learn of a stop late. A second signal ends
+ * it. Rejected promises without a handler and errors of broken
  * connections are logged, and the process goes on (docs/decisions/0018-last-resort.md).
  */
 export async function serveUntilStopped(
   shell: Shell,
   log: Logger,
-  { graceMs = GRACE_MS } = {},
+  { graceMs = GRACE_MS, drainDelayMs = 0 } = {},
 ): Promise<number> {
   const stop = await Promise.race([nextSignal(), firstException(log)])
   log.info({ stop }, 'stopping')
-  const hasty = nextSignal().then(() => shell.close(HASTY_GRACE_MS))
+  const second = nextSignal()
+  const hasty = second.then(() => shell.close(HASTY_GRACE_MS))
+  if (stop !== 'exception' && drainDelayMs > 0) {
+    shell.announceStop()
+    await Promise.race([wait(drainDelayMs), second])
+  }
   await Promise.race([shell.close(graceMs), hasty])
   return stop === 'exception' ? 1 : 0
 }

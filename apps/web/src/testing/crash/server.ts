@@ -22,6 +22,8 @@ export type ServerPlan = {
   readonly recoverEveryMs: number
   /** How long a stop waits for turns. */
   readonly graceMs: number
+  /** How long a stop is announced before it begins. */
+  readonly drainDelayMs?: number
   readonly logLevel: 'error' | 'silent'
 }
 
@@ -81,7 +83,8 @@ await once(shell.server, 'listening')
 flushCompileCache()
 process.stdout.write(`${JSON.stringify(shell.server.address())}\n`)
 
-const exitCode = await serveUntilStopped(shell, log, { graceMs: plan.graceMs })
+const { graceMs, drainDelayMs = 0 } = plan
+const exitCode = await serveUntilStopped(shell, log, { graceMs, drainDelayMs })
 leases.close()
 await db.close()
 process.exit(exitCode)
