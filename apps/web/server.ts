@@ -9,6 +9,7 @@ import { offerPageServices } from './src/auth/page-services.ts'
 import { awaitDatabase } from './src/composition/await-database.ts'
 import { type Composition, compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
+import { keepSetupLink } from './src/composition/keep-setup-link.ts'
 import { logModelRequests } from './src/composition/log-model-requests.ts'
 import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
@@ -69,6 +70,9 @@ async function main(): Promise<void> {
   })
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
+  const setupFile = await keepSetupLink(deps, settings.dataDirectory)
+  if (setupFile !== null)
+    process.stdout.write(`No administrator yet. The link to become one is in ${setupFile}\n`)
 
   const exitCode = await serveUntilStopped(shell, log, settings)
   leases.close()

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalGroup } from './run-child.mjs'
@@ -106,6 +107,9 @@ async function untilExit(server, stop) {
  */
 function show(line) {
   console.log(line)
+  const setupFile = /^No administrator yet\. The link to become one is in (.+)$/.exec(line)?.[1]
+  // Only a person at a terminal sees the link. Other output may be collected.
+  if (setupFile && process.stdout.isTTY) console.log(`  ${readFileSync(setupFile, 'utf8').trim()}`)
   const address = /^Parley listens on (http\S+)/.exec(line)?.[1]
   if (!address) return false
   console.log(

@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation'
+import { pageServices } from '#web/auth/page-services.ts'
 import { readSession } from '#web/auth/read-session.ts'
 import { toReturnPath } from '#web/auth/return-path.ts'
 import { SignInPage } from '#web/console/features/sign-in/detail.tsx'
@@ -9,5 +10,5 @@ type Props = { readonly searchParams: Promise<{ readonly next?: string | string[
 export default async function Page({ searchParams }: Props) {
   const { next } = await searchParams
   if ((await readSession()) !== null) redirect(toReturnPath(String(next ?? '')))
-  return <SignInPage />
+  return <SignInPage isOpen={pageServices().isOpen} />
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type AdmissionPolicy, readAdmission } from '@parley/core'
 import { type Address, parseAddress } from '@parley/ledger'
 import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
@@ -11,6 +12,8 @@ const milliseconds = (most: number) =>
     .positive()
     .max(most)
     .transform((seconds) => seconds * 1000)
+
+const ADMIT_RULES = ['open', 'list', 'invite', 'group', 'closed'] as const
 
 // The registry without totals comes last: a merged search never reaches what follows it.
 const REGISTRIES = ['catalog', 'smithery', 'official'] as const
@@ -83,6 +86,18 @@ const VARIABLES = {
   ledgerWatch: variable('LEDGER_WATCH', list(z.string().transform(toLedgerAddress))),
   /** Number of trusted reverse proxies. Their X-Forwarded-For entries are believed. */
   proxyHops: variable('PARLEY_PROXY_HOPS', z.coerce.number().int().min(0).max(10).default(0)),
+  /** The rules by which people without an account get one. */
+  admission: {
+    admit: optional(
+      'PARLEY_ADMIT',
+      list(z.enum(ADMIT_RULES)).refine((rules) => rules.length > 0, 'must name a rule'),
+    ),
+    /** Wallet addresses and e-mail domains. */
+    admitList: variable('PARLEY_ADMIT_LIST', list(z.string())),
+    /** Groups of the identity provider. */
+    admitGroups: variable('PARLEY_ADMIT_GROUPS', list(z.string())),
+    administrators: variable('PARLEY_ADMINS', list(z.string())),
+  },
   /** Bounds for one user or one client. */
   limits: {
     signInsPerSecond: variable(
@@ -106,7 +121,10 @@ const VARIABLES = {
 type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 
 /** The configuration of this installation. */
-export type Settings = Omit<ValuesOf<typeof VARIABLES>, 'origin' | 'logLevel' | 'corsOrigins'> & {
+export type Settings = Omit<
+  ValuesOf<typeof VARIABLES>,
+  'origin' | 'logLevel' | 'corsOrigins' | 'admission'
+> & {
   /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
   /** Origins whose pages may call the REST interface. */
@@ -114,6 +132,7 @@ export type Settings = Omit<ValuesOf<typeof VARIABLES>, 'origin' | 'logLevel' | 
   /** Ledger nodes that the operator names. The one called `default` replaces the local network. */
   readonly ledgerNodes: readonly LedgerNode[]
   readonly logLevel: string
+  readonly admission: AdmissionPolicy
 }
 
 /** Reads and checks the environment, once, at start. Throws an Error that names the variable and says what is wrong. */
@@ -129,6 +148,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
     corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,
     ledgerNodes: readLedgerNodes(environment),
+    admission: readAdmission({ ...read.admission, mode: read.mode, hasIdentityProvider: false }),
     // The terminal of a single user shows problems only; a public service logs every request.
     logLevel: read.logLevel ?? (isLocal ? 'warn' : 'info'),
   }

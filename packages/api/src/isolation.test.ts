@@ -19,15 +19,24 @@ import {
 import { createTestApi, type TestApi } from './testing.ts'
 
 /** A credential, and what it stands for. */
-type Holder = { readonly name: string; readonly scopes: readonly ApiKeyScope[] | 'person' | 'none' }
+type Holder = {
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[] | 'person' | 'none'
+  readonly isAdministrator?: true
+}
 
 const HOLDERS: readonly Holder[] = [
   { name: 'a client without a credential', scopes: 'none' },
   { name: 'a person', scopes: 'person' },
+  { name: 'an administrator', scopes: 'person', isAdministrator: true },
+  { name: 'a key of an administrator', scopes: SCOPES, isAdministrator: true },
   { name: 'a key with every scope', scopes: SCOPES },
   ...SCOPES.map((scope) => ({ name: `a key with ${scope}`, scopes: [scope] })),
   { name: 'a key without secrets', scopes: SCOPES.filter((scope) => scope !== 'secrets') },
 ]
+/** The person who calls: alice, or carol, who is an administrator. */
+type Person = { readonly token: string; readonly userId: string }
+
 const RELATIONS = ['own', 'other', 'missing'] as const
 
 const MANY = 1_000_000
@@ -49,8 +58,8 @@ const world: Parameters<typeof createTestApi>[0] = {
   },
 }
 let api: TestApi
-let alice: string
-let aliceId: string
+let alice: Person
+let carol: Person
 let bob: string
 let bobs: RecordIds
 let cells = 0
@@ -60,9 +69,9 @@ beforeAll(async () => {
   world.model = (request) => scriptedModel(['Hello.']).model(request)
   const definition = { description: 'Searches.', inputSchema: { type: 'object' }, hints: {} }
   Object.assign(api.deps.toolServers, { pin: async () => definition })
-  const { token, userId } = await api.signIn()
-  alice = token
-  aliceId = userId
+  alice = await api.signIn()
+  carol = await api.signIn()
+  await database.db.pool.query(`update users set role = 'administrator' where id = $1`, [carol.userId])
   bob = (await api.signIn()).token
   bobs = await createRecords(api, bob, () => createPersona(bob))
 })
@@ -126,7 +135,7 @@ type Cell = {
   readonly bearer: string | null
 }
 
-/** The caller is alice. The record is bob's, or does not exist: both replies are the same. */
+/** The caller is alice or carol. The record is bob's, or does not exist: both replies are the same. */
 async function checkStranger({
   endpoint,
   row,
@@ -156,7 +165,8 @@ async function checkStranger({
 async function checkOwner({ endpoint, row, holder, bearer }: Cell): Promise<void> {
   const refusal = refusalOf(endpoint, holder)
   const needsRecords = row.length > 0 && !refusal
-  const records = needsRecords ? await createRecords(api, alice, () => createPersona(alice)) : missingIds()
+  const { token } = callerOf(holder)
+  const records = needsRecords ? await createRecords(api, token, () => createPersona(token)) : missingIds()
   const reply = await send(endpoint, bearer, row(records))
   if (refusal) expect([holder.name, reply.status]).toEqual([holder.name, refusal])
   else if (endpoint.audience === 'user') expect([401, 403]).not.toContain(reply.status)
@@ -165,22 +175,29 @@ async function checkOwner({ endpoint, row, holder, bearer }: Cell): Promise<void
 }
 
 /** The status with which the lock refuses a credential, whatever record it names; null where it does not. */
-function refusalOf({ audience, scopes }: AcceptedCallers, holder: Holder): 401 | 403 | null {
+function refusalOf({ audience, role, scopes }: AcceptedCallers, holder: Holder): 401 | 403 | null {
   if (audience === 'public') return null
   if (holder.scopes === 'none') return 401
   const isPerson = holder.scopes === 'person'
+  if (role && !holder.isAdministrator) return 403
   if (audience === 'person') return isPerson ? null : 403
   if (audience === 'api_key') return isPerson ? 403 : null
   if (isPerson || !scopes) return null
   return scopes.some((scope) => holder.scopes.includes(scope)) ? null : 403
 }
 
-async function credentialOf({ scopes }: Holder): Promise<string | null> {
+function callerOf({ isAdministrator }: Holder): Person {
+  return isAdministrator ? carol : alice
+}
+
+async function credentialOf(holder: Holder): Promise<string | null> {
+  const { scopes } = holder
+  const { token, userId } = callerOf(holder)
   if (scopes === 'none') return null
   // A person may sign out in a cell, and a key may revoke itself: every operation gets new credentials.
-  if (scopes === 'person') return api.deps.accessTokens.sign(aliceId as OwnerId)
+  if (scopes === 'person') return api.deps.accessTokens.sign(userId as OwnerId)
   const body = { name: 'Matrix', scopes }
-  return (await api.send('POST', '/apikeys', { bearer: alice, body })).body.data.secret
+  return (await api.send('POST', '/apikeys', { bearer: token, body })).body.data.secret
 }
 
 async function send(endpoint: Endpoint, bearer: string | null, input: object) {
@@ -210,7 +227,7 @@ async function createPersona(bearer: string): Promise<number> {
   return (created as { id: number }).id
 }
 
-/** A digest of every row of bob, which no cell of alice may change. */
+/** A digest of every row of bob, which no cell of another user may change. */
 async function snapshot(): Promise<string> {
   const { rows } = await database.db.pool.query<{ digest: string }>(
     `select md5(string_agg(line, '|' order by line)) as digest from (

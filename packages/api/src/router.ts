@@ -4,14 +4,29 @@ import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
+import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
 import { persona } from './persona.ts'
 import { trpc } from './procedure/trpc.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { user } from './user.ts'
 
-const nouns = { agent, apiKey, auth, chat, dataSource, llmConfig, mcp, persona, run, session }
+const nouns = {
+  agent,
+  apiKey,
+  auth,
+  chat,
+  dataSource,
+  invitation,
+  llmConfig,
+  mcp,
+  persona,
+  run,
+  session,
+  user,
+}
 
 /** Every procedure under the name of its endpoint; `…Stream` is the same operation as events. */
 export const router = trpc.router(nouns satisfies Record<keyof typeof OPERATIONS, object>)

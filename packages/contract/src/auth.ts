@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, messageOnly } from './envelope.ts'
+import { InvitationToken } from './invitation.ts'
 import { LIMITS } from './limits.ts'
+import { ParleyUuid } from './user.ts'
 
 /** A wallet address in any letter case. The use case checks its checksum. */
 const WalletAddress = z
@@ -42,13 +44,15 @@ export const auth = {
         .max(LIMITS.signatureLength)
         .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be 0x and hexadecimal bytes')
         .meta({ description: 'The signature over the nonce.', examples: ['0x00'] }),
+      invitation: InvitationToken.optional().describe(
+        'An addition: the token of an invitation, for a person without an account.',
+      ),
     }),
+    failures: [403],
     reply: data(
       z.object({
         access_token: z.string().describe('The bearer token of further calls.'),
-        parley_uuid: z
-          .uuid()
-          .meta({ description: 'The UUID of the user.', examples: ['7f8a2c4e-0000-4000-8000-000000000002'] }),
+        parley_uuid: ParleyUuid,
       }),
     ),
   }),

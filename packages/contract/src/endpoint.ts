@@ -38,6 +38,8 @@ type About<T extends Traits> = {
   /** Path below `{base_url}` with `{placeholders}`; null for operations that only the console offers. */
   readonly path: T['path']
   readonly audience: T['audience']
+  /** The role that a caller needs besides; absent where every caller of the audience may call. */
+  readonly role?: 'administrator'
   readonly summary: string
   /** What callers need besides the schemas. */
   readonly description?: string

@@ -16,6 +16,7 @@ export { DataSource, FILE_FORMATS, SOURCE_KINDS } from './data-source.ts'
 
 export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './endpoint.ts'
 export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'
+export type { InvitationSummary } from './invitation.ts'
 export { LIMITS } from './limits.ts'
 export { LlmConfig, LlmConfigId, LlmConfigTemplate, Provider } from './llm-config.ts'
 export {
@@ -34,3 +35,4 @@ export type { Approval, RunSummary } from './run.ts'
 export { ApiKeyScope, DOORS, type NeededScopes, SCOPES } from './scope.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export { FINAL_STEP, Step } from './step.ts'
+export type { UserSummary } from './user.ts'

@@ -51,6 +51,11 @@ export const LIMITS = {
   accessTokenSeconds: 86_400,
   /** Seconds a wallet challenge can be answered. */
   challengeSeconds: 300,
+  /** Days after which an invitation can no longer be used: by default, and at most. */
+  invitationDays: 7,
+  longestInvitationDays: 30,
+  /** Characters of an invitation's token. */
+  invitationTokenLength: 100,
   /** Quotas of one user. */
   perUser: {
     /** Bytes of the files uploaded, fetched from APIs or drawn as charts. */

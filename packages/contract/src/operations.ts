@@ -4,11 +4,13 @@ import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
 import type { Endpoint } from './endpoint.ts'
+import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
 import { persona } from './persona.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { user } from './user.ts'
 
 /** Every operation of the service, by noun and verb. The only such table: everything else is derived from it. */
 export const OPERATIONS = named({
@@ -22,6 +24,8 @@ export const OPERATIONS = named({
   run,
   persona,
   dataSource,
+  user,
+  invitation,
 })
 
 /** The operations as one list, in the order of the table. */

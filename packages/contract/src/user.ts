@@ -1,4 +1,9 @@
 import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { data } from './envelope.ts'
+import { LIMITS } from './limits.ts'
+import { text } from './text.ts'
+import { LocalTimestamp } from './timestamp.ts'
 
 /**
  * The owner of a record: the wallet address, or the UUID of a user without a wallet; `default` for templates.
@@ -7,3 +12,86 @@ export const UserId = z.string().meta({
   description: 'The owner: a wallet address, a UUID, or `default` for the templates of the operator.',
   examples: ['0x52908400098527886E0F7030069857D2E4169EE7'],
 })
+
+/** The UUID of a user, also of one with a wallet. */
+export const ParleyUuid = z
+  .uuid()
+  .meta({ description: 'The UUID of the user.', examples: ['7f8a2c4e-0000-4000-8000-000000000002'] })
+
+export const Role = z.enum(['member', 'administrator']).meta({
+  description: 'An administrator manages people, and reads no records of others.',
+  examples: ['member'],
+})
+
+/** A proof of identity with which a person signs in. */
+const SignInMethod = z
+  .object({
+    kind: z.enum(['wallet', 'oidc', 'passkey']).describe('What proves the identity.'),
+    issuer: z.string().describe('The identity provider; empty for others.'),
+    label: z.string().describe('What people see of it, for example an address.'),
+    last_used_at: LocalTimestamp.nullable().describe('The last sign-in with it; null before the first.'),
+  })
+  .meta({ id: 'SignInMethod', description: 'A proof of identity with which a person signs in.' })
+
+const UserSummary = z
+  .object({
+    parley_uuid: ParleyUuid,
+    user_id: UserId,
+    role: Role,
+    is_disabled: z.boolean().describe('Whether every credential of the user is refused.'),
+    admitted_by: z
+      .enum(['open', 'list', 'group', 'invitation', 'configuration'])
+      .nullable()
+      .describe('The rule that let the person in; null for users from before there were rules.'),
+    created_at: LocalTimestamp,
+    sign_ins: z.array(SignInMethod).describe('The proofs with which the person signs in.'),
+  })
+  .meta({ id: 'UserSummary', description: 'A person with an account, as administrators see it.' })
+export type UserSummary = z.infer<typeof UserSummary>
+
+export const user = {
+  /** List the people with an account, newest first. */
+  list: endpoint({
+    name: 'user.list',
+    method: 'GET',
+    path: '/user',
+    audience: 'person',
+    role: 'administrator',
+    summary: 'List the people with an account, newest first',
+    description: 'A page at a time: send next_cursor as cursor until it is null.',
+    isAddition: true,
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.pageSize).optional().describe('People on one page; 50 by default.'),
+      cursor: text(LIMITS.cursorLength).optional().describe('Where the page begins.'),
+    }),
+    reply: data(
+      z.object({
+        users: z.array(UserSummary).describe('People, newest first.'),
+        next_cursor: z.string().nullable().describe('Where the next page begins; null after the last one.'),
+      }),
+    ),
+  }),
+
+  /** Change the role of a person, or disable the account. */
+  update: endpoint({
+    name: 'user.update',
+    method: 'PATCH',
+    path: '/user/{parley_uuid}',
+    audience: 'person',
+    role: 'administrator',
+    summary: 'Change the role of a person, or disable the account',
+    description:
+      'A disabled account is refused from the next request on: sessions, API keys, and turns under way. Its records stay. The last administrator can be neither disabled nor made a member.',
+    isAddition: true,
+    failures: [409],
+    params: z.object({ parley_uuid: ParleyUuid }),
+    body: z.object({
+      role: Role.optional(),
+      is_disabled: z
+        .boolean()
+        .optional()
+        .meta({ description: 'True disables the account, false enables it.', examples: [true] }),
+    }),
+    reply: data(UserSummary),
+  }),
+} as const

@@ -1,4 +1,5 @@
 import type { Database, RunNotices } from '@parley/db'
+import type { AdmissionPolicy } from './admission/admission-policy.ts'
 import type { Blobs } from './artifact/blobs.ts'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { SignInLimits } from './auth/count-sign-in.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   readonly db: Database
   readonly cipher: Cipher
   readonly accessTokens: AccessTokens
+  /** Who may get an account. */
+  readonly admission: AdmissionPolicy
   /** Key of the digest under which API keys are stored. */
   readonly apiKeyPepper: Uint8Array
   /** The public address of this deployment, without a trailing slash: `https://parley.example`. */

@@ -1,12 +1,16 @@
 export type {
   AgentSummary,
+  Invitation,
   ListedRun,
+  ListedUser,
   OwnerId,
   Run,
   Session,
   StoredApiKey,
   StoredMessage,
 } from '@parley/db'
+export type { AdmissionMode, AdmissionPolicy } from './admission/admission-policy.ts'
+export { readAdmission } from './admission/read-admission.ts'
 export { acceptTool } from './agent/accept-tool.ts'
 export type { OpenedAgent } from './agent/agent.ts'
 export { createAgent, type NewAgent } from './agent/create-agent.ts'
@@ -59,6 +63,12 @@ export { testConnection } from './data-source/test-connection.ts'
 export { updateDataSource } from './data-source/update-data-source.ts'
 export type { Deps } from './deps.ts'
 export { beginOnce, type Once } from './idempotency/begin-once.ts'
+export { acceptInvitation } from './invitation/accept-invitation.ts'
+export { createInvitation } from './invitation/create-invitation.ts'
+export { deleteInvitation } from './invitation/delete-invitation.ts'
+export { listInvitations } from './invitation/list-invitations.ts'
+export { openSetup } from './invitation/open-setup.ts'
+export { readInvitation } from './invitation/read-invitation.ts'
 export { createLlmConfig, type NewLlmConfig } from './llm-config/create-llm-config.ts'
 export { deleteLlmConfig } from './llm-config/delete-llm-config.ts'
 export { getLlmConfig, listLlmConfigs } from './llm-config/get-llm-config.ts'
@@ -104,3 +114,6 @@ export { openSignInRecords, type SignInRecords } from './tool-server/sign-in-rec
 export { startSignIn } from './tool-server/start-sign-in.ts'
 export type { ServerPage, ToolServerDeps } from './tool-server/tool-server-deps.ts'
 export type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
+export { listDisabledUsers } from './user/list-disabled-users.ts'
+export { listUsers } from './user/list-users.ts'
+export { updateUser } from './user/update-user.ts'

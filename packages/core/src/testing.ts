@@ -4,6 +4,7 @@ import { LIMITS } from '@parley/contract'
 import { type Database, type OwnerId, openRunNotices } from '@parley/db'
 import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
+import type { AdmissionPolicy } from './admission/admission-policy.ts'
 import type { Blobs } from './artifact/blobs.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { openCatalogs } from './data-source/catalogs.ts'
@@ -21,6 +22,8 @@ export type TestWorld = {
   /** Returns the built-in tools of a run; the argument saves their files. */
   tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
   now?: () => Date
+  /** Replaces the rules of admission; by default every person is admitted. */
+  admission?: Partial<AdmissionPolicy>
   /** Lower limits, for tests that must reach them. */
   limits?: Partial<Limits>
   /** Replaces every connection; may be changed between requests. Without it every connection fails. */
@@ -39,6 +42,14 @@ export type TestWorld = {
 
 const TEST_ORIGIN = 'http://parley.test'
 
+const OPEN: AdmissionPolicy = {
+  modes: new Set(['open']),
+  wallets: new Set(),
+  emailDomains: new Set(),
+  groups: new Set(),
+  administrators: { wallets: new Set(), oidcSubjects: new Set(), oidcGroups: new Set() },
+}
+
 /** Real use cases over a real database. Only models, tools and files come from the test. */
 export function createTestDeps(world: TestWorld): Deps {
   const origin = TEST_ORIGIN
@@ -46,6 +57,7 @@ export function createTestDeps(world: TestWorld): Deps {
     db: world.db,
     cipher: createCipher([randomBytes(32)]),
     accessTokens: createAccessTokens(randomBytes(32), origin),
+    admission: { ...OPEN, ...world.admission },
     apiKeyPepper: randomBytes(32),
     origin,
     openModel: () => (request) => world.model(request),

@@ -1,17 +1,20 @@
+import type { Role } from '@parley/domain'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { prepare } from './statement.ts'
 
+export type TokenOwner = { readonly owner: OwnerId; readonly role: Role }
+
 const insertRevocation = prepare('revoke_access_token')<[tokenId: string, expiresAt: Date], object>(
   `insert into revoked_access_tokens (token_id, expires_at) values ($1, $2) on conflict (token_id) do nothing`,
 )
 
-const findOwner = prepareLookup('find_token_owners')<[tokenId: string, userId: string], { owner: OwnerId }>(`
-  select asked.position::int, u.id as owner
+const findOwner = prepareLookup('find_token_owners')<[tokenId: string, userId: string], TokenOwner>(`
+  select asked.position::int, u.id as owner, u.role
   from unnest($1::text[], $2::uuid[]) with ordinality as asked (token_id, user_id, position)
     join users u on u.id = asked.user_id
-  where u.id <> '${DEFAULT_OWNER}'
+  where u.id <> '${DEFAULT_OWNER}' and u.disabled_at is null
     and not exists (select from revoked_access_tokens r where r.token_id = asked.token_id)
 `)
 
@@ -24,13 +27,12 @@ export async function revokeAccessToken(
 }
 
 /**
- * Returns the owner of a verified token; null when the token was revoked or the user does not exist. `userId` is the
+ * Returns the owner of a verified token; null when the token was revoked, or the user is disabled or does not exist. `userId` is the
  * token's `sub` and must be a UUID; the caller has checked signature and times.
  */
 export async function findTokenOwner(
   db: Database,
   { tokenId, userId }: { tokenId: string; userId: string },
-): Promise<OwnerId | null> {
-  const row = await findOwner(db, [tokenId, userId])
-  return row?.owner ?? null
+): Promise<TokenOwner | null> {
+  return findOwner(db, [tokenId, userId])
 }

@@ -25,6 +25,7 @@ test('a stored key is found by its id and listed to its owner alone, without its
   expect(key).toMatchObject({ keyId: 'aaaaaaaaaaaa', name: 'Reports', lastUsedAt: null, revokedAt: null })
   expect(await findApiKey(db, 'aaaaaaaaaaaa')).toEqual({
     owner,
+    role: 'member',
     keyId: 'aaaaaaaaaaaa',
     digest,
     scopes: ['chat', 'read'],

@@ -1,3 +1,4 @@
+import type { Role } from '@parley/domain'
 import { readClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
@@ -20,6 +21,7 @@ export type StoredApiKey = {
 export type ApiKeyCredential = {
   /** Trust it only after the caller's secret matches `digest`. */
   readonly owner: OwnerId
+  readonly role: Role
   readonly keyId: string
   readonly digest: Buffer
   readonly scopes: string[]
@@ -53,10 +55,11 @@ const isUseDue = `(k.last_used_at is null
   or k.last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`
 
 const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string], ApiKeyCredential>(`
-  select asked.position::int, k.user_id as owner, k.key_id as "keyId", k.digest, k.scopes,
+  select asked.position::int, k.user_id as owner, u.role, k.key_id as "keyId", k.digest, k.scopes,
     k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= clock_timestamp(), false) as "isExpired",
     ${isUseDue} as "isUseDue"
   from unnest($1::text[]) with ordinality as asked (key_id, position) join api_keys k on k.key_id = asked.key_id
+    join users u on u.id = k.user_id and u.disabled_at is null
 `)
 
 const updateLastUsed = prepare('mark_api_key_used')<[keyId: string, from: string | null], object>(
@@ -89,7 +92,7 @@ export async function revokeApiKey(db: Database, owner: OwnerId, keyId: string):
   return (await db.prisma.apiKey.count({ where })) === 1
 }
 
-/** Finds a key by the id in its secret; null when there is none. Only for authentication. */
+/** Finds a key by the id in its secret; null when there is none or its user is disabled. Only for authentication. */
 export async function findApiKey(db: Database, keyId: string): Promise<ApiKeyCredential | null> {
   return await findCredential(db, [keyId])
 }

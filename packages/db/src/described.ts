@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: a4a01ebeee13f30a631c9633dc7be6cb19f77f838dd383d21f66bf756b12bf73
+// Digest of the schema, the statements and the rest of this file: 0e517d834a4566813936b0a0145b7104efa206d24451dfecbdabe98ffd4679f0
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -13,6 +13,12 @@ export type Described = {
       key: NotNull<'text'>
     }
   }
+  change_user: {
+    values: ['uuid', 'text', 'bool']
+    columns: {
+      isChanged: Unproven<'bool'>
+    }
+  }
   claim_turn: {
     values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8']
     columns: {
@@ -21,6 +27,10 @@ export type Described = {
   }
   close_expired_turns: {
     values: ['uuid[]', 'text']
+    columns: Record<never, never>
+  }
+  configure_role: {
+    values: ['uuid', 'text']
     columns: Record<never, never>
   }
   consume_wallet_challenge: {
@@ -80,6 +90,7 @@ export type Described = {
     columns: {
       position: Unproven<'int4'>
       owner: NotNull<'uuid'>
+      role: NotNull<'text'>
       keyId: NotNull<'text'>
       digest: NotNull<'bytea'>
       scopes: NotNull<'text[]'>
@@ -110,6 +121,7 @@ export type Described = {
     columns: {
       position: Unproven<'int4'>
       owner: NotNull<'uuid'>
+      role: NotNull<'text'>
     }
   }
   finish_idempotent: {
@@ -120,6 +132,12 @@ export type Described = {
     values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
     columns: {
       sequence: NotNull<'int4'>
+    }
+  }
+  has_administrator: {
+    values: []
+    columns: {
+      hasAdministrator: Unproven<'bool'>
     }
   }
   insert_approval: {
@@ -142,6 +160,10 @@ export type Described = {
       runs: Unproven<'int4'>
     }
   }
+  insert_sign_in: {
+    values: ['text', 'text', 'text', 'uuid', 'text']
+    columns: Record<never, never>
+  }
   insert_steps: {
     values: ['int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]', 'uuid[]']
     columns: Record<never, never>
@@ -149,6 +171,12 @@ export type Described = {
   insert_template: {
     values: ['text', 'text', 'text', 'text', 'json', 'text']
     columns: Record<never, never>
+  }
+  insert_user: {
+    values: ['text', 'text', 'bool', 'text']
+    columns: {
+      owner: NotNull<'uuid'>
+    }
   }
   issue_wallet_challenge: {
     values: ['text', 'text', 'int4']
@@ -160,6 +188,12 @@ export type Described = {
     values: ['int8']
     columns: {
       path: NotNull<'text'>
+    }
+  }
+  lock_administrators: {
+    values: []
+    columns: {
+      '?column?': Unproven<'int4'>
     }
   }
   lock_agent_tools: {
@@ -186,6 +220,12 @@ export type Described = {
       id: NotNull<'uuid'>
     }
   }
+  lock_sign_in_name: {
+    values: ['text', 'text', 'text']
+    columns: {
+      '?column?': Unproven<'int4'>
+    }
+  }
   lock_templates: {
     values: []
     columns: {
@@ -208,11 +248,19 @@ export type Described = {
     values: ['text', 'text']
     columns: Record<never, never>
   }
+  name_invited_guest: {
+    values: ['uuid', 'uuid']
+    columns: Record<never, never>
+  }
   ping: {
     values: []
     columns: {
       '?column?': Unproven<'int4'>
     }
+  }
+  raise_role: {
+    values: ['uuid']
+    columns: Record<never, never>
   }
   read_approval_decision: {
     values: ['uuid', 'uuid', 'int4']
@@ -401,6 +449,12 @@ export type Described = {
       createdAt: NotNull<'bpchar'>
       updatedAt: NotNull<'bpchar'>
       refreshedAt: NotNull<'bpchar'>
+    }
+  }
+  select_disabled_users: {
+    values: ['uuid[]']
+    columns: {
+      id: NotNull<'uuid'>
     }
   }
   select_idempotency_key: {
@@ -622,6 +676,13 @@ export type Described = {
       waitSeconds: Unproven<'float8'>
     }
   }
+  take_invitation: {
+    values: ['bytea', 'text', 'bool']
+    columns: {
+      id: NotNull<'uuid'>
+      role: NotNull<'text'>
+    }
+  }
   unlock_tool_sign_in: {
     values: ['uuid', 'text']
     columns: Record<never, never>
@@ -636,12 +697,14 @@ export type Described = {
     values: ['uuid', 'text', 'bytea']
     columns: Record<never, never>
   }
-  upsert_user_by_wallet: {
-    values: ['text']
+  use_sign_in: {
+    values: ['text', 'text', 'text']
     columns: {
       owner: NotNull<'uuid'>
-      walletAddress: Nullable<'text'>
-      createdAt: NotNull<'bpchar'>
+      role: NotNull<'text'>
+      isRoleConfigured: NotNull<'bool'>
+      admittedBy: Nullable<'text'>
+      isDisabled: Unproven<'bool'>
     }
   }
   write_ledger_accounts: {

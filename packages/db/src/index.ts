@@ -1,4 +1,4 @@
-export { findTokenOwner, revokeAccessToken } from './access-token.ts'
+export { findTokenOwner, revokeAccessToken, type TokenOwner } from './access-token.ts'
 export {
   type AgentSummary,
   countAgentSessions,
@@ -55,6 +55,14 @@ export {
   type IdempotentStart,
 } from './idempotency.ts'
 export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
+export {
+  createInvitation,
+  createSetupInvitation,
+  deleteInvitation,
+  findOpenInvitation,
+  type Invitation,
+  listInvitations,
+} from './invitation.ts'
 export type {
   LedgerAssetVersion,
   LedgerBalanceVersion,
@@ -123,6 +131,15 @@ export {
   updateSession,
 } from './session.ts'
 export {
+  type Account,
+  acceptInvitation,
+  createAccount,
+  createInvitedAccount,
+  findAccount,
+  type NewAccount,
+  type SignInName,
+} from './sign-in.ts'
+export {
   deleteToolSignIn,
   getToolSignIn,
   lockToolSignIn,
@@ -137,7 +154,20 @@ export { oldestTurnBegan } from './turn/oldest-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
 export { renewTurnLeases } from './turn/renew-turn-leases.ts'
-export { findOrCreateUserByWallet, getUser, listOwners, type User } from './user.ts'
+export {
+  findUser,
+  getUser,
+  hasAdministrator,
+  type ListedUser,
+  listDisabledUsers,
+  listOwners,
+  listUsers,
+  setConfiguredRole,
+  type User,
+  type UserChange,
+  type UserPlace,
+  updateUser,
+} from './user.ts'
 export {
   consumeWalletChallenge,
   issueWalletChallenge,

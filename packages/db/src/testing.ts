@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RunStep } from '@parley/domain'
+import type { Role, RunStep } from '@parley/domain'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createAgent, type StoredAgent } from './agent.ts'
@@ -7,8 +7,8 @@ import { type Database, openDatabase } from './database.ts'
 import { createLlmConfig, reserveLlmConfigId, type StoredLlmConfig } from './llm-config.ts'
 import type { OwnerId } from './owner.ts'
 import { createSession, type Session } from './session.ts'
+import { createAccount } from './sign-in.ts'
 import { beginTurn } from './turn/begin-turn.ts'
-import { findOrCreateUserByWallet } from './user.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended from outside.
@@ -74,8 +74,11 @@ export function useTestDatabase(options: { poolSize?: number } = {}): Pick<TestD
 }
 
 /** Creates a user with a random wallet address. */
-export async function createTestUser(db: Database): Promise<OwnerId> {
-  const { owner } = await findOrCreateUserByWallet(db, `0x${randomBytes(20).toString('hex')}`)
+export async function createTestUser(db: Database, role: Role = 'member'): Promise<OwnerId> {
+  const walletAddress = `0x${randomBytes(20).toString('hex')}`
+  const signIn = { kind: 'wallet', issuer: '', subject: walletAddress, label: walletAddress } as const
+  const account = { signIn, walletAddress, role, isRoleConfigured: false, admittedBy: 'open' } as const
+  const { owner } = await createAccount(db, account)
   return owner
 }
 

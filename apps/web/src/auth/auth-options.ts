@@ -41,12 +41,15 @@ export function authOptions(): NextAuthOptions {
 function walletProvider() {
   return CredentialsProvider({
     name: 'wallet',
-    credentials: { wallet: {}, signature: {} },
+    credentials: { wallet: {}, signature: {}, invitation: {} },
     // The library stores the user's id in the cookie, so the id is the access token.
     async authorize(credentials) {
       if (!credentials) return null
-      const { wallet, signature } = credentials
-      return { id: await pageServices().signIn({ wallet, signature }) }
+      const { wallet, signature, invitation } = credentials
+      const proof = { wallet, signature, invitation: invitation || null }
+      // The library passes the sentence of an error on to the page.
+      const id = await pageServices().signIn(proof)
+      return id === null ? null : { id }
     },
   })
 }

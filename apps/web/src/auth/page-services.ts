@@ -4,8 +4,18 @@ export type PageServices = {
   readonly origin: string
   /** Signs the values that the sign-in library keeps in the browser. */
   readonly secret: string
-  /** Exchanges a signed challenge for an access token. Throws an AppError when the challenge is refused. */
-  readonly signIn: (proof: { readonly wallet: string; readonly signature: string }) => Promise<string>
+  /** Whether people without an account get one at their first sign-in, without an invitation. */
+  readonly isOpen: boolean
+  /**
+   * Exchanges a signed challenge for an access token; null for a wrong signature. Throws an AppError when the person is
+   * not admitted.
+   */
+  readonly signIn: (proof: {
+    readonly wallet: string
+    readonly signature: string
+    /** The token of an invitation, for a person without an account. */
+    readonly invitation: string | null
+  }) => Promise<string | null>
   /** Revokes an access token; does nothing when it is already expired or revoked. */
   readonly signOut: (token: string) => Promise<void>
   /** The user of an access token; null when it is expired or revoked. */
@@ -21,6 +31,7 @@ export type PageServices = {
 export type SignedInUser = {
   /** The wallet address, or the identifier of a user without one. */
   readonly name: string
+  readonly isAdministrator: boolean
 }
 
 const key = Symbol.for('parley.PageServices')

@@ -43,8 +43,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
   const secrets = await openInstallationSecrets(db, cipher)
   await claimDataFolder(settings.dataDirectory, secrets)
-  const isLocal = settings.mode === 'local'
-  const demoModel = isLocal ? await startDemoModel({ port: 0 }) : null
+  const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
   const sources = openData(settings, { db, egress, log })
   const { origin } = settings
@@ -64,6 +63,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     db,
     cipher,
     accessTokens: createAccessTokens(secrets.accessTokenKey, origin),
+    admission: settings.admission,
     apiKeyPepper: secrets.apiKeyPepper,
     origin,
     ...(settings.chainRpcUrl && { isSignedByContract: askChain(settings.chainRpcUrl, egress) }),

@@ -1,6 +1,7 @@
 import { handleWebRequest, type OnFault } from '@parley/api'
 import { authenticate, listAgents, signOut, verifyWallet } from '@parley/core'
 import { getUser } from '@parley/db'
+import { isAppError } from '@parley/errors'
 import type { PageServices } from '../auth/page-services.ts'
 import type { Composition } from './compose.ts'
 
@@ -11,8 +12,16 @@ export function createPageServices(
 ): PageServices {
   return {
     origin: deps.origin,
+    isOpen: deps.admission.modes.has('open'),
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
-    signIn: async (proof) => (await verifyWallet(deps, { ...proof, clientAddress: null })).accessToken,
+    async signIn(proof) {
+      try {
+        return (await verifyWallet(deps, { ...proof, clientAddress: null })).accessToken
+      } catch (error) {
+        if (isAppError(error) && error.code === 'unauthenticated') return null
+        throw error
+      }
+    },
     async signOut(token) {
       const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       if (caller?.kind === 'person') await signOut(deps, caller)
@@ -27,7 +36,9 @@ export function createPageServices(
       const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       if (caller?.kind !== 'person') return null
       const user = await getUser(deps.db, caller.owner)
-      return user && { name: user.walletAddress ?? user.owner }
+      return (
+        user && { name: user.walletAddress ?? user.owner, isAdministrator: user.role === 'administrator' }
+      )
     },
   }
 }

@@ -3,10 +3,11 @@ import { replyError, toAppError } from '@parley/api'
 import { countSignIn, type Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Logger } from 'pino'
-import { createAdmission } from './admission.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import { checkHost } from './check-host.ts'
 import { limitConnections } from './connections.ts'
 import { type CorsOrigins, handleCrossOrigin, refuseCrossOriginChange } from './cross-origin.ts'
+import { endDisabledExchanges } from './end-disabled.ts'
 import { type AdmittedExchange, type Exchange, openExchange } from './exchange.ts'
 import { handleClientError } from './handle-client-error.ts'
 import { handleHealth, type Readiness } from './handle-health.ts'
@@ -79,6 +80,7 @@ export function createShell(options: ShellOptions): Shell {
   const admission = createAdmission(options.inFlightLimit)
   const metrics = createMetrics({ exchanges, admission, deps })
   const hosts = new Set([new URL(deps.origin).hostname, ...(options.hosts ?? [])])
+  const stopEnding = endDisabledExchanges(deps, exchanges, log)
   let stage: 'serving' | 'leaving' | 'draining' = 'serving'
 
   const server = options.server ?? openServer({ ...times, hasUpgrades: isDevelopment })
@@ -99,7 +101,7 @@ export function createShell(options: ShellOptions): Shell {
   })
 
   async function handle(exchange: Exchange): Promise<void> {
-    const { request, response, path, clientAddress } = exchange
+    const { response, path } = exchange
     if (stage === 'draining') response.shouldKeepAlive = false
     if (path === '/healthz' || path === '/readyz') {
       const details = isOperator(exchange, metricsAccess) ? (options.healthDetails ?? null) : null
@@ -112,10 +114,7 @@ export function createShell(options: ShellOptions): Shell {
         retryAfterSeconds: RETRY_AFTER_STOP_SECONDS,
       })
     }
-    const ticket = admission.open(request, clientAddress)
-    response.once('close', ticket.close)
-    exchanges.add(exchange)
-    return dispatch(options, { ...exchange, ticket })
+    return dispatch(options, admit(exchange, { admission, exchanges }))
   }
 
   return {
@@ -135,8 +134,24 @@ export function createShell(options: ShellOptions): Shell {
       const lastReplies = setTimeout(() => server.closeAllConnections(), LAST_REPLIES_MS)
       await closed
       clearTimeout(lastReplies)
+      stopEnding()
     },
   }
+}
+
+/** Opens the ticket of an exchange and adds it to the open ones, under its user once the user is known. */
+function admit(
+  exchange: Exchange,
+  { admission, exchanges }: { readonly admission: Admission; readonly exchanges: OpenExchanges },
+): AdmittedExchange {
+  const ticket = admission.open(exchange.request, exchange.clientAddress)
+  exchange.response.once('close', ticket.close)
+  exchanges.add(exchange)
+  const setUser = (userId: string) => {
+    exchanges.setUser(exchange, userId)
+    ticket.setUser(userId)
+  }
+  return { ...exchange, ticket: { ...ticket, setUser } }
 }
 
 async function dispatch(options: ShellOptions, exchange: AdmittedExchange): Promise<void> {

@@ -1,10 +1,14 @@
-import type { Audience, NeededScopes } from '@parley/contract'
+import type { Audience, Endpoint, NeededScopes } from '@parley/contract'
 import { authenticate, type Caller, hasScope } from '@parley/core'
 import { AppError } from '@parley/errors'
 import type { Context } from './context.ts'
 
 /** The callers that an operation or another path accepts. */
-export type AcceptedCallers = { readonly audience: Audience; readonly scopes?: NeededScopes }
+export type AcceptedCallers = {
+  readonly audience: Audience
+  readonly role?: Endpoint['role']
+  readonly scopes?: NeededScopes
+}
 
 /**
  * Authorises the caller of an operation. Every operation calls this before it reads its input. Returns null for public
@@ -12,7 +16,7 @@ export type AcceptedCallers = { readonly audience: Audience; readonly scopes?: N
  */
 export async function authorize(
   context: Pick<Context, 'deps' | 'bearer' | 'clientAddress'>,
-  { audience, scopes }: AcceptedCallers,
+  { audience, role, scopes }: AcceptedCallers,
 ): Promise<Caller | null> {
   if (audience === 'public') return null
   if (!context.bearer) {
@@ -27,6 +31,8 @@ export async function authorize(
   })
   if (!caller) throw new AppError('unauthenticated', 'The credential is unknown, revoked or expired.')
   requireAudience(caller, audience)
+  if (role !== undefined && caller.role !== role)
+    throw new AppError('forbidden', 'Only an administrator can do this.')
   if (scopes && !scopes.some((scope) => hasScope(caller, scope))) throw lacking(scopes)
   return caller
 }

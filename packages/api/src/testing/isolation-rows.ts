@@ -97,6 +97,13 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'dataSource.delete': ({ data_source_id }) => ({ data_source_id }),
   'dataSource.listSamples': () => ({}),
   'dataSource.query': () => ({ sql: 'select 1' }),
+  'user.list': () => ({}),
+  'user.update': () => ({ parley_uuid: randomUUID(), role: 'member' }),
+  'invitation.create': () => ({}),
+  'invitation.list': () => ({}),
+  'invitation.delete': () => ({ invitation_id: randomUUID() }),
+  'invitation.read': () => ({ invitation: 'none' }),
+  'invitation.accept': () => ({ invitation: 'none' }),
 }
 
 /** Valid ids of records that do not exist. */

@@ -60,6 +60,8 @@ const TAGS: Readonly<Record<string, string>> = {
   run: 'The execution behind an answer, and approvals of its tool calls.',
   persona: 'Styles of replies.',
   dataSource: 'Files, databases and APIs that agents query.',
+  user: 'People with an account. Only administrators may use these operations.',
+  invitation: 'Links that admit new people.',
   artifact: 'Files that tools made.',
   openai: 'The interface of OpenAI clients.',
   ledger: 'The ledger interface.',

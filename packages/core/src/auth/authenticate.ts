@@ -1,21 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type ApiKeyScope, SCOPES } from '@parley/contract'
 import { type Database, findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
+import type { Role } from '@parley/domain'
 import { digestApiKey, parseApiKey } from '../secrets/api-key-secret.ts'
 import type { AccessTokens } from './access-token.ts'
 import { toAddressPrefix } from './address-prefix.ts'
 
 type Deps = { readonly db: Database; readonly accessTokens: AccessTokens; readonly apiKeyPepper: Uint8Array }
 
-/** The caller and the kind of credential it used. */
+/** The caller, its role as of now, and the kind of credential it used. */
 export type Caller =
   | {
       readonly kind: 'api_key'
       readonly owner: OwnerId
+      readonly role: Role
       readonly keyId: string
       readonly scopes: readonly ApiKeyScope[]
     }
-  | { readonly kind: 'person'; readonly owner: OwnerId; readonly tokenId: string; readonly expiresAt: Date }
+  | {
+      readonly kind: 'person'
+      readonly owner: OwnerId
+      readonly role: Role
+      readonly tokenId: string
+      readonly expiresAt: Date
+    }
 
 export type Credential = {
   /** An API key's secret or an access token. */
@@ -27,8 +35,9 @@ export type Credential = {
 const NO_DIGEST = Buffer.alloc(32)
 
 /**
- * Returns the caller of a Bearer value. Returns null when it is unknown, revoked or expired. On every replica a
- * revocation takes effect once its reply was sent.
+ * Returns the caller of a Bearer value. Returns null when it is
+ * unknown, revoked or expired, and when its user is disabled. On every replica a change takes effect once its reply
+ * was sent. The role is read each time and is in no token.
  */
 export async function authenticate(deps: Deps, credential: Credential): Promise<Caller | null> {
   const { bearer } = credential
@@ -51,14 +60,16 @@ async function authenticateApiKey(deps: Deps, { bearer, clientAddress }: Credent
   // The request does not wait for this record, and a failure of it is no failure of the request.
   if (stored.isUseDue)
     void markApiKeyUsed(deps.db, { keyId, from: toAddressPrefix(clientAddress) }).catch(() => {})
-  return { kind: 'api_key', owner: stored.owner, keyId, scopes: readScopes(stored.scopes) }
+  const { owner, role } = stored
+  return { kind: 'api_key', owner, role, keyId, scopes: readScopes(stored.scopes) }
 }
 
 async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | null> {
   const claims = await deps.accessTokens.verify(bearer)
   if (!claims) return null
-  const owner = await findTokenOwner(deps.db, { tokenId: claims.tokenId, userId: claims.userId })
-  return owner && { kind: 'person', owner, tokenId: claims.tokenId, expiresAt: claims.expiresAt }
+  const { tokenId, userId, expiresAt } = claims
+  const found = await findTokenOwner(deps.db, { tokenId, userId })
+  return found && { kind: 'person', ...found, tokenId, expiresAt }
 }
 
 /** A scope of a later version is not known here and allows nothing. */

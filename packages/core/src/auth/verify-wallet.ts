@@ -1,22 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  consumeWalletChallenge,
-  type Database,
-  findOrCreateUserByWallet,
-  listOpenWalletChallenges,
-} from '@parley/db'
+import { consumeWalletChallenge, type Database, listOpenWalletChallenges } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
+import type { AdmissionPolicy, VerifiedProof } from '../admission/admission-policy.ts'
 import type { AccessTokens } from './access-token.ts'
 import { normaliseWallet } from './challenge.ts'
 import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+import { type SignedIn, signInWithProof } from './sign-in-with-proof.ts'
 
-type Deps = {
+type ProofDeps = {
   readonly db: Database
-  readonly accessTokens: AccessTokens
   readonly isSignedByContract?: IsSignedByContract
   readonly limits: SignInLimits
 }
+
+type Deps = ProofDeps & { readonly accessTokens: AccessTokens; readonly admission: AdmissionPolicy }
 
 /**
  * Asks a chain whether a contract wallet, deployed or not, accepts a signature (ERC-1271, ERC-6492). Returns
@@ -47,15 +45,22 @@ type Challenge = { readonly id: string; readonly message: string }
 type Hex = `0x${string}`
 
 /**
- * Exchanges a signature over one of the wallet's open challenges for an access token. The challenge is used
- * up, also when two requests send the same signature at once. Only a wrong signature counts against the
- * wallet, so that strangers cannot lock its owner out. Throws AppError `rate_limited`, and `unauthenticated`
- * for every wrong signature.
+ * Exchanges a signature over one of the wallet's open challenges for an access token, as `signInWithProof` does.
+ * `invitation` is the token of an invitation for a person without an account.
  */
 export async function verifyWallet(
   deps: Deps,
-  proof: WalletProof,
-): Promise<{ accessToken: string; userId: string }> {
+  { invitation = null, ...proof }: WalletProof & { readonly invitation?: string | null | undefined },
+): Promise<SignedIn> {
+  return signInWithProof(deps, await checkWallet(deps, proof), invitation)
+}
+
+/**
+ * Checks a signature over one of the wallet's open challenges. The challenge is used up, also when two requests send
+ * the same signature at once. Only a wrong signature counts against the wallet, so that strangers cannot lock its
+ * owner out. Throws AppError `rate_limited`, and `unauthenticated` for every wrong signature.
+ */
+async function checkWallet(deps: ProofDeps, proof: WalletProof): Promise<VerifiedProof> {
   const wallet = normaliseWallet(proof.wallet)
   await countSignIn(deps, { clientAddress: proof.clientAddress, wallet: null })
   const signature = readSignature(deps, proof.signature)
@@ -72,12 +77,19 @@ export async function verifyWallet(
       'The signature does not match an open challenge of this wallet. Get a new challenge and sign it.',
     )
   }
-  const user = await findOrCreateUserByWallet(deps.db, wallet)
-  return { accessToken: await deps.accessTokens.sign(user.owner), userId: user.owner }
+  return {
+    kind: 'wallet',
+    issuer: '',
+    subject: wallet.toLowerCase(),
+    label: wallet,
+    walletAddress: wallet,
+    verifiedEmail: null,
+    groups: null,
+  }
 }
 
 /** Without a chain to ask about contract wallets, only plain signatures of 65 bytes are accepted. */
-function readSignature({ isSignedByContract }: Deps, text: string): Hex {
+function readSignature({ isSignedByContract }: ProofDeps, text: string): Hex {
   if (/^0x[0-9a-fA-F]{130}$/.test(text)) return text as Hex
   if (!isSignedByContract) {
     throw new AppError(
@@ -112,7 +124,7 @@ async function isSignedByKey(wallet: Hex, message: string, signature: Hex): Prom
 }
 
 async function findSignedByContract(
-  { isSignedByContract }: Deps,
+  { isSignedByContract }: ProofDeps,
   open: readonly Challenge[],
   by: { readonly wallet: Hex; readonly signature: Hex },
 ): Promise<Challenge | null> {

@@ -14,6 +14,7 @@ const database = useTestDatabase()
 const asKey = (owner: OwnerId, ...scopes: ApiKeyScope[]) => ({
   kind: 'api_key' as const,
   owner,
+  role: 'member' as const,
   keyId: 'a1B2c3D4e5F6',
   scopes,
 })

@@ -16,7 +16,8 @@ const requestCancel = prepare('request_turn_cancel')<
 `)
 
 const selectRequests = prepare('select_cancel_requests')<[leaseOwner: string], { runId: string }>(
-  `select id as "runId" from runs where status = 'running' and is_cancel_requested and lease_owner = $1`,
+  `select r.id as "runId" from runs r join users u on u.id = r.user_id
+  where r.status = 'running' and r.lease_owner = $1 and (r.is_cancel_requested or u.disabled_at is not null)`,
 )
 
 /**
@@ -33,7 +34,7 @@ export async function requestTurnCancel(
   return target.isRunning ? 'requested' : 'finished'
 }
 
-/** Lists the runs of this process that have a cancel request. */
+/** Lists the runs of this process that have a cancel request or whose user has been disabled. */
 export async function readCancelRequests(db: Database, leaseOwner: string): Promise<string[]> {
   const requests = await selectRequests(db.pool, [leaseOwner])
   return requests.map(({ runId }) => runId)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAccessTokens } from '@parley/core'
-import { type Database, findOrCreateUserByWallet, openDatabase } from '@parley/db'
+import { createAccount, type Database, openDatabase } from '@parley/db'
 import { createClient } from '../service-client.ts'
 import { checkHistory, type Findings, watchRuns } from './check-history.ts'
 import { type Asked, startLoad } from './load.ts'
@@ -76,7 +76,10 @@ export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
 }
 
 async function signIn(db: Database, key: Uint8Array): Promise<string> {
-  const { owner } = await findOrCreateUserByWallet(db, `0x${randomBytes(20).toString('hex')}`)
+  const walletAddress = `0x${randomBytes(20).toString('hex')}`
+  const signIn = { kind: 'wallet', issuer: '', subject: walletAddress, label: walletAddress } as const
+  const rest = { role: 'member', isRoleConfigured: false, admittedBy: 'open' } as const
+  const { owner } = await createAccount(db, { signIn, walletAddress, ...rest })
   return createAccessTokens(key, ORIGIN).sign(owner)
 }
 

@@ -9,7 +9,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 const POINT_ICONS = [IconRoute, IconTools, IconLock]
 
 /** The front page: the product in a few sentences beside the sign-in card. */
-export function SignInPage() {
+export function SignInPage({ isOpen }: { isOpen: boolean }) {
   return (
     <Container component="main" size="lg" py={{ base: 'xl', md: 48 }} className={classes.page}>
       <Stack gap="xl">
@@ -24,7 +24,7 @@ export function SignInPage() {
             </Text>
           </Stack>
           <div className={classes.form}>
-            <SignInForm />
+            <SignInForm isOpen={isOpen} />
           </div>
           <Stack gap="md" className={classes.points}>
             {SIGN_IN_TEXTS.points.map((point, index) => (

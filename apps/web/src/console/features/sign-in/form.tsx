@@ -13,9 +13,9 @@ const InjectedWallets = dynamic(
   { ssr: false, loading: () => <Skeleton height={42} /> },
 )
 
-/** The card with the ways to sign in. */
-export function SignInForm() {
-  const signIn = useSignIn()
+/** The card with the ways to sign in. `invitation` is the token of an invitation; empty for none. */
+export function SignInForm({ isOpen = true, invitation = '' }: { isOpen?: boolean; invitation?: string }) {
+  const signIn = useSignIn(invitation)
   return (
     <Paper
       withBorder
@@ -32,6 +32,7 @@ export function SignInForm() {
         <Text size="sm" c="dimmed">
           {SIGN_IN_TEXTS.explanation}
         </Text>
+        {!isOpen && invitation === '' && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
         <Progress stage={signIn.stage} error={signIn.error} />
         <BrowserWallet signIn={signIn} />
         <Divider label={SIGN_IN_TEXTS.or} />

@@ -17,8 +17,11 @@ export type WalletSignIn = {
   readonly start: (getWallet: () => Promise<SigningWallet>) => void
 }
 
-/** Runs one sign-in at a time, then opens the page named in the address, or the chats. */
-export function useSignIn(): WalletSignIn {
+/**
+ * Runs one sign-in at a time, then opens the page named in the address, or the chats. `invitation` is the token of an
+ * invitation; empty for none.
+ */
+export function useSignIn(invitation: string): WalletSignIn {
   const router = useRouter()
   const [stage, setStage] = useState<SignInStage | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -28,14 +31,14 @@ export function useSignIn(): WalletSignIn {
       setError(null)
       setStage('waiting')
       getWallet()
-        .then((wallet) => signInWithWallet(wallet, setStage))
-        .then(() => router.replace(pathAfterSignIn()))
+        .then((wallet) => signInWithWallet(wallet, { invitation, onStage: setStage }))
+        .then(() => router.replace(invitation === '' ? pathAfterSignIn() : toReturnPath(null)))
         .catch((failure: unknown) => {
           setError(sentenceFor(failure))
           setStage(null)
         })
     },
-    [router],
+    [router, invitation],
   )
   return { stage, error, start }
 }

@@ -10,14 +10,20 @@ export type SignInStage = 'waiting' | 'signingIn'
  */
 export async function signInWithWallet(
   wallet: SigningWallet,
-  onStage: (stage: SignInStage) => void,
+  { invitation, onStage }: { readonly invitation: string; readonly onStage: (stage: SignInStage) => void },
 ): Promise<void> {
   onStage('waiting')
   const challenge = await getChallenge(wallet.address)
   const signature = await wallet.signMessage(challenge)
   onStage('signingIn')
-  const result = await signIn('credentials', { redirect: false, wallet: wallet.address, signature })
-  if (!result?.ok) throw new Error(SIGN_IN_TEXTS.refused)
+  const proof = { wallet: wallet.address, signature, invitation }
+  const result = await signIn('credentials', { redirect: false, ...proof })
+  if (!result?.ok) throw new Error(sentenceOf(result?.error))
+}
+
+/** The library passes a sentence of the service on, and names its own failures in one word. */
+function sentenceOf(error: string | null | undefined): string {
+  return error?.includes(' ') ? error : SIGN_IN_TEXTS.refused
 }
 
 async function getChallenge(address: string): Promise<string> {

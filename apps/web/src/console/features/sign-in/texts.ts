@@ -19,6 +19,7 @@ export const SIGN_IN_TEXTS = {
   title: 'Sign in with a wallet',
   explanation:
     'No password and no e-mail: you sign a one-time message with a key that only you have. Signing in costs nothing and sends no transaction.',
+  notOpen: 'New here? You need an invitation. Ask an administrator for a link and open it in this browser.',
   installed: 'Wallets in this browser’s extensions',
   noneInstalled: 'No wallet extension was found in this browser.',
   connectWith: (name: string) => `Sign in with ${name}`,
@@ -49,4 +50,15 @@ export const SIGN_IN_TEXTS = {
   rejected: 'The signature was declined in the wallet. Try again when you are ready.',
   refused: 'The signature was not accepted. Sign again with the same address.',
   unreachable: 'The service did not answer. Check the connection and try again.',
+  invitation: {
+    title: 'You are invited',
+    member: 'Sign in once to create your account. The invitation works for one person.',
+    administrator: 'Sign in to become an administrator of this service. The invitation works once.',
+    signedInMember: 'You have an account already. Send this link to the person it is meant for.',
+    accept: 'Become an administrator',
+    open: 'Open Parley',
+    unusableTitle: 'This invitation cannot be used',
+    none: 'The link is incomplete. Copy the whole link from the message you got.',
+    reading: 'Reading the invitation…',
+  },
 } as const

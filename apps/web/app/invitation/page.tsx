@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { readSession } from '#web/auth/read-session.ts'
+import { InvitationPage } from '#web/console/features/sign-in/invitation.tsx'
+import { SIGN_IN_TEXTS } from '#web/console/features/sign-in/texts.ts'
+import { DataProvider } from '#web/console/trpc/data-provider.tsx'
+
+export const metadata: Metadata = { title: SIGN_IN_TEXTS.invitation.title }
+
+/** Shows what an invitation gives. Its token is in the fragment, which only the browser sees. */
+export default async function Page() {
+  const session = await readSession()
+  return (
+    <DataProvider>
+      <InvitationPage isSignedIn={session !== null} />
+    </DataProvider>
+  )
+}

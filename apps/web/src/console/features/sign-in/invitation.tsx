@@ -1,0 +1,94 @@
+'use client'
+
+import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useSyncExternalStore } from 'react'
+import { Brand } from '#web/console/components/brand.tsx'
+import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
+import { SignInForm } from './form.tsx'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+const texts = SIGN_IN_TEXTS.invitation
+
+/** The page that an invitation's link opens. */
+export function InvitationPage({ isSignedIn }: { isSignedIn: boolean }) {
+  const token = useFragment()
+  return (
+    <Container component="main" size={560} py={{ base: 'xl', md: 48 }}>
+      <Stack gap="xl">
+        <Brand size="lg" />
+        <Title order={1} size="h2">
+          {texts.title}
+        </Title>
+        {token === '' && <Text>{texts.none}</Text>}
+        {token !== null && token !== '' && <Invitation token={token} isSignedIn={isSignedIn} />}
+      </Stack>
+      <EarlyActionsEnd />
+    </Container>
+  )
+}
+
+function Invitation({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
+  const client = useTRPCClient()
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => client.invitation.read.mutate({ invitation: token }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (invitation.isError) return <ErrorNotice error={invitation.error} title={texts.unusableTitle} />
+  if (!invitation.data) return <Text c="dimmed">{texts.reading}</Text>
+  const { role } = invitation.data
+  if (isSignedIn && role === 'member') return <Existing />
+  return (
+    <>
+      <Text>{texts[role]}</Text>
+      {isSignedIn ? <Accept token={token} /> : <SignInForm invitation={token} />}
+    </>
+  )
+}
+
+function Existing() {
+  return (
+    <>
+      <Text>{texts.signedInMember}</Text>
+      <Button component={Link} href="/chats" variant="default">
+        {texts.open}
+      </Button>
+    </>
+  )
+}
+
+function Accept({ token }: { token: string }) {
+  const trpc = useTRPC()
+  const accept = useMutation(
+    trpc.invitation.accept.mutationOptions({
+      onSuccess: () => window.location.assign('/settings/account'),
+    }),
+  )
+  return (
+    <>
+      {accept.isError && <ErrorNotice error={accept.error} />}
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ invitation: token })}>
+        {texts.accept}
+      </Button>
+    </>
+  )
+}
+
+/** The part of the address after `#`; null on the server. */
+function useFragment(): string | null {
+  return useSyncExternalStore(
+    watchFragment,
+    () => window.location.hash.slice(1),
+    () => null,
+  )
+}
+
+function watchFragment(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
+}

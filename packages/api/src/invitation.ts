@@ -1,0 +1,41 @@
+import { LIMITS, OPERATIONS } from '@parley/contract'
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  readInvitation,
+} from '@parley/core'
+import { presentInvitation } from './present/invitation.ts'
+import { procedures } from './procedure/procedures.ts'
+
+const DAY_MS = 86_400_000
+
+export const invitation = procedures(OPERATIONS.invitation, {
+  create: async ({ deps, owner, input }) => {
+    const { role = 'member', note = '', expires_in_days = LIMITS.invitationDays } = input
+    const lifetimeMs = expires_in_days * DAY_MS
+    const { invitation, link } = await createInvitation(deps, owner, { role, note, lifetimeMs })
+    return { ...presentInvitation(invitation), link }
+  },
+
+  list: async ({ deps }) => ({ invitations: (await listInvitations(deps)).map(presentInvitation) }),
+
+  delete: async ({ deps, input }) => {
+    await deleteInvitation(deps, input.invitation_id)
+    return {}
+  },
+
+  read: async ({ deps, input, clientAddress }) => {
+    const { role, expiresAt } = await readInvitation(deps, {
+      token: input.invitation,
+      clientAddress: clientAddress ?? null,
+    })
+    return { role, expires_at: expiresAt.toISOString() }
+  },
+
+  accept: async ({ deps, owner, input }) => {
+    await acceptInvitation(deps, owner, input.invitation)
+    return {}
+  },
+})

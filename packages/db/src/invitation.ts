@@ -1,0 +1,91 @@
+import type { Role } from '@parley/domain'
+import type { Database } from './database.ts'
+import type { OwnerId } from './owner.ts'
+
+/** A link for one person, without the link. */
+export type Invitation = {
+  readonly id: string
+  readonly role: Role
+  readonly note: string
+  readonly createdAt: string
+  readonly expiresAt: Date
+  readonly createdBy: OwnerId
+  readonly usedAt: string | null
+  readonly usedBy: OwnerId | null
+}
+
+export type NewInvitation = {
+  readonly digest: Buffer
+  readonly role: Role
+  readonly note: string
+  readonly createdBy: OwnerId
+  readonly lifetimeMs: number
+}
+
+const shownFields = {
+  id: true,
+  role: true,
+  note: true,
+  createdAt: true,
+  expiresAt: true,
+  createdBy: true,
+  usedAt: true,
+  usedBy: true,
+}
+
+/** Stores an invitation as the digest of its token. */
+export async function createInvitation(
+  db: Database,
+  { digest, role, note, createdBy, lifetimeMs }: NewInvitation,
+): Promise<Invitation> {
+  const expiresAt = new Date(Date.now() + lifetimeMs)
+  const row = await db.prisma.invitation.create({
+    data: { digest: new Uint8Array(digest), role, note, createdBy, expiresAt },
+    select: shownFields,
+  })
+  // The check of the column allows these roles only.
+  return row as Invitation
+}
+
+/** Stores the digest of the token that makes the first administrator. */
+export async function createSetupInvitation(
+  db: Database,
+  { digest, lifetimeMs }: Pick<NewInvitation, 'digest' | 'lifetimeMs'>,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifetimeMs)
+  await db.prisma.invitation.create({
+    data: { digest: new Uint8Array(digest), role: 'administrator', expiresAt },
+  })
+}
+
+/** Lists the invitations that administrators made, newest first, at most `limit`. */
+export async function listInvitations(
+  db: Database,
+  { limit }: { readonly limit: number },
+): Promise<Invitation[]> {
+  const rows = await db.prisma.invitation.findMany({
+    where: { createdBy: { not: null } },
+    select: shownFields,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+  return rows as Invitation[]
+}
+
+/** Reads what an invitation gives that can still be used; null when there is none. */
+export async function findOpenInvitation(
+  db: Database,
+  digest: Buffer,
+): Promise<Pick<Invitation, 'role' | 'expiresAt'> | null> {
+  const row = await db.prisma.invitation.findUnique({
+    where: { digest: new Uint8Array(digest), usedAt: null, expiresAt: { gt: new Date() } },
+    select: { role: true, expiresAt: true },
+  })
+  return row as Pick<Invitation, 'role' | 'expiresAt'> | null
+}
+
+/** Deletes an invitation that an administrator made. False when there is none of this id. */
+export async function deleteInvitation(db: Database, id: string): Promise<boolean> {
+  const { count } = await db.prisma.invitation.deleteMany({ where: { id, createdBy: { not: null } } })
+  return count === 1
+}
