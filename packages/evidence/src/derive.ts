@@ -1,0 +1,147 @@
+import type { Candidate } from './match-number.ts'
+import type { Cues } from './read-cues.ts'
+import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
+
+/** A derived value with the cue that its rule needs. */
+export type Derived = Candidate & { readonly cue: keyof Cues; readonly isPointed: boolean }
+
+export type Wanted = {
+  readonly table: ResultTable
+  readonly columns: readonly TableColumn[]
+  /** Rows that the sentence names; empty where it names none. */
+  readonly rows: ReadonlySet<number>
+}
+
+/** Columns that are set against one another, and rows. More would match any number by chance. */
+const MAX_COLUMNS = 12
+const MAX_ROWS = 12
+
+/** Yields what can be calculated from a result: aggregates, shares, and what two cells of a column or of a row give. */
+export function* derive(wanted: Wanted): Generator<Derived, void, void> {
+  yield* aggregates(wanted)
+  const columns = wanted.columns.filter(({ cells }) => cells.length > 0).slice(0, MAX_COLUMNS)
+  for (const column of columns) {
+    yield* shares(column, wanted)
+    yield* pairsOfRows(column, wanted)
+  }
+  yield* pairsOfColumns(columns, wanted)
+}
+
+function* aggregates({ columns, rows }: Wanted): Generator<Derived, void, void> {
+  for (const { name, unit, cells, profile } of columns) {
+    const base = { column: name, row: null, unit, isPointed: false }
+    if (profile) {
+      const { sum, mean, min, max, median, count, distinct } = profile
+      yield { ...base, rule: 'sum', cue: 'sum', value: sum }
+      yield { ...base, rule: 'mean', cue: 'mean', value: mean }
+      yield { ...base, rule: 'min', cue: 'min', value: min }
+      yield { ...base, rule: 'max', cue: 'max', value: max }
+      yield { ...base, rule: 'median', cue: 'median', value: median }
+      yield { ...base, unit: null, rule: 'count', cue: 'count', value: count }
+      yield { ...base, unit: null, rule: 'distinct', cue: 'count', value: distinct }
+    }
+    const named = cells.filter(({ row }) => rows.has(row))
+    if (named.length < 2) continue
+    const sum = named.reduce((total, { value }) => total + value, 0)
+    const part = { ...base, isPointed: true }
+    yield { ...part, rule: 'sum_of_rows', cue: 'sum', value: sum }
+    yield { ...part, rule: 'mean_of_rows', cue: 'mean', value: sum / named.length }
+  }
+}
+
+function* shares(column: TableColumn, { rows }: Wanted): Generator<Derived, void, void> {
+  const sum = column.profile?.sum
+  if (!sum) return
+  const isNamed = rows.size > 0
+  for (const { row, value } of column.cells) {
+    if (isNamed && !rows.has(row)) continue
+    const base = { column: column.name, row, cue: 'share' as const, isPointed: isNamed }
+    yield { ...base, rule: 'share', unit: '%', value: (100 * value) / sum }
+    yield { ...base, rule: 'share', unit: null, value: value / sum }
+  }
+}
+
+function* pairsOfRows(column: TableColumn, wanted: Wanted): Generator<Derived, void, void> {
+  const { cells, name, unit } = column
+  const pairs = choosePairs(cells, wanted.rows)
+  for (const [first, second] of pairs.cells) {
+    const base = { column: name, row: second.row, isPointed: pairs.isPointed }
+    yield* compare({ ...base, unit, first: first.value, second: second.value })
+  }
+}
+
+function choosePairs(
+  cells: readonly NumberCell[],
+  rows: ReadonlySet<number>,
+): { readonly cells: readonly (readonly [NumberCell, NumberCell])[]; readonly isPointed: boolean } {
+  const named = cells.filter(({ row }) => rows.has(row)).slice(0, MAX_ROWS)
+  if (named.length >= 2) return { cells: allPairs(named), isPointed: true }
+  const [only] = named
+  if (only) {
+    const others = cells.filter((cell) => cell !== only)
+    return { cells: others.map((other) => [other, only] as const), isPointed: others.length <= 3 }
+  }
+  if (cells.length <= 4) return { cells: allPairs(cells), isPointed: false }
+  const sorted = cells.toSorted((a, b) => a.value - b.value)
+  const ends = [
+    [cells[0], cells.at(-1)],
+    [sorted[0], sorted.at(-1)],
+    [sorted.at(-2), sorted.at(-1)],
+  ]
+  const pairs = ends.flatMap(([a, b]) => (a && b && a !== b ? [[a, b] as const] : []))
+  return { cells: pairs, isPointed: false }
+}
+
+function allPairs(cells: readonly NumberCell[]): (readonly [NumberCell, NumberCell])[] {
+  return cells.flatMap((first, index) => cells.slice(index + 1).map((second) => [first, second] as const))
+}
+
+function* pairsOfColumns(columns: readonly TableColumn[], wanted: Wanted): Generator<Derived, void, void> {
+  const { rows, table } = wanted
+  const isFew = table.result.rows.length <= 3
+  const chosen = rows.size > 0 ? [...rows].slice(0, MAX_ROWS) : table.result.rows.map((_, row) => row)
+  if (rows.size === 0 && !isFew) return
+  for (const row of chosen) {
+    const cells = columns.flatMap((column) => {
+      const cell = column.cells.find((one) => one.row === row)
+      return cell ? [{ column, value: cell.value }] : []
+    })
+    for (const [index, first] of cells.entries())
+      for (const second of cells.slice(index + 1)) {
+        const column = `${first.column.name}, ${second.column.name}`
+        const unit = first.column.unit === second.column.unit ? first.column.unit : null
+        const pair = { column, row, unit, isPointed: true, first: first.value, second: second.value }
+        yield* compare(pair)
+        yield { ...pair, rule: 'sum_of_columns', cue: 'sum', value: pair.first + pair.second }
+        yield* partOf(pair)
+      }
+  }
+}
+
+type Pair = Pick<Derived, 'column' | 'row' | 'unit' | 'isPointed'> & {
+  readonly first: number
+  readonly second: number
+}
+
+function* compare({ first, second, ...base }: Pair): Generator<Derived, void, void> {
+  yield { ...base, rule: 'difference', cue: 'difference', value: Math.abs(second - first) }
+  for (const [from, to] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    if (from === 0) continue
+    yield { ...base, unit: null, rule: 'ratio', cue: 'ratio', value: to / from }
+    yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs((100 * (to - from)) / from) }
+  }
+}
+
+function* partOf({ first, second, ...base }: Pair): Generator<Derived, void, void> {
+  for (const [part, whole] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    if (whole === 0 || Math.abs(part) > Math.abs(whole)) continue
+    yield { ...base, unit: '%', rule: 'share', cue: 'share', value: (100 * part) / whole }
+    yield { ...base, unit: null, rule: 'share', cue: 'share', value: part / whole }
+  }
+}

@@ -1,0 +1,131 @@
+import type { PlacedWord } from './words-of.ts'
+import { placedWords } from './words-of.ts'
+
+/** A part of an answer whose words say what its numbers mean. */
+export type Scope = {
+  readonly start: number
+  readonly end: number
+  readonly words: readonly PlacedWord[]
+}
+
+/** The parts of an answer around one number, from the nearest to the widest. */
+export type Scopes = {
+  readonly clause: Scope
+  readonly sentence: Scope
+  /** The heading or the introduction above it; null where there is none. */
+  readonly lead: Scope | null
+  /** The head of its column in a Markdown table; null outside of tables. */
+  readonly header: Scope | null
+}
+
+const SENTENCE_END = /[.!?](?=\s)|[;\n。]/g
+const CLAUSE_END =
+  /[,()](?=\D|$)|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g
+const MAX_LINE = 2000
+
+/** Returns a function that finds the scopes of a place in the text. Each part is read once. */
+export function createScopes(text: string): (offset: number) => Scopes {
+  const sentences = split({ text, start: 0, end: text.length, pattern: SENTENCE_END })
+  const clauses = new Map<number, Scope[]>()
+  const lines = readLines(text)
+  const scopes = new Map<number, Scope>()
+  const toScope = ({ start, end }: Span): Scope => {
+    const known = scopes.get(start)
+    if (known?.end === end) return known
+    const scope = { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
+    scopes.set(start, scope)
+    return scope
+  }
+  return (offset) => {
+    const line = find(lines, offset)
+    const lead = line?.lead ? toScope(line.lead) : null
+    if (line?.header) {
+      const row = toScope(line)
+      const cell = cellAt(text, { line, offset })
+      const header = line.header[cell]
+      return { clause: row, sentence: row, lead, header: header ? toScope(header) : null }
+    }
+    const sentence = toScope(find(sentences, offset) ?? { start: 0, end: text.length })
+    let parts = clauses.get(sentence.start)
+    if (!parts) {
+      parts = split({ text, ...sentence, pattern: CLAUSE_END }).map(toClause(text))
+      clauses.set(sentence.start, parts)
+    }
+    return { clause: find(parts, offset) ?? sentence, sentence, lead, header: null }
+  }
+}
+
+type Span = { readonly start: number; readonly end: number }
+type Line = Span & { readonly header: readonly Span[] | null; readonly lead: Span | null }
+
+function toClause(text: string) {
+  return ({ start, end }: Span): Scope => {
+    return { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
+  }
+}
+
+function split({ text, start, end, pattern }: Span & { text: string; pattern: RegExp }): Span[] {
+  const spans: Span[] = []
+  let from = start
+  for (const match of text.slice(start, end).matchAll(pattern)) {
+    const at = start + match.index + match[0].length
+    spans.push({ start: from, end: at })
+    from = at
+  }
+  return [...spans, { start: from, end }]
+}
+
+/** The span of ascending ones that holds the offset. */
+function find<One extends Span>(spans: readonly One[], offset: number): One | undefined {
+  let [low, high] = [0, spans.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const span = spans[middle]
+    if (!span) return undefined
+    if (offset < span.start) high = middle - 1
+    else if (offset >= span.end) low = middle + 1
+    else return span
+  }
+  return undefined
+}
+
+function readLines(text: string): Line[] {
+  const lines: Line[] = []
+  let start = 0
+  let header: readonly Span[] | null = null
+  let lead: Span | null = null
+  let previous: Span | null = null
+  for (const content of text.split('\n')) {
+    const span = { start, end: start + content.length + 1 }
+    const isTable = /^\s{0,6}\|/.test(content)
+    if (isTable && previous && /^[\s|:-]+$/.test(content)) header = cellsOf(text, previous)
+    if (!isTable) header = null
+    lines.push({ ...span, header: isTable ? header : null, lead })
+    const isLead = /^\s{0,3}(?:#{1,6} |\*\*)|[:：]\s*$/.test(content.slice(0, MAX_LINE))
+    if (isLead) lead = span
+    else if (
+      content.trim() === '' &&
+      previous &&
+      !/^\s*(?:[-*+|]|\d)/.test(text.slice(previous.start, previous.start + 20))
+    )
+      lead = lead && previous.start === lead.start ? lead : null
+    if (content.trim() !== '') previous = span
+    start = span.end
+  }
+  return lines
+}
+
+function cellsOf(text: string, { start, end }: Span): Span[] {
+  const cells: Span[] = []
+  let from = start
+  for (let at = start; at < end; at++) {
+    if (text[at] !== '|' && at !== end - 1) continue
+    if (from > start) cells.push({ start: from, end: at })
+    from = at + 1
+  }
+  return cells
+}
+
+function cellAt(text: string, { line, offset }: { line: Span; offset: number }): number {
+  return (text.slice(line.start, offset).match(/\|/g) ?? []).length - 1
+}

@@ -1,0 +1,144 @@
+import type { Scopes } from './find-scopes.ts'
+import { chanceOf, rangeOf } from './match-number.ts'
+import type { Pointed } from './pointed-rows.ts'
+import type { Cues } from './read-cues.ts'
+import type { WrittenNumber } from './read-numbers.ts'
+import type { NumberCell, ResultTable } from './result-table.ts'
+import { placedWords } from './words-of.ts'
+
+/** A cell that equals a number as it is shown. */
+export type MatchedCell = {
+  readonly table: ResultTable
+  readonly cell: NumberCell
+  /** Whether the sentence names the row. */
+  readonly isPointed: boolean
+  readonly chance: number
+  /** How well the words around the number name the column. */
+  readonly score: number
+}
+
+/** What the words around a number say. */
+export type Surroundings = {
+  readonly scopes: Scopes
+  readonly cues: Cues
+  readonly clause: Pointed
+  readonly sentence: Pointed
+  readonly lead: Pointed | null
+  /** The place of the number among those of its sentence, and how many they are. */
+  readonly position: { readonly index: number; readonly count: number }
+}
+
+/** A match that is more likely a chance is no proof where the sentence names the greatest or smallest value. */
+const LIKELY = 0.05
+
+/**
+ * Finds the cell of a result that a number states. Where the sentence names rows, only their cells count: the right
+ * number of another row is wrong.
+ */
+export function matchCell(
+  number: WrittenNumber,
+  table: ResultTable,
+  around: Surroundings,
+): MatchedCell | null {
+  const cells = cellsShown(number, table)
+  if (cells.length === 0) return null
+  const rows = [around.clause, around.sentence, around.lead].find(
+    (pointed) => pointed && pointed.rows.size > 0,
+  )
+  if (!rows)
+    return chooseCell(number, {
+      table,
+      cells: withoutContradiction(number, { table, cells, around }),
+      around,
+    })
+  const own = cells.filter(({ row }) => rows.rows.has(row) || rowsInOrder(around).has(row))
+  const [best] = rank(own, { table, around })
+  if (!best) return null
+  const count = table.columns.length * rows.rows.size
+  return { table, ...best, isPointed: true, chance: chanceOf(count, number.digits) }
+}
+
+/** The rows of the label that has the number's place in its sentence: "Adelie and Gentoo weigh 3,700 and 5,076 g". */
+function rowsInOrder({ sentence, position }: Surroundings): ReadonlySet<number> {
+  const { index, count } = position
+  if (sentence.mentions.length !== count) return new Set()
+  return sentence.mentions[index]?.rows ?? new Set()
+}
+
+function chooseCell(
+  number: WrittenNumber,
+  { table, cells, around }: { table: ResultTable; cells: readonly NumberCell[]; around: Surroundings },
+): MatchedCell | null {
+  const [best] = rank(cells, { table, around })
+  if (!best) return null
+  const chance = chanceOf(table.distinct, number.digits)
+  // A word such as "four" equals some cell of nearly every table.
+  if (number.form === 'word' && best.score === 0 && table.distinct > 5) return null
+  return { table, ...best, isPointed: false, chance }
+}
+
+/** "The highest was 35.6" is not proven by a 35.6 that is not the highest. */
+function withoutContradiction(
+  number: WrittenNumber,
+  { table, cells, around }: { table: ResultTable; cells: readonly NumberCell[]; around: Surroundings },
+): readonly NumberCell[] {
+  const { max, min, mean, sum, median } = around.cues
+  if ((!max && !min) || mean || sum || median || !table.isWhole || table.result.rows.length <= 3) return cells
+  if (chanceOf(table.distinct, number.digits) <= LIKELY) return cells
+  const last = table.result.rows.length - 1
+  return cells.filter(({ row, column, value }) => {
+    const profile = table.columns[column]?.profile
+    return row === 0 || row === last || (max && value === profile?.max) || (min && value === profile?.min)
+  })
+}
+
+/** All cells that equal the number at its precision and in its unit. */
+function cellsShown(number: WrittenNumber, table: ResultTable): NumberCell[] {
+  const found: NumberCell[] = []
+  for (const column of table.columns) {
+    const ranges = number.readings.flatMap((reading) => {
+      const range = rangeOf(reading, { unit: column.unit, shownUnit: number.unit })
+      const share =
+        column.isFraction && number.unit === '%' && (column.unit === null || range)
+          ? rangeOf({ value: reading.value / 100, tolerance: reading.tolerance / 100 }, NO_UNITS)
+          : null
+      return [range, share].filter((one) => one !== null)
+    })
+    for (const cell of column.cells)
+      if (ranges.some(({ low, high }) => cell.value >= low && cell.value <= high)) found.push(cell)
+  }
+  return found
+}
+
+const NO_UNITS = { unit: null, shownUnit: null }
+
+function rank(
+  cells: readonly NumberCell[],
+  { table, around }: { readonly table: ResultTable; readonly around: Surroundings },
+): { readonly cell: NumberCell; readonly score: number }[] {
+  return cells
+    .map((cell) => ({ cell, score: scoreColumn(table.columns[cell.column]?.words ?? [], around.scopes) }))
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** How many words of a column's name stand near the number. */
+export function scoreColumn(
+  words: readonly string[],
+  { clause, sentence, header }: Pick<Scopes, 'clause' | 'sentence' | 'header'>,
+): number {
+  const count = (near: readonly { readonly word: string }[]) =>
+    words.filter((word) => near.some((one) => isSameWord(word, one.word))).length
+  return (header ? 4 * count(header.words) : 0) + 2 * count(clause.words) + count(sentence.words)
+}
+
+/** `temp` names a temperature, `days` a day. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.length >= 3 && long.startsWith(short.length > 4 ? short.slice(0, -1) : short)
+}
+
+/** The words of a text as a scope, for a question. */
+export function toScope(text: string) {
+  return { start: 0, end: text.length, words: placedWords(text.slice(0, 5000)) }
+}

@@ -1,0 +1,89 @@
+import { type Derived, derive } from './derive.ts'
+import { type Surroundings, scoreColumn } from './match-cells.ts'
+import { chanceOf, isShown } from './match-number.ts'
+import type { WrittenNumber } from './read-numbers.ts'
+import type { ResultTable } from './result-table.ts'
+
+/** A calculated value that equals a number as it is shown. */
+export type MatchedDerived = {
+  readonly table: ResultTable
+  readonly candidate: Derived
+  readonly chance: number
+}
+
+/** How likely a match may be a chance: where the words name rule and rows, name the rule, or say nothing. */
+const ACCEPTED = { pointed: 0.5, cued: 0.3, silent: 0.01 }
+
+/** Values that are calculated for one number. */
+const MOST_CANDIDATES = 5000
+
+type Group = { readonly most: number; tried: number; match: Omit<MatchedDerived, 'chance'> | null }
+
+/** Finds how a number follows from the cells of a result. The words of its sentence decide which rules count. */
+export function matchDerived(
+  number: WrittenNumber,
+  around: readonly (Surroundings & { readonly table: ResultTable })[],
+): MatchedDerived | null {
+  const groups = new Map<string, Group>()
+  let left = MOST_CANDIDATES
+  for (const one of around) {
+    const { table, cues, sentence, lead } = one
+    const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
+    for (const candidate of derive({ table, rows, columns: columnsNamed(one) })) {
+      if (left-- <= 0) break
+      if (isContradicted(candidate, one) || !isOfForm(number, { candidate, isShare: cues.share })) continue
+      const group = groupOf(groups, { candidate, hasCue: cues[candidate.cue] })
+      group.tried++
+      if (!group.match && isShown(number, candidate)) group.match = { table, candidate }
+    }
+  }
+  const found = [...groups.values()].flatMap(({ match, tried, most }) => {
+    const chance = chanceOf(tried, number.digits)
+    return match && chance <= most ? [{ ...match, chance, most }] : []
+  })
+  const [best] = found.toSorted((a, b) => b.most - a.most || a.chance - b.chance)
+  return best ? { table: best.table, candidate: best.candidate, chance: best.chance } : null
+}
+
+/** Without a cue each rule is judged alone: a sum is likelier meant than one of hundreds of differences. */
+function groupOf(
+  groups: Map<string, Group>,
+  { candidate, hasCue }: { readonly candidate: Derived; readonly hasCue: boolean },
+): Group {
+  const cued = candidate.isPointed ? 'pointed' : 'cued'
+  const name = hasCue ? cued : candidate.rule
+  const known = groups.get(name) ?? { most: hasCue ? ACCEPTED[cued] : ACCEPTED.silent, tried: 0, match: null }
+  groups.set(name, known)
+  return known
+}
+
+/** The smallest value of all rows says nothing about a row that the words name. */
+function isContradicted(
+  { rule, isPointed, cue }: Derived,
+  { clause, sentence, lead, cues }: Surroundings,
+): boolean {
+  const isNamed = clause.rows.size > 0 || (sentence.rows.size === 0 && lead !== null && lead.rows.size > 0)
+  if (!isNamed) return false
+  return rule === 'min' || rule === 'max' || (!isPointed && !cues[cue])
+}
+
+/** The columns that the words around a number name; all where they name none. */
+function columnsNamed({ table, scopes }: Surroundings & { readonly table: ResultTable }) {
+  const named = table.columns.filter(({ words }) => scoreColumn(words, scopes) > 0)
+  const withNumbers = named.filter(({ cells }) => cells.length > 0)
+  return withNumbers.length > 0 ? withNumbers : table.columns
+}
+
+const PERCENT_RULES: ReadonlySet<string> = new Set(['share', 'change'])
+
+/** A percentage is a share, a change, or of a column of percentages. Other numbers are no percentage. */
+function isOfForm(
+  { unit, form }: WrittenNumber,
+  { candidate, isShare }: { readonly candidate: Derived; readonly isShare: boolean },
+): boolean {
+  const { rule } = candidate
+  const isPercentage = candidate.unit === '%' && PERCENT_RULES.has(rule)
+  if (unit === '%') return isPercentage || !/^(?:ratio|count|distinct|share)/.test(rule)
+  if (form === 'fraction') return rule === 'share' || rule === 'ratio'
+  return !isPercentage || isShare
+}

@@ -1,0 +1,107 @@
+import type { Scope } from './find-scopes.ts'
+import { type CalendarDate, isSameDate, readMonths } from './read-dates.ts'
+import type { WrittenNumber } from './read-numbers.ts'
+import type { Label, ResultTable } from './result-table.ts'
+
+/** A place in a text that names rows. */
+type Mention = {
+  readonly at: number
+  readonly end: number
+  readonly column: number
+  readonly rows: ReadonlySet<number>
+}
+
+/** The rows of a result that the words of a scope name. */
+export type Pointed = {
+  /** Empty where no row is named, or all are. */
+  readonly rows: ReadonlySet<number>
+  /** In the order of the text. */
+  readonly mentions: readonly Mention[]
+}
+
+/** Finds the rows that a scope names by their texts and dates: those that most of its mentions agree on. */
+export function findPointed(
+  table: ResultTable,
+  { scope, text, numbers }: { scope: Scope; text: string; numbers: readonly WrittenNumber[] },
+): Pointed {
+  const mentions = [
+    ...findLabels(table, scope),
+    ...findDates(table, {
+      scope,
+      dates: [
+        ...datesWithin(scope, numbers),
+        ...readMonths(withoutDates(text, scope, numbers)).map(at(scope)),
+      ],
+    }),
+  ].toSorted((a, b) => a.at - b.at)
+  const columnsOf = new Map<number, Set<number>>()
+  for (const { rows, column } of mentions)
+    for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
+  const most = Math.max(0, ...[...columnsOf.values()].map(({ size }) => size))
+  const rows = new Set([...columnsOf].flatMap(([row, { size }]) => (size === most ? [row] : [])))
+  return { rows: rows.size === table.result.rows.length ? new Set() : rows, mentions }
+}
+
+function withoutDates(text: string, { start, end }: Scope, numbers: readonly WrittenNumber[]): string {
+  const dates = numbers.filter(({ form, offset }) => form === 'date' && offset >= start && offset < end)
+  return dates.reduce(
+    (left, { offset, length }) =>
+      left.slice(0, offset - start) + ' '.repeat(length) + left.slice(offset - start + length),
+    text.slice(start, Math.min(end, start + 2000)),
+  )
+}
+
+type NamedDate = CalendarDate & { readonly at: number; readonly end: number }
+
+function at({ start }: Scope) {
+  return (date: CalendarDate): NamedDate => ({ ...date, at: start, end: start })
+}
+
+function datesWithin({ start, end }: Scope, numbers: readonly WrittenNumber[]): NamedDate[] {
+  return numbers.flatMap(({ offset, length, date }) =>
+    date && offset >= start && offset < end ? [{ ...date, at: offset, end: offset + length }] : [],
+  )
+}
+
+/** The labels of rows that the scope holds; a longer one hides those inside it. */
+function findLabels(table: ResultTable, { words, start }: Scope): Mention[] {
+  const mentions: Mention[] = []
+  let end = 0
+  for (const [index, { word }] of words.entries()) {
+    if (index < end) continue
+    let longest = 0
+    const found = new Map<number, Set<number>>()
+    for (const label of table.labels.get(word) ?? []) {
+      if (label.words.length < longest || !isLabelAt(label, { words, index })) continue
+      if (label.words.length > longest) found.clear()
+      longest = label.words.length
+      found.set(label.column, (found.get(label.column) ?? new Set()).add(label.row))
+    }
+    const last = words[index + longest - 1]
+    const place = {
+      at: start + (words[index]?.at ?? 0),
+      end: start + (last ? last.at + last.text.length : 0),
+    }
+    for (const [column, rows] of found) mentions.push({ ...place, column, rows })
+    if (longest > 0) end = index + longest
+  }
+  return mentions
+}
+
+/** Short labels, such as country codes, count only in their own letter case: "IN" is not "in". */
+function isLabelAt(label: Label, { words, index }: { words: Scope['words']; index: number }): boolean {
+  if (!label.words.every((word, offset) => words[index + offset]?.word === word)) return false
+  return label.text.length > 3 || words[index]?.text === label.text
+}
+
+function findDates(
+  table: ResultTable,
+  { dates }: { readonly scope: Scope; readonly dates: readonly NamedDate[] },
+): Mention[] {
+  return dates.flatMap((named) => {
+    const byColumn = new Map<number, Set<number>>()
+    for (const { row, column, date } of table.dates)
+      if (isSameDate(date, named)) byColumn.set(column, (byColumn.get(column) ?? new Set()).add(row))
+    return [...byColumn].map(([column, rows]) => ({ at: named.at, end: named.end, column, rows }))
+  })
+}

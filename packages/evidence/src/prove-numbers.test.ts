@@ -1,0 +1,118 @@
+import type { JsonObject } from '@parley/domain'
+import { expect, test } from 'vitest'
+import { type Claim, proveNumbers } from './prove-numbers.ts'
+
+const PENGUINS: JsonObject[] = [
+  { species: 'Adelie', mean_mass_g: 3700.66, n: 151 },
+  { species: 'Gentoo', mean_mass_g: 5076.02, n: 123 },
+  { species: 'Chinstrap', mean_mass_g: 3733.09, n: 68 },
+]
+const MONTHS: JsonObject[] = [8, 11.88, 15.5, 18.6, 20.99, 22.49, 23, 22.4, 21, 18.62, 15.52, 11.9].map(
+  (value, index) => ({ month: index + 1, avg_max: value, rainy_days: 20 - index }),
+)
+
+function proofsOf(text: string, rows: JsonObject[], claim: Partial<Claim> = {}) {
+  const columns = Object.keys(rows[0] ?? {})
+  const results = [{ step: 2, columns, rows, rowCount: rows.length }]
+  const spans = proveNumbers({ text, question: '', results, statements: [], ...claim })
+  return spans.map(({ offset, length, kind, rule }) => {
+    return [text.slice(offset, offset + length), kind === 'none' ? 'none' : rule]
+  })
+}
+
+test.for([
+  ['Gentoo weigh 5,076 g (5.08 kg) and Adelie 3,701 g.', ['cell', 'cell', 'cell']],
+  ['Adelie and Gentoo weigh 3,701 g and 5,076 g.', ['cell', 'cell']],
+  ['Gentoo weigh 3,701 g and Adelie 5,076 g.', ['none', 'none']],
+  ['Gentoo weigh 5,075 g.', ['none']],
+  ['Gentoo weigh 5,076 kg.', ['none']],
+  ['Adelie weigh 3,700 g.', ['none']],
+  ['Adelie weigh about 3,700 g.', ['cell']],
+  ['The three species have 342 penguins in total.', ['row_count', 'sum']],
+  ['All 4 species have 343 penguins in total.', ['none', 'none']],
+  ['Gentoo are 37.2 % heavier than Adelie, 1.37 times as heavy.', ['change', 'ratio']],
+  ['Gentoo are 36.0 % of all penguins by n.', ['share']],
+  ['Gentoo are 1,375 g heavier than Adelie.', ['difference']],
+  ['| Species | Mean mass (g) |\n|---|---|\n| Adelie | 3,701 |\n| Gentoo | 3,733 |', ['cell', 'none']],
+  ['**Gentoo**\n\n- mean mass: 5,076 g\n- n: 151', ['cell', 'none']],
+] as const)('judges the numbers of "%s"', ([text, rules]) => {
+  expect(proofsOf(text, PENGUINS).map(([, rule]) => rule)).toEqual(rules)
+})
+
+test.for([
+  ['In March the average was 15.5 °C, and in July 23.0 °C with 14 rainy days.', ['cell', 'cell', 'cell']],
+  ['In March the average was 23.0 °C.', ['none']],
+  ['In total there were 174 rainy days, 14.5 on average.', ['sum', 'mean']],
+  ['From January to June it rose by 14.5 °C, or 181 %.', ['difference', 'change']],
+  ['The warmest month has 23.0 °C, the coldest 8.0 °C.', ['cell', 'cell']],
+  ['Im März waren es 15,5 °C und im Juli 23,0 °C.', ['cell', 'cell']],
+] as const)('judges the numbers of months in "%s"', ([text, rules]) => {
+  expect(proofsOf(text, MONTHS).map(([, rule]) => rule)).toEqual(rules)
+})
+
+test('does not judge dates of the question, and knows its numbers and the conditions of the statements', () => {
+  const claim = { question: 'Days above 30 °C in 2014?', statements: ['SELECT 1 WHERE t > 12 LIMIT 5'] }
+  const rows = [{ days: 9 }]
+  expect(proofsOf('In 2014, 9 days were above 30 °C; the top 5 of them above 12.', rows, claim)).toEqual([
+    ['9 days', 'cell'],
+    ['30 °C', 'question'],
+    ['5', 'condition'],
+    ['12', 'condition'],
+  ])
+})
+
+test('finds dates and years in their cells', () => {
+  const rows = [
+    { date: '2014-03-01', rain: 4.2 },
+    { date: '2014-03-02', rain: 1.1 },
+  ]
+  const text = 'On 1 March 2014 it rained 4.2 mm, on March 2, 2014 4.2 mm, on 2014-03-09 9.9 mm.'
+  expect(proofsOf(text, rows).map(([, rule]) => rule)).toEqual([
+    'cell',
+    'cell',
+    'cell',
+    'none',
+    'none',
+    'none',
+  ])
+})
+
+test('reads nested values, decimals as text and two hundred columns', () => {
+  const wide = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`c${index}`, index * 1.5]))
+  expect(proofsOf('The value is 298.5.', [wide])).toEqual([['298.5', 'cell']])
+  expect(proofsOf('It is 12.25.', [{ amounts: [{ value: '12.25' }] }])).toEqual([['12.25', 'cell']])
+  expect(proofsOf('It is 7.125.', [{ amounts: '{"a": [7.125]}' }])).toEqual([['7.125', 'cell']])
+})
+
+test('says how likely a number matches a large result by chance', () => {
+  const rows = Array.from({ length: 200 }, (_, index) => ({ id: `x${index}`, amount: index * 7 }))
+  const results = [{ step: 1, columns: ['id', 'amount'], rows, rowCount: 1_000_000 }]
+  const [span] = proveNumbers({ text: 'It is 70.', question: '', results, statements: [] })
+  expect(span).toMatchObject({ kind: 'cell', row: 11, column: 'amount' })
+  expect(span?.chance).toBeGreaterThan(0.8)
+})
+
+test('takes the figures of a whole result from its profile', () => {
+  const profile = [
+    { column: 'amount', count: 9, distinct: 9, sum: 4512, mean: 501.3, min: 1, max: 999, median: 480 },
+  ]
+  const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9, profile }]
+  const text = 'The total is 4,512, the median 480, on average 501.3.'
+  const spans = proveNumbers({ text, question: '', results, statements: [] })
+  expect(spans.map(({ rule }) => rule)).toEqual(['sum', 'median', 'mean'])
+})
+
+test('judges the first 500 numbers of an answer of 50,000 characters', () => {
+  const text = 'Gentoo weigh 5,076 g. '.repeat(2300)
+  expect(text.length).toBeGreaterThan(50_000)
+  const results = [{ step: 1, columns: ['species', 'mean_mass_g'], rows: PENGUINS, rowCount: 3 }]
+  expect(proveNumbers({ text, question: text, results, statements: [text] })).toHaveLength(500)
+})
+
+test('gives offsets in the answer as it was written, with Arabic-Indic digits too', () => {
+  const text = 'المتوسط ٥٬٠٧٦'
+  const results = [{ step: 1, columns: ['mass'], rows: [{ mass: 5076 }], rowCount: 1 }]
+  const [span] = proveNumbers({ text, question: '', results, statements: [] })
+  expect(span && text.slice(span.offset, span.offset + span.length)).toBe('٥٬٠٧٦')
+  expect(span?.kind).toBe('cell')
+})

@@ -1,0 +1,183 @@
+import { createScopes, type Scope, type Scopes } from './find-scopes.ts'
+import { matchCell, type Surroundings } from './match-cells.ts'
+import { matchDerived } from './match-derived.ts'
+import { widen } from './match-number.ts'
+import { type NumberSpan, spanOf } from './number-span.ts'
+import { findPointed, type Pointed } from './pointed-rows.ts'
+import { readConditions } from './read-conditions.ts'
+import { readCues } from './read-cues.ts'
+import { isSameDate } from './read-dates.ts'
+import { readNumbers, type WrittenNumber } from './read-numbers.ts'
+import { openTable, type ResultTable, type StepResult } from './result-table.ts'
+
+export type Claim = {
+  /** The answer without its reasoning. */
+  readonly text: string
+  /** What the user wrote, earlier questions included. */
+  readonly question: string
+  /** In the order of the steps. */
+  readonly results: readonly StepResult[]
+  /** The statements of the run. Their conditions explain numbers such as the 10 of "the top 10". */
+  readonly statements: readonly string[]
+}
+
+/** Numbers of an answer that are judged, and characters of it. The rest is left out. */
+export const MOST_NUMBERS = 500
+export const MOST_CHARACTERS = 50_000
+/** Results that are searched, the newest. */
+const MOST_RESULTS = 20
+
+/**
+ * Returns a span for each number of an answer: the cell that it states, how it follows from cells, or that it was found
+ * nowhere. Calls no model. The time is bounded by the limits of the answer and of the results.
+ */
+export function proveNumbers({ text: given, question, results, statements }: Claim): NumberSpan[] {
+  const text = given.slice(0, MOST_CHARACTERS)
+  const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
+  if (numbers.length === 0) return []
+  const tables = results.slice(-MOST_RESULTS).map(openTable).toReversed()
+  const asked = readNumbers(question.slice(0, MOST_CHARACTERS))
+  const search: Search = {
+    text,
+    numbers,
+    tables,
+    asked,
+    conditions: readConditions(statements),
+    scopesOf: createScopes(withoutCommas(text, numbers)),
+    pointed: new Map(),
+  }
+  return numbers.flatMap((number) => {
+    const span = prove(number, search)
+    return span ? [span] : []
+  })
+}
+
+type Search = {
+  readonly text: string
+  readonly numbers: readonly WrittenNumber[]
+  readonly tables: readonly ResultTable[]
+  readonly asked: readonly WrittenNumber[]
+  readonly conditions: readonly number[]
+  readonly scopesOf: (offset: number) => Scopes
+  readonly pointed: Map<ResultTable, Map<Scope, Pointed>>
+}
+
+/** The text with blanks for the commas of its dates, at which no clause ends. */
+function withoutCommas(text: string, numbers: readonly WrittenNumber[]): string {
+  const pieces: string[] = []
+  let end = 0
+  for (const { form, offset, length } of numbers) {
+    if (form !== 'date') continue
+    pieces.push(text.slice(end, offset), text.slice(offset, offset + length).replaceAll(',', ' '))
+    end = offset + length
+  }
+  return pieces.join('') + text.slice(end)
+}
+
+/** Null for a date that the user gave: it is not judged. */
+function prove(written: WrittenNumber, search: Search): NumberSpan | null {
+  const { text, tables } = search
+  if (written.date && isAskedDate(written, search)) return null
+  const scopes = search.scopesOf(written.offset)
+  const around = tables.map((table) => ({ table, ...surroundings(written, { table, scopes, search }) }))
+  const label = around.map((one) => findLabel(written, one)).find((one) => one !== null)
+  if (label) return label
+  if (written.form === 'date') return spanOf(written, null)
+
+  const cues = around[0]?.cues ?? readCues(sentenceOf(text, scopes))
+  const before = text.slice(Math.max(0, written.offset - 24), written.offset)
+  const number = widen(written, before, cues.isFall)
+  const cells = around.flatMap((one) => matchCell(number, one.table, one) ?? [])
+  const pointed = cells.filter(({ isPointed }) => isPointed).toSorted((a, b) => b.score - a.score)[0]
+  if (pointed) return spanOf(written, { kind: 'cell', match: pointed })
+  if (isAsked(number, search)) return spanOf(written, { kind: 'question' })
+  const counted = findRowCount(number, around)
+  if (counted) return spanOf(written, counted)
+  const [cell] = cells.toSorted((a, b) => b.score - a.score)
+  if (cell) return spanOf(written, { kind: 'cell', match: cell })
+  if (search.conditions.some((value) => number.readings.some((reading) => reading.value === value)))
+    return spanOf(written, { kind: 'condition' })
+  const derived = matchDerived(number, around)
+  return spanOf(written, derived && { kind: 'derived', ...derived })
+}
+
+function surroundings(
+  number: WrittenNumber,
+  { table, scopes, search }: { table: ResultTable; scopes: Scopes; search: Search },
+): Surroundings {
+  const { text, numbers } = search
+  const { clause, sentence, lead, header } = scopes
+  const known = search.pointed.get(table) ?? new Map<Scope, Pointed>()
+  search.pointed.set(table, known)
+  const point = (scope: Scope): Pointed => {
+    const pointed = known.get(scope) ?? findPointed(table, { scope, text, numbers })
+    known.set(scope, pointed)
+    return pointed
+  }
+  const inSentence = point(sentence)
+  const others = numbersIn(sentence, numbers).filter(
+    ({ offset, date }) => !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end),
+  )
+  return {
+    scopes,
+    cues: readCues(`${sentenceOf(text, scopes)} ${header ? text.slice(header.start, header.end) : ''}`),
+    clause: point(clause),
+    sentence: inSentence,
+    lead: lead && point(lead),
+    position: { index: others.indexOf(number), count: others.length },
+  }
+}
+
+function sentenceOf(text: string, { sentence }: Scopes): string {
+  return text.slice(sentence.start, Math.min(sentence.end, sentence.start + 2000))
+}
+
+/** The numbers of a scope; they are in the order of the text. */
+function numbersIn({ start, end }: Scope, numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
+  const from = firstFrom(numbers, start)
+  return numbers.slice(from, firstFrom(numbers, end))
+}
+
+function firstFrom(numbers: readonly WrittenNumber[], offset: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle]?.offset ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A number that is a part of a row's name, such as a date or "Station 12". */
+function findLabel(number: WrittenNumber, { table, sentence }: Surroundings & { table: ResultTable }) {
+  const { offset } = number
+  const mention = sentence.mentions.find(({ at, end }) => offset >= at && offset < end)
+  const [row] = mention?.rows ?? []
+  if (!mention || row === undefined) return null
+  const { column } = mention
+  const cell = { row, column, value: number.readings[0]?.value ?? 0 }
+  return spanOf(number, { kind: 'cell', match: { table, cell, isPointed: true, chance: 0, score: 0 } })
+}
+
+function findRowCount(
+  { readings, unit, form }: WrittenNumber,
+  around: readonly (Surroundings & { readonly table: ResultTable })[],
+) {
+  if (unit === '%' || form === 'fraction' || readings.some(({ value }) => !Number.isInteger(value)))
+    return null
+  for (const { table, sentence } of around) {
+    const isCount = readings.some(({ value }) => value === table.result.rowCount && value > 1)
+    if (isCount) return { kind: 'row_count' as const, table }
+    const named = new Set(sentence.mentions.flatMap(({ rows }) => [...rows].slice(0, 1))).size
+    if (named >= 2 && readings.some(({ value }) => value === named)) return { kind: 'named' as const, table }
+  }
+  return null
+}
+
+function isAsked({ readings }: WrittenNumber, { asked }: Search): boolean {
+  return asked.some(({ readings: [first] }) => first && readings.some(({ value }) => value === first.value))
+}
+
+function isAskedDate({ date }: WrittenNumber, { asked }: Search): boolean {
+  return asked.some((other) => date && other.date && isSameDate(other.date, date))
+}

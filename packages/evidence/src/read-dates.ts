@@ -1,0 +1,98 @@
+import { MONTH_NAMES, readMonth } from './number-words.ts'
+
+/** A day, a month or a year as a text names it; null where it does not say. */
+export type CalendarDate = {
+  readonly year: number | null
+  readonly month: number | null
+  readonly day: number | null
+}
+
+export type WrittenDate = CalendarDate & { readonly offset: number; readonly length: number }
+
+const ORDINAL = '(?:st|nd|rd|th|er|\\.|º)?'
+const MONTH = `(${MONTH_NAMES})\\.?(?!\\p{L})`
+const OF = '(?:of |de |del )?'
+
+/** Each pattern with the fields of its groups. */
+const PATTERNS: readonly (readonly [RegExp, readonly (keyof CalendarDate)[]])[] = [
+  [
+    /(?<![\d.,-])(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z?)?(?!\d)/g,
+    ['year', 'month', 'day'],
+  ],
+  [/(?<![\d.,-])(\d{4})-(\d{2})(?![-\d.,])/g, ['year', 'month']],
+  [/(?<![\d.,/])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, ['day', 'month', 'year']],
+  [/(?<![\d.,/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/g, ['month', 'day', 'year']],
+  [
+    new RegExp(`(?<![\\d.,])(\\d{1,2})${ORDINAL} ${OF}${MONTH},? ${OF}(\\d{4})(?!\\d)`, 'giu'),
+    ['day', 'month', 'year'],
+  ],
+  [new RegExp(`(?<!\\p{L})${MONTH} (\\d{1,2})${ORDINAL},? (\\d{4})(?!\\d)`, 'giu'), ['month', 'day', 'year']],
+  [new RegExp(`(?<!\\p{L})${MONTH},? ${OF}(\\d{4})(?!\\d)`, 'giu'), ['month', 'year']],
+  [new RegExp(`(?<![\\d.,])(\\d{1,2})${ORDINAL} ${OF}${MONTH}`, 'giu'), ['day', 'month']],
+  [
+    new RegExp(`(?<!\\p{L})${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?![\\d.,]?\\d|\\s?[%\\p{L}°])`, 'giu'),
+    ['month', 'day'],
+  ],
+]
+
+/** Returns the dates of a text in their order, and the text with blanks in their place. */
+export function readDates(text: string): { readonly dates: readonly WrittenDate[]; readonly rest: string } {
+  const dates: WrittenDate[] = []
+  let rest = text
+  for (const [pattern, fields] of PATTERNS)
+    rest = rest.replace(pattern, (found: string, ...groups: unknown[]) => {
+      const date = toDate(fields, groups)
+      const offset = groups.find((group) => typeof group === 'number') ?? 0
+      if (!date) return found
+      dates.push({ ...date, offset, length: found.length })
+      return ' '.repeat(found.length)
+    })
+  return { dates: dates.toSorted((a, b) => a.offset - b.offset), rest }
+}
+
+/** Null for numbers that name no day. */
+function toDate(fields: readonly (keyof CalendarDate)[], groups: readonly unknown[]): CalendarDate | null {
+  const values = fields.map((field, index) => {
+    const group = String(groups[index])
+    return [field, field === 'month' ? (readMonth(group) ?? Number(group)) : Number(group)] as const
+  })
+  const { year = null, month = null, day = null }: Partial<CalendarDate> = Object.fromEntries(values)
+  if (month !== null && !(month >= 1 && month <= 12)) return null
+  return day !== null && !(day >= 1 && day <= 31) ? null : { year, month, day }
+}
+
+/** Returns the months that a text names without a day or a year, such as "March". */
+export function readMonths(text: string): CalendarDate[] {
+  const words = text.match(/\p{L}+/gu) ?? []
+  return words.flatMap((word) => {
+    // "may" and "mar" are also other words.
+    const month = /^(?:may|mar|dec|sept?|abr|okt|dez)$/.test(word) ? undefined : readMonth(word)
+    return month === undefined ? [] : [{ year: null, month, day: null }]
+  })
+}
+
+/** Returns the date that a cell holds. Null for other values. */
+export function dateOfCell(value: unknown, column: string): CalendarDate | null {
+  if (typeof value === 'string') {
+    const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(value) ?? []
+    if (year === undefined) return null
+    return { year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }
+  }
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null
+  if (value >= 1500 && value <= 2200 && /year|jahr|ann[eé]e|año|^y(?:r)?$|decade/i.test(column))
+    return { year: value, month: null, day: null }
+  if (value >= 1 && value <= 12 && /month|monat|mois|mes$/i.test(column))
+    return { year: null, month: value, day: null }
+  return null
+}
+
+/** Whether a cell can be what a text names: no field that both have differs, and they share one. */
+export function isSameDate(cell: CalendarDate, named: CalendarDate): boolean {
+  let shared = 0
+  for (const field of ['year', 'month', 'day'] as const) {
+    if (cell[field] === null || named[field] === null) continue
+    if (cell[field] !== named[field]) return false
+    shared++
+  }
+  return shared > 0
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { readNumbers } from './read-numbers.ts'
+
+const valuesOf = (text: string) =>
+  readNumbers(text).map(({ offset, length, readings: [first] }) => [
+    text.slice(offset, offset + length),
+    first?.value ?? null,
+  ])
+
+test.for([
+  ['1,234,567.89 rows', [['1,234,567.89', 1234567.89]]],
+  [
+    'Der Wert ist 1.234.567,8 und 12,5 %',
+    [
+      ['1.234.567,8', 1234567.8],
+      ['12,5 %', 12.5],
+    ],
+  ],
+  ['Les 12 345,6 km sont', [['12 345,6 km', 12345.6]]],
+  ['12,34,567 rupees', [['12,34,567', 1234567]]],
+  ["1'234.5", [["1'234.5", 1234.5]]],
+  [
+    '€3.4m and $2bn, 5k, 1.5 billion',
+    [
+      ['€3.4m', 3.4e6],
+      ['$2bn', 2e9],
+      ['5k', 5000],
+      ['1.5 billion', 1.5e9],
+    ],
+  ],
+  [
+    '12kg and 5m of rope',
+    [
+      ['12kg', 12],
+      ['5m', 5],
+    ],
+  ],
+  [
+    '10–12 or 10-12',
+    [
+      ['10', 10],
+      ['12', 12],
+      ['10', 10],
+      ['12', 12],
+    ],
+  ],
+  [
+    '1.2e6, 1.2×10⁶ and 3 x 10^-2',
+    [
+      ['1.2e6', 1.2e6],
+      ['1.2×10⁶', 1.2e6],
+      ['3 x 10^-2', 0.03],
+    ],
+  ],
+  [
+    '-3.5 °C, −4',
+    [
+      ['-3.5 °C', -3.5],
+      ['−4', -4],
+    ],
+  ],
+  [
+    '١٢٣٫٤ و ٥٠٪',
+    [
+      ['١٢٣٫٤', 123.4],
+      ['٥٠٪', 50],
+    ],
+  ],
+  [
+    'three of twelve',
+    [
+      ['three', 3],
+      ['twelve', 12],
+    ],
+  ],
+  [
+    'drei von zwölf sind es, und die anderen',
+    [
+      ['drei', 3],
+      ['zwölf', 12],
+    ],
+  ],
+  [
+    'two-thirds, ½ and 3/4',
+    [
+      ['two-thirds', 2 / 3],
+      ['½', 0.5],
+      ['3/4', 0.75],
+    ],
+  ],
+  [
+    '2012,2013',
+    [
+      ['2012', 2012],
+      ['2013', 2013],
+    ],
+  ],
+] as const)('reads the numbers of "%s" with their values', ([text, values]) => {
+  expect(valuesOf(text)).toEqual(values)
+})
+
+test('leaves out ordinals, list markers, code, links, times, versions and names', () => {
+  const text =
+    '1. First\n2) The 3rd of Q1 in `42`, http://a.example/12 at 12:30, v1.2.3 in step 2, 3D, 3f2a99\n```\n7\n```\n550e8400-e29b-41d4-a716-446655440000'
+  expect(valuesOf(text)).toEqual([])
+})
+
+test('reads dates as dates and years as years', () => {
+  const found = readNumbers('On March 3, 2014, 2014-03-05 and 6 May 2012; in 2015, in March 12.3 mm')
+  expect(found.map(({ form }) => form)).toEqual(['date', 'date', 'date', 'year', 'number'])
+  expect(found[1]?.date).toEqual({ year: 2014, month: 3, day: 5 })
+})
+
+test('knows a number that stands alone in brackets, and its precision', () => {
+  const [number] = readNumbers('a loss of (45.2)')
+  expect(number).toMatchObject({ isBracketed: true, readings: [{ value: 45.2, tolerance: 0.05 }] })
+})
+
+test('has both readings of a group of three digits where no other number tells the locale', () => {
+  const [number] = readNumbers('El total es 1.234 y')
+  expect(number?.readings.map(({ value }) => value)).toEqual([1.234, 1234])
+})
+
+test('reads a text of 50,000 hostile characters to its end', () => {
+  for (const piece of ['9,', '1.', '1 000 ', '(1)', '|', '`', 'March 1', '1/', '[x](', '-'])
+    expect(readNumbers(piece.repeat(50_000 / piece.length)).length).toBeLessThanOrEqual(2000)
+})

@@ -1,0 +1,175 @@
+import { maskText } from './mask-text.ts'
+import { guessLanguage, type Language, readNumberWord } from './number-words.ts'
+import { type DecimalMark, findDecimalMark, parseDigits, toLatinDigits } from './parse-digits.ts'
+import { type CalendarDate, readDates } from './read-dates.ts'
+import { readSuffix } from './read-suffix.ts'
+
+/** One value that a written number may have. */
+export type NumberReading = {
+  readonly value: number
+  /** Half a unit of the last shown digit. */
+  readonly tolerance: number
+}
+
+/** A number of a text. `offset` and `length` count UTF-16 code units. */
+export type WrittenNumber = {
+  readonly offset: number
+  readonly length: number
+  readonly form: 'number' | 'year' | 'date' | 'word' | 'fraction'
+  /** The likely one first. Empty for dates. */
+  readonly readings: readonly NumberReading[]
+  /** Digits that carry information, at least 1. */
+  readonly digits: number
+  /** `%`, a currency or a unit as written; null without one. */
+  readonly unit: string | null
+  readonly date: CalendarDate | null
+  /** Whether it stands alone in brackets, as accounts write what is negative. */
+  readonly isBracketed: boolean
+}
+
+/** Numbers of one text that are read; a longer text is judged up to there. */
+const MAX_NUMBERS = 2000
+
+const TOKEN = /\d(?:[\d.,'’_\u00a0\u202f\u2009]{0,38}\d)?/g
+const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})?(?![\d])/g
+const CURRENCIES = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHN)\b/
+
+/**
+ * Returns the numbers of a text in their order. Leaves out what is not judged: ordinals, list markers, code, links, times,
+ * versions, names that hold digits. The time is linear in the length of the text.
+ */
+export function readNumbers(given: string): WrittenNumber[] {
+  const text = maskText(toLatinDigits(given))
+  const { dates, rest } = readDates(text)
+  const tokens = [...rest.matchAll(TOKEN)].slice(0, MAX_NUMBERS)
+  const language = guessLanguage(text)
+  const mark = findDecimalMark(tokens.map(([token]) => token)) ?? (language === 'en' ? '.' : null)
+  const joined = mark === ',' ? joinSpaced(rest) : rest
+  const found = mark === ',' ? [...joined.matchAll(TOKEN)].slice(0, MAX_NUMBERS) : tokens
+  const numbers: WrittenNumber[] = dates.map((date) => ({
+    ...PLAIN,
+    offset: date.offset,
+    length: date.length,
+    form: 'date',
+    digits: 4,
+    date: { year: date.year, month: date.month, day: date.day },
+  }))
+  for (const match of found) numbers.push(...readToken(joined, { match, mark }))
+  numbers.push(...readFractions(rest), ...readWords(rest, language))
+  return withoutOverlaps(numbers.toSorted((a, b) => a.offset - b.offset || b.length - a.length))
+}
+
+const PLAIN = { readings: [], unit: null, date: null, isBracketed: false } as const
+
+/** Writes the blanks between groups of thousands as narrow ones, so that they are read as one number. */
+function joinSpaced(text: string): string {
+  return text.replace(SPACED, (found) => found.replaceAll(' ', '\u202f'))
+}
+
+type Token = { readonly match: RegExpExecArray; readonly mark: DecimalMark | null }
+
+function readToken(text: string, { match, mark }: Token): WrittenNumber[] {
+  const [token] = match
+  const start = match.index
+  // A letter in front makes it a name, such as Q1.
+  if (
+    /[\p{L}_#@]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !CURRENCIES.test(text.slice(Math.max(0, start - 3), start))
+  )
+    return []
+  const readings = parseDigits(token, mark)
+  if (readings.length === 0 || /^\d{4}(?:,\d{4})+$/.test(token)) return splitList(text, { match, mark })
+  const suffix = readSuffix(text, start + token.length)
+  if (suffix === null) return []
+  const before = /(?:([-−–])\s?)?((?:US)?[$€£¥₹]|\b(?:USD|EUR|GBP|JPY) ?)?([-−])?$/.exec(
+    text.slice(Math.max(0, start - 6), start),
+  )
+  const signAt = start - (before?.[0].length ?? 0)
+  const isNegative = before?.[3] !== undefined || (before?.[1] !== undefined && isSign(text, signAt))
+  const currency = before?.[2]?.replace('US', '').trim()
+  const multiplier = suffix.multiplierFor(currency !== undefined)
+  const offset = isNegative ? signAt : start - (before?.[2]?.length ?? 0)
+  const end = start + token.length + suffix.length
+  const values = readings.map(({ value, decimals }) => ({
+    value: (isNegative ? -value : value) * multiplier,
+    tolerance: (0.5 * multiplier) / 10 ** decimals,
+  }))
+  const [first] = readings
+  const isYear =
+    /^\d{4}$/.test(token) &&
+    !currency &&
+    suffix.length === 0 &&
+    Number(token) >= 1500 &&
+    Number(token) <= 2200
+  return [
+    {
+      offset,
+      length: end - offset,
+      form: isYear && !isNegative ? 'year' : 'number',
+      readings: values,
+      digits: Math.max(1, token.replace(/\D/g, '').replace(/^0+/, '').length),
+      unit: currency || suffix.unit,
+      date: isYear ? { year: first?.value ?? null, month: null, day: null } : null,
+      isBracketed: text[offset - 1] === '(' && text[end] === ')',
+    },
+  ]
+}
+
+/** A dash is a sign where nothing stands directly before it; otherwise it is that of a range or of a word. */
+function isSign(text: string, at: number): boolean {
+  return at <= 0 || /[\s([|:=~≈*"“„]/.test(text[at - 1] ?? ' ')
+}
+
+/** `2012,2013,2014` are several numbers. */
+function splitList(text: string, { match, mark }: Token): WrittenNumber[] {
+  if (!/^\d{1,9}(?:,\d{1,9})+$/.test(match[0])) return []
+  const from = Math.max(0, match.index - 6)
+  const piece = text.slice(from, match.index + match[0].length + 24).replaceAll(',', ' ')
+  return [...match[0].matchAll(/\d+/g)].flatMap((part) => {
+    part.index += match.index - from
+    return readToken(piece, { match: part, mark }).map((one) => ({ ...one, offset: one.offset + from }))
+  })
+}
+
+const SIGNS: Readonly<Record<string, number>> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3 }
+
+const FRACTION =
+  /(?<![\d./])(\d{1,3})\/(\d{1,3})(?![\d/])|[½¼¾⅓⅔]|\b(?:half(?: of)?|(?:a|one)[ -](?:third|quarter) of|two[ -]thirds|three[ -]quarters)\b/gi
+
+function readFractions(text: string): WrittenNumber[] {
+  return [...text.matchAll(FRACTION)].slice(0, MAX_NUMBERS).flatMap((match): WrittenNumber[] => {
+    const [found, top, bottom] = match
+    const value = top === undefined ? wordFraction(found) : Number(top) / Number(bottom)
+    if (!Number.isFinite(value) || /^half$/i.test(found)) return []
+    const tolerance = top === undefined ? 0.02 : 0.005
+    const readings = [{ value, tolerance }]
+    return [{ ...PLAIN, offset: match.index, length: found.length, form: 'fraction', readings, digits: 2 }]
+  })
+}
+
+function wordFraction(found: string): number {
+  const text = found.toLowerCase()
+  if (text in SIGNS) return SIGNS[text] ?? Number.NaN
+  if (text.startsWith('half')) return 1 / 2
+  const top = /two/.test(text) ? 2 : 1
+  return /third/.test(text) ? top / 3 : (/three/.test(text) ? 3 : 1) / 4
+}
+
+function readWords(text: string, language: Language): WrittenNumber[] {
+  return [...text.matchAll(/\p{L}{3,5}\p{L}?/gu)].flatMap((match): WrittenNumber[] => {
+    const value = readNumberWord(match[0].toLowerCase(), language)
+    const around = text.slice(Math.max(0, match.index - 1), match.index + match[0].length + 1)
+    if (value === undefined || /^[\p{L}\d_-]|[\p{L}\d_-]$/u.test(around.replace(match[0], ' '))) return []
+    const readings = [{ value, tolerance: 0 }]
+    return [{ ...PLAIN, offset: match.index, length: match[0].length, form: 'word', readings, digits: 1 }]
+  })
+}
+
+function withoutOverlaps(numbers: readonly WrittenNumber[]): WrittenNumber[] {
+  let end = 0
+  return numbers.slice(0, MAX_NUMBERS).filter(({ offset, length }) => {
+    if (offset < end) return false
+    end = offset + length
+    return true
+  })
+}

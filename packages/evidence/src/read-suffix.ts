@@ -1,0 +1,97 @@
+import { isUnit } from './units.ts'
+
+type Suffix = {
+  /** Characters behind the digits that belong to the number. */
+  readonly length: number
+  readonly unit: string | null
+  /** What the digits are multiplied by; a currency makes `m` a million. */
+  readonly multiplierFor: (hasCurrency: boolean) => number
+}
+
+const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['thousand', 1e3],
+  ['tsd', 1e3],
+  ['tausend', 1e3],
+  ['mille', 1e3],
+  ['mil', 1e3],
+  ['lakh', 1e5],
+  ['m', 1e6],
+  ['mn', 1e6],
+  ['mio', 1e6],
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['millionen', 1e6],
+  ['millones', 1e6],
+  ['crore', 1e7],
+  ['b', 1e9],
+  ['bn', 1e9],
+  ['mrd', 1e9],
+  ['billion', 1e9],
+  ['billions', 1e9],
+  ['milliarden', 1e9],
+  ['milliards', 1e9],
+  ['tn', 1e12],
+  ['trillion', 1e12],
+])
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const EXPONENT = /^[eE]([-+]?\d{1,3})(?![\d\p{L}])/u
+const POWER = /^ ?[×x·*] ?10(?:\^?([-−+]?\d{1,3})|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))/
+const PERCENT =
+  /^ ?(?:%|percentage points?|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|pp\b|pct\b)/i
+const WORD = /^([ \u00a0\u202f-]?)([\p{L}°µ$€£%²³]{1,14})/u
+
+/**
+ * Reads what stands directly behind the digits: an exponent, a multiplier, percent, a unit. Null when the digits belong to
+ * a name, such as `3D` or `4f2a`.
+ */
+export function readSuffix(text: string, at: number): Suffix | null {
+  const behind = text.slice(at, at + 24)
+  const power = readPower(behind)
+  const { length: start, factor } = power
+  const rest = behind.slice(start)
+  const percent = PERCENT.exec(rest)
+  if (percent) return { length: start + percent[0].length, unit: '%', multiplierFor: () => factor }
+  if (/^ ?‰/.test(rest))
+    return { length: start + rest.indexOf('‰') + 1, unit: '%', multiplierFor: () => factor / 10 }
+  const [found = '', space = '', word = ''] = WORD.exec(rest) ?? []
+  const multiplier = MULTIPLIERS.get(word.toLowerCase())
+  if (multiplier !== undefined && (space === '' || word.length > 1)) {
+    const isMetres = word === 'm' && space === ''
+    const unit = /^\.?[ \u00a0]?(?:([€$£])|(USD|EUR|GBP|CHN)\b)/.exec(rest.slice(found.length))
+    return {
+      length: start + found.length + (unit?.[0].length ?? 0),
+      unit: unit?.[1] ?? unit?.[2] ?? (isMetres ? 'm' : null),
+      multiplierFor: (hasCurrency) => factor * (isMetres && !hasCurrency && !unit ? 1 : multiplier),
+    }
+  }
+  return readUnit({ found, space, word }, { start, factor, next: rest[found.length] })
+}
+
+type Word = { readonly found: string; readonly space: string; readonly word: string }
+type Around = { readonly start: number; readonly factor: number; readonly next: string | undefined }
+
+function readUnit({ found, space, word }: Word, { start, factor, next }: Around): Suffix | null {
+  const multiplierFor = () => factor
+  const bare: Suffix = { length: start, unit: null, multiplierFor }
+  if (word === '' || space === '-') return bare
+  const isName = next !== undefined && /[\d_]/.test(next)
+  if (isUnit(word) && !isName && (space === '' || !/^(?:s|m|t|h|l|f|w|c|us)$/.test(word)))
+    return { length: start + found.length, unit: word, multiplierFor }
+  if (space !== '') return bare
+  // Glued letters that are no unit make a name of it.
+  return word.length > 3 || isName || /^[dD]$/.test(word) ? null : bare
+}
+
+function readPower(behind: string): { readonly length: number; readonly factor: number } {
+  const exponent = EXPONENT.exec(behind)
+  if (exponent) return { length: exponent[0].length, factor: 10 ** Number(exponent[1]) }
+  const power = POWER.exec(behind)
+  if (!power) return { length: 0, factor: 1 }
+  const raised = (power[2] ?? '')
+    .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (digit) => String(SUPERSCRIPTS.indexOf(digit)))
+    .replace('⁻', '-')
+    .replace('⁺', '')
+  return { length: power[0].length, factor: 10 ** Number(power[1]?.replace('−', '-') ?? raised) }
+}

@@ -1,0 +1,160 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/domain'
+import { type CalendarDate, dateOfCell } from './read-dates.ts'
+import { unitOfColumn } from './units.ts'
+import { wordsOf } from './words-of.ts'
+
+/** What a step gave. */
+export type StepResult = {
+  readonly step: number
+  /** In order. */
+  readonly columns: readonly string[]
+  /** The rows, or the first of them. */
+  readonly rows: readonly JsonObject[]
+  /** Of the whole result. Null when it is unknown. */
+  readonly rowCount: number | null
+  /** Figures over all rows of a result of which `rows` is a part. */
+  readonly profile?: readonly ColumnProfile[]
+}
+
+/** Figures over all values of a column. */
+export type ColumnProfile = {
+  readonly column: string
+  readonly count: number
+  readonly distinct: number
+  readonly sum: number
+  readonly mean: number
+  readonly min: number
+  readonly max: number
+  readonly median: number
+}
+
+/** A number in a result. `row` counts from 0. */
+export type NumberCell = { readonly row: number; readonly column: number; readonly value: number }
+
+export type TableColumn = {
+  readonly name: string
+  /** Words of the name, in lower case. */
+  readonly words: readonly string[]
+  readonly unit: string | null
+  readonly cells: readonly NumberCell[]
+  /** Whether all numbers lie between -1 and 1. */
+  readonly isFraction: boolean
+  readonly profile: ColumnProfile | null
+}
+
+/** A text in a result by which a sentence can name a row. */
+export type Label = {
+  readonly words: readonly string[]
+  readonly text: string
+  readonly row: number
+  readonly column: number
+}
+
+/** A result, indexed for the search. */
+export type ResultTable = {
+  readonly result: StepResult
+  readonly columns: readonly TableColumn[]
+  /** How many numbers it holds, each counted once. */
+  readonly distinct: number
+  /** By their first word. */
+  readonly labels: ReadonlyMap<string, readonly Label[]>
+  readonly dates: readonly { readonly row: number; readonly column: number; readonly date: CalendarDate }[]
+  readonly isWhole: boolean
+}
+
+/** Cells of one result that are read. The rows of a trace have at most 64 KB. */
+const MAX_CELLS = 20_000
+const MAX_LABEL_CHARACTERS = 120
+const MAX_NESTED = 50
+
+/** Indexes a result. The time grows with the number of its cells, which is bounded. */
+export function openTable(result: StepResult): ResultTable {
+  const labels = new Map<string, Label[]>()
+  const dates: ResultTable['dates'][number][] = []
+  const cells: NumberCell[][] = result.columns.map(() => [])
+  let left = MAX_CELLS
+  for (const [row, values] of result.rows.entries())
+    for (const [column, name] of result.columns.entries()) {
+      if (left-- <= 0) break
+      const value = values[name]
+      const date = dateOfCell(value, name)
+      if (date) dates.push({ row, column, date })
+      if (typeof value === 'string' && !date) addLabel(labels, { text: value, row, column })
+      for (const number of numbersIn(value)) cells[column]?.push({ row, column, value: number })
+    }
+  const columns = result.columns.map((name, index) => openColumn({ name, cells: cells[index] ?? [], result }))
+  const isWhole = result.rowCount === result.rows.length && left >= 0
+  const distinct = new Set(cells.flatMap((column) => column.map(({ value }) => value))).size
+  return { result, columns, distinct, labels, dates, isWhole }
+}
+
+type Opened = { readonly name: string; readonly cells: readonly NumberCell[]; readonly result: StepResult }
+
+function openColumn({ name, cells, result }: Opened): TableColumn {
+  return {
+    name,
+    words: wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2')),
+    unit: unitOfColumn(name),
+    cells,
+    isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
+    profile: result.profile?.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
+  }
+}
+
+/** Null when the column has no numbers, or `rows` is a part of the result. */
+function profileOf(
+  column: string,
+  { cells, result }: Pick<Opened, 'cells' | 'result'>,
+): ColumnProfile | null {
+  if (cells.length === 0 || result.rowCount !== result.rows.length) return null
+  const values = cells.map(({ value }) => value).toSorted((a, b) => a - b)
+  const sum = values.reduce((total, value) => total + value, 0)
+  const middle = values.length >> 1
+  const upper = values[middle] ?? 0
+  return {
+    column,
+    count: values.length,
+    distinct: new Set(values).size,
+    sum,
+    mean: sum / values.length,
+    min: values[0] ?? 0,
+    max: values.at(-1) ?? 0,
+    median: values.length % 2 === 1 ? upper : (upper + (values[middle - 1] ?? 0)) / 2,
+  }
+}
+
+function addLabel(labels: Map<string, Label[]>, { text, row, column }: Omit<Label, 'words'>): void {
+  if (text.length > MAX_LABEL_CHARACTERS || readNumeric(text) !== null) return
+  const words = wordsOf(text)
+  const [first] = words
+  if (first === undefined || (words.length === 1 && first.length === 1)) return
+  const known = labels.get(first)
+  if (known) known.push({ words, text, row, column })
+  else labels.set(first, [{ words, text, row, column }])
+}
+
+/** The numbers of a cell: itself, decimals that stand as text, and those in lists and objects. */
+function numbersIn(value: JsonValue | undefined, budget = { left: MAX_NESTED }, depth = 0): number[] {
+  if (typeof value === 'number') return [value]
+  if (typeof value === 'string') {
+    const number = readNumeric(value)
+    if (number !== null) return [number]
+    return value.startsWith('{') || value.startsWith('[') ? numbersInText(value) : []
+  }
+  if (typeof value !== 'object' || value === null || depth > 8) return []
+  const inner = isJsonObject(value) ? Object.values(value) : value
+  return inner.slice(0, MAX_NESTED).flatMap((one) => {
+    if (budget.left-- <= 0) return []
+    return numbersIn(one, budget, depth + 1)
+  })
+}
+
+/** Numbers of a nested value that the engine wrote as text. */
+function numbersInText(text: string): number[] {
+  const found = text.slice(0, 2000).match(/(?<![\p{L}\d_.])-?\d{1,15}(?:\.\d{1,15})?(?![\d\p{L}_])/gu) ?? []
+  return found.slice(0, MAX_NESTED).map(Number)
+}
+
+function readNumeric(text: string): number | null {
+  return text.length <= 50 && /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,21 @@
+/** Words of a text that are compared; a longer text counts by its first ones. */
+const MAX_WORDS = 12
+
+/** The words of a text, in lower case and without accents. */
+export function wordsOf(text: string): string[] {
+  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+}
+
+/** A word of a text and where it begins. */
+export type PlacedWord = { readonly word: string; readonly at: number; readonly text: string }
+
+/** All words of a text with their places. */
+export function placedWords(text: string): PlacedWord[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => {
+    return { word: fold(match[0]), at: match.index, text: match[0] }
+  })
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+}
