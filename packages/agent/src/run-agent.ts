@@ -2,6 +2,7 @@ import { cleanText } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import { askModel, joinParagraphs } from './ask-model.ts'
 import { type Bound, callRound, describeBound } from './call-round.ts'
+import { repairAnswer } from './repair-answer.ts'
 import { type RunState, startRun } from './run-state.ts'
 import type { AgentEvent, AgentRun, AssistantMessage, ModelReply, Outcome, OutcomeBase } from './types.ts'
 
@@ -36,9 +37,16 @@ export async function* runAgent(run: AgentRun): AsyncGenerator<AgentEvent, Outco
  */
 async function* closeRun(state: RunState, reply: ModelReply): AsyncGenerator<AgentEvent, Outcome, void> {
   const isCutOff = reply.finishReason === 'length' || reply.finishReason === 'content_filter'
-  if (reply.text.trim() !== '' || isCutOff || state.steps.length === 0) return toAnswer(state, reply)
+  if (reply.text.trim() !== '' || isCutOff || state.steps.length === 0)
+    return toAnswer(state, yield* reviewed(state, reply))
   addNote(state, 'Write the answer to the question now, from the results above.')
-  return toAnswer(state, yield* askModel(state, []))
+  return toAnswer(state, yield* reviewed(state, yield* askModel(state, [])))
+}
+
+/** Only a whole answer from results is reviewed. */
+async function* reviewed(state: RunState, reply: ModelReply): AsyncGenerator<AgentEvent, ModelReply, void> {
+  const isWhole = reply.finishReason === 'stop' && reply.text.trim() !== ''
+  return isWhole && state.steps.length > 0 ? yield* repairAnswer(state, reply) : reply
 }
 
 async function* answerWithoutTools(state: RunState, bound: Bound): AsyncGenerator<AgentEvent, Outcome, void> {

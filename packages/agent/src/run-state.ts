@@ -1,7 +1,7 @@
 import type { RunStep, Usage } from '@parley/domain'
 import { resolveLimits } from './limits.ts'
 import { type RunClock, startClock } from './run-clock.ts'
-import type { AgentLimits, AgentRun, Model, ModelMessage, Tool, ToolDefinition } from './types.ts'
+import type { AgentLimits, AgentRun, Model, ModelMessage, Review, Tool, ToolDefinition } from './types.ts'
 
 /** The mutable state of one run. It belongs to one call of runAgent and is not shared. */
 export type RunState = {
@@ -11,6 +11,7 @@ export type RunState = {
   readonly limits: AgentLimits
   readonly isStreaming: boolean
   readonly clock: RunClock
+  readonly review: Review | null
   readonly transcript: ModelMessage[]
   readonly steps: RunStep[]
   /** The number of calls with the same tool and arguments. */
@@ -36,6 +37,7 @@ export function startRun(run: AgentRun): RunState {
     limits,
     isStreaming: run.isStreaming ?? false,
     clock: startClock(run.signal, limits.runMs),
+    review: run.review ?? null,
     transcript: [...run.messages],
     steps: [],
     callCounts: new Map(),

@@ -143,6 +143,12 @@ export type AgentLimits = {
   readonly tokens: number
 }
 
+/** An answer before it is given to the user. */
+export type AnswerDraft = { readonly text: string; readonly steps: readonly RunStep[] }
+
+/** Returns the numbers of a draft, as it writes them, that the results of its steps do not prove. Never throws. */
+export type Review = (draft: AnswerDraft) => Promise<readonly string[]>
+
 export type AgentRun = {
   readonly model: Model
   readonly tools: readonly Tool[]
@@ -151,6 +157,8 @@ export type AgentRun = {
   readonly limits?: Partial<AgentLimits>
   readonly isStreaming?: boolean
   readonly signal: AbortSignal
+  /** Where given, the model gets one chance to correct what it names. */
+  readonly review?: Review
 }
 
 export type AgentEvent =
@@ -165,6 +173,8 @@ export type AgentEvent =
   /** A person has to decide before this step continues. */
   | { readonly type: 'step_waiting'; readonly stepId: number }
   | { readonly type: 'step_end'; readonly step: RunStep }
+  /** The model corrected its answer: `text` stands in place of all text since the last step. */
+  | { readonly type: 'text_replaced'; readonly text: string }
 
 export type OutcomeBase = {
   /** The answer's text so far, without reasoning; may be empty when the run failed. */

@@ -1,6 +1,15 @@
 import { OPERATIONS } from '@parley/contract'
-import { approveRun, cancelRun, followRun, getRun, listApprovals, listRuns } from '@parley/core'
+import {
+  approveRun,
+  cancelRun,
+  followRun,
+  getRun,
+  getRunEvidence,
+  listApprovals,
+  listRuns,
+} from '@parley/core'
 import { presentAnswer, presentEvents } from './present/chat.ts'
+import { presentEvidence } from './present/evidence.ts'
 import { readPageRequest } from './present/page.ts'
 import {
   presentApproval,
@@ -31,6 +40,11 @@ export const run = procedures(OPERATIONS.run, {
       ...(after !== undefined && { after }),
     })
     return presentAnswer(yield* presentEvents(events))
+  },
+
+  evidence: async ({ deps, owner, input }) => {
+    const evidence = await getRunEvidence(deps, owner, input.run_id)
+    return { evidence: evidence && presentEvidence(input.run_id, evidence) }
   },
 
   cancel: async ({ deps, owner, input }) => {

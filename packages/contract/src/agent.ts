@@ -89,6 +89,14 @@ export const RunLimits = z
       .max(10_000_000)
       .optional()
       .meta({ description: 'Tokens in all, as the vendor counts them.', examples: [100_000] }),
+    repairs: z
+      .int()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe(
+        'How often the model is asked to correct numbers that no result proves: 0 or 1, by default 1.',
+      ),
   })
   .meta({
     id: 'RunLimits',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Evidence } from './evidence.ts'
 import { RunId, Step } from './step.ts'
 import { JsonObject } from './text.ts'
 
@@ -21,7 +22,7 @@ const id = EventId.optional().describe(
   'The id of the event, where its run is stored. A stream sends it as its own field `id`.',
 )
 
-/** Events of a streamed call, in order: `run`, then deltas and steps as they happen, then one `message` or `error`. */
+/** Events of a streamed call, in order: `run`, then deltas and steps as they happen, then `evidence` where data was queried, then one `message` or `error`. */
 export const ChatEvent = z
   .discriminatedUnion('type', [
     z.object({ id, type: type('run'), run_id: RunId }),
@@ -42,6 +43,12 @@ export const ChatEvent = z
       is_waiting: z.literal(true).optional().describe('Present when the step waits for approval.'),
     }),
     z.object({ id, type: type('step_end'), step: Step }),
+    z.object({
+      id,
+      type: type('text_replaced'),
+      text: z.string().describe('The corrected answer. It stands in place of all text since the last step.'),
+    }),
+    z.object({ id, type: type('evidence'), evidence: Evidence }),
   ])
   .meta({ id: 'ChatEvent', description: 'What happens while an answer is made.' })
 export type ChatEvent = z.infer<typeof ChatEvent>

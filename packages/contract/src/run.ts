@@ -3,6 +3,7 @@ import { AgentId } from './agent.ts'
 import { ChatEvent, EventId } from './chat-event.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
+import { Evidence } from './evidence.ts'
 import { LIMITS } from './limits.ts'
 import { AssistantReply, MESSAGE_STATUSES } from './message.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
@@ -105,6 +106,27 @@ export const run = {
     headers: { after: 'Last-Event-ID' },
     reply: data(AssistantReply),
     events: ChatEvent,
+  }),
+
+  /** Get which numbers of the answer of a run are proven. */
+  evidence: endpoint({
+    name: 'run.evidence',
+    method: 'GET',
+    path: '/chat/run/{run_id}/evidence',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'Get which numbers of the answer of a run are proven',
+    description:
+      'The service looks for every number of an answer in the results of its run, without a model. `evidence` is null when the run queried no data, and while it is under way.',
+    isAddition: true,
+    params: z.object({ run_id: RunId }),
+    reply: data(
+      z.object({
+        evidence: Evidence.nullable().describe(
+          'Null when the run queried no data, and while it is under way.',
+        ),
+      }),
+    ),
   }),
 
   /** Stop a run that is under way. */

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 0e517d834a4566813936b0a0145b7104efa206d24451dfecbdabe98ffd4679f0
+// Digest of the schema, the statements and the rest of this file: 8aecd6c9c90d27ed329e728b01017f2623eb2c879b52a9a603d5bd2c8dac5396
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -129,7 +129,7 @@ export type Described = {
     columns: Record<never, never>
   }
   finish_turn: {
-    values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
+    values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'json', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
     columns: {
       sequence: NotNull<'int4'>
     }

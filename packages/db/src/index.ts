@@ -112,6 +112,7 @@ export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
 export {
   getRun,
+  getRunEvidence,
   type ListedRun,
   listRuns,
   type Run,

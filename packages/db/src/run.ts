@@ -1,4 +1,4 @@
-import type { RunStep, Usage } from '@parley/domain'
+import type { JsonObject, RunStep, Usage } from '@parley/domain'
 import type { Database } from './database.ts'
 import type { MessageStatus } from './message.ts'
 import { onlyDefined } from './only-defined.ts'
@@ -34,6 +34,23 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
   // Only the statements of a turn write it, from these unions and objects.
   const { status, steps } = run as Pick<Run, 'status' | 'steps'>
   return { runId, sessionId, status, usage, steps }
+}
+
+/**
+ * Reads what was found about the numbers of a run's answer. Its evidence is null when the run queried nothing or has not
+ * ended. Null when the owner has no run of that id.
+ */
+export async function getRunEvidence(
+  db: Database,
+  owner: OwnerId,
+  runId: string,
+): Promise<{ readonly evidence: JsonObject | null } | null> {
+  const run = await db.prisma.run.findFirst({
+    where: { id: runId, session: { userId: owner } },
+    select: { evidence: { select: { evidence: true } } },
+  })
+  // Only the statement that ends a turn writes it, from an object.
+  return run && { evidence: (run.evidence?.evidence ?? null) as JsonObject | null }
 }
 
 export type ListedRun = Omit<Run, 'steps'> & {

@@ -14,11 +14,23 @@ const OTHER_RESULT_CHARACTERS = 2_000
  * request always has the same reply.
  */
 export function planReply(request: ChatRequest): ChatReply {
+  const repeated = repeatAnswer(request)
+  if (repeated !== null) return { content: repeated, toolCalls: [] }
   const conversation = readConversation(request.messages)
   const move = decide(request, conversation)
   if (move.kind === 'say') return { content: `${move.text}\n\n${SIGNATURE}`, toolCalls: [] }
   const id = `call_demo_${request.messages.length}`
   return { content: '', toolCalls: [{ id, name: move.name, argumentsText: JSON.stringify(move.input) }] }
+}
+
+/** How Parley asks a model to correct numbers of its answer. */
+const CORRECTION = /^These numbers of your answer are not in the results/
+
+/** Rules would make the same answer again, so a request to correct it gets that answer. Null for any other request. */
+function repeatAnswer({ messages }: ChatRequest): string | null {
+  const [answer, request] = messages.slice(-2)
+  const isAsked = request?.role === 'user' && CORRECTION.test(request.content)
+  return isAsked && answer?.role === 'assistant' ? answer.content : null
 }
 
 function decide({ tools }: ChatRequest, conversation: Conversation): Move {

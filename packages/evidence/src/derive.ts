@@ -5,7 +5,7 @@ import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
 /** A derived value with the cue that its rule needs. */
 export type Derived = Candidate & { readonly cue: keyof Cues; readonly isPointed: boolean }
 
-export type Wanted = {
+export type DeriveInput = {
   readonly table: ResultTable
   readonly columns: readonly TableColumn[]
   /** Rows that the sentence names; empty where it names none. */
@@ -17,7 +17,7 @@ const MAX_COLUMNS = 12
 const MAX_ROWS = 12
 
 /** Yields what can be calculated from a result: aggregates, shares, and what two cells of a column or of a row give. */
-export function* derive(wanted: Wanted): Generator<Derived, void, void> {
+export function* derive(wanted: DeriveInput): Generator<Derived, void, void> {
   yield* aggregates(wanted)
   const columns = wanted.columns.filter(({ cells }) => cells.length > 0).slice(0, MAX_COLUMNS)
   for (const column of columns) {
@@ -27,7 +27,7 @@ export function* derive(wanted: Wanted): Generator<Derived, void, void> {
   yield* pairsOfColumns(columns, wanted)
 }
 
-function* aggregates({ columns, rows }: Wanted): Generator<Derived, void, void> {
+function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, void> {
   for (const { name, unit, cells, profile } of columns) {
     const base = { column: name, row: null, unit, isPointed: false }
     if (profile) {
@@ -49,7 +49,7 @@ function* aggregates({ columns, rows }: Wanted): Generator<Derived, void, void> 
   }
 }
 
-function* shares(column: TableColumn, { rows }: Wanted): Generator<Derived, void, void> {
+function* shares(column: TableColumn, { rows }: DeriveInput): Generator<Derived, void, void> {
   const sum = column.profile?.sum
   if (!sum) return
   const isNamed = rows.size > 0
@@ -61,7 +61,7 @@ function* shares(column: TableColumn, { rows }: Wanted): Generator<Derived, void
   }
 }
 
-function* pairsOfRows(column: TableColumn, wanted: Wanted): Generator<Derived, void, void> {
+function* pairsOfRows(column: TableColumn, wanted: DeriveInput): Generator<Derived, void, void> {
   const { cells, name, unit } = column
   const pairs = choosePairs(cells, wanted.rows)
   for (const [first, second] of pairs.cells) {
@@ -96,7 +96,10 @@ function allPairs(cells: readonly NumberCell[]): (readonly [NumberCell, NumberCe
   return cells.flatMap((first, index) => cells.slice(index + 1).map((second) => [first, second] as const))
 }
 
-function* pairsOfColumns(columns: readonly TableColumn[], wanted: Wanted): Generator<Derived, void, void> {
+function* pairsOfColumns(
+  columns: readonly TableColumn[],
+  wanted: DeriveInput,
+): Generator<Derived, void, void> {
   const { rows, table } = wanted
   const isFew = table.result.rows.length <= 3
   const chosen = rows.size > 0 ? [...rows].slice(0, MAX_ROWS) : table.result.rows.map((_, row) => row)

@@ -2,7 +2,7 @@ import type { PlacedWord } from './words-of.ts'
 import { placedWords } from './words-of.ts'
 
 /** A part of an answer whose words say what its numbers mean. */
-export type Scope = {
+export type TextScope = {
   readonly start: number
   readonly end: number
   readonly words: readonly PlacedWord[]
@@ -10,12 +10,12 @@ export type Scope = {
 
 /** The parts of an answer around one number, from the nearest to the widest. */
 export type Scopes = {
-  readonly clause: Scope
-  readonly sentence: Scope
+  readonly clause: TextScope
+  readonly sentence: TextScope
   /** The heading or the introduction above it; null where there is none. */
-  readonly lead: Scope | null
+  readonly lead: TextScope | null
   /** The head of its column in a Markdown table; null outside of tables. */
-  readonly header: Scope | null
+  readonly header: TextScope | null
 }
 
 const SENTENCE_END = /[.!?](?=\s)|[;\n。]/g
@@ -26,10 +26,10 @@ const MAX_LINE = 2000
 /** Returns a function that finds the scopes of a place in the text. Each part is read once. */
 export function createScopes(text: string): (offset: number) => Scopes {
   const sentences = split({ text, start: 0, end: text.length, pattern: SENTENCE_END })
-  const clauses = new Map<number, Scope[]>()
+  const clauses = new Map<number, TextScope[]>()
   const lines = readLines(text)
-  const scopes = new Map<number, Scope>()
-  const toScope = ({ start, end }: Span): Scope => {
+  const scopes = new Map<number, TextScope>()
+  const toScope = ({ start, end }: Span): TextScope => {
     const known = scopes.get(start)
     if (known?.end === end) return known
     const scope = { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
@@ -59,7 +59,7 @@ type Span = { readonly start: number; readonly end: number }
 type Line = Span & { readonly header: readonly Span[] | null; readonly lead: Span | null }
 
 function toClause(text: string) {
-  return ({ start, end }: Span): Scope => {
+  return ({ start, end }: Span): TextScope => {
     return { start, end, words: placedWords(text.slice(start, Math.min(end, start + MAX_LINE))) }
   }
 }

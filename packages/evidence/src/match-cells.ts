@@ -4,7 +4,6 @@ import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { NumberCell, ResultTable } from './result-table.ts'
-import { placedWords } from './words-of.ts'
 
 /** A cell that equals a number as it is shown. */
 export type MatchedCell = {
@@ -136,9 +135,4 @@ function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   return short.length >= 3 && long.startsWith(short.length > 4 ? short.slice(0, -1) : short)
-}
-
-/** The words of a text as a scope, for a question. */
-export function toScope(text: string) {
-  return { start: 0, end: text.length, words: placedWords(text.slice(0, 5000)) }
 }

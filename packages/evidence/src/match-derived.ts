@@ -28,6 +28,7 @@ export function matchDerived(
   let left = MOST_CANDIDATES
   for (const one of around) {
     const { table, cues, sentence, lead } = one
+    if (table.result.isLoose) continue
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
     for (const candidate of derive({ table, rows, columns: columnsNamed(one) })) {
       if (left-- <= 0) break

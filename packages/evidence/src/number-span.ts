@@ -7,7 +7,7 @@ import type { ResultTable } from './result-table.ts'
 /**
  * A number of an answer and its proof. `question` is a number that the user gave, `none` one that was found nowhere.
  */
-export type NumberSpan = {
+export type ProvenNumber = {
   /** In UTF-16 code units of the answer's text. */
   readonly offset: number
   readonly length: number
@@ -36,7 +36,7 @@ type Proof =
 const NOTHING = { step: null, row: null, column: null, rule: null, value: null, chance: 0, cells: null }
 
 /** Makes the span of a number from its proof. Null makes the span of a number without one. */
-export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): NumberSpan {
+export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): ProvenNumber {
   const place = { offset, length, ...NOTHING }
   switch (proof?.kind) {
     case 'cell': {

@@ -1,5 +1,5 @@
 /** A number as it was written. */
-export type Reading = {
+export type DigitReading = {
   readonly value: number
   /** Digits behind the decimal mark. */
   readonly decimals: number
@@ -32,7 +32,7 @@ export function findDecimalMark(tokens: readonly string[]): DecimalMark | null {
  * Reads the digits of a number with the separators of any locale: `1,234.5`, `1.234,5`, `1 234,5`, `12,34,567`. The first
  * reading is the likely one; `1.234` in a text without other marks has two. Empty when the text is no number.
  */
-export function parseDigits(token: string, mark: DecimalMark | null): Reading[] {
+export function parseDigits(token: string, mark: DecimalMark | null): DigitReading[] {
   const text = token.replace(SPACES, '')
   const marks = text.match(/[.,]/g) ?? []
   if (marks.length === 0) return [toReading(text, '')]
@@ -56,7 +56,7 @@ function areGroups(text: string): boolean {
   return /^\d{1,3}(?:[.,]\d{3})*$/.test(text) || /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)
 }
 
-function toReading(head: string, tail: string): Reading {
+function toReading(head: string, tail: string): DigitReading {
   return { value: Number(`${head.replace(/[.,]/g, '')}.${tail}0`), decimals: tail.length }
 }
 

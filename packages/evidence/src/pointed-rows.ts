@@ -1,4 +1,4 @@
-import type { Scope } from './find-scopes.ts'
+import type { TextScope } from './find-scopes.ts'
 import { type CalendarDate, isSameDate, readMonths } from './read-dates.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { Label, ResultTable } from './result-table.ts'
@@ -22,7 +22,7 @@ export type Pointed = {
 /** Finds the rows that a scope names by their texts and dates: those that most of its mentions agree on. */
 export function findPointed(
   table: ResultTable,
-  { scope, text, numbers }: { scope: Scope; text: string; numbers: readonly WrittenNumber[] },
+  { scope, text, numbers }: { scope: TextScope; text: string; numbers: readonly WrittenNumber[] },
 ): Pointed {
   const mentions = [
     ...findLabels(table, scope),
@@ -42,7 +42,7 @@ export function findPointed(
   return { rows: rows.size === table.result.rows.length ? new Set() : rows, mentions }
 }
 
-function withoutDates(text: string, { start, end }: Scope, numbers: readonly WrittenNumber[]): string {
+function withoutDates(text: string, { start, end }: TextScope, numbers: readonly WrittenNumber[]): string {
   const dates = numbers.filter(({ form, offset }) => form === 'date' && offset >= start && offset < end)
   return dates.reduce(
     (left, { offset, length }) =>
@@ -53,18 +53,18 @@ function withoutDates(text: string, { start, end }: Scope, numbers: readonly Wri
 
 type NamedDate = CalendarDate & { readonly at: number; readonly end: number }
 
-function at({ start }: Scope) {
+function at({ start }: TextScope) {
   return (date: CalendarDate): NamedDate => ({ ...date, at: start, end: start })
 }
 
-function datesWithin({ start, end }: Scope, numbers: readonly WrittenNumber[]): NamedDate[] {
+function datesWithin({ start, end }: TextScope, numbers: readonly WrittenNumber[]): NamedDate[] {
   return numbers.flatMap(({ offset, length, date }) =>
     date && offset >= start && offset < end ? [{ ...date, at: offset, end: offset + length }] : [],
   )
 }
 
 /** The labels of rows that the scope holds; a longer one hides those inside it. */
-function findLabels(table: ResultTable, { words, start }: Scope): Mention[] {
+function findLabels(table: ResultTable, { words, start }: TextScope): Mention[] {
   const mentions: Mention[] = []
   let end = 0
   for (const [index, { word }] of words.entries()) {
@@ -89,14 +89,14 @@ function findLabels(table: ResultTable, { words, start }: Scope): Mention[] {
 }
 
 /** Short labels, such as country codes, count only in their own letter case: "IN" is not "in". */
-function isLabelAt(label: Label, { words, index }: { words: Scope['words']; index: number }): boolean {
+function isLabelAt(label: Label, { words, index }: { words: TextScope['words']; index: number }): boolean {
   if (!label.words.every((word, offset) => words[index + offset]?.word === word)) return false
   return label.text.length > 3 || words[index]?.text === label.text
 }
 
 function findDates(
   table: ResultTable,
-  { dates }: { readonly scope: Scope; readonly dates: readonly NamedDate[] },
+  { dates }: { readonly scope: TextScope; readonly dates: readonly NamedDate[] },
 ): Mention[] {
   return dates.flatMap((named) => {
     const byColumn = new Map<number, Set<number>>()

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/domain'
 import { expect, test } from 'vitest'
-import { type Claim, proveNumbers } from './prove-numbers.ts'
+import { type AnswerClaim, proveNumbers } from './prove-numbers.ts'
 
 const PENGUINS: JsonObject[] = [
   { species: 'Adelie', mean_mass_g: 3700.66, n: 151 },
@@ -11,7 +11,7 @@ const MONTHS: JsonObject[] = [8, 11.88, 15.5, 18.6, 20.99, 22.49, 23, 22.4, 21, 
   (value, index) => ({ month: index + 1, avg_max: value, rainy_days: 20 - index }),
 )
 
-function proofsOf(text: string, rows: JsonObject[], claim: Partial<Claim> = {}) {
+function proofsOf(text: string, rows: JsonObject[], claim: Partial<AnswerClaim> = {}) {
   const columns = Object.keys(rows[0] ?? {})
   const results = [{ step: 2, columns, rows, rowCount: rows.length }]
   const spans = proveNumbers({ text, question: '', results, statements: [], ...claim })

@@ -1,8 +1,8 @@
-import { createScopes, type Scope, type Scopes } from './find-scopes.ts'
+import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
 import { matchCell, type Surroundings } from './match-cells.ts'
 import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
-import { type NumberSpan, spanOf } from './number-span.ts'
+import { type ProvenNumber, spanOf } from './number-span.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
 import { readCues } from './read-cues.ts'
@@ -10,7 +10,7 @@ import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
 
-export type Claim = {
+export type AnswerClaim = {
   /** The answer without its reasoning. */
   readonly text: string
   /** What the user wrote, earlier questions included. */
@@ -22,8 +22,8 @@ export type Claim = {
 }
 
 /** Numbers of an answer that are judged, and characters of it. The rest is left out. */
-export const MOST_NUMBERS = 500
-export const MOST_CHARACTERS = 50_000
+const MOST_NUMBERS = 500
+const MOST_CHARACTERS = 50_000
 /** Results that are searched, the newest. */
 const MOST_RESULTS = 20
 
@@ -31,7 +31,7 @@ const MOST_RESULTS = 20
  * Returns a span for each number of an answer: the cell that it states, how it follows from cells, or that it was found
  * nowhere. Calls no model. The time is bounded by the limits of the answer and of the results.
  */
-export function proveNumbers({ text: given, question, results, statements }: Claim): NumberSpan[] {
+export function proveNumbers({ text: given, question, results, statements }: AnswerClaim): ProvenNumber[] {
   const text = given.slice(0, MOST_CHARACTERS)
   const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
   if (numbers.length === 0) return []
@@ -59,7 +59,7 @@ type Search = {
   readonly asked: readonly WrittenNumber[]
   readonly conditions: readonly number[]
   readonly scopesOf: (offset: number) => Scopes
-  readonly pointed: Map<ResultTable, Map<Scope, Pointed>>
+  readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
 }
 
 /** The text with blanks for the commas of its dates, at which no clause ends. */
@@ -75,7 +75,7 @@ function withoutCommas(text: string, numbers: readonly WrittenNumber[]): string 
 }
 
 /** Null for a date that the user gave: it is not judged. */
-function prove(written: WrittenNumber, search: Search): NumberSpan | null {
+function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   const { text, tables } = search
   if (written.date && isAskedDate(written, search)) return null
   const scopes = search.scopesOf(written.offset)
@@ -107,9 +107,9 @@ function surroundings(
 ): Surroundings {
   const { text, numbers } = search
   const { clause, sentence, lead, header } = scopes
-  const known = search.pointed.get(table) ?? new Map<Scope, Pointed>()
+  const known = search.pointed.get(table) ?? new Map<TextScope, Pointed>()
   search.pointed.set(table, known)
-  const point = (scope: Scope): Pointed => {
+  const point = (scope: TextScope): Pointed => {
     const pointed = known.get(scope) ?? findPointed(table, { scope, text, numbers })
     known.set(scope, pointed)
     return pointed
@@ -133,7 +133,7 @@ function sentenceOf(text: string, { sentence }: Scopes): string {
 }
 
 /** The numbers of a scope; they are in the order of the text. */
-function numbersIn({ start, end }: Scope, numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
+function numbersIn({ start, end }: TextScope, numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
   const from = firstFrom(numbers, start)
   return numbers.slice(from, firstFrom(numbers, end))
 }
@@ -166,6 +166,7 @@ function findRowCount(
   if (unit === '%' || form === 'fraction' || readings.some(({ value }) => !Number.isInteger(value)))
     return null
   for (const { table, sentence } of around) {
+    if (table.result.isLoose) continue
     const isCount = readings.some(({ value }) => value === table.result.rowCount && value > 1)
     if (isCount) return { kind: 'row_count' as const, table }
     const named = new Set(sentence.mentions.flatMap(({ rows }) => [...rows].slice(0, 1))).size

@@ -12,12 +12,14 @@ export type StepResult = {
   readonly rows: readonly JsonObject[]
   /** Of the whole result. Null when it is unknown. */
   readonly rowCount: number | null
+  /** Whether it is no table but the numbers of some other output. Nothing is calculated from them. */
+  readonly isLoose?: boolean
   /** Figures over all rows of a result of which `rows` is a part. */
   readonly profile?: readonly ColumnProfile[]
 }
 
 /** Figures over all values of a column. */
-export type ColumnProfile = {
+type ColumnProfile = {
   readonly column: string
   readonly count: number
   readonly distinct: number

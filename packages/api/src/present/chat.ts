@@ -1,5 +1,6 @@
 import type { AssistantReply, ChatEvent as WireChatEvent } from '@parley/contract'
 import type { Answer, AnswerEvent, StatelessAnswer } from '@parley/core'
+import { presentEvidence } from './evidence.ts'
 import { presentStep } from './run.ts'
 
 /** The reply of a query. */
@@ -59,6 +60,8 @@ function presentEvent(event: AnswerEvent): WireChatEvent {
       }
     case 'step_end':
       return { id, type: 'step_end', step: presentStep(event.step) }
+    case 'evidence':
+      return { id, type: 'evidence', evidence: presentEvidence(event.runId, event.evidence) }
     default:
       return event
   }

@@ -77,6 +77,7 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'chat.invokeLlm': ({ config_id }) => ({ model_config_id: config_id, prompt: 'Hi' }),
   'run.list': () => ({}),
   'run.get': ({ run_id }) => ({ run_id }),
+  'run.evidence': ({ run_id }) => ({ run_id }),
   'run.follow': ({ run_id }) => ({ run_id }),
   'run.cancel': ({ run_id }) => ({ run_id }),
   'run.inspect': ({ run_id }) => ({ run_id }),

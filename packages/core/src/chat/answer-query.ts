@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type AgentEvent, type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
+import { type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Answer } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
+import type { AnswerEvidence } from '../run/evidence.ts'
+import { openAnswerProver } from '../run/prove-answer.ts'
 import type { RunEventLog, RunEventWriter } from '../run/run-event-log.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { countTurn } from './count-turn.ts'
@@ -55,8 +57,8 @@ async function* answerInSession(
     yield log.append({ type: 'run', runId })
     const { signal } = inFlight
     const work = answer(deps, owner, { turn, runId, query, isStreaming, signal })
-    const { outcome, unstored, suggestions } = yield* logged(work, log)
-    const stored = await storeOutcome(deps, { runId, outcome, unstored, signal })
+    const { suggestions, ...answered } = yield* logged(work, log)
+    const stored = await storeOutcome(deps, { runId, ...answered, signal })
     return { ...stored, suggestions }
   } finally {
     log.close()
@@ -66,7 +68,7 @@ async function* answerInSession(
 
 /** Logs the events of a turn. Its end is stored after them, so that followers miss none. */
 async function* logged(
-  work: AsyncGenerator<AgentEvent, Answered, void>,
+  work: AsyncGenerator<AnswerEvent, Answered, void>,
   log: RunEventWriter,
 ): AsyncGenerator<AnswerEvent, Answered, void> {
   let next = await work.next()
@@ -111,6 +113,8 @@ type Answered = {
   /** The steps that could not be stored as they happened. */
   readonly unstored: readonly RunStep[]
   readonly suggestions: Answer['suggestions']
+  /** Null when the run queried nothing. */
+  readonly evidence: AnswerEvidence | null
 }
 
 /**
@@ -121,27 +125,32 @@ async function* answer(
   deps: TurnDeps,
   owner: OwnerId,
   question: Question,
-): AsyncGenerator<AgentEvent, Answered, void> {
+): AsyncGenerator<AnswerEvent, Answered, void> {
   const kept: Promise<Kept>[] = []
   try {
     const { isStreaming, signal } = question
     const prepared = await prepareTurn(deps, owner, question)
-    const run = runAgent({ ...prepared, isStreaming, signal })
+    const prover = openAnswerProver(prepared.messages)
+    const review = prepared.isRepaired ? { review: prover.review } : {}
+    const run = runAgent({ ...prepared, isStreaming, signal, ...review })
     let next = await run.next()
     for (; !next.done; next = await run.next()) {
       if (next.value.type === 'step_end') kept.push(keepStep(deps, question.runId, next.value.step))
       yield next.value
     }
     const { steps, text } = next.value
+    const evidence = prover.prove({ steps, text })
+    if (evidence) yield { type: 'evidence', runId: question.runId, evidence }
     const suggestions = suggestFollowUps({
       question: question.query,
       steps,
       answer: text,
       tools: prepared.tools,
     })
-    return { ...withUnstored(next.value, await Promise.all(kept)), suggestions }
+    return { ...withUnstored(next.value, await Promise.all(kept)), suggestions, evidence }
   } catch (error) {
-    return { ...withUnstored(failedOutcome(error), await Promise.all(kept)), suggestions: null }
+    const failed = withUnstored(failedOutcome(error), await Promise.all(kept))
+    return { ...failed, suggestions: null, evidence: null }
   }
 }
 
@@ -161,7 +170,7 @@ async function keepStep(deps: Pick<Deps, 'db'>, runId: string, step: RunStep): P
   }
 }
 
-function withUnstored(outcome: Outcome, kept: readonly Kept[]): Omit<Answered, 'suggestions'> {
+function withUnstored(outcome: Outcome, kept: readonly Kept[]): Pick<Answered, 'outcome' | 'unstored'> {
   const refused = kept.find(({ kind }) => kind === 'refused')
   const unstored = kept.flatMap((one) => (one.kind === 'unstored' ? [one.step] : []))
   return { outcome: refused?.kind === 'refused' ? failedOutcome(refused.error) : outcome, unstored }

@@ -33,7 +33,7 @@ export async function prepareAgent(
   deps: Deps,
   owner: OwnerId,
   { agentId, question, params = {}, ...run }: AgentCall,
-): Promise<PreparedTurn> {
+): Promise<Omit<PreparedTurn, 'isRepaired'>> {
   const agent = await getAgent(deps, owner, agentId)
   const model = await openModel(deps, owner, { configId: agent.modelConfigId, params })
   const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
@@ -55,7 +55,7 @@ export async function prepareModel(
     question,
     params = {},
   }: { configId: number; question: CallerQuestion; params?: SamplingParams },
-): Promise<PreparedTurn> {
+): Promise<Omit<PreparedTurn, 'isRepaired'>> {
   const model = await openModel(deps, owner, { configId, params })
   const { instructions, history, prompt } = question
   const tokenBudget = Number.MAX_SAFE_INTEGER

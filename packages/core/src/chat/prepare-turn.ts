@@ -26,6 +26,8 @@ export type PreparedTurn = {
   readonly tools: readonly Tool[]
   readonly messages: readonly ModelMessage[]
   readonly limits: Partial<AgentLimits>
+  /** Whether the model is asked to correct numbers that no result proves. */
+  readonly isRepaired: boolean
 }
 
 /**
@@ -48,5 +50,11 @@ export async function prepareTurn(
     question: query,
     tokenBudget: TRANSCRIPT_TOKENS,
   })
-  return { model, tools, messages, limits: toAgentLimits(agent.limits) }
+  return {
+    model,
+    tools,
+    messages,
+    limits: toAgentLimits(agent.limits),
+    isRepaired: agent.limits.repairs !== 0,
+  }
 }

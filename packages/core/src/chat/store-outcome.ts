@@ -5,6 +5,7 @@ import { finishTurn } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import { type Answer, makeAnswer } from '../run/answer.ts'
+import { type AnswerEvidence, toStoredEvidence } from '../run/evidence.ts'
 import type { StopReason, TurnsInFlight } from '../run/turns-in-flight.ts'
 import { keepTrying } from './keep-trying.ts'
 
@@ -22,12 +23,14 @@ export async function storeOutcome(
     runId,
     outcome,
     unstored,
+    evidence,
     signal,
   }: {
     readonly runId: string
     readonly outcome: Outcome
     /** Steps that could not be stored as they happened. */
     readonly unstored: readonly RunStep[]
+    readonly evidence: AnswerEvidence | null
     readonly signal: AbortSignal
   },
 ): Promise<Answer> {
@@ -42,6 +45,7 @@ export async function storeOutcome(
     steps: unstored,
     finalStep: finalStep(outcome, { content: answer.content, now: deps.now() }),
     usage: outcome.usage,
+    evidence: evidence && toStoredEvidence(evidence),
   }
   const result = await keepTrying(() => finishTurn(deps.db, turn))
 

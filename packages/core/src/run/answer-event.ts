@@ -1,12 +1,18 @@
 import type { AgentEvent } from '@parley/agent'
 import { EVENT_ID } from '@parley/contract'
 import { AppError } from '@parley/errors'
+import type { AnswerEvidence } from './evidence.ts'
 
 /**
  * What happens while an answer is made. Events of a stored run have an id, behind which a client can
  * follow the run (`followRun`).
  */
-export type AnswerEvent = ({ readonly type: 'run'; readonly runId: string } | AgentEvent) & {
+export type AnswerEvent = (
+  | { readonly type: 'run'; readonly runId: string }
+  | AgentEvent
+  /** Follows the whole text of an answer whose run queried data. */
+  | { readonly type: 'evidence'; readonly runId: string; readonly evidence: AnswerEvidence }
+) & {
   readonly id?: string
 }
 

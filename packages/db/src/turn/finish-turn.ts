@@ -1,4 +1,4 @@
-import type { RunStep, Usage } from '@parley/domain'
+import type { JsonObject, RunStep, Usage } from '@parley/domain'
 import type { Database } from '../database.ts'
 import type { MessageStatus, StoredMessage } from '../message.ts'
 import { prepare } from '../statement.ts'
@@ -16,6 +16,8 @@ export type FinishedTurn = {
   readonly finalStep: RunStep
   /** Null when the vendor reported no usage. */
   readonly usage: Usage | null
+  /** Which numbers of the answer are proven; null for a run that queried nothing. */
+  readonly evidence?: JsonObject | null
 }
 
 type FinishValues = [
@@ -29,6 +31,7 @@ type FinishValues = [
   messageStatus: string | null,
   shownRunId: string | null,
   artifacts: string | null,
+  evidence: string | null,
   ...steps: StepColumns,
 ]
 
@@ -47,10 +50,12 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
   ), answer as (
     insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
     select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json from counted
+  ), proof as (
+    insert into run_evidence (run_id, evidence) select id, $11::json from run where $11::text is not null
   ), trace as (
     insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
-    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($11::int[],
-      $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
+    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($12::int[],
+      $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[])
       as step (id, name, input, output, status, began, ms)
     on conflict (run_id, step_id) do nothing
   )
@@ -85,6 +90,7 @@ function toValues({
   steps = [],
   finalStep,
   usage,
+  evidence = null,
 }: FinishedTurn): FinishValues {
   return [
     runId,
@@ -97,6 +103,7 @@ function toValues({
     message.status,
     message.runId,
     message.artifacts && JSON.stringify(message.artifacts),
+    evidence && JSON.stringify(evidence),
     ...toStepColumns([...steps, finalStep]),
   ]
 }

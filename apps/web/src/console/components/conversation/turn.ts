@@ -1,4 +1,4 @@
-import type { AssistantReply, ChatEvent, Step } from '@parley/contract'
+import type { AssistantReply, ChatEvent, Evidence, Step } from '@parley/contract'
 
 /** The events of a question's streaming call; `message` is the last. */
 export type TurnEvent = ChatEvent | { readonly type: 'message'; readonly message: AssistantReply }
@@ -21,6 +21,8 @@ export type RunningTurn = {
   readonly text: string
   readonly reasoning: string
   readonly steps: readonly LiveStep[]
+  /** Which numbers of the text are proven; null until the text has ended. */
+  readonly evidence: Evidence | null
   readonly isStopping: boolean
 }
 
@@ -44,6 +46,7 @@ export function newTurn(question: string): RunningTurn {
     text: '',
     reasoning: '',
     steps: [],
+    evidence: null,
     isStopping: false,
   }
 }
@@ -55,10 +58,14 @@ export function applyEvent(turn: RunningTurn, event: ChatEvent): RunningTurn {
       return { ...turn, runId: event.run_id }
     case 'text':
       return { ...turn, text: turn.text + event.delta }
+    case 'text_replaced':
+      return { ...turn, text: event.text }
+    case 'evidence':
+      return { ...turn, evidence: event.evidence }
     case 'reasoning':
       return { ...turn, reasoning: turn.reasoning + event.delta }
     case 'step_start':
-      return { ...turn, text: '', steps: [...turn.steps, startedStep(event)] }
+      return { ...turn, text: '', evidence: null, steps: [...turn.steps, startedStep(event)] }
     case 'step_progress':
       return withStep(turn, event.step_id, { progress: event.text, isWaiting: event.is_waiting === true })
     case 'step_end':

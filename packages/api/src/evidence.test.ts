@@ -1,0 +1,137 @@
+import type { Tool } from '@parley/agent'
+import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
+import { OPERATIONS } from '@parley/contract'
+import { useTestDatabase } from '@parley/db/testing'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApi, type Received, type TestApi } from './testing.ts'
+
+const database = useTestDatabase()
+const world: Parameters<typeof createTestApi>[0] = { db: undefined as never, model: scriptedModel([]).model }
+let api: TestApi
+let alice: string
+let bob: string
+
+const ROWS = [
+  { species: 'Adelie', mass_g: 3700.66 },
+  { species: 'Gentoo', mass_g: 5076.02 },
+]
+
+beforeAll(async () => {
+  api = createTestApi(Object.assign(world, { db: database.db }))
+  alice = (await api.signIn()).token
+  bob = (await api.signIn()).token
+  const call: Tool['call'] = async () => {
+    return { status: 'ok', output: { row_count: 2, rows: ROWS }, content: JSON.stringify(ROWS) }
+  }
+  const parameters = { type: 'object', properties: {} }
+  world.tools = () => [{ name: 'execute_sql', description: 'Runs SQL.', parameters, call }]
+})
+
+/** Asks with a scripted model in a new session. */
+async function ask(
+  replies: readonly ScriptedReply[],
+  { limits = {}, stream = false, hasTools = true } = {},
+): Promise<{ received: Received; requests: ReturnType<typeof scriptedModel>['requests'] }> {
+  const { model, requests } = scriptedModel(replies)
+  world.model = model
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  const { body } = await api.send('POST', '/llm_config', { bearer: alice, body: config })
+  const tools = hasTools ? [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }] : []
+  const agent = { name: 'A', model_config_id: body.data.id, tools, limits }
+  const { agent_id } = (await api.send('POST', '/agent', { bearer: alice, body: agent })).body.data
+  const session = { name: 'S', agent_id }
+  const { session_id } = (await api.send('POST', '/chat/session/new', { bearer: alice, body: session })).body
+    .data
+  const received = await api.send('POST', '/chat/query', {
+    bearer: alice,
+    body: { session_id, query: 'How heavy are the penguins?' },
+    ...(stream && { headers: { accept: 'text/event-stream' } }),
+  })
+  return { received, requests }
+}
+
+async function evidenceOf(runId: string, bearer = alice) {
+  const { status, body } = await api.send('GET', `/chat/run/${runId}/evidence`, { bearer })
+  return {
+    status,
+    evidence: status === 200 ? OPERATIONS.run.evidence.reply.output.parse(body.data).evidence : null,
+  }
+}
+
+const QUERY = { toolCalls: [{ name: 'execute_sql' }] }
+const LIE = 'Gentoo penguins weigh 5,076 g and Adelie 3,791 g.'
+const TRUTH = 'Gentoo penguins weigh 5,076 g and Adelie 3,701 g.'
+
+test('gives the model one chance to correct a number that no result proves, and stores what happened', async () => {
+  const { received, requests } = await ask([QUERY, LIE, TRUTH])
+  expect(received.body.data.content).toBe(TRUTH)
+  expect(requests[2]?.tools).toEqual([])
+  expect(requests[2]?.messages.at(-1)?.content).toContain('3,791 g')
+  const { evidence } = await evidenceOf(received.body.data.run_id)
+  expect(evidence).toMatchObject({
+    numbers: 2,
+    proven: 2,
+    spans: [
+      { offset: 22, length: 7, kind: 'cell', step_id: 1, row: 2, column: 'mass_g', value: 5076.02 },
+      { kind: 'cell', row: 1, cells: { species: 'Adelie', mass_g: 3700.66 } },
+    ],
+    results: [{ step_id: 1, row_count: 2, searched_rows: 2 }],
+    repair: { numbers: ['3,791 g'], is_replaced: true, before: LIE },
+  })
+})
+
+test('stores a number as unproven when the model insists on it', async () => {
+  const { received } = await ask([QUERY, LIE, LIE])
+  const { evidence } = await evidenceOf(received.body.data.run_id)
+  expect(evidence).toMatchObject({ numbers: 2, proven: 1, repair: { is_replaced: false } })
+  expect(evidence?.spans[1]).toMatchObject({ kind: 'none', offset: LIE.indexOf('3,791'), step_id: null })
+})
+
+test('keeps the answer when the correction has more unproven numbers, is empty or fails', async () => {
+  for (const correction of ['It is 1,111 g, 2,222 g or 3,333 g.', ' ', new Error('gone')]) {
+    const { received } = await ask([QUERY, LIE, correction])
+    expect(received.body.data).toMatchObject({ content: LIE, status: 'ok' })
+  }
+})
+
+test('asks for no correction where the agent forbids it, or the answer is proven', async () => {
+  const forbidden = await ask([QUERY, LIE], { limits: { repairs: 0 } })
+  expect(forbidden.received.body.data.content).toBe(LIE)
+  expect(forbidden.requests).toHaveLength(2)
+  const { evidence } = await evidenceOf(forbidden.received.body.data.run_id)
+  expect(evidence).toMatchObject({ proven: 1, repair: null })
+  expect((await ask([QUERY, TRUTH])).requests).toHaveLength(2)
+})
+
+test('asks for no correction when the tokens of the run are used up', async () => {
+  const usage = { inputTokens: 90, outputTokens: 20 }
+  const { requests } = await ask([QUERY, { text: LIE, usage }], { limits: { tokens: 100 } })
+  expect(requests).toHaveLength(2)
+})
+
+test('streams the replaced text and then the evidence, before the message', async () => {
+  const { received } = await ask([QUERY, LIE, TRUTH], { stream: true })
+  const frames: { event: string; data: Record<string, unknown> }[] = []
+  for await (const text of received.reply.body as AsyncIterable<string>) {
+    const [, event = '', data = ''] = /event: (.*)\ndata: (.*)\n\n$/.exec(text) ?? []
+    if (event !== '') frames.push({ event, data: JSON.parse(data) })
+  }
+  const names = frames.map(({ event }) => event)
+  expect(names.slice(-4)).toEqual(['text', 'text_replaced', 'evidence', 'message'])
+  expect(frames.filter(({ event }) => event === 'text').map(({ data }) => data.delta)).toEqual([LIE])
+  expect(frames.at(-3)?.data).toMatchObject({ text: TRUTH })
+  expect(frames.at(-2)?.data).toMatchObject({ evidence: { numbers: 2, proven: 2 } })
+})
+
+test('has no evidence for a run that queried nothing', async () => {
+  const { received } = await ask(['There are 412 of them.'], { hasTools: false })
+  expect(received.body.data.run_id).toBe('')
+  const { runs } = (await api.send('GET', '/chat/run?limit=1', { bearer: alice })).body.data
+  expect(await evidenceOf(runs[0].run_id)).toEqual({ status: 200, evidence: null })
+})
+
+test("answers another user's run and a missing one with not_found", async () => {
+  const { received } = await ask([QUERY, TRUTH])
+  expect((await evidenceOf(received.body.data.run_id, bob)).status).toBe(404)
+  expect((await evidenceOf('7f8a2c4e-0000-4000-8000-000000000009')).status).toBe(404)
+})

@@ -1,0 +1,20 @@
+import type { Evidence } from '@parley/contract'
+import type { AnswerEvidence } from '@parley/core'
+
+/** The evidence of an answer, with how many of its numbers are proven. */
+export function presentEvidence(runId: string, { spans, results, repair }: AnswerEvidence): Evidence {
+  return {
+    run_id: runId,
+    numbers: spans.length,
+    proven: spans.filter(({ kind }) => kind !== 'none').length,
+    spans: spans.map(({ step, ...span }) => ({ ...span, step_id: step })),
+    results: results.map(({ stepId, rowCount, searchedRows }) => {
+      return { step_id: stepId, row_count: rowCount, searched_rows: searchedRows }
+    }),
+    repair: repair && {
+      numbers: [...repair.numbers],
+      is_replaced: repair.isReplaced,
+      before: repair.before,
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { RunId, StepId } from './step.ts'
+import { JsonObject, JsonValue } from './text.ts'
+
+const NumberSpan = z
+  .object({
+    offset: z
+      .int()
+      .describe('Where the number begins, in UTF-16 code units of the answer without its reasoning.'),
+    length: z.int().describe('How long it is, its unit included.'),
+    kind: z
+      .enum(['cell', 'derived', 'row_count', 'question', 'none'])
+      .describe(
+        'What proves it: a cell, a calculation, the number of rows, the user who gave it, or nothing that was found.',
+      ),
+    step_id: StepId.nullable().describe('The step whose result proves it.'),
+    row: z.int().nullable().describe('The row of the result, from 1.'),
+    column: z.string().nullable().describe('The column, or two of them.'),
+    rule: z
+      .string()
+      .nullable()
+      .describe('How it follows, such as `sum`, `mean`, `difference`, `share` or `change`.'),
+    value: JsonValue.describe('The exact value, where the number is rounded.'),
+    chance: z.number().describe('How likely a number of as many digits fits by chance, from 0 to 1.'),
+    cells: JsonObject.nullable().describe('The row, its first columns and the beginnings of long texts.'),
+  })
+  .meta({ id: 'NumberSpan', description: 'A number of an answer and its proof.' })
+export type NumberSpan = z.infer<typeof NumberSpan>
+
+const SearchedResult = z
+  .object({
+    step_id: StepId,
+    row_count: z.int().nullable().describe('Rows of the result; null when it is unknown.'),
+    searched_rows: z.int().describe('Rows that were searched.'),
+  })
+  .meta({ id: 'SearchedResult', description: 'A result that the numbers were searched in.' })
+
+const NumberRepair = z
+  .object({
+    numbers: z.array(z.string()).describe('The numbers that the model was asked about, as it wrote them.'),
+    is_replaced: z.boolean().describe('Whether a correction became the answer.'),
+    before: z.string().describe('The answer before the correction.'),
+  })
+  .meta({ id: 'NumberRepair', description: 'What the model was asked to correct.' })
+
+/** Which numbers of an answer the results of its run prove. */
+export const Evidence = z
+  .object({
+    run_id: RunId,
+    numbers: z.int().describe('How many numbers of the answer were judged.'),
+    proven: z.int().describe('How many of them are proven.'),
+    spans: z.array(NumberSpan).describe('The numbers in the order of the answer.'),
+    results: z.array(SearchedResult).describe('The results that they were searched in.'),
+    repair: NumberRepair.nullable().describe('Null when the model was not asked to correct a number.'),
+  })
+  .meta({ id: 'Evidence', description: 'Which numbers of an answer the results of its run prove.' })
+export type Evidence = z.infer<typeof Evidence>

@@ -1,0 +1,48 @@
+import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
+import { proveNumbers } from '@parley/evidence'
+import type { AnswerEvidence, EvidenceRepair } from './evidence.ts'
+import { hasQueried, statementsOf, stepResults } from './step-results.ts'
+
+/** Checks the numbers of one turn's answer. It belongs to one run. */
+export type AnswerProver = {
+  /** Returns the numbers that no result proves, and remembers that the model is asked about them. */
+  readonly review: Review
+  /** The evidence of the final answer; null when the run queried nothing. */
+  readonly prove: (answer: AnswerDraft) => AnswerEvidence | null
+}
+
+/** Characters of the user's earlier messages that count as given by the user. */
+const MOST_CHARACTERS = 20_000
+
+/** Opens the prover of a turn. `messages` is its transcript: numbers that the user wrote need no other proof. */
+export function openAnswerProver(messages: readonly ModelMessage[]): AnswerProver {
+  const written = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  const question = written.toReversed().join('\n').slice(0, MOST_CHARACTERS)
+  let asked: Pick<EvidenceRepair, 'numbers' | 'before'> | null = null
+
+  function prove({ text, steps }: AnswerDraft): AnswerEvidence | null {
+    if (!hasQueried(steps)) return null
+    const results = stepResults(steps)
+    const spans = proveNumbers({ text, question, results, statements: statementsOf(steps) })
+    const searched = results.flatMap(({ step, rowCount, rows, isLoose }) =>
+      isLoose ? [] : [{ stepId: step, rowCount, searchedRows: rows.length }],
+    )
+    const repair = asked && { ...asked, isReplaced: asked.before !== text }
+    return { spans, results: searched, repair }
+  }
+
+  return {
+    prove,
+    review: async (draft) => {
+      const missing = unproven(prove(draft), draft.text)
+      if (missing.length > 0 && asked === null) asked = { numbers: missing, before: draft.text }
+      return missing
+    },
+  }
+}
+
+/** The numbers without a proof, each as the text writes it. */
+function unproven(evidence: AnswerEvidence | null, text: string): string[] {
+  const missing = evidence?.spans.filter(({ kind }) => kind === 'none') ?? []
+  return missing.map(({ offset, length }) => text.slice(offset, offset + length))
+}
