@@ -108,7 +108,7 @@ test.each<[string, Answer, RegExp]>([
   ['a reply that is not the contract’s', json({ status: 'ok', data: { content: 4 } }), /form this client/],
   ['a connection that ends', (response) => void response.destroy(), /did not answer/],
 ])('%s is a ParleyError', async (_, answer, sentence) => {
-  answers = [answer]
+  answers = [answer, answer, answer]
   const error = await client.chat.query(QUESTION).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ParleyError)
   expect((error as ParleyError).message).toMatch(sentence)
@@ -251,3 +251,53 @@ test.each([`artifacts/${RUN}/chart.png`, `/artifacts/${RUN}/chart.png`, `/api/ar
     expect(received[0]?.url).toBe(`/api/artifacts/${RUN}/chart.png`)
   },
 )
+
+test('pages are read one after another, with the filters of the first, until the last', async () => {
+  const page = (names: string[], next_cursor: string | null) =>
+    json({
+      status: 'ok',
+      data: {
+        agents: names.map((name) => ({ id: RUN, name, description: '', model_config_id: 1, tool_count: 0 })),
+        next_cursor,
+      },
+    })
+  answers = [page(['A', 'B'], 'next.sum'), page(['C'], null)]
+  const names: string[] = []
+  for await (const { agents } of client.agent.listPages({ limit: 2 }))
+    names.push(...agents.map(({ name }) => name))
+  expect(names).toEqual(['A', 'B', 'C'])
+  expect(received.map(({ url }) => url)).toEqual(['/api/agent?limit=2', '/api/agent?limit=2&cursor=next.sum'])
+})
+
+test('a POST that failed for a moment is sent again under one idempotency key', async () => {
+  const failure = { status: 'error', message: 'The service is stopping.' }
+  answers = [json(failure, { status: 503 }), json({ status: 'ok', data: ANSWER })]
+  expect(await client.chat.query(QUESTION)).toEqual(ANSWER)
+  const keys = received.map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test.each([
+  ['a refusal', 400, {}],
+  ['a pause of more than thirty seconds', 429, { 'retry-after': '60' }],
+])('%s is not sent again', async (_, status, headers) => {
+  answers = [json({ status: 'error', message: 'No.' }, { status, headers })]
+  await expect(client.agent.list()).rejects.toThrow('No.')
+  expect(received).toHaveLength(1)
+})
+
+test('a stateless call is not sent again, because its reply is stored nowhere', async () => {
+  answers = [json({ status: 'error', message: 'Later.' }, { status: 503 })]
+  await expect(client.chat.invokeLlm({ model_config_id: 1, prompt: 'Hi' })).rejects.toThrow('Later.')
+  expect(received).toHaveLength(1)
+})
+
+test('an abort ends the pause before a repetition', async () => {
+  const abort = new AbortController()
+  answers = [json({ status: 'error', message: 'Later.' }, { status: 503, headers: { 'retry-after': '20' } })]
+  const listing = client.agent.list({}, { signal: abort.signal })
+  await expect.poll(() => received.length).toBe(1)
+  setTimeout(() => abort.abort(new Error('The user left.')), 50)
+  await expect(listing).rejects.toThrow('The user left.')
+})

@@ -3,7 +3,9 @@ import {
   backgroundReply,
   type Endpoint,
   type EventOf,
+  hasPages,
   type InputOf,
+  LIMITS,
   OPERATIONS,
   type OutputOf,
 } from '@parley/contract'
@@ -19,6 +21,11 @@ export type ClientOptions = {
   readonly credential?: string | (() => string | Promise<string>)
   /** Used instead of the platform's `fetch`. */
   readonly fetch?: typeof fetch
+  /**
+   * How many times a call is sent again after a connection that failed and the statuses 429, 502, 503 and 504; 2 by
+   * default. A POST gets an idempotency key. Uploads and stateless calls are never sent again.
+   */
+  readonly retries?: number
 }
 
 type Arguments<E extends Endpoint> =
@@ -40,8 +47,22 @@ type StreamingVerb<N extends Noun> = {
   [Verb in RestVerb<N>]: [EventOf<N[Verb]>] extends [never] ? never : Verb
 }[RestVerb<N>]
 
+/** The verbs whose replies are pages. */
+type PagedVerb<N extends Noun> = {
+  [Verb in RestVerb<N>]: OutputOf<N[Verb]> extends { next_cursor?: string | null | undefined }
+    ? 'next_cursor' extends keyof OutputOf<N[Verb]>
+      ? Verb
+      : never
+    : never
+}[RestVerb<N>]
+
+/** The pages of a list, each as the plain call returns it. */
+type Pages<E extends Endpoint> = (...args: Arguments<E>) => AsyncGenerator<OutputOf<E>, void, void>
+
 type Calls<N extends Noun> = { readonly [Verb in keyof Pick<N, RestVerb<N>>]: Call<N[Verb]> } & {
   readonly [Verb in StreamingVerb<N> as `${Verb}Stream`]: Stream<N[Verb]>
+} & {
+  readonly [Verb in PagedVerb<N> as `${Verb}Pages`]: Pages<N[Verb]>
 }
 
 /** A file that becomes a data source. */
@@ -76,6 +97,13 @@ export type ParleyClient = {
       upload: Upload,
       options?: CallOptions,
     ) => Promise<OutputOf<Operations['dataSource']['create']>>
+    /**
+     * The whole result of a statement as CSV with a header row. A result that ends early rejects the read.
+     */
+    readonly export: (
+      statement: { readonly sql: string },
+      options?: CallOptions,
+    ) => Promise<ReadableStream<Uint8Array>>
   }
   readonly artifact: {
     /** A file that an answer names in `artifacts`, for example `artifacts/<id>/chart.png`. */
@@ -98,11 +126,13 @@ export function createParleyClient({
   origin,
   credential,
   fetch = globalThis.fetch,
+  retries = 2,
 }: ClientOptions): ParleyClient {
   const connection: ServiceConnection = {
     origin: origin.replace(/\/+$/, ''),
     credential: () => (typeof credential === 'function' ? credential() : (credential ?? null)),
     fetch,
+    retries,
   }
   const calls = bindAll(connection)
   const client = {
@@ -115,6 +145,8 @@ export function createParleyClient({
     dataSource: {
       ...calls.dataSource,
       upload: (file: Upload, options: CallOptions = {}) => upload(connection, file, options),
+      export: (statement: { readonly sql: string }, options: CallOptions = {}) =>
+        exportRows(connection, statement, options),
     },
     artifact: { read: (path: string, options: CallOptions = {}) => readArtifact(connection, path, options) },
   }
@@ -136,13 +168,38 @@ function bindAll(connection: ServiceConnection): Record<string, Bound> {
 function bind(connection: ServiceConnection, verb: string, endpoint: Endpoint): [string, Bound[string]][] {
   if (endpoint.path === null) return []
   const whole: Bound[string] = (input = {}, options = {}) => call(connection, endpoint, { input, options })
-  if (!endpoint.events) return [[verb, whole]]
+  if (!endpoint.events) {
+    const paged: Bound[string] = (input = {}, options = {}) =>
+      readPages(connection, endpoint, { input, options })
+    return hasPages(endpoint)
+      ? [
+          [verb, whole],
+          [`${verb}Pages`, paged],
+        ]
+      : [[verb, whole]]
+  }
   const stream: Bound[string] = (input = {}, options = {}) =>
     withReply(callStream(connection, endpoint, { input, options }))
   return [
     [verb, whole],
     [`${verb}Stream`, stream],
   ]
+}
+
+async function* readPages(
+  connection: ServiceConnection,
+  endpoint: Endpoint,
+  { input, options }: { readonly input: Input; readonly options: CallOptions },
+): AsyncGenerator<unknown, void, void> {
+  let query: Input = { limit: LIMITS.pageSize, ...input }
+  for (;;) {
+    const page = (await call(connection, endpoint, { input: query, options })) as {
+      next_cursor?: string | null
+    }
+    yield page
+    if (typeof page.next_cursor !== 'string') return
+    query = { ...query, cursor: page.next_cursor }
+  }
 }
 
 const inBackground = { ...OPERATIONS.chat.query, reply: backgroundReply }
@@ -170,6 +227,20 @@ async function upload(
     ...(signal && { signal }),
   })
   return readEnvelope(createDataSource, await readJson(reply), reply.status)
+}
+
+async function exportRows(
+  connection: ServiceConnection,
+  { sql }: { readonly sql: string },
+  { signal }: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(connection, '/data_source/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sql }),
+    ...(signal && { signal }),
+  })
+  return body ?? new ReadableStream({ start: (controller) => controller.close() })
 }
 
 async function readArtifact(

@@ -1,10 +1,13 @@
 import { BASE_PATH, type Endpoint, Failure } from '@parley/contract'
 import { ParleyError } from './parley-error.ts'
+import { repeat } from './repeat.ts'
 
 export type ServiceConnection = {
   readonly origin: string
   readonly credential: () => string | null | Promise<string | null>
   readonly fetch: typeof fetch
+  /** How many times a call that failed for a moment is sent again. */
+  readonly retries: number
 }
 
 export type CallOptions = {
@@ -25,8 +28,29 @@ type Sending = {
   readonly prefer?: string
 }
 
-/** Sends an operation: its path from the input, then query or body. Throws ParleyError unless it succeeds. */
+/**
+ * Sends an operation: its path from the input, then query or body. A call that failed for a moment is sent again; a
+ * POST under one idempotency key, so that it takes effect once. Throws ParleyError unless it succeeds.
+ */
 export function sendOperation(
+  connection: ServiceConnection,
+  endpoint: Endpoint,
+  sending: Sending,
+): Promise<Response> {
+  const { options } = sending
+  const isPost = endpoint.method === 'POST'
+  // The replies of these calls are not stored, so a repetition could not return them.
+  const isRepeatable = !isPost || (endpoint.audience !== 'public' && endpoint.replay !== 'nothing')
+  if (connection.retries === 0 || !isRepeatable) return sendOnce(connection, endpoint, sending)
+  const idempotencyKey = options.idempotencyKey ?? (isPost ? crypto.randomUUID() : undefined)
+  const named = { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+  return repeat(() => sendOnce(connection, endpoint, { ...sending, options: named }), {
+    retries: connection.retries,
+    ...(options.signal && { signal: options.signal }),
+  })
+}
+
+function sendOnce(
   connection: ServiceConnection,
   endpoint: Endpoint,
   { input, options, accept, prefer }: Sending,
