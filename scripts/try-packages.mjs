@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const PACKAGES = ['contract', 'sdk', 'ledger']
+const PACKAGES = ['contract', 'sdk', 'ledger', 'cli']
 const PROGRAM = `
 import { createLedgerClient, formatAmount } from '@parley/ledger'
 import { createParleyClient, ParleyError } from '@parley/sdk'
@@ -53,6 +53,8 @@ function tryPackages() {
     run(path.join(ROOT, 'packages/sdk/node_modules/.bin/tsc'), [...COMPILER, 'main.ts'], home)
     const printed = run(process.execPath, ['main.js'], home).trim()
     if (printed !== EXPECTED) throw new Error(`The program printed "${printed}" and not "${EXPECTED}".`)
+    const help = run(path.join(home, 'node_modules/.bin/parley'), ['--help'], home)
+    if (!help.includes('parley ask')) throw new Error(`parley --help printed "${help}".`)
     console.log(
       `ok: ${PACKAGES.map((name) => `@parley/${name}`).join(', ')} install with npm, compile and run`,
     )

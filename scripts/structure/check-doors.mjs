@@ -33,7 +33,8 @@ const IMPORTED = [
 const WRITTEN = [
   {
     pattern: /\bprocess\.env\b(?!\.\w+ = )|\bfrom 'node:process'/,
-    homes: ['apps/web/src/env.ts'],
+    // The command is a program beside the service.
+    homes: ['apps/web/src/env.ts', 'packages/cli/src/main.ts'],
     reason: 'only apps/web/src/env.ts reads the environment',
   },
   {

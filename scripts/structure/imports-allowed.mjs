@@ -22,5 +22,6 @@ export const IMPORTS_ALLOWED = {
   core: ['agent', 'contract', 'db', 'domain', 'errors', 'evidence'],
   api: ['contract', 'core', 'domain', 'errors'],
   sdk: ['contract'],
+  cli: ['sdk'],
   'demo-model': ['domain'],
 }

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { useTestDatabase } from '@parley/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openService, type TestService, type TestUser } from './testing/open-service.ts'
+import { type Ended, runParley } from './testing/run-parley.ts'
+
+const database = useTestDatabase()
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+const CSV = 'city,rain\nOslo,12\nRome,3\nLima,0\n'
+
+let service: TestService
+let alice: TestUser
+let bob: TestUser
+let agentId: string
+let folder: string
+
+beforeAll(async () => {
+  service = await openService(database.url)
+  alice = await service.signIn()
+  bob = await service.signIn()
+  agentId = await service.createAgent(alice, 'Analyst')
+  folder = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-home-'))
+  await writeFile(path.join(folder, 'cities.csv'), CSV)
+}, 60_000)
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the command as a user, without kept settings. */
+function as(user: TestUser, ...args: string[]): Promise<Ended> {
+  return runParley(args, { env: { PARLEY_ORIGIN: service.origin, PARLEY_API_KEY: user.key, HOME: folder } })
+}
+
+test('login keeps a key that only the user may read, and the other commands use it', async () => {
+  const env = { PARLEY_CONFIG_DIR: path.join(folder, 'settings') }
+  const signedIn = await runParley(['login', service.origin], { env, input: `${alice.key}\n` })
+  expect(signedIn).toMatchObject({ code: 0, err: '' })
+  expect(signedIn.out).not.toContain(alice.key)
+  const file = path.join(env.PARLEY_CONFIG_DIR, 'credentials.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).toContain(alice.key)
+  const listed = await runParley(['sessions', 'list', '--json'], { env })
+  expect([listed.code, JSON.parse(listed.out)]).toEqual([0, []])
+  const keys = await runParley(['keys', 'list'], { env })
+  expect(keys.out).toContain(alice.key.slice(4, 16))
+  expect(keys.out).not.toContain(alice.key)
+})
+
+test('login refuses a wrong key with one sentence and keeps nothing', async () => {
+  const env = { PARLEY_CONFIG_DIR: path.join(folder, 'empty') }
+  const refused = await runParley(['login', service.origin, '--api-key', 'nonsense'], { env })
+  expect(refused).toMatchObject({ code: 3, out: '' })
+  expect(refused.err).toBe('parley: The credential is unknown, revoked or expired.\n')
+  expect((await runParley(['runs', 'list'], { env })).code).toBe(2)
+})
+
+test('ask uploads a file, prints the answer as output and the steps as notes', async () => {
+  const file = path.join(folder, 'cities.csv')
+  const asked = await as(alice, 'ask', 'How many rows are in cities?', '--agent', 'Analyst', '--file', file)
+  expect(asked.err).toMatch(
+    /\[source cities is connected\][\s\S]*\[\d+\. execute_sql: ok\][\s\S]*\[session [0-9a-f-]{36}\]/,
+  )
+  expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('3')])
+  const [, session = ''] = /\[session ([0-9a-f-]{36})\]/.exec(asked.err) ?? []
+  const again = await as(alice, 'ask', 'And again?', '--session', session, '--json')
+  expect(JSON.parse(again.out)).toMatchObject({ role: 'assistant', status: 'ok', session_id: session })
+  expect(again.err).toBe('')
+  expect(await as(bob, 'ask', 'Hi', '--session', session)).toMatchObject({
+    code: 4,
+    out: '',
+    err: 'parley: There is no session with this id.\n',
+  })
+})
+
+test('sessions are found by text, shown, exported and deleted, and another user has none of them', async () => {
+  const { session_id } = await alice.parley.session.create({ name: 'Zebra crossing', agent_id: agentId })
+  const found = JSON.parse((await as(alice, 'sessions', 'list', '--search', 'zebra', '--json')).out)
+  expect(found).toMatchObject([{ session_id, name: 'Zebra crossing' }])
+  expect((await as(bob, 'sessions', 'list', '--search', 'zebra')).out).toBe('')
+  expect((await as(alice, 'sessions', 'show', session_id)).out).toMatch(/^# Zebra crossing\n/)
+  const file = path.join(folder, 'session.md')
+  expect((await as(alice, 'export', session_id, '--output', file)).code).toBe(0)
+  expect(await readFile(file, 'utf8')).toMatch(/^# Zebra crossing\n/)
+  expect(JSON.parse((await as(alice, 'export', session_id, '--json')).out)).toMatchObject({ session_id })
+  expect((await as(bob, 'sessions', 'delete', session_id)).code).toBe(4)
+  expect((await as(alice, 'sessions', 'delete', session_id)).code).toBe(0)
+  expect((await as(alice, 'sessions', 'show', session_id)).code).toBe(4)
+})
+
+test('runs are listed, shown and followed', async () => {
+  const runs = JSON.parse(
+    (await as(alice, 'runs', 'list', '--agent', agentId, '--status', 'ok', '--json')).out,
+  )
+  const [{ run_id }] = runs.toReversed()
+  expect((await as(alice, 'runs', 'show', run_id)).out).toMatch(/\d+\. final_response: ok/)
+  const lines = (await as(alice, 'runs', 'follow', run_id, '--json')).out.trimEnd().split('\n')
+  const events = lines.map((line) => JSON.parse(line))
+  expect(events[0]).toMatchObject({ type: 'run', run_id })
+  expect(events.at(-1)).toMatchObject({ type: 'message', message: { status: 'ok' } })
+  expect((await as(bob, 'runs', 'show', run_id)).code).toBe(4)
+  expect(JSON.parse((await as(bob, 'runs', 'list', '--json')).out)).toEqual([])
+})
+
+test('sources are added, listed, exported as CSV and deleted', async () => {
+  const file = path.join(folder, 'cities.csv')
+  const { id } = JSON.parse((await as(bob, 'sources', 'add', file, '--name', 'towns', '--json')).out)
+  expect((await as(bob, 'sources', 'list')).out).toContain('towns')
+  const exported = await as(bob, 'export', '--sql', 'select city, rain from towns.towns order by rain')
+  expect([exported.code, exported.err, exported.out.trim().split(/\r?\n/)]).toEqual([
+    0,
+    '',
+    ['city,rain', 'Lima,0', 'Rome,3', 'Oslo,12'],
+  ])
+  expect((await as(alice, 'sources', 'delete', id)).code).toBe(4)
+  expect((await as(bob, 'sources', 'delete', id)).code).toBe(0)
+})
+
+test('Ctrl-C cancels the run of a question and ends with 130', async () => {
+  const asked = await runParley(['ask', 'Slowly: how many rows are in cities?', '--agent', agentId], {
+    env: { PARLEY_ORIGIN: service.origin, PARLEY_API_KEY: alice.key },
+    interruptAt: /find_metadata …/,
+  })
+  expect(asked.code).toBe(130)
+  expect(asked.err).not.toContain('parley:')
+})
+
+test('a reader that leaves ends the command without a word', async () => {
+  const command = `"${process.execPath}" "${MAIN}" --help | head -n 1; echo "\${PIPESTATUS[0]}"`
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command])
+  expect(stdout).toMatch(/^Ask the agents[^\n]*\n(?:0|141)\n$/)
+  expect(stderr).toBe('')
+})
+
+test.each([
+  [['nonsense'], 'There is no command "nonsense". Run parley --help for the list.'],
+  [['sessions'], 'Write one of: parley sessions list, parley sessions show, parley sessions delete.'],
+  [['sessions', 'show'], 'Write: parley sessions show <session id>'],
+  [['runs', 'list', '--limit', 'x'], '--limit x is not a number. Write a whole number, or 0 for all.'],
+  [['runs', 'list', '--status', 'fine'], '--status fine is unknown.'],
+  [['sources', 'add'], 'Write either a file or --sample <name>.'],
+  [['sources', 'add', '/no/such/file'], 'The file /no/such/file cannot be read.'],
+  [['ask', '--unknown'], "Unknown option '--unknown'"],
+  [['ask'], 'There is no question.'],
+  [['login', 'ftp://x'], '"ftp://x" is not an http or https address.'],
+  [['completion', 'tcsh'], 'There is no completion for tcsh. Write bash, zsh or fish.'],
+])('parley %j says what to write and ends with 2', async (args, sentence) => {
+  const ended = await as(alice, ...args)
+  expect([ended.code, ended.out]).toEqual([2, ''])
+  expect(ended.err).toContain(`parley: ${sentence}`)
+  expect(ended.err.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('a service that does not answer ends the command with 5', async () => {
+  const env = { PARLEY_ORIGIN: 'http://127.0.0.1:9', PARLEY_API_KEY: 'k' }
+  const ended = await runParley(['sources', 'list'], { env })
+  expect(ended).toEqual({
+    code: 5,
+    out: '',
+    err: 'parley: The service at http://127.0.0.1:9 did not answer.\n',
+  })
+})
+
+test.each(['bash', 'zsh'])('the completion for %s is a script that bash can read', async (shell) => {
+  const { out } = await runParley(['completion', shell])
+  const script = `${out.replace(/^autoload.*$/m, '')}\nCOMP_WORDS=(parley sessions ""); COMP_CWORD=2; _parley; echo "\${COMPREPLY[@]}"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script])
+  expect(stdout).toBe('list show delete\n')
+})
+
+test('keys revoke ends the kept key at its service and forgets it', async () => {
+  const env = { PARLEY_CONFIG_DIR: path.join(folder, 'revoke') }
+  const user = await service.signIn()
+  await runParley(['login', service.origin, '--api-key', user.key], { env })
+  expect((await runParley(['keys', 'revoke'], { env })).code).toBe(0)
+  expect((await runParley(['keys', 'revoke'], { env })).code).toBe(2)
+  expect((await as(user, 'sources', 'list')).code).toBe(3)
+})
