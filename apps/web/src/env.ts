@@ -109,6 +109,8 @@ const VARIABLES = {
     turns: variable('PARLEY_LIMITS_TURNS', count.default(500)),
     turnsPerUser: variable('PARLEY_LIMITS_TURNS_PER_USER', count.default(100)),
     approvalMs: variable('PARLEY_LIMITS_APPROVAL_SECONDS', milliseconds(3600).default(600_000)),
+    /** Days for which events are kept; 0 keeps them for ever. */
+    eventDays: variable('PARLEY_EVENT_DAYS', z.coerce.number().int().min(0).max(36_500).default(365)),
   },
   /** Requests that are worked on at once; further ones get 503. */
   inFlightLimit: variable('PARLEY_LIMITS_IN_FLIGHT', count.default(1000)),

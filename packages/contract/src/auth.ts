@@ -63,6 +63,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/sign_out',
     audience: 'person',
+    event: {},
     summary: 'Revoke the access token of this request',
     isAddition: true,
     reply: messageOnly,

@@ -79,6 +79,7 @@ export const dataSource = {
     path: '/data_source',
     audience: 'user',
     scopes: ['manage'],
+    event: { target: 'id', about: ['name', 'sample'] },
     summary: 'Connect a file, a sample, a database or an API as a data source',
     failures: [502, 504],
     description:
@@ -237,6 +238,7 @@ export const dataSource = {
     path: '/data_source/{data_source_id}',
     audience: 'user',
     scopes: ['manage'],
+    event: { target: 'data_source_id' },
     summary: 'Delete a data source and its files',
     isAddition: true,
     params: Params,

@@ -51,6 +51,15 @@ type About<T extends Traits> = {
   readonly events?: T['events']
   /** True where `Prefer: respond-async` lets the run go on in the background. */
   readonly runsInBackground?: true
+  /**
+   * Present where the operation is an event. `target` is the field of the reply or the input with the id of the record,
+   * `person` the field of the input with the id of another user, `about` the fields of the input that name things.
+   */
+  readonly event?: {
+    readonly target?: string
+    readonly person?: string
+    readonly about?: readonly string[]
+  }
   /** What a repeated Idempotency-Key returns: the whole reply by default, or the reply with fields set to null. */
   readonly replay?: 'nothing' | { readonly without: readonly string[] }
   /** True where the body may also be a multipart form with one `file`. */

@@ -135,6 +135,7 @@ export const llmConfig = {
     path: '/llm_config',
     audience: 'user',
     scopes: ['manage'],
+    event: { target: 'id', about: ['name', 'provider', 'model'] },
     summary: 'Create a language-model configuration',
     description:
       'base_url is required for the provider ollama. api_key may be empty until the configuration is used.',
@@ -194,6 +195,7 @@ export const llmConfig = {
     path: '/llm_config/{config_id}',
     audience: 'user',
     scopes: ['manage'],
+    event: { target: 'config_id' },
     summary: 'Delete a language-model configuration',
     failures: [403, 409],
     description: 'Fails with 409 while an agent uses it.',

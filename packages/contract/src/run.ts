@@ -170,6 +170,7 @@ export const run = {
     path: '/chat/run/{run_id}/approve',
     audience: 'user',
     scopes: ['manage'],
+    event: { target: 'run_id', about: ['decision', 'step_id'] },
     summary: 'Approve or deny a tool call that waits',
     description:
       'A call of a tool with approval `ask` waits for this, for at most ten minutes. GET /chat/approvals lists the waiting calls. `arguments` replace those of the model; fixed arguments may be left out, or sent back as they were shown. The model reads the `reason` of a denial. With approve_always the agent calls this tool without asking from now on. Fails with 404 when no call waits at this step. Fails with 400 for arguments that the tool does not take and for a changed fixed argument; the call then still waits.',

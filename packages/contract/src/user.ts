@@ -79,6 +79,7 @@ export const user = {
     path: '/user/{parley_uuid}',
     audience: 'person',
     role: 'administrator',
+    event: { person: 'parley_uuid', about: ['role', 'is_disabled'] },
     summary: 'Change the role of a person, or disable the account',
     description:
       'A disabled account is refused from the next request on: sessions, API keys, and turns under way. Its records stay. The last administrator can be neither disabled nor made a member.',

@@ -6,6 +6,7 @@ import type { SignInLimits } from './auth/count-sign-in.ts'
 import type { IsSignedByContract } from './auth/verify-wallet.ts'
 import type { Catalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
+import type { EventLimits } from './event/cut-events.ts'
 import type { ListOfferedModels, OpenModel } from './llm-config/open-model.ts'
 import type { QuotaLimits } from './quota.ts'
 import type { ApprovalWaits } from './run/approval-waits.ts'
@@ -45,4 +46,4 @@ export type Deps = {
 }
 
 /** The limits of one user or one client. */
-export type Limits = SignInLimits & TurnLimits & QuotaLimits & ApprovalLimits
+export type Limits = EventLimits & SignInLimits & TurnLimits & QuotaLimits & ApprovalLimits

@@ -62,6 +62,15 @@ export { rereadDataSource } from './data-source/reread-data-source.ts'
 export { testConnection } from './data-source/test-connection.ts'
 export { updateDataSource } from './data-source/update-data-source.ts'
 export type { Deps } from './deps.ts'
+export {
+  type EventDoor,
+  type EventOrigin,
+  eventCaller,
+  type NewEvent,
+  recordEvent,
+  recordSignIn,
+} from './event/record-event.ts'
+export { type EventVerdict, verifyEvents } from './event/verify-events.ts'
 export { beginOnce, type Once } from './idempotency/begin-once.ts'
 export { acceptInvitation } from './invitation/accept-invitation.ts'
 export { createInvitation } from './invitation/create-invitation.ts'

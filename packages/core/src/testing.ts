@@ -10,6 +10,9 @@ import { createAccessTokens } from './auth/access-token.ts'
 import { openCatalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { Deps, Limits } from './deps.ts'
+import { cutEvents } from './event/cut-events.ts'
+import { listEvents, type OpenedEvent } from './event/list-events.ts'
+import { sealEvents } from './event/seal-events.ts'
 import { openApprovalWaits } from './run/approval-waits.ts'
 import { openRunEventLog } from './run/run-event-log.ts'
 import { openTurnsInFlight } from './run/turns-in-flight.ts'
@@ -93,6 +96,7 @@ export function createTestDeps(world: TestWorld): Deps {
       turns: 10_000,
       turnsPerUser: 1000,
       quotas: LIMITS.perUser,
+      eventDays: 0,
       ...world.limits,
     },
     now: () => world.now?.() ?? new Date(),
@@ -154,6 +158,35 @@ function createTestData(world: TestWorld): DataDeps {
     retireFiles: async (_owner, files) => void world.removed?.push(...files),
     removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
     retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
+    sourcesOf: (sql, sources) => sources.filter(({ name }) => sql.includes(`${name}.`)),
     openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
   }
+}
+
+type EventDeps = Pick<Deps, 'db' | 'apiKeyPepper'>
+
+/** Seals every event that no seal covers. */
+export async function sealAllEvents(deps: EventDeps): Promise<void> {
+  while ((await sealEvents(deps)) > 0);
+}
+
+/** Deletes sealed events that are older than so many days. */
+export async function cutOldEvents(deps: EventDeps, eventDays: number): Promise<void> {
+  await cutEvents({ ...deps, limits: { eventDays } })
+}
+
+/** Returns the newest events of a person, or of one action. */
+export async function findEvents(
+  deps: EventDeps,
+  { userId = null, action = null }: { readonly userId?: string | null; readonly action?: string | null },
+): Promise<OpenedEvent[]> {
+  return listEvents(deps, {
+    userId,
+    action,
+    outcome: null,
+    from: null,
+    to: null,
+    before: null,
+    limit: 1000,
+  })
 }

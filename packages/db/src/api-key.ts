@@ -62,8 +62,14 @@ const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string]
     join users u on u.id = k.user_id and u.disabled_at is null
 `)
 
-const updateLastUsed = prepare('mark_api_key_used')<[keyId: string, from: string | null], object>(
-  `update api_keys k set last_used_at = iso_now(), last_used_from = $2 from ${withoutWaiting} where key_id = $1 and ${isUseDue}`,
+const updateLastUsed = prepare('mark_api_key_used')<
+  [keyId: string, from: string | null],
+  { isFirst: boolean }
+>(
+  `update api_keys k set last_used_at = iso_now(), last_used_from = $2
+  from ${withoutWaiting}, api_keys before
+  where k.key_id = $1 and before.key_id = k.key_id and ${isUseDue}
+  returning before.last_used_at is null as "isFirst"`,
 )
 
 /** Stores a key as the digest of its secret. */
@@ -97,10 +103,14 @@ export async function findApiKey(db: Database, keyId: string): Promise<ApiKeyCre
   return await findCredential(db, [keyId])
 }
 
-/** Records when and from which network a key was used, at most once a minute. Needed only when the key has `isUseDue`. */
+/**
+ * Records when and from which network a key was used, at most once a minute. Needed only when the key has `isUseDue`.
+ * Returns whether this was its first use.
+ */
 export async function markApiKeyUsed(
   db: Database,
   { keyId, from }: { readonly keyId: string; readonly from: string | null },
-): Promise<void> {
-  await updateLastUsed(db.pool, [keyId, from])
+): Promise<boolean> {
+  const [marked] = await updateLastUsed(db.pool, [keyId, from])
+  return marked?.isFirst ?? false
 }

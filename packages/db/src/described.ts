@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 8aecd6c9c90d27ed329e728b01017f2623eb2c879b52a9a603d5bd2c8dac5396
+// Digest of the schema, the statements and the rest of this file: d85137aead356ccead234a26e84a5d28f32d8780945f01e0e1ac12ebce998955
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -6,6 +6,12 @@ export type Described = {
   abandon_idempotent: {
     values: ['uuid', 'text', 'text']
     columns: Record<never, never>
+  }
+  allow_event_retention: {
+    values: []
+    columns: {
+      value: Unproven<'text'>
+    }
   }
   begin_idempotent: {
     values: ['uuid', 'text', 'text', 'text']
@@ -54,6 +60,16 @@ export type Described = {
   delete_approval: {
     values: ['uuid', 'uuid', 'int4']
     columns: Record<never, never>
+  }
+  delete_cut_event_seals: {
+    values: ['int4']
+    columns: Record<never, never>
+  }
+  delete_cut_events: {
+    values: ['int4']
+    columns: {
+      events: Unproven<'int4'>
+    }
   }
   delete_expired_artifacts: {
     values: []
@@ -150,6 +166,14 @@ export type Described = {
       artifact_id: NotNull<'uuid'>
     }
   }
+  insert_event_seal: {
+    values: ['int4', 'text[]', 'bytea']
+    columns: Record<never, never>
+  }
+  insert_events: {
+    values: ['uuid[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'bytea[]']
+    columns: Record<never, never>
+  }
   insert_file_hold: {
     values: ['uuid', 'float8']
     columns: Record<never, never>
@@ -184,6 +208,17 @@ export type Described = {
       message: Unproven<'text'>
     }
   }
+  keep_event_cut: {
+    values: ['int4', 'bytea', 'bytea']
+    columns: Record<never, never>
+  }
+  keep_event_subject: {
+    values: ['uuid', 'bytea']
+    columns: {
+      subject: NotNull<'uuid'>
+      salt: NotNull<'bytea'>
+    }
+  }
   list_retired_blobs: {
     values: ['int8']
     columns: {
@@ -200,6 +235,12 @@ export type Described = {
     values: ['uuid', 'uuid']
     columns: {
       tools: NotNull<'json'>
+    }
+  }
+  lock_event_sealer: {
+    values: ['int8']
+    columns: {
+      isMine: Unproven<'bool'>
     }
   }
   lock_ledger: {
@@ -246,7 +287,9 @@ export type Described = {
   }
   mark_api_key_used: {
     values: ['text', 'text']
-    columns: Record<never, never>
+    columns: {
+      isFirst: Unproven<'bool'>
+    }
   }
   name_invited_guest: {
     values: ['uuid', 'uuid']
@@ -457,12 +500,55 @@ export type Described = {
       id: NotNull<'uuid'>
     }
   }
+  select_event_cut: {
+    values: []
+    columns: {
+      batch: NotNull<'int4'>
+      hash: NotNull<'bytea'>
+      mark: NotNull<'bytea'>
+    }
+  }
+  select_event_seals: {
+    values: ['int4', 'int8']
+    columns: {
+      batch: NotNull<'int4'>
+      hash: NotNull<'bytea'>
+      eventIds: Unproven<'text[]'>
+      found: Unproven<'int4'>
+      digest: Unproven<'bytea'>
+    }
+  }
+  select_events: {
+    values: ['uuid', 'text', 'text', 'timestamptz', 'timestamptz', 'text', 'int8']
+    columns: {
+      id: Unproven<'text'>
+      at: Unproven<'timestamptz'>
+      subject: Nullable<'uuid'>
+      userId: Unproven<'uuid'>
+      walletAddress: Nullable<'text'>
+      salt: Unproven<'bytea'>
+      action: Unproven<'text'>
+      outcome: Unproven<'text'>
+      door: Unproven<'text'>
+      keyId: Nullable<'text'>
+      network: Nullable<'text'>
+      targetId: Nullable<'text'>
+      detail: Nullable<'bytea'>
+    }
+  }
   select_idempotency_key: {
     values: ['uuid', 'text', 'text']
     columns: {
       fingerprint: NotNull<'text'>
       isFinished: NotNull<'bool'>
       reply: Nullable<'json'>
+    }
+  }
+  select_last_event_seal: {
+    values: []
+    columns: {
+      batch: Unproven<'int4'>
+      hash: Unproven<'bytea'>
     }
   }
   select_ledger_accounts: {
@@ -610,6 +696,13 @@ export type Described = {
       rewardAddress: Nullable<'text'>
     }
   }
+  select_oldest_event_seals: {
+    values: ['float8']
+    columns: {
+      batch: NotNull<'int4'>
+      hash: NotNull<'bytea'>
+    }
+  }
   select_oldest_file_hold: {
     values: []
     columns: {
@@ -658,6 +751,12 @@ export type Described = {
       id: NotNull<'uuid'>
     }
   }
+  select_uncovered_events: {
+    values: ['int8']
+    columns: {
+      id: Unproven<'text'>
+    }
+  }
   set_agent_tools: {
     values: ['uuid', 'uuid', 'json']
     columns: Record<never, never>
@@ -681,6 +780,13 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
       role: NotNull<'text'>
+    }
+  }
+  take_unsealed_events: {
+    values: ['int8']
+    columns: {
+      ids: Unproven<'text[]'>
+      digest: Unproven<'bytea'>
     }
   }
   unlock_tool_sign_in: {

@@ -43,6 +43,12 @@ export {
   updateDataSource,
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
+export { cutEvents } from './event/cut-events.ts'
+export { type EventSubject, keepEventSubject } from './event/event-subject.ts'
+export { type EventRow, insertEvent } from './event/insert-event.ts'
+export { type EventFilter, listEvents, type StoredEvent } from './event/list-events.ts'
+export { listUncoveredEvents, readEventCut, readEventSeals } from './event/read-seals.ts'
+export { type EventBatch, type EventLink, sealEvents } from './event/seal-events.ts'
 export { deleteExpiredRows } from './expired-rows.ts'
 export { holdFiles, oldestFileHold, releaseFiles, renewFileHold } from './file-hold.ts'
 export { findSessions } from './find-sessions.ts'

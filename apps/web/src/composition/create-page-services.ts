@@ -1,5 +1,5 @@
 import { handleWebRequest, type OnFault } from '@parley/api'
-import { authenticate, listAgents, signOut, verifyWallet } from '@parley/core'
+import { authenticate, listAgents, recordSignIn, signOut, verifyWallet } from '@parley/core'
 import { getUser } from '@parley/db'
 import { isAppError } from '@parley/errors'
 import type { PageServices } from '../auth/page-services.ts'
@@ -15,8 +15,10 @@ export function createPageServices(
     isOpen: deps.admission.modes.has('open'),
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     async signIn(proof) {
+      const origin = { door: 'console', clientAddress: null } as const
+      const verify = () => verifyWallet(deps, { ...proof, clientAddress: null })
       try {
-        return (await verifyWallet(deps, { ...proof, clientAddress: null })).accessToken
+        return (await recordSignIn(deps, origin, verify)).accessToken
       } catch (error) {
         if (isAppError(error) && error.code === 'unauthenticated') return null
         throw error

@@ -16,6 +16,7 @@ import {
   retireDataset,
   retireOrphans,
   SAMPLE_SOURCES,
+  sourcesOfStatement,
 } from '@parley/data'
 
 /** Each export holds a sandbox child while its client reads the result. */
@@ -55,6 +56,7 @@ export function createDataDeps(
     removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
+    sourcesOf: sourcesOfStatement,
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

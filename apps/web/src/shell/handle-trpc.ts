@@ -31,6 +31,7 @@ export async function handleTrpc(deps: Deps, exchange: AdmittedExchange, log: Lo
         signal: exchange.signal,
         idempotencyKey: null,
         clientAddress: exchange.clientAddress,
+        door: 'console' as const,
         onCaller: exchange.ticket.setUser,
       }),
       onError: ({ error }) => {

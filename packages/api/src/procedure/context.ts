@@ -1,5 +1,5 @@
 import type { Endpoint } from '@parley/contract'
-import type { Caller, Deps, OwnerId } from '@parley/core'
+import type { Caller, Deps, EventDoor, OwnerId } from '@parley/core'
 
 /** The parts of a request that an adapter has before the caller is authenticated. */
 export type Context = {
@@ -12,6 +12,8 @@ export type Context = {
   readonly idempotencyKey: string | null
   /** The client's address, as the server shell determines it; absent for calls from within the process. */
   readonly clientAddress?: string | null | undefined
+  /** The interface that received the request; `rest` when absent. */
+  readonly door?: EventDoor | undefined
   /** Called with the user before the input is read. Throws when this user has too many requests under way. */
   readonly onCaller?: ((owner: string) => void) | undefined
 }

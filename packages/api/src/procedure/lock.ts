@@ -4,6 +4,7 @@ import { AppError } from '@parley/errors'
 import { authorize } from './authorize.ts'
 import { checkInput } from './check-input.ts'
 import type { Context, Operation, OwnedCall } from './context.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 /** A context behind the lock; the caller is null for public operations. */
 export type LockedContext = Context & { readonly caller: Caller | null }
@@ -21,7 +22,7 @@ export function lock(
     const caller = await authorize(context, endpoint)
     if (caller) context.onCaller?.(caller.owner)
     const input = checkInput(endpoint.input, (await readInput()) ?? {})
-    return answer({ ...context, caller }, input)
+    return recordOutcome(context, { endpoint, caller, input }, () => answer({ ...context, caller }, input))
   }
 }
 

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Endpoint, FILE_FORMATS, LIMITS, OPERATIONS } from '@parley/contract'
-import { createFileSource, type OpenedDataSource } from '@parley/core'
+import { createFileSource } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import busboy from 'busboy'
 import { presentDataSource } from '../present/data-source.ts'
 import { authorize } from '../procedure/authorize.ts'
 import type { Context } from '../procedure/context.ts'
+import { recordOutcome } from '../procedure/record-outcome.ts'
 import type { RestRequest } from './rest-request.ts'
 
 const Fields = OPERATIONS.dataSource.create.input.pick({ name: true, description: true, format: true })
@@ -28,14 +29,16 @@ export async function receiveUpload(context: Context, endpoint: Endpoint, reques
   if (!input.success || name === undefined || format === undefined) {
     throw new AppError('invalid_request', `The file needs a name and a format: ${FILE_FORMATS.join(', ')}.`)
   }
-  const source: OpenedDataSource = await createFileSource(context.deps, caller.owner, {
+  const file = {
     name,
     format,
     description: input.data?.description ?? '',
     content: capped(form.file),
     signal: request.signal,
-  })
-  return presentDataSource(source)
+  }
+  return recordOutcome(context, { endpoint, caller, input: input.data }, async () =>
+    presentDataSource(await createFileSource(context.deps, caller.owner, file)),
+  )
 }
 
 type Form = AsyncDisposable & {

@@ -1,5 +1,5 @@
 import { DOORS, OPERATIONS } from '@parley/contract'
-import { type Deps, exportRows } from '@parley/core'
+import { type Deps, eventCaller, exportRows } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { authorize } from '../procedure/authorize.ts'
 import { checkInput } from '../procedure/check-input.ts'
@@ -22,7 +22,13 @@ export async function replyExport(deps: Deps, request: RestRequest): Promise<Res
   if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
   const { query } = OPERATIONS.dataSource
   const { sql } = checkInput(query.input, await readInput(query, request, {}))
-  const { columns, rows } = await exportRows(deps, caller.owner, { sql, signal: request.signal })
+  const { columns, rows } = await exportRows(deps, caller.owner, {
+    sql,
+    signal: request.signal,
+    keyId: eventCaller(caller).keyId ?? null,
+    door: request.sessionToken === bearer ? 'console' : 'rest',
+    clientAddress: request.clientAddress,
+  })
   return {
     status: 200,
     headers: {

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { type ApiKeyScope, SCOPES } from '@parley/contract'
 import { type Database, findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
 import type { Role } from '@parley/domain'
+import { recordEvent } from '../event/record-event.ts'
+import { toAddressPrefix } from '../secrets/address-prefix.ts'
 import { digestApiKey, parseApiKey } from '../secrets/api-key-secret.ts'
 import type { AccessTokens } from './access-token.ts'
-import { toAddressPrefix } from './address-prefix.ts'
 
 type Deps = { readonly db: Database; readonly accessTokens: AccessTokens; readonly apiKeyPepper: Uint8Array }
 
@@ -58,10 +59,19 @@ async function authenticateApiKey(deps: Deps, { bearer, clientAddress }: Credent
   if (!stored || !isMatch || stored.isRevoked || stored.isExpired) return null
   const { keyId } = parsed
   // The request does not wait for this record, and a failure of it is no failure of the request.
-  if (stored.isUseDue)
-    void markApiKeyUsed(deps.db, { keyId, from: toAddressPrefix(clientAddress) }).catch(() => {})
+  if (stored.isUseDue) void markUsed(deps, { keyId, owner: stored.owner, clientAddress }).catch(() => {})
   const { owner, role } = stored
   return { kind: 'api_key', owner, role, keyId, scopes: readScopes(stored.scopes) }
+}
+
+async function markUsed(
+  deps: Deps,
+  { keyId, owner, clientAddress }: { keyId: string; owner: OwnerId; clientAddress: string | null },
+): Promise<void> {
+  const isFirst = await markApiKeyUsed(deps.db, { keyId, from: toAddressPrefix(clientAddress) })
+  if (!isFirst) return
+  const origin = { door: 'service', clientAddress } as const
+  await recordEvent(deps, { ...origin, owner, keyId, action: 'apiKey.firstUse', targetId: keyId })
 }
 
 async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | null> {

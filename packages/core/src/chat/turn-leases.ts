@@ -2,6 +2,8 @@ import { type Database, readCancelRequests, recoverTurns, renewTurnLeases } from
 import type { Blobs } from '../artifact/blobs.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
 import { retireOrphans } from '../data-source/retire-orphans.ts'
+import { cutEvents, type EventLimits } from '../event/cut-events.ts'
+import { sealEvents } from '../event/seal-events.ts'
 import { removeExpired, removeUnusedFiles } from '../housekeeping.ts'
 import type { TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Cipher } from '../secrets/cipher.ts'
@@ -9,6 +11,8 @@ import type { Cipher } from '../secrets/cipher.ts'
 type Deps = {
   readonly db: Database
   readonly cipher: Cipher
+  readonly apiKeyPepper: Uint8Array
+  readonly limits: EventLimits
   readonly turns: TurnsInFlight
   readonly blobs: Blobs
   readonly data: DataDeps
@@ -17,6 +21,7 @@ type Deps = {
 
 /** Renewals per lease. Five may fail before the lease expires. */
 const RENEWALS_PER_LEASE = 6
+const SEAL_EVENTS_EVERY_MS = 1000
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
@@ -47,6 +52,8 @@ export async function keepTurnLeases(
     every(HOUSEKEEPING_EVERY_MS, onError, () => removeExpired(deps)),
     every(REMOVE_FILES_EVERY_MS, onError, () => removeUnusedFiles(deps)),
     every(RETIRE_ORPHANS_EVERY_MS, onError, () => retireOrphans(deps)),
+    every(RETIRE_ORPHANS_EVERY_MS, onError, () => cutEvents(deps)),
+    every(SEAL_EVENTS_EVERY_MS, onError, () => sealEvents(deps)),
   ]
   return {
     close: () => {

@@ -107,6 +107,8 @@ export type DataDeps = {
       readonly signal: AbortSignal
     },
   ) => Promise<WholeResult>
+  /** The sources that a statement reads. */
+  readonly sourcesOf: (sql: string, sources: readonly ReachableSource[]) => readonly ReachableSource[]
   /** The built-in tools over the owner's data sources, for one run. */
   readonly openTools: (
     owner: OwnerId,
