@@ -1,28 +1,26 @@
 import type { Page } from '@playwright/test'
-import { startScriptedModel } from './journey/scripted-model.ts'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
 
 type Given = { readonly name: string; readonly text: string }
 
-test('files that a user drops on a chat or pastes into it become data sources or are refused', async ({
+test('files that a user drops on a page without a composer, or pastes into it, become data sources or are refused', async ({
   page,
 }) => {
-  const model = await startScriptedModel()
-  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await signInWithBrowserWallet(page)
+  await page.goto('/agents')
   await give(page, 'drop', [
     { name: 'cities.csv', text: 'city,people\nOslo,1\n' },
     { name: 'song.mp3', text: 'la' },
   ])
   await expect(page.getByText('“cities” is connected.')).toBeVisible()
   await expect(page.getByText(/song\.mp3: This kind of file cannot be read/)).toBeVisible()
-  expect(page.url()).toContain(sessionId)
+  await expect(page).toHaveURL(/\/agents$/)
 
   await give(page, 'paste', [{ name: 'prices.csv', text: 'item,price\nTea,2\n' }])
   await expect(page.getByText('“prices” is connected.')).toBeVisible()
   await page.getByRole('link', { name: 'Open data source' }).last().click()
   await expect(page.getByRole('heading', { name: 'prices' })).toBeVisible()
-  await model.stop()
 })
 
 /** Drops or pastes files in the page. */
@@ -32,7 +30,7 @@ async function give(page: Page, event: 'drop' | 'paste', files: readonly Given[]
     for (const { name, text } of given) transfer.items.add(new File([text], name))
     return transfer
   }, files)
-  await page.getByLabel('Your question').evaluate(
+  await page.getByRole('heading', { level: 1 }).evaluate(
     (element, { type, transfer }) => {
       const options = { bubbles: true, cancelable: true }
       const given =

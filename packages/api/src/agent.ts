@@ -1,12 +1,14 @@
 import { OPERATIONS } from '@parley/contract'
 import {
   acceptTool,
+  addDataSource,
   createAgent,
   deleteAgent,
   getAgent,
   hasScope,
   listAgentSessions,
   listAgents,
+  listStarterQuestions,
   listToolProblems,
   updateAgent,
 } from '@parley/core'
@@ -63,6 +65,20 @@ export const agent = procedures(OPERATIONS.agent, {
   listToolProblems: async ({ deps, owner, input }) => ({
     problems: (await listToolProblems(deps, owner, input.agent_id)).map(presentToolProblem),
   }),
+
+  listStarterQuestions: async ({ deps, owner, input }) => {
+    const { agent_id: agentId, data_source_id: dataSourceId } = input
+    const questions = await listStarterQuestions(deps, owner, { agentId, dataSourceId })
+    return {
+      questions: questions.map(({ question, dataSourceId: id }) => ({ question, data_source_id: id })),
+    }
+  },
+
+  addDataSource: async ({ deps, owner, input }) => {
+    const { agent_id: agentId, data_source_id: dataSourceId } = input
+    const { readsData } = await addDataSource(deps, owner, { agentId, dataSourceId })
+    return { reads_data: readsData }
+  },
 
   acceptTool: async ({ deps, owner, input }) => {
     await acceptTool(deps, owner, {

@@ -4,77 +4,14 @@ import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { LlmConfigId } from './llm-config.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
-import { Description, JsonObject, Name, text } from './text.ts'
+import { Description, Name, text } from './text.ts'
+import { ToolBinding, ToolBindingInput } from './tool-binding.ts'
+import { ToolProblem } from './tool-problem.ts'
 import { UserId } from './user.ts'
 
 export const AgentId = z.uuid().meta({
   description: 'The id of an agent.',
   examples: ['7f8a2c4e-0000-4000-8000-000000000001'],
-})
-
-export const Datatype = z.enum(['string', 'number', 'integer', 'boolean', 'json']).meta({
-  id: 'Datatype',
-  description: 'How the value of a property is read. A property without a datatype is a string.',
-})
-
-/** A fixed value that the owner sets: configuration of a tool server, or a bound argument of the tool. */
-export const Property = z
-  .object({
-    key: text(LIMITS.nameLength)
-      .min(1)
-      .describe('The name of a setting of the server or of an argument of the tool.'),
-    value: text(LIMITS.propertyValueLength).describe(
-      'The value as text, whatever its datatype. Empty in replies to API keys without the scope `secrets`.',
-    ),
-    datatype: Datatype,
-  })
-  .meta({
-    id: 'Property',
-    description: 'A fixed value for a setting of a tool server or an argument of its tool.',
-  })
-export type Property = z.infer<typeof Property>
-
-/** Whether calls of an external tool run, wait for their owner, or are refused. */
-export const ApprovalPolicy = z.enum(['auto', 'ask', 'never']).meta({
-  id: 'ApprovalPolicy',
-  description: 'Whether calls of the tool run (auto), wait for approval (ask) or are refused (never).',
-})
-
-export const ToolBinding = z
-  .object({
-    tool_name: text(LIMITS.nameLength)
-      .min(1)
-      .meta({ description: 'The name of the tool.', examples: ['execute_sql'] }),
-    tool_server_id: text(LIMITS.nameLength)
-      .min(1)
-      .meta({
-        description: 'The server of the tool; `parley` for the built-in tools.',
-        examples: ['parley'],
-      }),
-    properties: z
-      .array(Property)
-      .max(LIMITS.propertiesPerTool)
-      .describe('Fixed values for the server and the tool.'),
-    // An addition to the specification; absent means `auto`.
-    approval: ApprovalPolicy.optional(),
-  })
-  .meta({ id: 'ToolBinding', description: 'A tool that an agent may call.' })
-export type ToolBinding = z.infer<typeof ToolBinding>
-
-/** Properties as callers send them. A property without a datatype is a string. */
-export const PropertyInputs = z
-  .array(
-    Property.extend({ datatype: Datatype.optional() }).meta({
-      id: 'PropertyInput',
-      description: 'A fixed value for a setting of a tool server or an argument of its tool.',
-    }),
-  )
-  .max(LIMITS.propertiesPerTool)
-  .meta({ description: 'Fixed values for the server and the tool.', examples: [[]] })
-
-const ToolBindingInput = ToolBinding.extend({ properties: PropertyInputs.optional() }).meta({
-  id: 'ToolBindingInput',
-  description: 'A tool that an agent may call.',
 })
 
 /** Limits of one run. An absent field uses the default of the service. An addition to the specification. */
@@ -151,33 +88,19 @@ const AgentListEntry = Agent.pick({
 
 const Params = z.object({ agent_id: AgentId })
 
-const ToolSnapshot = z
-  .object({
-    description: z.string().describe("The tool's description. The model reads it."),
-    input_schema: JsonObject.describe('The JSON schema of its arguments.'),
-    hints: JsonObject.describe('What the server says about the effects of the tool.'),
-  })
-  .meta({ id: 'ToolSnapshot', description: 'A tool as its server defines it.' })
-export type ToolSnapshot = z.infer<typeof ToolSnapshot>
+const DataSourceId = z.uuid().meta({
+  description: 'The id of a data source.',
+  examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
+})
 
-/** Why a tool of an agent cannot be called now. `changed` ends when the owner accepts the change. */
-const ToolProblem = z
+const StarterQuestion = z
   .object({
-    tool_name: z.string().describe('The name of the tool.'),
-    tool_server_id: z.string().describe('The server of the tool.'),
-    kind: z.enum(['changed', 'missing', 'needs_sign_in', 'unreachable']).describe('What is wrong.'),
-    message: z.string().describe('What is wrong and what to do.'),
-    change: z
-      .object({
-        before: ToolSnapshot,
-        after: ToolSnapshot,
-        definition_hash: z.string().describe('Names the new definition when the change is accepted.'),
-      })
-      .optional()
-      .describe('The definition that the owner accepted and the one that the server has now.'),
+    question: z
+      .string()
+      .meta({ description: 'The question.', examples: ['How many rows are there in cars?'] }),
+    data_source_id: DataSourceId,
   })
-  .meta({ id: 'ToolProblem', description: 'Why a tool of an agent cannot be called now.' })
-export type ToolProblem = z.infer<typeof ToolProblem>
+  .meta({ id: 'StarterQuestion', description: 'A first question about a data source.' })
 
 export const agent = {
   /** Create an agent. */
@@ -260,6 +183,44 @@ export const agent = {
     summary: 'List my sessions that are attached to an agent, newest first',
     query: Params,
     reply: data(z.object({ sessions: z.array(z.object({ session_id: z.uuid(), name: z.string() })) })),
+  }),
+
+  /** List first questions that the data of an agent answers. */
+  listStarterQuestions: endpoint({
+    name: 'agent.listStarterQuestions',
+    method: 'GET',
+    path: '/agent/{agent_id}/starter_questions',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'List first questions that the data of an agent answers',
+    description:
+      'At most four questions, written from the names, types and values of the columns without a model. Empty for an agent without the tool execute_sql.',
+    isAddition: true,
+    params: Params,
+    query: z.object({
+      data_source_id: DataSourceId.optional().describe(
+        'Only questions about this data source, which the agent need not see yet.',
+      ),
+    }),
+    reply: data(z.object({ questions: z.array(StarterQuestion).describe('The questions.') })),
+  }),
+
+  /** Let the data tools of an agent see one more data source. */
+  addDataSource: endpoint({
+    name: 'agent.addDataSource',
+    method: 'POST',
+    path: '/agent/{agent_id}/data_source',
+    audience: 'user',
+    scopes: ['manage'],
+    summary: 'Let the data tools of an agent see one more data source',
+    description:
+      'Adds the data source to `data_source_ids`. Changes nothing when it is in the list, or when the list is null.',
+    isAddition: true,
+    params: Params,
+    body: z.object({ data_source_id: DataSourceId }),
+    reply: data(
+      z.object({ reads_data: z.boolean().describe('Whether the agent has the tool execute_sql.') }),
+    ),
   }),
 
   /** Ask the tool servers of an agent which of its tools cannot be called. */

@@ -1,13 +1,4 @@
-export {
-  Agent,
-  ApprovalPolicy,
-  Datatype,
-  Property,
-  RunLimits,
-  ToolBinding,
-  type ToolProblem,
-  type ToolSnapshot,
-} from './agent.ts'
+export { Agent, RunLimits } from './agent.ts'
 export { ApiKey } from './api-key.ts'
 export { BackgroundRun, backgroundReply } from './background-run.ts'
 export { ChatEvent, EVENT_ID } from './chat-event.ts'
@@ -35,4 +26,6 @@ export type { Approval, RunSummary } from './run.ts'
 export { ApiKeyScope, DOORS, type NeededScopes, SCOPES } from './scope.ts'
 export { BASE_PATH, BUILTIN_SERVER_ID, TEMPLATE_USER_ID } from './service.ts'
 export { FINAL_STEP, Step } from './step.ts'
+export { ApprovalPolicy, Datatype, Property, ToolBinding } from './tool-binding.ts'
+export type { ToolProblem, ToolSnapshot } from './tool-problem.ts'
 export type { UserSummary } from './user.ts'

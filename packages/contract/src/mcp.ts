@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { PropertyInputs } from './agent.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { filledText, JsonObject, text } from './text.ts'
+import { PropertyInputs } from './tool-binding.ts'
 
 const QualifiedName = filledText(LIMITS.searchLength).meta({
   description: 'The id of a tool server, as a search returns it in `qualifiedName`.',

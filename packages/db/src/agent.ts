@@ -72,6 +72,17 @@ const selectAgent = prepare('select_agent')<[owner: OwnerId, id: string], AgentR
   where a.id = $2 and a.user_id in ($1, '${DEFAULT_OWNER}')
 `)
 
+const addSource = prepare('add_agent_data_source')<
+  [owner: OwnerId, id: string, dataSourceId: string],
+  { id: string }
+>(`
+  update agents set data_source_ids = case
+    when data_source_ids is null then null
+    when data_source_ids::jsonb ? $3::text then data_source_ids
+    else (data_source_ids::jsonb || to_jsonb($3::text))::json end
+  where user_id = $1 and id = $2 returning id
+`)
+
 /**
  * Stores an agent. Returns null when the owner cannot use the LLM configuration: it is neither the owner's nor a
  * template.
@@ -156,6 +167,18 @@ export async function updateAgent(
     if (isForeignKeyRefusal(error)) return 'missing_config'
     throw error
   }
+}
+
+/**
+ * Adds a data source to those that the tools of the owner's agent see, unless the agent sees the default ones. Returns false
+ * when the owner has no such agent.
+ */
+export async function addAgentDataSource(
+  db: Database,
+  owner: OwnerId,
+  { id, dataSourceId }: { readonly id: string; readonly dataSourceId: string },
+): Promise<boolean> {
+  return (await addSource(db.pool, [owner, id, dataSourceId])).length === 1
 }
 
 /** Deletes the owner's agent unless a session uses it, even a session that is created at the same moment. */

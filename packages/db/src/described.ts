@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: d85137aead356ccead234a26e84a5d28f32d8780945f01e0e1ac12ebce998955
+// Digest of the schema, the statements and the rest of this file: 888d37d723ba367b4d635641c234cbbdce367670cddce9bab5ece1111aee2576
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -6,6 +6,12 @@ export type Described = {
   abandon_idempotent: {
     values: ['uuid', 'text', 'text']
     columns: Record<never, never>
+  }
+  add_agent_data_source: {
+    values: ['uuid', 'uuid', 'text']
+    columns: {
+      id: NotNull<'uuid'>
+    }
   }
   allow_event_retention: {
     values: []

@@ -1,6 +1,7 @@
 export { findTokenOwner, revokeAccessToken, type TokenOwner } from './access-token.ts'
 export {
   type AgentSummary,
+  addAgentDataSource,
   countAgentSessions,
   createAgent,
   deleteAgent,

@@ -170,6 +170,58 @@ describe('about the ledger the demo model', () => {
   })
 })
 
+describe('the starter questions', () => {
+  const statementOf = (trace: { agent_name: string; input: { generated_sql: string } }[]) =>
+    trace.findLast(({ agent_name }) => agent_name === 'execute_sql')?.input.generated_sql ?? ''
+  const starters = async (query = '', agent = agentId) =>
+    (await client.call('GET', `/agent/${agent}/starter_questions${query}`, { token })).questions
+
+  test('of every data source are answered by the demo model from that data source', async () => {
+    const { data_sources } = await client.call('GET', '/data_source', { token })
+    for (const { id, name, kind } of data_sources) {
+      if (kind === 'ledger') continue
+      const questions = await starters(`?data_source_id=${id}`)
+      expect(questions.length, name).toBeGreaterThan(0)
+      for (const { question, data_source_id } of questions) {
+        const { content, trace } = await ask(question)
+        expect.soft(data_source_id).toBe(id)
+        expect.soft(content, question).not.toMatch(ADMITS)
+        expect.soft(statementOf(trace), question).toContain(`${name}.`)
+      }
+    }
+  })
+
+  test('of an uploaded file are answered with the values of the file', async () => {
+    const content =
+      'Stadt,verkauft am,Preis (EUR)\nKöln,2024-01-05,10\nKöln,2024-02-05,30\nZürich,2024-03-05,50\nBern,2024-04-05,7\n'
+    const file = { name: 'Verkäufe Süd', format: 'csv', content }
+    const { id } = await client.call('POST', '/data_source', { token, body: file })
+    const questions = await starters(`?data_source_id=${id}`)
+    await client.call('POST', `/agent/${agentId}/data_source`, { token, body: { data_source_id: id } })
+    const answers: string[] = []
+    for (const { question } of questions) answers.push((await ask(question)).content)
+    await client.call('DELETE', `/data_source/${id}`, { token })
+    expect(answers).toEqual([
+      expect.stringContaining('(April)'),
+      expect.stringContaining('highest 50 (Zürich), lowest 7 (Bern)'),
+      expect.stringContaining('**Zürich** has the highest'),
+      expect.stringContaining('highest 2 (Köln)'),
+    ])
+  })
+
+  test('of an agent are about the data sources that it sees, and none for an agent without data tools', async () => {
+    const { data_sources } = await client.call('GET', '/data_source', { token })
+    const movies = data_sources.find(({ name }: { name: string }) => name === 'movies').id
+    const bound = await createAgent(client.origin, token, { data_source_ids: [movies] })
+    const about = (await starters('', bound)).map(
+      ({ data_source_id }: { data_source_id: string }) => data_source_id,
+    )
+    expect(new Set(about)).toEqual(new Set([movies]))
+    const bare = await createAgent(client.origin, token, { tools: [] })
+    expect(await starters('', bare)).toEqual([])
+  })
+})
+
 describe("an agent's data tools", () => {
   const weather = 'How many rainy days were there in 2014?'
   const sourceId = async (name: string) => {

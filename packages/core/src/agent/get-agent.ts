@@ -1,3 +1,4 @@
+import { BUILTIN_SERVER_ID } from '@parley/contract'
 import {
   type AgentSummary,
   type Database,
@@ -29,6 +30,13 @@ export async function getSealedAgent(
   const row = await findAgent(db, owner, agentId)
   if (!row) throw new AppError('not_found', 'There is no agent with this id.')
   return row
+}
+
+/** Whether an agent has the tool that reads data sources. */
+export function canReadData({ tools }: Pick<StoredAgent, 'tools'>): boolean {
+  return tools.some(
+    ({ toolServerId, toolName }) => toolServerId === BUILTIN_SERVER_ID && toolName === 'execute_sql',
+  )
 }
 
 /** Returns the owner's agents, oldest first. */

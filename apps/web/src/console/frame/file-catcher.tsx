@@ -5,8 +5,9 @@ import { notifications } from '@mantine/notifications'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
+import { refusalOf } from '#web/console/components/upload/refusal-of.ts'
 import { UPLOAD_TEXTS as texts } from '#web/console/components/upload/texts.ts'
-import { isReadable, useUpload } from '#web/console/components/upload/use-upload.ts'
+import { useUpload } from '#web/console/components/upload/use-upload.ts'
 
 /**
  * Accepts files that are dropped or pasted anywhere in the console: each becomes a data source or is refused.
@@ -22,7 +23,7 @@ export function FileCatcher() {
       // A part of the page that accepts files has prevented the default.
       if (files.length === 0 || event.defaultPrevented) return
       event.preventDefault()
-      void sendAll(files, (file) => send.current(file))
+      void sendAll(files, (file) => send.current({ file }))
     }
     // Without this the browser leaves the page and opens the file.
     window.addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal })
@@ -46,8 +47,9 @@ type Send = (file: File) => Promise<{ readonly id: string; readonly name: string
 
 async function sendAll(files: readonly File[], send: Send): Promise<void> {
   for (const file of files) {
-    if (!isReadable(file)) refuse(file, texts.wrongFormat)
-    else await sendOne(file, send)
+    const sentence = refusalOf(file)
+    if (sentence === null) await sendOne(file, send)
+    else refuse(file, sentence)
   }
 }
 

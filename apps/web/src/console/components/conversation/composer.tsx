@@ -2,13 +2,23 @@
 
 import { Group, Paper, Text, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, type Ref, useEffect } from 'react'
+import dynamic from 'next/dynamic'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useEffect, useMemo } from 'react'
+import { AddFilesButton } from '../attachments/add-files-button.tsx'
+import { ATTACHMENT_TEXTS } from '../attachments/texts.ts'
+import type { Attachments } from '../attachments/use-attachments.ts'
+import { useDroppedFiles } from '../attachments/use-dropped-files.ts'
 import { watchBareEscape } from '../bare-escape.ts'
 import { IconAction } from '../icon-action.tsx'
 import classes from './composer.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
 
 const texts = CONVERSATION_TEXTS.composer
+
+const AttachmentChips = dynamic(
+  () => import('../attachments/attachment-chips.tsx').then((module) => module.AttachmentChips),
+  { ssr: false },
+)
 
 type Props = {
   readonly value: string
@@ -19,6 +29,8 @@ type Props = {
   readonly isStopping?: boolean
   readonly isDisabled?: boolean
   readonly inputRef?: Ref<HTMLTextAreaElement>
+  /** The files and texts of the question; without it the composer takes none. */
+  readonly attachments?: Attachments
   /** Choices shown beside the button. */
   readonly children?: ReactNode
 }
@@ -36,10 +48,13 @@ export const Composer = memo(function Composer({
   ...state
 }: Props) {
   useEscape(onStop)
+  const { attachments } = state
+  const isDropping = useDroppedFiles(useIntake(attachments))
   const isEmpty = value.trim() === ''
+  const isBlocked = state.isDisabled === true || attachments?.isBusy === true
 
   function send() {
-    if (!isEmpty && !onStop && !state.isDisabled) onSend(value.trim())
+    if (!isEmpty && !onStop && !isBlocked) onSend(value.trim())
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -50,7 +65,20 @@ export const Composer = memo(function Composer({
   }
 
   return (
-    <Paper withBorder shadow="sm" radius="lg" className={classes.composer}>
+    <Paper
+      withBorder
+      shadow="sm"
+      radius="lg"
+      className={classes.composer}
+      data-dropping={isDropping || undefined}
+      data-drop-hint={ATTACHMENT_TEXTS.dropHere}
+    >
+      {attachments && attachments.list.length > 0 && (
+        <AttachmentChips
+          attachments={attachments}
+          onUnfold={(text) => onChange([value, text].filter((part) => part !== '').join('\n\n'))}
+        />
+      )}
       <Textarea
         ref={state.inputRef}
         aria-label={texts.label}
@@ -66,7 +94,8 @@ export const Composer = memo(function Composer({
         classNames={{ input: classes.input ?? '' }}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6} wrap="nowrap">
+          {attachments && <AddFilesButton onFiles={attachments.addFiles} />}
           {children}
         </Group>
         <Group gap="sm" wrap="nowrap">
@@ -76,23 +105,38 @@ export const Composer = memo(function Composer({
           {onStop ? (
             <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />
           ) : (
-            <IconAction
-              label={texts.send}
-              icon={IconArrowUp}
-              iconSize={20}
-              variant="filled"
-              color="brand"
-              size="lg"
-              radius="xl"
-              disabled={isEmpty || state.isDisabled === true}
-              onClick={send}
-            />
+            <SendButton onSend={send} isDisabled={isEmpty || isBlocked} />
           )}
         </Group>
       </Group>
     </Paper>
   )
 })
+
+/** What the page does with dropped files and pasted texts. */
+function useIntake(attachments: Attachments | undefined) {
+  const { addFiles, addPaste } = attachments ?? {}
+  return useMemo(
+    () => (addFiles && addPaste ? { onFiles: addFiles, onText: addPaste } : undefined),
+    [addFiles, addPaste],
+  )
+}
+
+function SendButton({ onSend, isDisabled }: { onSend: () => void; isDisabled: boolean }) {
+  return (
+    <IconAction
+      label={texts.send}
+      icon={IconArrowUp}
+      iconSize={20}
+      variant="filled"
+      color="brand"
+      size="lg"
+      radius="xl"
+      disabled={isDisabled}
+      onClick={onSend}
+    />
+  )
+}
 
 function StopButton({ onStop, isStopping }: { onStop: () => void; isStopping: boolean }) {
   return (

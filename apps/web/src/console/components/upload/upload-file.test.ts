@@ -12,6 +12,8 @@ function stubBrowser(reply: string | null): { opened: string[] } {
     onerror?: () => void
     responseText = reply ?? ''
 
+    abort(): void {}
+
     open(method: string, path: string): void {
       opened.push(`${method} ${path}`)
     }
@@ -31,9 +33,15 @@ function stubBrowser(reply: string | null): { opened: string[] } {
 const file = new File(['a,b\n1,2\n'], 'sales.csv')
 
 test('reports the progress of an upload and its result', async () => {
-  const { opened } = stubBrowser('{"status":"ok","data":{"id":"1","name":"sales","kind":"file"}}')
+  const { opened } = stubBrowser(
+    '{"status":"ok","data":{"id":"1","name":"sales","tables":[{"row_count":2},{"row_count":3}]}}',
+  )
   const progress: UploadProgress[] = []
-  expect(await uploadFile(file, (step) => progress.push(step))).toEqual({ id: '1', name: 'sales' })
+  expect(await uploadFile(file, { onProgress: (step) => progress.push(step) })).toEqual({
+    id: '1',
+    name: 'sales',
+    rowCount: 5,
+  })
   expect(opened).toEqual(['POST /api/data_source'])
   expect(progress).toEqual([0, 0.5, 1].map((sent) => ({ name: 'sales.csv', sent })))
 })
@@ -44,5 +52,11 @@ test.each([
   ['no reply', null, /reach|offline|connection/i],
 ])('rejects with a sentence for %s', async (_what, reply, sentence) => {
   stubBrowser(reply)
-  await expect(uploadFile(file, () => undefined)).rejects.toThrow(sentence)
+  await expect(uploadFile(file, { onProgress: () => undefined })).rejects.toThrow(sentence)
+})
+
+test('cancels an upload when its signal aborts', async () => {
+  stubBrowser('{"status":"ok","data":{"id":"1","name":"sales"}}')
+  const signal = AbortSignal.abort()
+  await expect(uploadFile(file, { onProgress: () => undefined, signal })).rejects.toThrow('cancelled')
 })

@@ -6,13 +6,24 @@ export type UploadProgress = {
   readonly sent: number
 }
 
-export type Uploaded = { readonly id: string; readonly name: string }
+export type Uploaded = {
+  readonly id: string
+  readonly name: string
+  /** Of all tables; null where it is unknown. */
+  readonly rowCount: number | null
+}
+
+export type Sending = {
+  readonly onProgress: (progress: UploadProgress) => void
+  /** Cancels the upload. */
+  readonly signal?: AbortSignal
+}
 
 /**
- * Sends a file as a multipart form. Rejects with the service's own sentence. Uses XMLHttpRequest because it
- * reports the progress of an upload.
+ * Sends a file as a multipart form. Rejects with the service's own sentence, and with an AbortError when the signal
+ * aborts. Uses XMLHttpRequest because it reports the progress of an upload.
  */
-export function uploadFile(file: File, onProgress: (progress: UploadProgress) => void): Promise<Uploaded> {
+export function uploadFile(file: File, { onProgress, signal }: Sending): Promise<Uploaded> {
   const request = new XMLHttpRequest()
   const form = new FormData()
   form.append('file', file)
@@ -25,6 +36,12 @@ export function uploadFile(file: File, onProgress: (progress: UploadProgress) =>
       if (reply.kind === 'uploaded') resolve(reply.source)
       else reject(new Error(reply.message))
     }
+    const cancel = () => {
+      request.abort()
+      reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    }
+    if (signal?.aborted) return cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
     request.open('POST', '/api/data_source')
     request.send(form)
   })
@@ -38,10 +55,19 @@ function parseReply(text: string): Reply {
   const reply = parse(text)
   const data = fieldsOf(reply.data)
   if (typeof data.id === 'string' && typeof data.name === 'string') {
-    return { kind: 'uploaded', source: { id: data.id, name: data.name } }
+    return { kind: 'uploaded', source: { id: data.id, name: data.name, rowCount: countRows(data.tables) } }
   }
   const { message } = reply
   return { kind: 'refused', message: typeof message === 'string' ? message : COMPONENT_TEXTS.offline }
+}
+
+function countRows(tables: unknown): number | null {
+  if (!Array.isArray(tables)) return null
+  const counts = tables.map((table) => fieldsOf(table).row_count)
+  return counts.reduce<number | null>(
+    (sum, count) => (sum === null || typeof count !== 'number' ? null : sum + count),
+    0,
+  )
 }
 
 function parse(text: string): Record<string, unknown> {

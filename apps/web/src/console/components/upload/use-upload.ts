@@ -1,27 +1,30 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTRPC } from '#web/console/trpc/client.ts'
-import { type UploadProgress, uploadFile } from './upload-file.ts'
+import type { Sending, Uploaded, UploadProgress } from './upload-file.ts'
 
-const EXTENSION =
-  /\.((csv|tsv|tab|txt|json|geojson|ndjson|jsonl)(\.gz)?|parquet|xlsx|zip|sqlite|sqlite3|db)$/i
-
-/** Whether a file's name has a supported type of data source. */
-export function isReadable({ name }: File): boolean {
-  return EXTENSION.test(name)
-}
-
-/** Uploads a file as a new data source; `progress` is set meanwhile. */
+/** Uploads files as new data sources. `upload` has one file at a time with its `progress`; `send` any number. */
 export function useUpload() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const filter = trpc.dataSource.list.queryFilter()
+  const send = useCallback(
+    async (file: File, sending: Sending): Promise<Uploaded> => {
+      const { uploadFile } = await import('./upload-file.ts')
+      const uploaded = await uploadFile(file, sending)
+      await queryClient.invalidateQueries(filter)
+      return uploaded
+    },
+    // The filter is a new object with the same key at each call.
+    [queryClient, JSON.stringify(filter.queryKey)],
+  )
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(file, setProgress),
-    onSuccess: () => queryClient.invalidateQueries(trpc.dataSource.list.queryFilter()),
+    mutationFn: ({ file, signal }: { readonly file: File; readonly signal?: AbortSignal }) =>
+      send(file, { onProgress: setProgress, ...(signal && { signal }) }),
     onSettled: () => setProgress(null),
   })
-  return { upload, progress }
+  return { upload, send, progress }
 }

@@ -39,6 +39,7 @@ export function ChatDetail({ sessionId }: { sessionId: string }) {
           key={sessionId}
           sessionId={sessionId}
           messages={chat.data.messages}
+          agentId={chat.data.agent_id}
           modelHref={modelHref}
         />
       ) : (

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { useAttachments } from '#web/console/components/attachments/use-attachments.ts'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { NEW_CHAT, useDraft } from '#web/console/components/conversation/draft.ts'
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
@@ -11,6 +12,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
+import { StarterQuestions } from './components/starter-questions.tsx'
 import { useTurnStore } from './components/turns-provider.tsx'
 import { nameFor, useOpenChat } from './hooks.ts'
 import { CHAT_TEXTS } from './texts.ts'
@@ -32,13 +34,15 @@ export function NewChatForm() {
   const offered = agents.data?.agents ?? []
   const agentId = (offered.find(({ id }) => id === chosenAgent) ?? offered[0])?.id ?? null
 
+  const attachments = useAttachments(NEW_CHAT, agentId)
+
   function send(question: string) {
-    if (agentId === null) return
+    if (agentId === null || open.isPending) return
     const chat = { name: nameFor(question), agent_id: agentId, persona_id: personaId }
     open.mutate(chat, {
       onSuccess: ({ session_id }) => {
         setDraft('')
-        void turns.start(session_id, question)
+        void turns.start(session_id, attachments.take(question))
         router.push(`/chats/${session_id}`)
       },
     })
@@ -55,6 +59,7 @@ export function NewChatForm() {
         onSend={send}
         inputRef={input}
         isDisabled={agentId === null || open.isPending}
+        attachments={attachments}
       >
         <Select
           aria-label={texts.agent}
@@ -68,6 +73,9 @@ export function NewChatForm() {
         />
         <PersonaSelect value={personaId} onChange={setPersonaId} />
       </Composer>
+      {agentId !== null && (
+        <StarterQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
+      )}
     </Stack>
   )
 }

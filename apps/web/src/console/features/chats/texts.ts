@@ -22,6 +22,7 @@ export const CHAT_TEXTS = {
   failedTitle: 'No answer',
   notSentTitle: 'The question was not sent',
   suggestions: 'Suggested next questions',
+  starters: 'Questions to start with',
   jumpToEnd: 'Jump to the newest message',
   empty: 'Ask the first question',
   emptyText: 'You can open every step of an answer: the tables found, the SQL, the rows, the chart.',

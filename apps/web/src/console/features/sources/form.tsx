@@ -1,15 +1,17 @@
 'use client'
 
 import '@mantine/dropzone/styles.layer.css'
-import { Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { refusalOf } from '#web/console/components/upload/refusal-of.ts'
 import { UPLOAD_TEXTS } from '#web/console/components/upload/texts.ts'
-import { isReadable, useUpload } from '#web/console/components/upload/use-upload.ts'
+import { useUpload } from '#web/console/components/upload/use-upload.ts'
 import classes from './form.module.css'
 import { SOURCE_TEXTS as texts } from './texts.ts'
 
@@ -19,17 +21,24 @@ export function UploadForm() {
   const inputId = useId()
   const { upload, progress } = useUpload()
   const [refusal, setRefusal] = useState<string | null>(null)
+  const abort = useRef<AbortController>(null)
 
   function send(file: File | undefined) {
     if (!file) return
-    setRefusal(isReadable(file) ? null : UPLOAD_TEXTS.wrongFormat)
-    if (!isReadable(file)) return
-    upload.mutate(file, {
-      onSuccess: ({ id, name }) => {
-        notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
-        router.push(`/sources/${id}`)
+    const sentence = refusalOf(file)
+    setRefusal(sentence)
+    if (sentence !== null) return
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    upload.mutate(
+      { file, signal },
+      {
+        onSuccess: ({ id, name }) => {
+          notifications.show({ message: UPLOAD_TEXTS.uploaded(name) })
+          router.push(`/sources/${id}`)
+        },
       },
-    })
+    )
   }
 
   return (
@@ -39,7 +48,7 @@ export function UploadForm() {
         onReject={() => setRefusal(UPLOAD_TEXTS.oneFile)}
         maxFiles={1}
         multiple={false}
-        loading={upload.isPending}
+        disabled={upload.isPending}
         radius="lg"
         p={0}
         inputProps={{ id: inputId, 'aria-label': texts.uploadTitle }}
@@ -60,11 +69,16 @@ export function UploadForm() {
       <div aria-live="polite">
         {progress && (
           <>
-            <Text size="sm">
-              {progress.sent < 1
-                ? UPLOAD_TEXTS.uploading(progress.name, Math.round(progress.sent * 100))
-                : UPLOAD_TEXTS.reading(progress.name)}
-            </Text>
+            <Group justify="space-between">
+              <Text size="sm">
+                {progress.sent < 1
+                  ? UPLOAD_TEXTS.uploading(progress.name, Math.round(progress.sent * 100))
+                  : UPLOAD_TEXTS.reading(progress.name)}
+              </Text>
+              <Button variant="default" size="xs" onClick={() => abort.current?.abort()}>
+                {COMPONENT_TEXTS.cancel}
+              </Button>
+            </Group>
             <Progress
               value={progress.sent * 100}
               animated={progress.sent === 1}
@@ -74,7 +88,9 @@ export function UploadForm() {
         )}
       </div>
       {refusal !== null && <ErrorNotice error={new Error(refusal)} title={UPLOAD_TEXTS.failed} />}
-      {upload.isError && <ErrorNotice error={upload.error} title={UPLOAD_TEXTS.failed} />}
+      {upload.isError && !abort.current?.signal.aborted && (
+        <ErrorNotice error={upload.error} title={UPLOAD_TEXTS.failed} />
+      )}
     </Stack>
   )
 }

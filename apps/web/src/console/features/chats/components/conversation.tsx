@@ -1,10 +1,11 @@
 'use client'
 
-import { Box, Loader, Stack, Text } from '@mantine/core'
+import { Box, Center, Loader, Stack, Text } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { useAttachments } from '#web/console/components/attachments/use-attachments.ts'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { useDraft } from '#web/console/components/conversation/draft.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
@@ -31,18 +32,29 @@ const VirtualHistory = dynamic(
   { ssr: false, loading: () => <ListSkeleton rows={6} height={120} /> },
 )
 
+const FileQuestions = dynamic(
+  () => import('./starter-questions.tsx').then((module) => module.FileQuestions),
+  { ssr: false },
+)
+const StarterQuestions = dynamic(
+  () => import('./starter-questions.tsx').then((module) => module.StarterQuestions),
+  { ssr: false },
+)
+
 type Props = {
   readonly sessionId: string
   readonly messages: readonly Message[]
+  readonly agentId: string
   /** The address of the agent's model. */
   readonly modelHref: string | undefined
 }
 
 /** The history, the running answer and the composer. */
-export function Conversation({ sessionId, messages, modelHref }: Props) {
+export function Conversation({ sessionId, messages, agentId, modelHref }: Props) {
   const store = useTurnStore()
   const turn = useTurn(sessionId)
   const [draft, setDraft] = useDraft(sessionId)
+  const attachments = useAttachments(sessionId, agentId)
   const { content, isAtEnd, jump } = useStickToEnd()
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
@@ -50,17 +62,11 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
     (question: string) => {
       setDraft('')
       jump()
-      void store.start(sessionId, question)
+      void store.start(sessionId, attachments.take(question))
     },
-    [setDraft, jump, store, sessionId],
+    [setDraft, attachments, jump, store, sessionId],
   )
-  const edit = useCallback(
-    (question: string) => {
-      setDraft(question)
-      input.current?.focus()
-    },
-    [setDraft],
-  )
+  const edit = useEdit(setDraft, input)
   const isRunning = turn?.phase === 'running'
   const last = messages.at(-1)
   useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last.content : null)
@@ -69,7 +75,9 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
   return (
     <div className={classes.conversation}>
       <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
-        {messages.length === 0 && turn === null && <NothingAsked />}
+        {messages.length === 0 && turn === null && (
+          <NothingAsked agentId={agentId} hasFiles={attachments.list.length > 0} onAsk={send} />
+        )}
         <History
           messages={isRunning ? withoutOpenQuestion(messages) : messages}
           turn={isRunning ? turn : null}
@@ -90,6 +98,9 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
         )}
       </Stack>
       <Dock onJump={isAtEnd ? undefined : jump}>
+        {!isRunning && attachments.list.length > 0 && (
+          <FileQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
+        )}
         <Composer
           value={draft}
           onChange={setDraft}
@@ -97,14 +108,42 @@ export function Conversation({ sessionId, messages, modelHref }: Props) {
           onStop={isRunning ? stop : undefined}
           isStopping={isRunning && turn.isStopping}
           inputRef={input}
+          attachments={attachments}
         />
       </Dock>
     </div>
   )
 }
 
-function NothingAsked() {
-  return <EmptyState icon={IconMessageCirclePlus} title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
+/** Puts a question into the composer again. */
+function useEdit(setDraft: (text: string) => void, input: RefObject<HTMLTextAreaElement | null>) {
+  return useCallback(
+    (question: string) => {
+      setDraft(question)
+      input.current?.focus()
+    },
+    [setDraft, input],
+  )
+}
+
+type NothingAskedProps = {
+  readonly agentId: string
+  /** The questions about the files stand above the composer. */
+  readonly hasFiles: boolean
+  readonly onAsk: (question: string) => void
+}
+
+function NothingAsked({ agentId, hasFiles, onAsk }: NothingAskedProps) {
+  return (
+    <>
+      <EmptyState icon={IconMessageCirclePlus} title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
+      {!hasFiles && (
+        <Center>
+          <StarterQuestions agentId={agentId} attachments={[]} onChoose={onAsk} />
+        </Center>
+      )}
+    </>
+  )
 }
 
 type DockProps = {

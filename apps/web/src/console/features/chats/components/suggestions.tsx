@@ -3,13 +3,17 @@
 import { Button, Group } from '@mantine/core'
 import { CHAT_TEXTS } from '../texts.ts'
 
-type Props = { readonly suggestions: readonly string[]; readonly onChoose: (question: string) => void }
+type Props = {
+  readonly suggestions: readonly string[]
+  readonly label?: string
+  readonly onChoose: (question: string) => void
+}
 
 /** Suggested questions; a click asks one. */
-export function Suggestions({ suggestions, onChoose }: Props) {
+export function Suggestions({ suggestions, label = CHAT_TEXTS.suggestions, onChoose }: Props) {
   if (suggestions.length === 0) return null
   return (
-    <Group gap="xs" role="group" aria-label={CHAT_TEXTS.suggestions}>
+    <Group gap="xs" role="group" aria-label={label}>
       {suggestions.map((suggestion) => (
         <Button
           key={suggestion}

@@ -1,0 +1,23 @@
+/** Words of files and texts that are added to a question. */
+export const ATTACHMENT_TEXTS = {
+  add: 'Add files',
+  dropHere: 'Drop files to ask about them',
+  list: 'Added to this question',
+  sending: (name: string, percent: number) => `Sending ${name}: ${percent} %`,
+  reading: (name: string) => `Reading ${name}…`,
+  waiting: (name: string) => `${name} waits for the file before it`,
+  cancel: (name: string) => `Cancel ${name}`,
+  remove: (name: string) => `Remove ${name} from this question`,
+  dismiss: (name: string) => `Dismiss the note about ${name}`,
+  openSource: (name: string) => `Open the data source of ${name}`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+  characters: (count: number) => `${count.toLocaleString()} characters`,
+  pasted: 'Pasted text',
+  pastedFile: 'pasted rows',
+  becameText: 'The pasted text is long, so it is added below your question.',
+  putIntoQuestion: 'Put it into the question',
+  agentReadsNoData: 'This agent has no data tools and cannot read files. Choose another agent.',
+  notBound: 'The agent could not be given the data source',
+  pastedTextBelow: (question: string, text: string) => `${question}\n\n${text}`,
+  namedData: (question: string, names: readonly string[]) => `${question}\n\nData: ${names.join(', ')}`,
+} as const
