@@ -14,6 +14,8 @@ export type Service = {
   readonly origin: string
   /** The address of its database, for tests that need direct access. */
   readonly databaseUrl: string
+  /** Its data folder. */
+  readonly dataDirectory: string
   readonly stop: () => Promise<void>
 }
 
@@ -22,9 +24,10 @@ export type Service = {
  * a finished `pnpm build`. `environment` adds settings.
  */
 export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<Service> {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
-  const port = await freePort(dataDirectory)
-  const postgres = await startPostgres({ dataDirectory, isDurable: false })
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
+  const dataDirectory = path.join(folder, 'service')
+  const port = await freePort(folder)
+  const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
     env: {
@@ -33,7 +36,7 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
       NEXT_TELEMETRY_DISABLED: '1',
       PORT: String(port),
       DATABASE_URL: postgres.url,
-      PARLEY_DATA_DIR: path.join(dataDirectory, 'service'),
+      PARLEY_DATA_DIR: dataDirectory,
       PARLEY_LOG_LEVEL: 'error',
       ...environment,
     },
@@ -42,7 +45,7 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
   const stop = async () => {
     await end(server)
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDirectory]) rmSync(folder, { recursive: true, force: true })
+    for (const each of [postgres.folder, folder]) rmSync(each, { recursive: true, force: true })
   }
   try {
     await untilReady(origin, server)
@@ -50,7 +53,7 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
     await stop()
     throw error
   }
-  return { origin, databaseUrl: postgres.url, stop }
+  return { origin, databaseUrl: postgres.url, dataDirectory, stop }
 }
 
 async function untilReady(origin: string, server: ChildProcess): Promise<void> {

@@ -8,7 +8,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const session = await requireSession()
   return (
     <ConsoleProviders>
-      <Frame user={session.name}>{children}</Frame>
+      <Frame user={session.name} isAdministrator={session.isAdministrator}>
+        {children}
+      </Frame>
     </ConsoleProviders>
   )
 }

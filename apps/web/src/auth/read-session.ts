@@ -1,5 +1,5 @@
 import { cookies, headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { PAGE_PATH_HEADER } from './page-path-header.ts'
 import { pageServices, type SignedInUser } from './page-services.ts'
@@ -28,6 +28,13 @@ export async function requireSession(): Promise<SignedInUser> {
   const session = await readSession()
   if (session) return session
   redirect(signInAddress((await headers()).get(PAGE_PATH_HEADER) ?? '/'))
+}
+
+/** The signed-in administrator. For others the page does not exist. */
+export async function requireAdministrator(): Promise<SignedInUser> {
+  const session = await requireSession()
+  if (!session.isAdministrator) notFound()
+  return session
 }
 
 async function readToken(): Promise<string | undefined> {

@@ -12,8 +12,10 @@ import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { FRAME_TEXTS } from './texts.ts'
 
+type Props = { readonly user: string; readonly isAdministrator: boolean; readonly children: ReactNode }
+
 /** The navigation around every page: a column on wide screens, behind a button on narrow ones. */
-export function Frame({ user, children }: { user: string; children: ReactNode }) {
+export function Frame({ user, isAdministrator, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [isSearching, search] = useDisclosure(false)
   const path = usePathname()
@@ -45,7 +47,7 @@ export function Frame({ user, children }: { user: string; children: ReactNode })
       <AppShell.Navbar className={classes.navbar}>
         {/* Separate boundaries: React hydrates them one after the other. */}
         <Suspense>
-          <Sidebar user={user} onSearch={search.open} />
+          <Sidebar user={user} isAdministrator={isAdministrator} onSearch={search.open} />
           <EarlyActionsEnd />
         </Suspense>
       </AppShell.Navbar>

@@ -3,12 +3,14 @@ import {
   IconDatabase,
   IconKey,
   IconListDetails,
+  IconMailPlus,
   IconMessage2,
   IconMoodSmile,
   IconRobot,
   IconSparkles,
   IconTool,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -30,6 +32,12 @@ export const SETTINGS_PAGES = [
   { href: '/settings/personas', label: names.personas, icon: IconMoodSmile },
   { href: '/settings/account', label: names.account, icon: IconUserCircle },
   { href: '/docs/api', label: names.apiReference, icon: IconListDetails },
+] as const
+
+/** The pages for administrators. */
+export const ADMINISTRATION_PAGES = [
+  { href: '/administration/people', label: names.people, icon: IconUsers },
+  { href: '/administration/invitations', label: names.invitations, icon: IconMailPlus },
 ] as const
 
 /** Whether a page is the shown one, or one above it. */

@@ -2,20 +2,20 @@
 
 import { ActionIcon, AppShell, Button, Group, NavLink, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconMessagePlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import { IconMessagePlus, IconSearch, IconSettings, IconShieldCog } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Brand } from '#web/console/components/brand.tsx'
 import { RecentChats } from '#web/console/features/chats/components/recent-chats.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frame.module.css'
-import { isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
+import { ADMINISTRATION_PAGES, isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-type Props = { readonly user: string; readonly onSearch: () => void }
+type Props = { readonly user: string; readonly isAdministrator: boolean; readonly onSearch: () => void }
 
 /** Brand, search, new chat, pages, recent chats, account. */
-export function Sidebar({ user, onSearch }: Props) {
+export function Sidebar({ user, isAdministrator, onSearch }: Props) {
   return (
     <>
       <AppShell.Section p="md" pb="xs">
@@ -50,6 +50,7 @@ export function Sidebar({ user, onSearch }: Props) {
         <nav aria-label={FRAME_TEXTS.mainNavigation}>
           <PageLinks pages={MAIN_PAGES} />
           <Configuration />
+          {isAdministrator && <Administration />}
         </nav>
         <RecentChats />
       </AppShell.Section>
@@ -80,7 +81,25 @@ function Configuration() {
   )
 }
 
-type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES
+/** For administrators. Always open, because it has few pages. */
+function Administration() {
+  return (
+    <NavLink
+      component="div"
+      label={FRAME_TEXTS.administration}
+      leftSection={<IconShieldCog size={18} stroke={1.6} aria-hidden />}
+      opened
+      disableRightSectionRotation
+      rightSection={null}
+      childrenOffset={12}
+      className={classes.link}
+    >
+      <PageLinks pages={ADMINISTRATION_PAGES} />
+    </NavLink>
+  )
+}
+
+type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES | typeof ADMINISTRATION_PAGES
 
 function PageLinks({ pages }: { pages: Pages }) {
   const path = usePathname()

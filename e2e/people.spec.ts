@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './journey/test.ts'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+
+test.beforeAll(async () => {
+  service = await startService({ PARLEY_ADMIT: 'invite' })
+})
+test.afterAll(() => service.stop())
+
+async function openBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: service.origin })
+  return context.newPage()
+}
+
+async function createWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create a wallet and sign in' }).click()
+}
+
+test('the first administrator invites a person, who comes in, is disabled and is refused', async ({
+  browser,
+}) => {
+  const [admin, guest, stranger] = await Promise.all([1, 2, 3].map(() => openBrowser(browser)))
+  if (!admin || !guest || !stranger) throw new Error('No browser.')
+
+  await stranger.goto('/')
+  await expect(stranger.getByText('New here? You need an invitation.')).toBeVisible()
+  await createWallet(stranger)
+  await expect(stranger.getByText('New people need an invitation here.')).toBeVisible()
+
+  const setupLink = readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim()
+  await admin.goto(setupLink)
+  await expect(admin.getByText('Sign in to become an administrator')).toBeVisible()
+  await createWallet(admin)
+  await expect(admin).toHaveURL(/\/chats$/)
+
+  await admin.getByRole('link', { name: 'Invitations' }).click()
+  await admin.getByRole('button', { name: 'Invite a person' }).click()
+  await admin.getByLabel('For whom').fill('Maria')
+  await admin.getByRole('button', { name: 'Create the link' }).click()
+  const link = (await admin.getByText(`${service.origin}/invitation#`).textContent()) ?? ''
+  await admin.getByRole('button', { name: 'Done' }).click()
+
+  await guest.goto(link)
+  await createWallet(guest)
+  await expect(guest).toHaveURL(/\/chats$/)
+  await expect(guest.getByRole('link', { name: 'Invitations' })).toBeHidden()
+  await guest.goto('/administration/people')
+  await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await stranger.goto(link)
+  await expect(stranger.getByText('This invitation cannot be used')).toBeVisible()
+
+  await admin.goto('/administration/people')
+  await expect(admin.getByText('Invited', { exact: true })).toBeVisible()
+  await admin
+    .getByRole('row', { name: /Member/ })
+    .getByRole('button')
+    .click()
+  await admin.getByRole('menuitem', { name: 'Disable the account' }).click()
+  await admin.getByRole('button', { name: 'Disable it' }).click()
+  await expect(admin.getByText('Disabled', { exact: true })).toBeVisible()
+
+  await guest.goto('/chats')
+  await guest.getByRole('button', { name: /^Sign in as 0x/ }).click()
+  await expect(guest.getByText('This account is disabled.')).toBeVisible()
+
+  await admin.getByRole('row', { name: /You/ }).getByRole('button').click()
+  await admin.getByRole('menuitem', { name: 'Make member' }).click()
+  await expect(admin.getByText('This is the last administrator.')).toBeVisible()
+})
