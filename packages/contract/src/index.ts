@@ -9,6 +9,7 @@ export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'
 export type { Evidence, NumberSpan } from './evidence.ts'
 export type { InvitationSummary } from './invitation.ts'
 export { LIMITS } from './limits.ts'
+export { EXPORT_FORMATS, type ExportFormat, LIMITS } from './limits.ts'
 export { LlmConfig, LlmConfigId, LlmConfigTemplate, Provider } from './llm-config.ts'
 export {
   BUILTIN_TOOLS,

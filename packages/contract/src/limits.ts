@@ -68,3 +68,7 @@ export const LIMITS = {
     personas: 500,
   },
 } as const
+
+/** The formats in which a result is saved whole. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -154,6 +154,9 @@ function createTestData(world: TestWorld): DataDeps {
       if (world.exportRows) return world.exportRows(owner, statement)
       throw new AppError('invalid_request', 'There is no such table.')
     },
+    async *writeParquet(_owner, { result }) {
+      for await (const rows of result.rows) yield Buffer.from(JSON.stringify(rows))
+    },
     removeFiles: async (_owner, files) => void world.removed?.push(...files),
     retireFiles: async (_owner, files) => void world.removed?.push(...files),
     removeRetiredFiles: async (before) => void world.removedBefore?.push(before),

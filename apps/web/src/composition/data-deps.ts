@@ -17,6 +17,7 @@ import {
   retireOrphans,
   SAMPLE_SOURCES,
   sourcesOfStatement,
+  writeParquet,
 } from '@parley/data'
 
 /** Each export holds a sandbox child while its client reads the result. */
@@ -57,6 +58,7 @@ export function createDataDeps(
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
     sourcesOf: sourcesOfStatement,
+    writeParquet: (ownerId, { result, signal }) => writeParquet(result, { ...options, ownerId, signal }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

@@ -31,12 +31,12 @@ export async function handleWebRequest(deps: Deps, request: Request, onFault: On
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
 
-function encode(pieces: AsyncIterable<string>): ReadableStream {
+function encode(pieces: AsyncIterable<string | Uint8Array>): ReadableStream {
   // The platform declares the stream twice, here and in the DOM. Both types are the same class.
   return Readable.toWeb(Readable.from(toBytes(pieces), { objectMode: false })) as ReadableStream
 }
 
 /** Encodes text as UTF-8. A Response carries bytes and fails on text only when it is read. */
-async function* toBytes(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
-  for await (const piece of pieces) yield Buffer.from(piece)
+async function* toBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { scriptedModel } from '@parley/agent/testing'
 import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
@@ -105,3 +106,78 @@ test('gives the statement the signal of its client', async () => {
   leaving.abort()
   expect((await pending).body.message).toBe('Cancelled.')
 })
+
+const RESULT = {
+  columns: [
+    { name: 'día', type: 'DATE' },
+    { name: 'total', type: 'HUGEINT' },
+    { name: 'note', type: 'VARCHAR' },
+  ],
+  rows: [
+    { día: '2026-01-31', total: '90071992547409930', note: '=1+1 <b>' },
+    { día: null, total: 2.5, note: null },
+  ],
+}
+
+async function saveAs(body: object, accept?: string) {
+  world.exportRows = async () => ({
+    columns: RESULT.columns,
+    rows: (async function* () {
+      yield RESULT.rows
+    })(),
+  })
+  const {
+    reply,
+    headers,
+    body: failure,
+  } = await api.send('POST', '/data_source/export', {
+    bearer: alice,
+    body: { sql: 'SELECT 1', ...body },
+    ...(accept !== undefined && { headers: { accept } }),
+  })
+  const pieces: Buffer[] = []
+  if (typeof reply.body === 'object' && Symbol.asyncIterator in reply.body)
+    for await (const piece of reply.body) pieces.push(Buffer.from(piece))
+  return { headers, failure, bytes: Buffer.concat(pieces) }
+}
+
+test('saves a workbook whose cells are numbers, dates and texts, never formulas', async () => {
+  const { headers, bytes } = await saveAs({ format: 'xlsx' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': 'attachment; filename="result.xlsx"',
+  })
+  const sheet = entryOf(bytes, 'xl/worksheets/sheet1.xml')
+  expect(sheet).toContain('<is><t xml:space="preserve">día</t></is>')
+  // 31 January 2026 is day 46053 of Excel's calendar.
+  expect(sheet).toContain(
+    '<row><c s="2"><v>46053</v></c><c t="inlineStr"><is><t xml:space="preserve">90071992547409930</t></is></c><c t="inlineStr"><is><t xml:space="preserve">=1+1 &lt;b&gt;</t></is></c></row>',
+  )
+  expect(sheet).toContain('<row><c/><c><v>2.5</v></c><c/></row></sheetData>')
+  expect(entryOf(bytes, 'xl/workbook.xml')).toContain('<sheet name="Result" sheetId="1" r:id="rId1"/>')
+})
+
+test('chooses the format by the body, then by the Accept header, and refuses others', async () => {
+  const parquet = 'application/vnd.apache.parquet'
+  const named = await saveAs({}, `${parquet};q=0.9, */*`)
+  expect(named.headers['content-type']).toBe(parquet)
+  expect(JSON.parse(named.bytes.toString())).toEqual(RESULT.rows)
+  expect((await saveAs({ format: 'csv' }, parquet)).headers['content-type']).toContain('text/csv')
+  expect((await saveAs({}, 'application/json')).headers['content-type']).toContain('text/csv')
+  expect((await saveAs({ format: 'pdf' })).failure.message).toBe('format: must be csv, xlsx or parquet.')
+})
+
+/** The text of a file in a ZIP archive, found by the central directory. */
+function entryOf(zip: Buffer, name: string): string {
+  for (let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; ) {
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
+    const end = at + 46 + (nameLength ?? 0)
+    if (zip.toString('utf8', at + 46, end) === name) {
+      const start = zip.readUInt32LE(at + 42)
+      const content = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+      return inflateRawSync(zip.subarray(content, content + zip.readUInt32LE(at + 20))).toString()
+    }
+    at = end + (extraLength ?? 0) + (noteLength ?? 0)
+  }
+  throw new Error(`The archive has no ${name}.`)
+}

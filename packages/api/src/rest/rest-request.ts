@@ -27,5 +27,5 @@ export type OnFault = (error: AppError) => void
 export type RestReply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | AsyncIterable<string>
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }

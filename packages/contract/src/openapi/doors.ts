@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts'
+import { EXPORT_FORMATS, LIMITS } from '../limits.ts'
 import { DOORS } from '../scope.ts'
 import { failureReferences, REQUEST_ID } from './failures.ts'
 import type { SchemaNode } from './json-schema.ts'
@@ -69,9 +69,11 @@ const readArtifact: SchemaNode = {
   },
 }
 
+const binary = { type: 'string', format: 'binary' }
+
 const exportRows: SchemaNode = {
-  ...door('dataSource.export', 'Save the whole result of a statement as CSV'),
-  description: `Runs one reading statement over your data sources, as execute_sql does, and sends the rows as the engine gives them: at most ${LIMITS.exportRows} rows, in at most ${LIMITS.exportSeconds} seconds for the statement and the download together. A failure after the first rows, these bounds among them, closes the connection before the last chunk, so that an HTTP client reports an incomplete reply: a file that arrived complete holds all rows. The statement is cancelled when the client leaves. NULL is an empty field and an empty text is two quotation marks; a text that a spreadsheet would take for a formula gets an apostrophe in front.`,
+  ...door('dataSource.export', 'Save the whole result of a statement as a file'),
+  description: `Runs one reading statement over your data sources, as execute_sql does, and sends the rows as the engine gives them: at most ${LIMITS.exportRows} rows, in at most ${LIMITS.exportSeconds} seconds for the statement and the download together. A failure after the first rows, these bounds among them, closes the connection before the last chunk, so that an HTTP client reports an incomplete reply: a file that arrived complete holds all rows. The statement is cancelled when the client leaves. In CSV, NULL is an empty field and an empty text is two quotation marks; a text that a spreadsheet would take for a formula gets an apostrophe in front. In a workbook, numbers of more than 15 digits are text, and texts of more than 32,767 characters are cut; further sheets hold what one sheet cannot. Parquet is sent when all rows are read.`,
   ...bearer('exportRows'),
   requestBody: {
     required: true,
@@ -81,6 +83,11 @@ const exportRows: SchemaNode = {
           type: 'object',
           properties: {
             sql: { type: 'string', maxLength: LIMITS.promptLength, description: 'One SELECT statement.' },
+            format: {
+              type: 'string',
+              enum: [...EXPORT_FORMATS],
+              description: 'The format of the file. Without it the Accept header chooses, and CSV otherwise.',
+            },
           },
           required: ['sql'],
         },
@@ -89,7 +96,15 @@ const exportRows: SchemaNode = {
     },
   },
   responses: {
-    200: reply('The rows as CSV (RFC 4180) with a header.', 'text/csv', { type: 'string' }),
+    200: {
+      description: 'The rows: CSV (RFC 4180) with a header, a workbook of Excel, or Parquet.',
+      headers: REQUEST_ID,
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
+        'application/vnd.apache.parquet': { schema: binary },
+      },
+    },
     ...failureReferences([400, 401, 413, 415, 500, 503]),
   },
 }

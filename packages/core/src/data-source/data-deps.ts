@@ -109,6 +109,14 @@ export type DataDeps = {
   ) => Promise<WholeResult>
   /** The sources that a statement reads. */
   readonly sourcesOf: (sql: string, sources: readonly ReachableSource[]) => readonly ReachableSource[]
+  /**
+   * A whole result as a Parquet file, in pieces. Throws what its rows throw, and `invalid_request` for values that
+   * Parquet cannot hold.
+   */
+  readonly writeParquet: (
+    owner: OwnerId,
+    file: { readonly result: WholeResult; readonly signal: AbortSignal },
+  ) => AsyncGenerator<Uint8Array, void, void>
   /** The built-in tools over the owner's data sources, for one run. */
   readonly openTools: (
     owner: OwnerId,

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { JsonObject, ResultColumn, WholeResult } from '@parley/domain'
+import { AppError } from '@parley/errors'
+import { ANY_DECIMAL, duckdbType } from '../result/duckdb-type.ts'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
+
+type ParquetContext = {
+  readonly sandbox: Sandbox
+  /** The data folder. */
+  readonly folder: string
+  readonly ownerId: string
+  readonly signal: AbortSignal
+}
+
+/** For the file alone; reading the rows has its own limit. */
+const STORE_MS = 300_000
+const FILE = 'result.parquet'
+
+/**
+ * Writes a whole result as a Parquet file and returns its bytes in pieces. The rows go to a file first, because Parquet
+ * begins with whole columns; DuckDB then writes them in a sandbox child. Numbers stay exact. Throws what the rows throw,
+ * and `invalid_request` for values that Parquet cannot hold. The files are deleted when the reader stops.
+ */
+export async function* writeParquet(
+  { columns, rows }: WholeResult,
+  { sandbox, folder, ownerId, signal }: ParquetContext,
+): AsyncGenerator<Uint8Array, void, void> {
+  const work = join(folder, 'incoming', randomUUID())
+  const outputFolder = join(work, 'output')
+  await mkdir(outputFolder, { recursive: true, mode: 0o700 })
+  try {
+    const linesFile = join(work, 'lines.ndjson')
+    const numbers = new Map(columns.map(({ name }) => [name, { digits: 1, scale: 0 }]))
+    await pipeline(toLines(rows, numbers), createWriteStream(linesFile, { mode: 0o600 }), { signal })
+    const typed = columns.map((column) => ({ ...column, type: parquetType(column, numbers) }))
+    const outcome = await sandbox.run('store', {
+      ownerId,
+      input: { outputFolder, tables: [{ linesFile, file: FILE, columns: typed }], timeoutMs: STORE_MS },
+      signal,
+    })
+    if (!outcome.ok)
+      throw new AppError('invalid_request', NOT_WRITTEN, { cause: outcome.cause ?? outcome.message })
+    yield* createReadStream(join(outputFolder, FILE))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+const NOT_WRITTEN = 'The result could not be written as Parquet. Save it as CSV or as an Excel workbook.'
+
+type Width = { digits: number; scale: number }
+
+/** Begins with a blank line, because an empty file cannot be read as records. */
+async function* toLines(
+  batches: AsyncIterable<readonly JsonObject[]>,
+  numbers: ReadonlyMap<string, Width>,
+): AsyncGenerator<string, void, void> {
+  yield '\n'
+  for await (const rows of batches) {
+    let lines = ''
+    for (const row of rows) {
+      for (const [name, width] of numbers) widen(width, row[name])
+      lines += `${JSON.stringify(row)}\n`
+    }
+    yield lines
+  }
+}
+
+/** Keeps the most digits before and behind the point; Infinity for what is no plain number. */
+function widen(width: Width, value: unknown): void {
+  if (value === null || value === undefined) return
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
+  if (whole === undefined) width.digits = Number.POSITIVE_INFINITY
+  else {
+    width.digits = Math.max(width.digits, whole.length)
+    width.scale = Math.max(width.scale, fraction.length)
+  }
+}
+
+/** Digits that a 64-bit integer and a decimal of Parquet hold in any case. */
+const MAX_INTEGER_DIGITS = 18
+const MAX_DECIMAL_DIGITS = 38
+
+/** DuckDB's type for a column. Parquet has no integers of 128 bits, so wide ones become decimals; JSON stays text. */
+function parquetType({ name, type }: ResultColumn, numbers: ReadonlyMap<string, Width>): string {
+  const known = duckdbType(type)
+  if (known === 'JSON') return 'VARCHAR'
+  if (known !== 'HUGEINT' && known !== ANY_DECIMAL) return known
+  const { digits, scale } = numbers.get(name) ?? { digits: 1, scale: 0 }
+  if (digits + scale > MAX_DECIMAL_DIGITS) return 'VARCHAR'
+  if (known === 'HUGEINT' && digits <= MAX_INTEGER_DIGITS) return 'BIGINT'
+  return `DECIMAL(${known === 'HUGEINT' ? MAX_DECIMAL_DIGITS : digits + scale},${scale})`
+}
