@@ -6,7 +6,7 @@ const ROWS = 25_000
 /** Values that a file with commas and quotes can lose; null is an empty field. */
 const NOTES = [null, 'say "hi", ok', 'two\nlines', 'Žluťoučký 🐎 語', '0012'] as const
 
-test('Save as CSV saves every row of a result with its exact values', async ({ page }) => {
+test('saving as CSV saves every row of a result with its exact values', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/sources')
   const lines = Array.from({ length: ROWS }, (_, id) =>
@@ -23,12 +23,13 @@ test('Save as CSV saves every row of a result with its exact values', async ({ p
   const editor = page.getByRole('textbox', { name: 'SQL statement' })
   await editor.fill("SELECT id, note, '' AS empty, big FROM notes ORDER BY id")
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Only the first rows are shown.')).toBeVisible()
+  await expect(page.getByText(/^First [\d,]+ of 25,000 rows$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('result.csv')
+  expect(download.suggestedFilename()).toBe('Result.csv')
   const [header, ...rows] = parseCsv(await readFile(await download.path(), 'utf8'))
   expect(header).toEqual(['id', 'note', 'empty', 'big'])
   const expected = Array.from({ length: ROWS }, (_, id) => [

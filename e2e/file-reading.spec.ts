@@ -28,7 +28,7 @@ test('a file says how it was read, is read differently, and gives the right sum'
     'placeholder',
     'Automatic: Semicolon ;',
   )
-  await expect(form.getByRole('row', { name: /N 1234\.5/ })).toBeVisible()
+  await expect(form.getByRole('row', { name: /N 1,234\.5/ })).toBeVisible()
   await form.getByLabel('Header row').fill('3')
   await form.getByRole('button', { name: 'Read again' }).click()
   await expect(form).toBeHidden()

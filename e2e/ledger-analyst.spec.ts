@@ -42,13 +42,15 @@ test('the ledger analyst names the leading validator and its share, and draws th
     `${first.nodeID} has the highest total stake (active): ${first.stake.toLocaleString('en-US')} CHN, ${share} % of all.`,
   )
   for (const { nodeID } of active.slice(1, 5)) await expect(answer).toContainText(nodeID)
-  // A bar for each of the leaders, the first one the highest.
-  const heights = await chart
+  // A bar for each of the leaders, the first one the largest.
+  const areas = await chart
     .locator('.mark-rect.role-mark path')
-    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
-  expect(heights).toHaveLength(Math.min(5, active.length))
-  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
-  expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo((active[1]?.stake ?? 0) / first.stake, 1)
+    .evaluateAll((bars) =>
+      bars.map((bar) => bar.getBoundingClientRect()).map(({ width, height }) => width * height),
+    )
+  expect(areas).toHaveLength(Math.min(5, active.length))
+  expect(areas).toEqual(areas.toSorted((a, b) => b - a))
+  expect((areas[1] ?? 0) / (areas[0] ?? 1)).toBeCloseTo((active[1]?.stake ?? 0) / first.stake, 1)
 
   await page.getByRole('button', { name: 'How it got there' }).click()
   await page.getByRole('link', { name: 'Open the full run' }).click()

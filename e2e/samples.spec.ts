@@ -11,8 +11,10 @@ test('one button leads to a chart with its steps, its run and its files', async 
   await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
   const answer = page.getByRole('article').last()
   // Computed from the data set: the mean of temp_max over all days of the month, 2012 to 2015.
+  await expect(answer.getByRole('row', { name: 'July 26' })).toBeHidden()
+  await answer.getByRole('button', { name: 'Show all 12' }).click()
   await expect(answer.getByRole('row', { name: 'July 26' })).toBeVisible()
-  await expect(answer.getByText('Offline demo model: rules, not AI.')).toBeVisible()
+  await expect(page.getByText('Demo model', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Suggested next questions' })).toBeVisible()
 
   await page.reload()
@@ -33,7 +35,7 @@ test('one button leads to a chart with its steps, its run and its files', async 
     .getByRole('textbox', { name: 'SQL statement' })
     .fill('SELECT count(*) AS days FROM seattle_weather.seattle_weather')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Now' }).getByText('1461')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Now' }).getByText('1,461')).toBeVisible()
   await expect(page.getByRole('region', { name: 'In the run' }).getByText('January')).toBeVisible()
   await page.getByRole('link', { name: 'Open the chat' }).click()
   await expect(page.getByRole('heading', { name: 'Seattle weather' })).toBeVisible()
@@ -45,13 +47,15 @@ test('the data, the picture and the script of a chart can be downloaded', async 
   const chart = page.getByRole('figure')
   await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
 
-  await chart.getByRole('button', { name: 'View data' }).click()
-  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(13)
-  await page.keyboard.press('Escape')
+  await chart.getByRole('tab', { name: 'Table' }).click()
+  await expect(chart.getByRole('row')).toHaveCount(6)
+  await chart.getByRole('button', { name: 'Show all 12' }).click()
+  await expect(chart.getByRole('row')).toHaveCount(13)
+  await chart.getByRole('tab', { name: 'Chart' }).click()
 
   await chart.getByRole('button', { name: 'Save' }).click()
   const png = await saved(page.waitForEvent('download'), () =>
-    page.getByRole('menuitem', { name: 'Save as PNG' }).click(),
+    page.getByRole('menuitem', { name: 'PNG picture' }).click(),
   )
   expect(png.subarray(1, 4).toString()).toBe('PNG')
 

@@ -16,7 +16,7 @@ test('an uploaded file is browsed, used in a question and deleted', async ({ pag
   await expect(page.getByRole('cell', { name: 'population', exact: true })).toBeVisible()
   await expect(page.getByText('3 rows · 2 columns')).toBeVisible()
   await page.getByRole('button', { name: 'First rows' }).click()
-  await expect(page.getByRole('row', { name: 'Hamburg 1850000' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Hamburg 1,850,000' })).toBeVisible()
 
   await page.goto('/chats')
   await page.getByLabel('Your question').fill('What is the total population of the german cities?')
@@ -69,7 +69,7 @@ test('SQL runs over all data sources, is drawn, and its errors are explained', a
     .fill('SELECT origin, avg(horsepower) AS power FROM cars.cars GROUP BY origin ORDER BY origin')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row')).toHaveCount(4)
-  await page.getByRole('button', { name: 'Draw a chart' }).click()
+  await page.getByRole('tab', { name: 'Chart' }).click()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'SQL statement' }).fill('DROP TABLE cars.cars')

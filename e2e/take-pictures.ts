@@ -33,7 +33,7 @@ test('pictures of the README', async ({ page }) => {
   await page.getByRole('link', { name: /Data analyst/ }).click()
   await page.getByLabel('Your question').fill('Which origin has the most cars?')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Offline demo model: rules, not AI.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure')).toBeVisible({ timeout: 30_000 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await picture(page, 'agent')
 
@@ -42,7 +42,7 @@ test('pictures of the README', async ({ page }) => {
   await page.goto('/sources/sql')
   await page.getByRole('textbox', { name: 'SQL statement' }).fill(SQL)
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Draw a chart' }).click()
+  await page.getByRole('tab', { name: 'Chart' }).click()
   await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
   await picture(page, 'sql')
 

@@ -8,7 +8,6 @@ export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './e
 export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'
 export type { Evidence, NumberSpan } from './evidence.ts'
 export type { InvitationSummary } from './invitation.ts'
-export { LIMITS } from './limits.ts'
 export { EXPORT_FORMATS, type ExportFormat, LIMITS } from './limits.ts'
 export { LlmConfig, LlmConfigId, LlmConfigTemplate, Provider } from './llm-config.ts'
 export {

@@ -117,7 +117,7 @@ function chartNote(plan: Plan, drawn: MadeCall | undefined, offered: Offer): str
   if (drawn !== undefined) {
     const result = readJson(withoutNote(drawn.content))
     const isDrawn = isObject(result) && result.data !== undefined
-    return isDrawn ? '\n\nThe chart shows these rows.' : `\n\nThe chart could not be drawn: ${drawn.content}`
+    return isDrawn ? '' : `\n\nThe chart could not be drawn: ${drawn.content}`
   }
   const isMissing = plan.chart !== null && !offered.has('create_graph')
   return isMissing ? '\n\nThis agent has no create_graph tool, so no chart was drawn.' : ''

@@ -2,7 +2,7 @@ import { answerData } from './answer-data.ts'
 import { findToolUse, isDataTool } from './call-other-tool.ts'
 import { type Conversation, readConversation } from './conversation.ts'
 import type { Move } from './move.ts'
-import { GREETING, NO_TOOLS, NOT_UNDERSTOOD, SIGNATURE } from './texts.ts'
+import { GREETING, NO_TOOLS, NOT_UNDERSTOOD } from './texts.ts'
 import type { ChatReply, ChatRequest } from './wire.ts'
 
 const GREETINGS =
@@ -18,7 +18,7 @@ export function planReply(request: ChatRequest): ChatReply {
   if (repeated !== null) return { content: repeated, toolCalls: [] }
   const conversation = readConversation(request.messages)
   const move = decide(request, conversation)
-  if (move.kind === 'say') return { content: `${move.text}\n\n${SIGNATURE}`, toolCalls: [] }
+  if (move.kind === 'say') return { content: move.text, toolCalls: [] }
   const id = `call_demo_${request.messages.length}`
   return { content: '', toolCalls: [{ id, name: move.name, argumentsText: JSON.stringify(move.input) }] }
 }

@@ -1,9 +1,6 @@
-/** The model's name in requests and in every answer. */
+/** The model's name in requests, by which clients know that rules write its answers. */
 export const MODEL_ID = 'parley-demo'
 export const MODEL_DESCRIPTION = 'Offline demo model: rules, not AI.'
-
-/** The last line of every answer, which says that rules wrote it. */
-export const SIGNATURE = `*${MODEL_DESCRIPTION}*`
 
 export const GREETING = `Hello. I am the offline demo model: a set of rules, not AI. I can look up counts, sums, averages, rankings, shares and developments in the data that is connected to this agent, and draw them. Ask, for example: "How many rows are there per category?" or "Show the average per month as a line chart."`
 

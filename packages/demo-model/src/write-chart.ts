@@ -86,7 +86,7 @@ function timeAxis(plan: Plan, field: string): JsonObject {
   const title = toLabel(field)
   const isMoment = grain === 'month' || grain === 'week' || grain === 'day'
   const isAsItComes = plan.isDescending !== null || grain === 'calendar-month' || grain === 'weekday'
-  if (isAsItComes) return { field, type: 'ordinal', sort: null, title, axis: { labelAngle: -40 } }
+  if (isAsItComes) return { field, type: 'ordinal', sort: null, title }
   if (plan.time?.column.kind === 'year' || !isMoment) return { field, type: 'ordinal', title }
   return { field, type: 'temporal', timeUnit: grain === 'month' ? 'utcyearmonth' : 'utcyearmonthdate', title }
 }

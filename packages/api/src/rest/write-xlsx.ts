@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type SheetColumn, type SheetRow, sheetColumns, writeSheetRow } from './xlsx-cells.ts'
+import { type SheetColumn, sheetColumns, type WrittenRow, writeSheetRow } from './xlsx-cells.ts'
 
-type Pieces = AsyncIterable<readonly SheetRow[]>
+type Pieces = AsyncIterable<readonly WrittenRow[]>
 
 /** Rows of a sheet of Excel, the heading among them. */
 const SHEET_ROWS = 1_048_576
@@ -32,7 +32,7 @@ export async function* writeXlsx(
 async function addSheets(
   zip: ZipFile,
   columns: readonly SheetColumn[],
-  rows: AsyncGenerator<SheetRow, void, void>,
+  rows: AsyncGenerator<WrittenRow, void, void>,
 ): Promise<void> {
   let sheets = 0
   let next = await rows.next()
@@ -61,7 +61,7 @@ async function addSheets(
 
 const PIECE_CHARACTERS = 64 * 1024
 
-async function* flatten(pieces: Pieces): AsyncGenerator<SheetRow, void, void> {
+async function* flatten(pieces: Pieces): AsyncGenerator<WrittenRow, void, void> {
   for await (const rows of pieces) yield* rows
 }
 

@@ -1,5 +1,5 @@
 /** A row of a result, by column name. */
-export type SheetRow = Readonly<Record<string, unknown>>
+export type WrittenRow = Readonly<Record<string, unknown>>
 
 export type SheetColumn = {
   readonly name: string
@@ -27,7 +27,7 @@ function kindOf(type: string): SheetColumn['kind'] {
 }
 
 /** One row of a sheet. NULL is an empty cell. */
-export function writeSheetRow(columns: readonly SheetColumn[], row: SheetRow): string {
+export function writeSheetRow(columns: readonly SheetColumn[], row: WrittenRow): string {
   return `<row>${columns.map(({ name, kind }) => writeCell(kind, row[name])).join('')}</row>`
 }
 

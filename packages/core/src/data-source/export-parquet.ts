@@ -1,5 +1,5 @@
 import type { OwnerId } from '@parley/db'
-import { exportRows } from './export-rows.ts'
+import { exportRows, type RowExport } from './export-rows.ts'
 
 type Deps = Parameters<typeof exportRows>[0]
 
@@ -10,7 +10,7 @@ type Deps = Parameters<typeof exportRows>[0]
 export async function exportParquet(
   deps: Deps,
   owner: OwnerId,
-  statement: Parameters<typeof exportRows>[2],
+  statement: RowExport,
 ): Promise<AsyncGenerator<Uint8Array, void, void>> {
   const result = await exportRows(deps, owner, statement)
   return deps.data.writeParquet(owner, { result, signal: statement.signal })

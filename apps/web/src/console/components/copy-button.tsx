@@ -1,30 +1,28 @@
 'use client'
 
-import { Button, CopyButton as Copy } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { IconAction } from './icon-action.tsx'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 type Props = {
-  readonly value: string
+  /** The text, or what makes it when it is copied. */
+  readonly value: string | (() => string)
   readonly label: string
   readonly isIconOnly?: boolean
 }
 
 /** Copies a text and confirms it for two seconds. */
 export function CopyButton({ value, label, isIconOnly = false }: Props) {
+  const { copied, copy: write } = useClipboard({ timeout: 2000 })
+  const copy = () => write(typeof value === 'function' ? value() : value)
+  const name = copied ? COMPONENT_TEXTS.copied : label
+  const CopyIcon = copied ? IconCheck : IconCopy
+  if (isIconOnly) return <IconAction label={name} icon={CopyIcon} onClick={copy} />
   return (
-    <Copy value={value} timeout={2000}>
-      {({ copied, copy }) => {
-        const name = copied ? COMPONENT_TEXTS.copied : label
-        const CopyIcon = copied ? IconCheck : IconCopy
-        if (isIconOnly) return <IconAction label={name} icon={CopyIcon} onClick={copy} />
-        return (
-          <Button variant="default" size="xs" leftSection={<CopyIcon size={16} aria-hidden />} onClick={copy}>
-            {name}
-          </Button>
-        )
-      }}
-    </Copy>
+    <Button variant="default" size="xs" leftSection={<CopyIcon size={16} aria-hidden />} onClick={copy}>
+      {name}
+    </Button>
   )
 }

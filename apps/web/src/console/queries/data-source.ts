@@ -42,10 +42,15 @@ export function useFirstRows(table: string) {
   const client = useTRPCClient()
   return useQuery({
     queryKey: [FIRST_ROWS_KEY, table],
-    queryFn: () => client.dataSource.query.mutate({ sql: `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}` }),
+    queryFn: () => client.dataSource.query.mutate({ sql: firstRowsOf(table) }),
     // Rows of connected databases are dropped when the page closes.
     gcTime: 0,
   })
+}
+
+/** The statement for the first rows of a table. */
+export function firstRowsOf(table: string): string {
+  return `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}`
 }
 
 /** The columns of each table, by the table's name in SQL. */

@@ -7,6 +7,9 @@ import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 /** A configuration in lists and caches: whether it has a key, never the key. */
 export type ModelEntry = Omit<LlmConfig, 'api_key'> & { readonly hasKey: boolean }
 
+/** The name of the offline demo model: rules, not AI. */
+export const DEMO_MODEL = 'parley-demo'
+
 /** All configurations, without their keys, because injected code could read the page's memory. */
 export function useModels() {
   const trpc = useTRPC()

@@ -1,10 +1,10 @@
 import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
+import { DEMO_MODEL } from '#web/console/queries/llm-config.ts'
 import type { Client } from '#web/console/trpc/client.ts'
 import { TEMPLATE_TEXTS } from './texts.ts'
 
 /** The data sets of the first run, by their names in the service. */
 const SAMPLES = ['seattle_weather', 'movies', 'stocks', 'cars', 'gapminder'] as const
-const DEMO_MODEL = 'parley-demo'
 const DEMO_MODEL_PATH = '/demo-model/v1'
 
 /** A template for an agent: on public data sets, on the ledger, or on the user's data sources. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { Alert, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
+import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { IconAction } from '../icon-action.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
@@ -15,10 +16,12 @@ import { LiveSteps, StoredSteps } from './step-list.tsx'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
 
-/** Charts load tables, dialogs and menus; answers without a chart do not need them. */
-const AnswerCharts = dynamic(() => import('./answer-charts.tsx').then((module) => module.AnswerCharts), {
+/** Results load tables, dialogs and menus; answers without a tool do not need them. */
+const StoredResults = dynamic(() => import('./answer-results.tsx').then((module) => module.StoredResults), {
   ssr: false,
-  loading: () => <Skeleton height={460} radius="md" />,
+})
+const AnswerResults = dynamic(() => import('./answer-results.tsx').then((module) => module.AnswerResults), {
+  ssr: false,
 })
 
 /** The content that the service stores for a failed answer without text. */
@@ -56,12 +59,31 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
         message?.run_id && <StoredSteps runId={message.run_id} />
       )}
       <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
-      <Markdown text={text} isGrowing={isLive} />
+      <Markdown
+        text={text}
+        isGrowing={isLive}
+        inset={!isLive && <Results turn={turn} message={message} text={text} />}
+      />
       {isLive && <Silence turn={turn} text={text} />}
       {message && <AnswerFoot message={message} text={text} reason={reason} {...actions} />}
     </Stack>
   )
 }
+
+type ResultsProps = Pick<Props, 'turn' | 'message'> & { readonly text: string }
+
+/** What the tools of an answer gave: stored with its run, or at hand in a call that stores nothing. */
+function Results({ turn, message, text }: ResultsProps) {
+  const hasTable = TABLE.test(text)
+  if (message?.run_id)
+    return <StoredResults runId={message.run_id} artifacts={message.artifacts ?? []} hasTable={hasTable} />
+  const steps = turn?.steps.flatMap(({ step }) => (step ? [step] : [])) ?? []
+  if (steps.length === 0) return null
+  return <AnswerResults steps={steps} artifacts={steps.flatMap(filesOf)} hasTable={hasTable} />
+}
+
+/** The line below the headings of a table in Markdown. */
+const TABLE = /^ {0,3}\|?[ :|-]*--[ :|-]*$/m
 
 /** Shown while nothing else of an answer changes. */
 function Silence({ turn, text }: { readonly turn: RunningTurn; readonly text: string }) {
@@ -84,13 +106,12 @@ type FootProps = {
   readonly reason: string | undefined
 } & Pick<Props, 'onAskAgain' | 'onEditQuestion' | 'modelHref'>
 
-/** The charts of an answer, its status, and its actions. */
+/** The status of an answer, and its actions. */
 function AnswerFoot({ message, text, reason, ...actions }: FootProps) {
-  const { run_id: runId, artifacts, status } = message
+  const { status } = message
   const { onAskAgain, onEditQuestion, modelHref } = actions
   return (
     <>
-      {runId && artifacts && artifacts.length > 0 && <AnswerCharts runId={runId} artifacts={artifacts} />}
       {status === 'error' && (
         <FailureCard
           title={CONVERSATION_TEXTS.status.error}

@@ -41,7 +41,7 @@ export function Question({ text, onEdit }: { readonly text: string } & Pick<Acti
     <Box component="article" className={classes.question}>
       <VisuallyHidden>{CONVERSATION_TEXTS.you}</VisuallyHidden>
       <Text className={classes.bubble}>{text}</Text>
-      <Group gap={2} className={classes.actions}>
+      <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>
         <CopyButton value={text} label={CONVERSATION_TEXTS.copyQuestion} isIconOnly />
         {onEdit && (
           <IconAction

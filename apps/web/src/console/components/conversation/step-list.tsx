@@ -1,16 +1,18 @@
 'use client'
 
 import { Anchor, Group, Loader, Stack, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import type { Step } from '@parley/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useWaitingCall } from '#web/console/queries/approval.ts'
-import { FINAL_STEP_NAME, useRun } from '#web/console/queries/run.ts'
+import { FINAL_STEP_NAME, useInspectedRun } from '#web/console/queries/run.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { nameStep } from '../run/step-names.ts'
 import { Spoiler } from '../spoiler.tsx'
+import { parseTime, showDuration } from '../time.ts'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { LiveStep } from './turn.ts'
 
@@ -20,17 +22,47 @@ const StepBody = dynamic(() => import('../run/step-body.tsx').then((module) => m
 })
 const ApprovalCard = dynamic(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
 
-/** The steps behind a stored answer, read when the list is opened. */
+/** The steps behind a stored answer, read when their line comes into view. */
 export function StoredSteps({ runId }: { runId: string }) {
+  const { ref, entry } = useIntersection({ root: null, rootMargin: '400px' })
+  const run = useInspectedRun(entry?.isIntersecting === true ? runId : null)
   return (
-    <Spoiler label={CONVERSATION_TEXTS.howItGotThere}>
-      <RunSteps runId={runId} />
-    </Spoiler>
+    <div ref={ref}>
+      <Spoiler label={<Summary run={run.data} />}>
+        <RunSteps run={run} runId={runId} />
+      </Spoiler>
+    </div>
   )
 }
 
-function RunSteps({ runId }: { runId: string }) {
-  const run = useRun(runId)
+/** How many steps, rows and seconds an answer took; its tokens under the pointer. */
+function Summary({ run }: { run: InspectedRun | undefined }) {
+  const { howItGotThere, stepCount, rowCount, tokens } = CONVERSATION_TEXTS
+  if (!run) return howItGotThere
+  const calls = run.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
+  const rows = calls.findLast(({ output }) => typeof output.row_count === 'number')?.output.row_count
+  const first = run.steps[0]
+  const last = run.steps.at(-1)
+  const tookMs =
+    first && last
+      ? parseTime(last.created_at).getTime() + last.duration_ms - parseTime(first.created_at).getTime()
+      : 0
+  const parts = [
+    howItGotThere,
+    stepCount(calls.length),
+    ...(typeof rows === 'number' ? [rowCount(rows)] : []),
+    showDuration(tookMs),
+  ]
+  return (
+    <span title={run.usage ? tokens(run.usage.input_tokens, run.usage.output_tokens) : undefined}>
+      {parts.join(' · ')}
+    </span>
+  )
+}
+
+type InspectedRun = NonNullable<ReturnType<typeof useInspectedRun>['data']>
+
+function RunSteps({ run, runId }: { run: ReturnType<typeof useInspectedRun>; runId: string }) {
   if (run.isPending) return <ListSkeleton rows={2} height={32} />
   if (run.isError) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />
   const steps = run.data.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)

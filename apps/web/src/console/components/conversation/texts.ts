@@ -29,6 +29,11 @@ export const CONVERSATION_TEXTS = {
     failed: 'Your decision was not sent',
   },
   howItGotThere: 'How it got there',
+  stepCount: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  tokens: (input: number, output: number) =>
+    `${input.toLocaleString()} tokens read, ${output.toLocaleString()} written`,
+  resultOf: (rows: number) =>
+    `Chart, table and SQL of ${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}`,
   stepFailed: 'failed',
   rowCount: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
   openRun: 'Open the full run',

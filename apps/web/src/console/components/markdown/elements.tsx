@@ -1,7 +1,7 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { Anchor, Button } from '@mantine/core'
+import { Children, type ComponentProps, isValidElement, useState } from 'react'
 import { ScrollBox } from '../scroll-box.tsx'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import classes from './markdown.module.css'
@@ -28,13 +28,39 @@ export function LeftOutImage({ alt }: ComponentProps<'img'>) {
   return <em className={classes.leftOut}>{COMPONENT_TEXTS.imageLeftOut(alt ?? '')}</em>
 }
 
-/** A table that scrolls when it is wider than the text. */
-export function ScrollingTable({ children }: ComponentProps<'table'>) {
+/** Rows of a table before the reader asks for all. One row more is not worth a click. */
+const SHOWN_ROWS = 5
+
+/** A table that scrolls when it is wider than the text, and begins with its first rows. */
+export function ShortTable({ children }: ComponentProps<'table'>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const count = countRows(children)
+  const isLong = count > SHOWN_ROWS + 1
   return (
-    <ScrollBox label={COMPONENT_TEXTS.table} className={classes.table}>
-      <table>{children}</table>
-    </ScrollBox>
+    <>
+      <ScrollBox label={COMPONENT_TEXTS.table} className={classes.table}>
+        <table data-short={(isLong && !isWhole) || undefined}>{children}</table>
+      </ScrollBox>
+      {isLong && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.showAll ?? ''}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? COMPONENT_TEXTS.showFewer : COMPONENT_TEXTS.showAll(count)}
+        </Button>
+      )}
+    </>
   )
+}
+
+/** react-markdown gives a table its head and its body as elements. */
+function countRows(children: unknown): number {
+  const parts = Array.isArray(children) ? children : [children]
+  const body = parts.find((part) => isValidElement<ComponentProps<'tbody'>>(part) && part.type === 'tbody')
+  if (!isValidElement<ComponentProps<'tbody'>>(body)) return 0
+  return Children.toArray(body.props.children).filter((row) => isValidElement(row)).length
 }
 
 function hostOf(href: string | undefined): string | null {

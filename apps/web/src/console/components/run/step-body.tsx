@@ -3,14 +3,13 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import type { Step } from '@parley/contract'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
-import { filesOf } from '../artifact-url.ts'
-import { ChartFigure } from '../chart/chart-figure.tsx'
-import { readChart } from '../chart/read-chart.ts'
+import { type ReactNode, useMemo } from 'react'
 import { CodeText } from '../code/code-text.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
+import { readChart } from '../result/read-chart.ts'
+import { ResultCard } from '../result/result-card.tsx'
+import { chartView, readRows } from '../result/result-view.ts'
 import { MetadataTree } from './metadata-tree.tsx'
-import { SqlResult } from './sql-result.tsx'
 import { STEP_TEXTS } from './texts.ts'
 
 /** Input and output of a step, in the best form for its tool. */
@@ -75,11 +74,7 @@ function Output({ step }: { step: Step }) {
         </Part>
       ) : null
     case 'execute_sql':
-      return 'rows' in step.output ? (
-        <Part title={STEP_TEXTS.rows}>
-          <SqlResult step={step} />
-        </Part>
-      ) : null
+      return <RowsResult step={step} />
     case 'create_graph':
       return <ChartResult step={step} />
     case 'final_response':
@@ -93,9 +88,17 @@ function Output({ step }: { step: Step }) {
   }
 }
 
+function RowsResult({ step }: { step: Step }) {
+  const view = useMemo(() => readRows(step), [step])
+  return view && <ResultCard result={view} initialTab="table" isSqlOffered={false} />
+}
+
 function ChartResult({ step }: { step: Step }) {
-  const chart = readChart(step)
-  if (chart) return <ChartFigure chart={chart} files={filesOf(step)} />
+  const view = useMemo(() => {
+    const chart = readChart(step)
+    return chart && chartView(step, chart, undefined)
+  }, [step])
+  if (view) return <ResultCard result={view} />
   const spec = step.input?.chart_spec
   return typeof spec === 'string' ? <CodeText code={spec} language="json" /> : null
 }

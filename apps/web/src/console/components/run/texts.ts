@@ -22,17 +22,6 @@ export const STEP_TEXTS = {
   found: 'Found',
   nothingFound: 'Nothing found.',
   sql: 'SQL',
-  rows: 'Result',
-  truncated: 'The trace holds only the first rows.',
-  estimate: (parts: readonly string[]) => `Estimate before the run: ${parts.join(', ')}.`,
-  estimates: {
-    rows_read: (count: number) => `about ${count.toLocaleString()} rows read`,
-    result_rows: (count: number) => `about ${count.toLocaleString()} rows in the result`,
-    cost: (cost: number) => `cost ${cost.toLocaleString()}`,
-  },
-  chart: 'Chart',
-  files: 'Files',
-  text: 'Text',
   error: 'Error',
   signIn: 'Sign in to the tool server',
 } as const

@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { useRunSql, useSqlSchema } from '#web/console/queries/data-source.ts'
 import { useDraft } from '../conversation/draft.ts'
 import { ErrorNotice } from '../error-notice.tsx'
+import { ResultCard } from '../result/result-card.tsx'
 import { SqlEditor } from './sql-editor.tsx'
-import { SqlResult, type SqlRows } from './sql-result.tsx'
+import { type SqlRows, statementView } from './statement-view.ts'
 import { TableStarts } from './table-starts.tsx'
 import { SQL_TEXTS as texts } from './texts.ts'
 
@@ -21,11 +22,7 @@ type Props = {
 }
 
 /** An editor to write a statement, run it and see its result. */
-export function SqlBench({
-  initialSql = '',
-  draftKey,
-  children = (result, sql) => <SqlResult result={result} sql={sql} />,
-}: Props) {
+export function SqlBench({ initialSql = '', draftKey, children = showResult }: Props) {
   const schema = useSqlSchema()
   const run = useRunSql()
   const [sql, setSql] = useSqlText(initialSql, draftKey)
@@ -67,6 +64,10 @@ export function SqlBench({
       </div>
     </Stack>
   )
+}
+
+function showResult(result: SqlRows, sql: string): ReactNode {
+  return <ResultCard result={statementView(result, sql)} initialTab="table" isSqlOffered={false} />
 }
 
 function useSqlText(initialSql: string, draftKey: string | undefined) {

@@ -28,6 +28,8 @@ export const CHAT_TEXTS = {
   emptyText: 'You can open every step of an answer: the tables found, the SQL, the rows, the chart.',
   switchAgent: 'Agent of this chat',
   switchPersona: 'Persona of this chat',
+  demoModel: 'Demo model',
+  demoModelHint: 'Rules write these answers, not AI.',
   exportMenu: 'Export',
   exportMarkdown: 'As Markdown',
   exportJson: 'As JSON',

@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Badge, Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { chatName } from '#web/console/components/chat-name.ts'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
+import { DEMO_MODEL, useModels } from '#web/console/queries/llm-config.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { ChatMenu } from './chat-menu.tsx'
@@ -42,6 +43,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
       </Title>
       <Group gap={4} wrap="nowrap">
         <PersonaName chat={chat} />
+        <DemoBadge chat={chat} />
         <AgentName chat={chat} />
         <ExportMenu chat={chat} />
         <ChatMenu sessionId={sessionId} name={chat.name} personaId={chat.persona_id} />
@@ -60,6 +62,20 @@ function AgentName({ chat }: { chat: Chat }) {
   if (Select) return <Select sessionId={chat.session_id} agentId={chat.agent_id} />
   const name = agents.data?.agents.find(({ id }) => id === chat.agent_id)?.name
   return <Choice label={CHAT_TEXTS.switchAgent} name={name} width={{ base: 120, md: 200 }} onClick={load} />
+}
+
+/** Says that rules write the answers of an agent on the demo model. */
+function DemoBadge({ chat }: { chat: Chat }) {
+  const agents = useAgents()
+  const models = useModels()
+  const agent = agents.data?.agents.find(({ id }) => id === chat.agent_id)
+  const model = models.data?.find(({ id }) => id === agent?.model_config_id)
+  if (model?.model !== DEMO_MODEL) return null
+  return (
+    <Badge variant="light" color="gray" title={CHAT_TEXTS.demoModelHint} style={{ flex: 'none' }}>
+      {CHAT_TEXTS.demoModel}
+    </Badge>
+  )
 }
 
 /**

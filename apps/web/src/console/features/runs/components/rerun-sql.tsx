@@ -5,10 +5,10 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Step } from '@parley/contract'
 import { IconPencilCode } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { rowsOfStep } from '#web/console/components/chart/read-chart.ts'
-import { DataTable } from '#web/console/components/data-table.tsx'
+import { ResultCard } from '#web/console/components/result/result-card.tsx'
+import { readRows } from '#web/console/components/result/result-view.ts'
 import { SqlBench } from '#web/console/components/sql/sql-bench.tsx'
-import { SqlResult } from '#web/console/components/sql/sql-result.tsx'
+import { statementView } from '#web/console/components/sql/statement-view.ts'
 import { RUN_TEXTS } from '../texts.ts'
 
 const texts = RUN_TEXTS.rerun
@@ -18,7 +18,7 @@ export function RerunSql({ step }: { step: Step }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const sql = step.input?.generated_sql
   if (step.agent_name !== 'execute_sql' || typeof sql !== 'string') return null
-  const before = rowsOfStep(step) ?? []
+  const before = readRows(step)
   return (
     <Stack mt="md" gap="sm">
       <Group>
@@ -37,10 +37,16 @@ export function RerunSql({ step }: { step: Step }) {
           {(result, ran) => (
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Side title={texts.before}>
-                <DataTable rows={before} total={totalOf(step)} caption={texts.before} />
+                {before && (
+                  <ResultCard
+                    result={{ ...before, title: texts.before }}
+                    initialTab="table"
+                    isSqlOffered={false}
+                  />
+                )}
               </Side>
               <Side title={texts.now}>
-                <SqlResult result={result} sql={ran} />
+                <ResultCard result={statementView(result, ran, texts.now)} initialTab="table" />
               </Side>
             </SimpleGrid>
           )}
@@ -59,8 +65,4 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Box>
   )
-}
-
-function totalOf({ output }: Step): number | undefined {
-  return typeof output.row_count === 'number' ? output.row_count : undefined
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { DataTable } from '#web/console/components/data-table.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
-import { useFirstRows } from '#web/console/queries/data-source.ts'
+import { ResultCard } from '#web/console/components/result/result-card.tsx'
+import { statementView } from '#web/console/components/sql/statement-view.ts'
+import { firstRowsOf, useFirstRows } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 
 /** The first rows of a table, read from the source now. */
@@ -15,6 +16,7 @@ export function FirstRows({ table }: { table: string }) {
       <ErrorNotice error={first.error} title={texts.firstRowsFailed} onRetry={() => void first.refetch()} />
     )
   }
-  const columns = first.data.columns.map(({ name }) => name)
-  return <DataTable rows={first.data.rows} columns={columns} caption={texts.firstRows} />
+  return (
+    <ResultCard result={statementView(first.data, firstRowsOf(table), texts.firstRows)} initialTab="table" />
+  )
 }

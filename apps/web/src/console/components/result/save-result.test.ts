@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveResult } from './save-result.ts'
 
+const CSV = { format: 'csv', name: 'result.csv' } as const
+
 const saved: { name: string; text: Promise<string> }[] = []
 
 function stub(reply: Response) {
@@ -25,9 +27,9 @@ afterEach(() => {
 
 test('saves every row that the service streams for the statement', async () => {
   const send = stub(new Response('n\r\n1\r\n2\r\n'))
-  await saveResult('SELECT n FROM numbers')
+  await saveResult('SELECT n FROM numbers', CSV)
   expect(send.mock.calls[0]?.[0]).toBe('/api/data_source/export')
-  expect(send.mock.calls[0]?.[1]?.body).toBe('{"sql":"SELECT n FROM numbers"}')
+  expect(send.mock.calls[0]?.[1]?.body).toBe('{"sql":"SELECT n FROM numbers","format":"csv"}')
   expect(await saved[0]?.text).toBe('n\r\n1\r\n2\r\n')
 })
 
@@ -41,7 +43,7 @@ test('saves nothing and reports it when the download is incomplete', async () =>
     },
   })
   stub(new Response(body))
-  await expect(saveResult('SELECT 1')).rejects.toThrow(
+  await expect(saveResult('SELECT 1', CSV)).rejects.toThrow(
     'The download is incomplete: the statement failed, the connection was lost, or the result has more than 10,000,000 rows or takes longer than 10 minutes.',
   )
   expect(saved).toEqual([])
@@ -49,6 +51,6 @@ test('saves nothing and reports it when the download is incomplete', async () =>
 
 test('rejects with the sentence of the service and saves nothing', async () => {
   stub(Response.json({ status: 'error', message: 'The result has more than 5 rows.' }, { status: 413 }))
-  await expect(saveResult('SELECT 1')).rejects.toThrow('The result has more than 5 rows.')
+  await expect(saveResult('SELECT 1', CSV)).rejects.toThrow('The result has more than 5 rows.')
   expect(saved).toEqual([])
 })

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { guessChart } from './guess-chart.ts'
+import { type ChartChoice, readChoice, suggestChoice } from './chart-choice.ts'
+import { drawChoice } from './draw-choice.ts'
+import type { Chart } from './read-chart.ts'
+import type { ShownRow } from './rows.ts'
 
-describe('guessChart', () => {
+function guessChart(rows: readonly ShownRow[]): Chart | null {
+  const choice = suggestChoice(rows)
+  return choice && drawChoice(rows, choice)
+}
+
+describe('the chart that is drawn for rows', () => {
   it('draws numbers over time as a line', () => {
     const chart = guessChart([
       { day: '2026-01-01', total: '3' },
@@ -104,12 +112,6 @@ describe('guessChart', () => {
     expect(chart?.results[0]?.rows[1]).toEqual({ day: '2026-01-02', total: null })
   })
 
-  it('names the shown rows when the result has more', () => {
-    const rows = [{ city: 'Berlin', people: 3 }]
-    expect(guessChart(rows, 'First row of 2')?.spec).toMatchObject({ title: { subtitle: 'First row of 2' } })
-    expect(guessChart(rows)?.spec).not.toHaveProperty('title')
-  })
-
   it('reads names with dots as names', () => {
     expect(guessChart([{ 'a.b': 'x', n: 1 }])?.spec).toMatchObject({ encoding: { x: { field: 'a\\.b' } } })
   })
@@ -118,5 +120,66 @@ describe('guessChart', () => {
     expect(guessChart([])).toBeNull()
     expect(guessChart([{ only: 1 }])).toBeNull()
     expect(guessChart([{ a: 'x', b: 'y' }])).toBeNull()
+  })
+})
+
+const RAIN = [
+  { month: 'May', north: 1, south: 4 },
+  { month: 'June', north: null, south: 5 },
+]
+const choice: ChartChoice = { type: 'bar', x: 'month', y: ['north'], series: null, stacking: 'grouped' }
+
+describe('drawChoice', () => {
+  it('makes a series of each chosen column of numbers, with NULL as a gap', () => {
+    const { spec, results } = drawChoice(RAIN, { ...choice, type: 'line', y: ['north', 'south'] })
+    expect(spec).toMatchObject({ encoding: { y: { field: 'value' }, color: { field: 'series' } } })
+    expect(results[0]?.rows).toEqual([
+      { month: 'May', series: 'north', value: 1 },
+      { month: 'May', series: 'south', value: 4 },
+      { month: 'June', series: 'north', value: null },
+      { month: 'June', series: 'south', value: 5 },
+    ])
+  })
+
+  it('stands the series of bars beside each other, on each other, or shows their shares', () => {
+    const both = { ...choice, y: ['north', 'south'] }
+    expect(drawChoice(RAIN, both).spec).toMatchObject({ encoding: { xOffset: { field: 'series' } } })
+    expect(drawChoice(RAIN, { ...both, stacking: 'stacked' }).spec).toMatchObject({
+      encoding: { y: { stack: 'zero' } },
+    })
+    expect(drawChoice(RAIN, { ...both, stacking: 'share' }).spec).toMatchObject({
+      encoding: { y: { stack: 'normalize', axis: { format: '%' } } },
+    })
+  })
+
+  it('sums rows that stand at one place, and says so', () => {
+    const rows = [...RAIN, { month: 'May', north: 3, south: 1 }]
+    expect(drawChoice(rows, choice).spec).toMatchObject({
+      encoding: { y: { aggregate: 'sum', title: 'sum of north' } },
+    })
+    expect(drawChoice(rows, { ...choice, type: 'point' }).spec).not.toHaveProperty('encoding.y.aggregate')
+  })
+
+  it('joins the smallest slices of a pie, so that colours distinguish the others', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({ city: `city ${index}`, people: index + 1 }))
+    const { results } = drawChoice(rows, { ...choice, type: 'pie', x: 'city', y: ['people'] })
+    expect(results[0]?.rows).toHaveLength(8)
+    expect(results[0]?.rows.at(-1)).toEqual({ city: 'Other (5)', people: 15 })
+  })
+})
+
+describe('readChoice', () => {
+  it('reads the columns of a drawn bar chart, standing or lying', () => {
+    const city = { field: 'city', type: 'nominal' }
+    const people = { field: 'people', type: 'quantitative' }
+    const read = { type: 'bar', x: 'city', y: ['people'], series: null, stacking: 'stacked' }
+    const columns = ['city', 'people']
+    expect(readChoice({ mark: 'bar', encoding: { x: city, y: people } }, columns)).toEqual(read)
+    expect(readChoice({ mark: { type: 'bar' }, encoding: { x: people, y: city } }, columns)).toEqual(read)
+  })
+
+  it('returns null for layers and for columns that the rows do not have', () => {
+    expect(readChoice({ layer: [] }, ['a'])).toBeNull()
+    expect(readChoice({ mark: 'bar', encoding: { x: { field: 'a' }, y: { field: 'b' } } }, ['a'])).toBeNull()
   })
 })

@@ -1,23 +1,30 @@
-import { saveBlob } from '../save-text.ts'
+import { type ExportFormat, EXPORT_FORMATS as FORMATS } from '@parley/contract/limits'
 import { COMPONENT_TEXTS } from '../texts.ts'
-import { SQL_TEXTS } from './texts.ts'
+import { saveBlob } from './save-text.ts'
+import { RESULT_TEXTS } from './texts.ts'
+
+export type { ExportFormat }
+export const EXPORT_FORMATS = FORMATS
 
 /**
- * Saves all rows of a statement's result as a CSV file. The service runs the statement again and streams every row.
+ * Saves all rows of a statement's result as a file. The service runs the statement again and streams every row.
  * Rejects with the sentence of the service, and saves nothing when the rows break off.
  */
-export async function saveResult(sql: string): Promise<void> {
+export async function saveResult(
+  sql: string,
+  { format, name }: { readonly format: ExportFormat; readonly name: string },
+): Promise<void> {
   const response = await fetch('/api/data_source/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sql }),
+    body: JSON.stringify({ sql, format }),
   })
   if (!response.ok) throw new Error(await messageOf(response))
   // A reply that the service breaks off has no end, so that a part of a result is never saved.
   const rows = await response.blob().catch((cause) => {
-    throw new Error(SQL_TEXTS.brokenOff, { cause })
+    throw new Error(RESULT_TEXTS.brokenOff, { cause })
   })
-  saveBlob('result.csv', rows)
+  saveBlob(name, rows)
 }
 
 async function messageOf(response: Response): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Step } from '@parley/contract'
-import type { ShownRow } from '../data-table.tsx'
+import type { ShownRow } from './rows.ts'
 
 /** The chart of a step: a Vega-Lite specification and the rows that it draws. */
 export type Chart = {

@@ -1,4 +1,4 @@
-import { columnsOf, type ShownRow, showCell } from './data-table.tsx'
+import { columnsOf, type ShownRow, textOf } from './rows.ts'
 
 /** Downloads a text as a file. */
 export function saveText(name: string, type: string, text: string): void {
@@ -26,8 +26,14 @@ export function toCsv(rows: readonly ShownRow[], ordered?: readonly string[]): s
 }
 
 function toField(value: unknown): string {
-  const text = showCell(value)
+  const text = textOf(value)
   const isFormula = typeof value === 'string' && /^[=+@\t\r]|^-(?![\d.])/.test(text)
   const safe = isFormula ? `'${text}` : text
   return value === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Formats rows as a spreadsheet pastes them: a tab between cells, no break inside one. */
+export function toTabbedText(rows: readonly ShownRow[], columns: readonly string[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
+  return lines.map((line) => line.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 }

@@ -1,0 +1,42 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { type RefObject, useMemo, useState } from 'react'
+import { ChartLegend } from './chart-legend.tsx'
+import { legendOf } from './fit-chart.ts'
+import type { Chart } from './read-chart.ts'
+import classes from './result-card.module.css'
+import type { DrawImage } from './vega-chart.tsx'
+
+/** The drawing library is by far the largest script, so it loads only where a chart is shown. */
+const VegaChart = dynamic(() => import('./vega-chart.tsx').then((module) => module.VegaChart), {
+  ssr: false,
+  loading: () => <Skeleton height={320} />,
+})
+
+type Props = {
+  readonly chart: Chart
+  readonly heightPx: number
+  readonly drawImageRef: RefObject<DrawImage | null>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A chart below its legend, whose entries hide and show their series. */
+export function ChartView({ chart, heightPx, drawImageRef }: Props) {
+  const legend = useMemo(() => legendOf(chart), [chart])
+  const [hidden, setHidden] = useState(NONE)
+  return (
+    <div className={classes.chart} style={{ minHeight: heightPx + 40 }}>
+      {legend && <ChartLegend legend={legend} hidden={hidden} onChange={setHidden} />}
+      <VegaChart
+        chart={chart}
+        legend={legend}
+        hidden={hidden}
+        heightPx={heightPx}
+        drawImageRef={drawImageRef}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { LIMITS } from '@parley/contract/limits'
+
+/** Words of a result. */
+export const RESULT_TEXTS = {
+  result: 'Result',
+  chart: 'Chart',
+  tabs: { chart: 'Chart', table: 'Table', sql: 'SQL' },
+  views: 'Views of the result',
+  noChart: 'A chart needs a column of numbers and a second column.',
+  settings: {
+    open: (type: string) => `${type}: change the chart`,
+    type: 'Type',
+    types: { bar: 'Bars', line: 'Lines', area: 'Areas', point: 'Points', pie: 'Pie' },
+    asDrawn: 'As drawn',
+    x: 'Across',
+    y: 'Values',
+    series: 'Series',
+    noSeries: 'None',
+    stacking: 'Bars and areas',
+    stackings: { grouped: 'Grouped', stacked: 'Stacked', share: '100 %' },
+    reset: 'Back to the chart of the answer',
+  },
+  drawFailed: 'The chart could not be drawn. Its picture is among the files of the answer.',
+  legend: 'Series of the chart',
+  copyTable: 'Copy the table',
+  copySql: 'Copy the SQL',
+  enlarge: 'Enlarge',
+  save: {
+    open: 'Save',
+    picture: 'Chart',
+    png: 'PNG picture',
+    svg: 'SVG picture',
+    spec: 'Vega-Lite specification',
+    rows: (count: string) => `Data, ${count}`,
+    allRows: 'all rows',
+    csv: 'CSV',
+    parquet: 'Parquet',
+    xlsx: 'Excel',
+    files: 'Files of this run',
+    failed: 'The result was not saved',
+    busy: 'Saving all rows…',
+  },
+  brokenOff: `The download is incomplete: the statement failed, the connection was lost, or the result has more than ${LIMITS.exportRows.toLocaleString()} rows or takes longer than ${LIMITS.exportSeconds / 60} minutes. Filter or aggregate it and save again.`,
+  filter: 'Filter the rows',
+  noMatch: 'No row contains this text.',
+  sort: (column: string) => `Sort by ${column}`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+  firstRows: (shown: number, total: number | null) =>
+    total === null || total <= shown
+      ? `First ${shown.toLocaleString()} rows of a larger result`
+      : `First ${shown.toLocaleString()} of ${total.toLocaleString()} rows`,
+  columns: (columns: string) => `Columns: ${columns}`,
+  estimate: (parts: readonly string[]) => `Estimate before the run: ${parts.join(', ')}.`,
+  estimates: {
+    rows_read: (count: number) => `about ${count.toLocaleString()} rows read`,
+    result_rows: (count: number) => `about ${count.toLocaleString()} rows in the result`,
+    cost: (cost: number) => `cost ${cost.toLocaleString()}`,
+  },
+} as const

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { expect, test } from './journey/test.ts'
+
+/** Twelve rows of three shops over four days; the third day of the second shop has no value. */
+const SHOPS = ['Žižkov', '东京', 'Rio']
+const ROWS = [1, 2, 3, 4].flatMap((day) =>
+  SHOPS.map((shop, index) => ({
+    day: `2026-01-0${day}`,
+    shop,
+    sold: day === 3 && index === 1 ? null : 1000.125 * day + index,
+  })),
+)
+
+test.beforeEach(async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await upload(page, 'Tržby 売上.ndjson', Buffer.from(ROWS.map((row) => JSON.stringify(row)).join('\n')))
+})
+
+test('a result is a chart, a table and its SQL, which its reader changes without a model', async ({
+  page,
+}) => {
+  const table = await tableName(page)
+  const card = await run(page, `SELECT day, shop, sold FROM ${table} ORDER BY day, shop`)
+  await expect(card.getByRole('row')).toHaveCount(13)
+  await expect(card.getByRole('cell', { name: '4,000.50', exact: true })).toBeVisible()
+  await expect(card.getByRole('cell', { name: '–', exact: true })).toHaveCount(1)
+
+  await card.getByRole('button', { name: 'sold', exact: true }).click()
+  await card.getByRole('button', { name: 'sold', exact: true }).click()
+  await expect(card.getByRole('columnheader', { name: 'sold' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(card.getByRole('row').nth(1)).toContainText('4,002.50')
+  await expect(card.getByRole('row').last()).toContainText('–')
+  await card.getByLabel('Filter the rows').fill('žižkov')
+  await expect(card.getByRole('row')).toHaveCount(5)
+  await card.getByLabel('Filter the rows').fill('')
+
+  await card.getByRole('tab', { name: 'Chart' }).click()
+  const lines = card.locator('g.mark-line path')
+  await expect(lines).toHaveCount(3)
+  // A line with a gap begins twice.
+  expect(await starts(lines)).toEqual([1, 1, 2])
+  const legend = card.getByRole('group', { name: 'Series of the chart' })
+  await legend.getByRole('button', { name: '东京' }).click()
+  await expect(lines).toHaveCount(2)
+  await legend.getByRole('button', { name: '东京' }).click()
+  await expect(lines).toHaveCount(3)
+
+  await card.getByRole('button', { name: 'Lines: change the chart' }).click()
+  await page.getByRole('button', { name: 'Bars', exact: true }).click()
+  await expect(card.locator('g.mark-rect path')).toHaveCount(11)
+  await page.getByText('Stacked', { exact: true }).click()
+  await page.getByRole('button', { name: 'Pie', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(card.locator('g.mark-arc path')).toHaveCount(8)
+
+  await card.getByRole('button', { name: 'Enlarge' }).click()
+  await expect(page.getByRole('dialog').locator('g.mark-arc path')).toHaveCount(8)
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Save' }).click()
+  const picture = await saved(page, 'PNG picture')
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+})
+
+for (const { item, name, type } of [
+  { item: 'Excel', name: 'Result.xlsx', type: 'xlsx' },
+  { item: 'Parquet', name: 'Result.parquet', type: 'parquet' },
+]) {
+  test(`a whole result is saved as ${item} and read back with the same values`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const table = await tableName(page)
+    // More rows than the page shows, and text that a spreadsheet could take for a formula.
+    const card = await run(
+      page,
+      `SELECT i AS id, '=1+' || shop AS "náve\u0161t\u00ED", sold, CAST(day AS DATE) AS day FROM ${table}, range(500) t(i) ORDER BY i, day, shop`,
+    )
+    await expect(card.getByText(/^First [\d,]+ of 6,000 rows$/)).toBeVisible()
+    await card.getByRole('button', { name: 'Save' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    expect((await download).suggestedFilename()).toBe(name)
+    const file = await readFile(await (await download).path())
+
+    // Another user reads the file.
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const other = await context.newPage()
+    await signInWithBrowserWallet(other)
+    await upload(other, `other.${type}`, file)
+    const copy = await tableName(other)
+    const sums = await run(
+      other,
+      `SELECT count(*) AS n, sum(sold) AS total, count(sold) AS known, max(id) AS last, min("náve\u0161t\u00ED") AS text, min(day) AS first FROM ${copy}`,
+    )
+    const cells = sums.getByRole('row').nth(1).getByRole('cell')
+    const total = 500 * ROWS.reduce((sum, { sold }) => sum + (sold ?? 0), 0)
+    expect(await cells.allTextContents()).toEqual([
+      '6,000',
+      total.toLocaleString('en'),
+      '5,500',
+      '499',
+      '=1+Rio',
+      '2026-01-01',
+    ])
+    await context.close()
+  })
+}
+
+async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.goto('/sources')
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer })
+  await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
+}
+
+/** The SQL name of the only table of the data source that is open. */
+async function tableName(page: Page): Promise<string> {
+  await page.goto('/sources/sql')
+  const start = page.getByRole('group', { name: 'Start with a table:' }).getByRole('button')
+  return (await start.filter({ hasNotText: 'ledger.' }).first().textContent()) ?? ''
+}
+
+async function run(page: Page, sql: string): Promise<Locator> {
+  await page.getByRole('textbox', { name: 'SQL statement' }).fill(sql)
+  await page.keyboard.press('Control+Enter')
+  const card = page.getByRole('figure', { name: 'Result' })
+  await expect(card.getByRole('table')).toBeVisible()
+  return card
+}
+
+/** How often each line begins, smallest first. */
+async function starts(lines: Locator): Promise<number[]> {
+  const paths = await lines.evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''))
+  return paths.map((path) => path.split('M').length - 1).toSorted((a, b) => a - b)
+}
+
+async function saved(page: Page, item: string): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  return readFile(await (await download).path())
+}
