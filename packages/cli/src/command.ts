@@ -24,6 +24,9 @@ export type CommandCall = {
   readonly credentials: Credentials
   /** The service of `--origin`, of the environment, or of the last sign-in. Throws UsageError when there is none. */
   readonly connect: () => Promise<ParleyClient>
+  /** The API key for a service: of `--api-key`, of the environment, or the kept one. */
+  readonly findKey: (origin: string) => Promise<string | undefined>
+  readonly fetch: typeof globalThis.fetch
   /** Aborts at Ctrl-C. */
   readonly signal: AbortSignal
 }

@@ -14,6 +14,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   home: os.homedir(),
   streams: { input: process.stdin, output: process.stdout, errors: process.stderr },
+  fetch: globalThis.fetch,
   signal: interrupted.signal,
 })
 // A connection that is kept alive would delay the end.

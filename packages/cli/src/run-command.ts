@@ -13,6 +13,7 @@ export type CommandSurroundings = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly streams: Parameters<typeof openTerminal>[0]
+  readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
 }
 
@@ -44,8 +45,11 @@ async function dispatch(args: readonly string[], around: CommandSurroundings): P
   const { words, options } = parse(command, args.slice(command.name.split(' ').length))
   const terminal = openTerminal(around.streams, options.json === true)
   const credentials = openCredentials(settingsFolder(around.env, around.home))
-  const call = { words, options, terminal, credentials, signal: around.signal }
-  await command.run({ ...call, connect: () => connect(call, around.env) })
+  const { env, fetch, signal } = around
+  const findKey = async (origin: string) =>
+    textOf(options, 'api-key') ?? env.PARLEY_API_KEY ?? (await credentials.read()).keys[origin]
+  const call = { words, options, terminal, credentials, findKey, fetch, signal }
+  await command.run({ ...call, connect: () => connect(call, env) })
   return EXIT.ok
 }
 
@@ -90,13 +94,13 @@ function readArguments(
 }
 
 async function connect(
-  { options, credentials }: Pick<CommandCall, 'options' | 'credentials'>,
+  { options, credentials, findKey, fetch }: Omit<CommandCall, 'connect'>,
   env: CommandSurroundings['env'],
 ): Promise<ParleyClient> {
-  const { current, keys } = await credentials.read()
+  const { current } = await credentials.read()
   const origin = originOf(textOf(options, 'origin') ?? env.PARLEY_ORIGIN ?? current ?? '')
-  const key = textOf(options, 'api-key') ?? env.PARLEY_API_KEY ?? keys[origin]
+  const key = await findKey(origin)
   if (origin === '' || key === undefined)
     throw new UsageError('You are not signed in. Run parley login <address of the service>.')
-  return createParleyClient({ origin, credential: key })
+  return createParleyClient({ origin, credential: key, fetch })
 }

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { ask } from './ask.ts'
 import { createCompletion } from './completion.ts'
+import { conformance } from './conformance.ts'
 import { exportRecord } from './export.ts'
 import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
@@ -31,5 +32,6 @@ export const COMMANDS: readonly Command[] = [
   exportRecord,
   keysList,
   keysRevoke,
+  conformance,
   createCompletion(() => COMMANDS),
 ]
