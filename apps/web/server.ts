@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { keepTemplates, keepTurnLeases } from '@parley/core'
+import { deliverWebhooks, keepTemplates, keepTurnLeases } from '@parley/core'
 import { applyMigrations } from '@parley/db'
 import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import next from 'next'
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   const { deps, close } = composition
   if (settings.templatesFile !== null) await keepTemplates(deps, await readTemplates(settings.templatesFile))
   const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+  const deliveries = deliverWebhooks(deps, (err) => log.error({ err }, 'webhooks could not be delivered'))
   offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
   const pages = await openPages(settings)
   endStart()
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
 
   const exitCode = await serveUntilStopped(shell, log, settings)
   leases.close()
+  await deliveries.close()
   await close()
   process.exit(exitCode)
 }

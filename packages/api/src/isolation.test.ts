@@ -54,6 +54,7 @@ const world: Parameters<typeof createTestApi>[0] = {
       sessions: MANY,
       apiKeys: MANY,
       personas: MANY,
+      webhooks: MANY,
     },
   },
 }
@@ -237,6 +238,8 @@ async function snapshot(): Promise<string> {
       union all select t::text from runs t where user_id = $1
       union all select t::text from data_sources t where user_id = $1
       union all select t::text from personas t where user_id = $1
+      union all select t::text from webhooks t where user_id = $1
+      union all select d::text from webhook_deliveries d join webhooks t on t.id = d.webhook_id where user_id = $1
       union all select t::text from api_keys t where user_id = $1) as lines`,
     [
       (await database.db.pool.query('select user_id from agents where id = $1', [bobs.agent_id])).rows[0]

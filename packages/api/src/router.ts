@@ -12,6 +12,7 @@ import { trpc } from './procedure/trpc.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
 
 const nouns = {
   agent,
@@ -26,6 +27,7 @@ const nouns = {
   run,
   session,
   user,
+  webhook,
 }
 
 /** Every procedure under the name of its endpoint; `…Stream` is the same operation as events. */

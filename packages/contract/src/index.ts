@@ -29,3 +29,9 @@ export { FINAL_STEP, Step } from './step.ts'
 export { ApprovalPolicy, Datatype, Property, ToolBinding } from './tool-binding.ts'
 export type { ToolProblem, ToolSnapshot } from './tool-problem.ts'
 export type { UserSummary } from './user.ts'
+export {
+  type DeliverySummary,
+  WEBHOOK_EVENTS,
+  type WebhookEndpoint,
+  WebhookPayload,
+} from './webhook.ts'

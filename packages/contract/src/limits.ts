@@ -66,6 +66,7 @@ export const LIMITS = {
     sessions: 100_000,
     apiKeys: 200,
     personas: 500,
+    webhooks: 20,
   },
 } as const
 

@@ -11,6 +11,7 @@ import { persona } from './persona.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
 
 /** Every operation of the service, by noun and verb. The only such table: everything else is derived from it. */
 export const OPERATIONS = named({
@@ -26,6 +27,7 @@ export const OPERATIONS = named({
   dataSource,
   user,
   invitation,
+  webhook,
 })
 
 /** The operations as one list, in the order of the table. */

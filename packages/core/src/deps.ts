@@ -16,6 +16,7 @@ import type { TurnLimits, TurnsInFlight } from './run/turns-in-flight.ts'
 import type { Cipher } from './secrets/cipher.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
 import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
+import type { PostWebhook } from './webhook/send-delivery.ts'
 
 /** Everything impure that a use case may use. The composition root builds it once and passes it in. */
 export type Deps = {
@@ -41,6 +42,7 @@ export type Deps = {
   readonly catalogs: Catalogs
   readonly toolServers: ToolServerDeps
   readonly toolSignIns: ToolSignIns
+  readonly postWebhook: PostWebhook
   readonly limits: Limits
   readonly now: () => Date
 }

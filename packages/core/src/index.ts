@@ -8,6 +8,7 @@ export type {
   Session,
   StoredApiKey,
   StoredMessage,
+  StoredWebhook,
 } from '@parley/db'
 export type { AdmissionMode, AdmissionPolicy } from './admission/admission-policy.ts'
 export { readAdmission } from './admission/read-admission.ts'
@@ -131,3 +132,13 @@ export type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 export { listDisabledUsers } from './user/list-disabled-users.ts'
 export { listUsers } from './user/list-users.ts'
 export { updateUser } from './user/update-user.ts'
+export { createWebhook } from './webhook/create-webhook.ts'
+export { deleteWebhook } from './webhook/delete-webhook.ts'
+export { type DeliveryTimes, deliverWebhooks, type WebhookDeliveries } from './webhook/deliver-webhooks.ts'
+export { getWebhook, listWebhooks } from './webhook/get-webhook.ts'
+export { listDeliveries } from './webhook/list-deliveries.ts'
+export { replayDelivery } from './webhook/replay-delivery.ts'
+export { rotateWebhookSecret } from './webhook/rotate-webhook-secret.ts'
+export type { PostWebhook } from './webhook/send-delivery.ts'
+export { type TestedDelivery, testWebhook } from './webhook/test-webhook.ts'
+export { updateWebhook } from './webhook/update-webhook.ts'

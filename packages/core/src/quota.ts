@@ -15,6 +15,7 @@ const NAMES: Record<CountedRecords, string> = {
   sessions: 'sessions',
   apiKeys: 'API keys',
   personas: 'personas',
+  webhooks: 'webhooks',
 }
 
 /**

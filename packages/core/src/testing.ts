@@ -17,6 +17,7 @@ import { openApprovalWaits } from './run/approval-waits.ts'
 import { openRunEventLog } from './run/run-event-log.ts'
 import { openTurnsInFlight } from './run/turns-in-flight.ts'
 import { createCipher } from './secrets/cipher.ts'
+import type { PostWebhook } from './webhook/send-delivery.ts'
 
 export type TestWorld = {
   readonly db: Database
@@ -27,6 +28,8 @@ export type TestWorld = {
   now?: () => Date
   /** Replaces the rules of admission; by default every person is admitted. */
   admission?: Partial<AdmissionPolicy>
+  /** Sends the deliveries of webhooks; may be changed between requests. Without it every attempt fails. */
+  postWebhook?: PostWebhook
   /** Lower limits, for tests that must reach them. */
   limits?: Partial<Limits>
   /** Replaces every connection; may be changed between requests. Without it every connection fails. */
@@ -89,6 +92,10 @@ export function createTestDeps(world: TestWorld): Deps {
         throw new AppError('invalid_request', 'No sign-in was started.')
       },
       end: async () => {},
+    },
+    async postWebhook(...message) {
+      if (world.postWebhook) return world.postWebhook(...message)
+      throw new AppError('upstream_failed', 'Nothing answers there.')
     },
     limits: {
       signInsPerSecond: 1000,

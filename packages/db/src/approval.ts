@@ -2,6 +2,7 @@ import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
 import { prepare } from './statement.ts'
+import { addDeliveries, RUN_WAITING } from './webhook/add-deliveries.ts'
 
 /** The key of the step that waits. */
 export type ApprovalKey = { readonly runId: string; readonly stepId: number }
@@ -34,8 +35,12 @@ const insertApproval = prepare('insert_approval')<
   [...KeyValues, server: string, tool: string, cipher: Buffer],
   object
 >(`
-  insert into approvals (user_id, run_id, step_id, tool_server_id, tool_name, arguments_cipher, expires_at)
-  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LIFETIME})
+  with waiting as (
+    insert into approvals (user_id, run_id, step_id, tool_server_id, tool_name, arguments_cipher, expires_at)
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + ${LIFETIME})
+    returning user_id, run_id, step_id, (select session_id from runs where id = $2) as session_id
+  ), ${addDeliveries({ event: 'run.waiting', from: 'waiting', data: RUN_WAITING })}
+  select run_id from waiting
 `)
 
 const selectPending = prepare('select_approvals')<[owner: OwnerId, runId: string | null], StoredApproval>(`

@@ -2,7 +2,14 @@ import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
 
 /** The kinds of records whose number per user is limited. */
-export type CountedRecords = 'dataSources' | 'llmConfigs' | 'agents' | 'sessions' | 'apiKeys' | 'personas'
+export type CountedRecords =
+  | 'dataSources'
+  | 'llmConfigs'
+  | 'agents'
+  | 'sessions'
+  | 'apiKeys'
+  | 'personas'
+  | 'webhooks'
 
 /** Returns how many records of a kind the owner has. */
 export async function countRecords(db: Database, owner: OwnerId, records: CountedRecords): Promise<number> {
@@ -20,6 +27,8 @@ export async function countRecords(db: Database, owner: OwnerId, records: Counte
       return await db.prisma.apiKey.count({ where })
     case 'personas':
       return await db.prisma.persona.count({ where })
+    case 'webhooks':
+      return await db.prisma.webhook.count({ where })
   }
 }
 

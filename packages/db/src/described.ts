@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 888d37d723ba367b4d635641c234cbbdce367670cddce9bab5ece1111aee2576
+// Digest of the schema, the statements and the rest of this file: ec58fe3ab79a22d031b9e207087f08bd1f9c7fc295aa233c0de532ff8aed6e24
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -35,6 +35,12 @@ export type Described = {
     values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8']
     columns: {
       sequence: Unproven<'int4'>
+    }
+  }
+  claim_webhooks: {
+    values: ['text', 'float8', 'int8']
+    columns: {
+      webhookId: NotNull<'uuid'>
     }
   }
   close_expired_turns: {
@@ -164,7 +170,9 @@ export type Described = {
   }
   insert_approval: {
     values: ['uuid', 'uuid', 'int4', 'text', 'text', 'bytea']
-    columns: Record<never, never>
+    columns: {
+      run_id: NotNull<'uuid'>
+    }
   }
   insert_artifact: {
     values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz']
@@ -200,6 +208,10 @@ export type Described = {
   }
   insert_template: {
     values: ['text', 'text', 'text', 'text', 'json', 'text']
+    columns: Record<never, never>
+  }
+  insert_tested_delivery: {
+    values: ['uuid', 'uuid', 'uuid', 'text', 'json', 'text', 'int4', 'text']
     columns: Record<never, never>
   }
   insert_user: {
@@ -323,6 +335,14 @@ export type Described = {
       now: Unproven<'text'>
     }
   }
+  record_webhook_attempt: {
+    values: ['uuid', 'text', 'uuid', 'text', 'int4', 'text', 'float8', 'text']
+    columns: Record<never, never>
+  }
+  release_webhooks: {
+    values: ['uuid[]', 'text']
+    columns: Record<never, never>
+  }
   remove_other_ledger_accounts: {
     values: ['text', 'json']
     columns: Record<never, never>
@@ -343,6 +363,13 @@ export type Described = {
     values: ['uuid[]', 'text', 'float8']
     columns: {
       runId: NotNull<'uuid'>
+    }
+  }
+  replay_webhook_delivery: {
+    values: ['uuid', 'uuid', 'uuid']
+    columns: {
+      isEnabled: NotNull<'bool'>
+      isFound: Unproven<'bool'>
     }
   }
   request_turn_cancel: {
@@ -441,6 +468,22 @@ export type Described = {
     values: ['text']
     columns: {
       runId: NotNull<'uuid'>
+    }
+  }
+  select_claimed_deliveries: {
+    values: ['uuid[]', 'text']
+    columns: {
+      webhookId: NotNull<'uuid'>
+      owner: NotNull<'uuid'>
+      url: NotNull<'text'>
+      secretCipher: NotNull<'bytea'>
+      previousSecretCipher: Unproven<'bytea'>
+      failures: NotNull<'int4'>
+      failingMs: Unproven<'float8'>
+      deliveryId: NotNull<'uuid'>
+      event: NotNull<'text'>
+      data: NotNull<'json'>
+      createdAt: NotNull<'bpchar'>
     }
   }
   select_data_source: {

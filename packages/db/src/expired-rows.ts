@@ -8,14 +8,17 @@ const deleteRows = prepare('delete_expired_rows')<[], { rows: number }>(`
     keys as (delete from idempotency_keys where expires_at <= now() returning 1),
     buckets as (delete from rate_buckets where full_at <= now() - interval '1 minute' returning 1),
     events as (delete from run_events using runs where runs.id = run_events.run_id and runs.status <> 'running'
-      and stored_at <= now() - interval '1 hour' returning 1)
+      and stored_at <= now() - interval '1 hour' returning 1),
+    deliveries as (delete from webhook_deliveries where created_at <= to_char(timezone('utc', now()) - interval '30 days',
+      'YYYY-MM-DD"T"HH24:MI:SS.US') returning 1)
   select ((select count(*) from challenges) + (select count(*) from tokens) + (select count(*) from keys)
-    + (select count(*) from waits) + (select count(*) from buckets) + (select count(*) from events))::int as rows
+    + (select count(*) from waits) + (select count(*) from buckets) + (select count(*) from events)
+    + (select count(*) from deliveries))::int as rows
 `)
 
 /**
  * Deletes expired challenges, revocations of expired tokens, idempotency keys, abandoned approvals, full rate
- * buckets, and events of runs an hour after they were stored. Returns the number of rows. The service calls it every few minutes on every replica.
+ * buckets, events of runs an hour after they were stored, and deliveries of webhooks after 30 days. Returns the number of rows. The service calls it every few minutes on every replica.
  */
 export async function deleteExpiredRows(db: Database): Promise<number> {
   const [deleted] = await deleteRows(db.pool, [])

@@ -182,3 +182,27 @@ export {
   listOpenWalletChallenges,
   type WalletChallenge,
 } from './wallet-challenge.ts'
+export type { WebhookEvent } from './webhook/add-deliveries.ts'
+export {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDeliveries,
+  recordAttempt,
+} from './webhook/claim-deliveries.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  getWebhookSecrets,
+  listWebhooks,
+  replaceWebhookSecret,
+  type StoredWebhook,
+  updateWebhook,
+} from './webhook/webhook.ts'
+export {
+  type DeliveryStatus,
+  type ListedDelivery,
+  listDeliveries,
+  recordTestDelivery,
+  replayDelivery,
+} from './webhook/webhook-delivery.ts'

@@ -24,6 +24,7 @@ export async function* listSealedRows(db: Database): AsyncGenerator<SealedRow, v
   yield* sealedAgents(db)
   yield* sealedApprovals(db)
   yield* sealedReplies(db)
+  yield* sealedWebhooks(db)
 }
 
 async function* sealedConfigs({ prisma }: Database): AsyncGenerator<SealedRow> {
@@ -165,6 +166,33 @@ async function* sealedReplies({ prisma }: Database): AsyncGenerator<SealedRow> {
         await prisma.idempotencyKey.updateMany({
           where: { userId, operation, key },
           data: { reply: Buffer.from(sealed).toString('base64') },
+        })
+      },
+    }
+  }
+}
+
+async function* sealedWebhooks({ prisma }: Database): AsyncGenerator<SealedRow> {
+  const rows = await prisma.webhook.findMany({
+    select: { id: true, userId: true, secretCipher: true, previousSecretCipher: true },
+  })
+  for (const { id, userId, secretCipher, previousSecretCipher } of rows) {
+    const place = { table: 'webhook', row: id, owner: userId as OwnerId }
+    yield {
+      place,
+      sealed: secretCipher,
+      replace: async (sealed) => {
+        await prisma.webhook.updateMany({ where: { id, secretCipher }, data: { secretCipher: sealed } })
+      },
+    }
+    if (previousSecretCipher === null) continue
+    yield {
+      place,
+      sealed: previousSecretCipher,
+      replace: async (sealed) => {
+        await prisma.webhook.updateMany({
+          where: { id, previousSecretCipher },
+          data: { previousSecretCipher: sealed },
         })
       },
     }

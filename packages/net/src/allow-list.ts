@@ -1,5 +1,5 @@
 /** The purposes for which the operator may allow a private address or a denied port. */
-const ALLOW_PURPOSES = ['model', 'tool', 'database', 'api'] as const
+const ALLOW_PURPOSES = ['model', 'tool', 'database', 'api', 'webhook'] as const
 
 export type AllowPurpose = (typeof ALLOW_PURPOSES)[number]
 

@@ -11,6 +11,7 @@ export type Purpose =
   | 'database'
   | 'ledger'
   | 'chain'
+  | 'webhook'
 
 export type Policy = {
   /** The name of the other side in error sentences. */
@@ -135,5 +136,16 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     connectMs: 2_000,
     firstByteMs: 2_000,
     totalMs: 2_000,
+  },
+  webhook: {
+    label: 'The receiver of the webhook',
+    reach: 'checked',
+    allowedAs: 'webhook',
+    hasPlainHttp: false,
+    methods: ['POST'],
+    replyBytes: 64 * 1024,
+    ...TIMES,
+    firstByteMs: 15_000,
+    totalMs: 15_000,
   },
 }

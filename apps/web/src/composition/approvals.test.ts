@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { scriptedModel } from '@parley/agent/testing'
 import { handleWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import { createAgent, createCipher, createLlmConfig, openApprovalWaits } from '@parley/core'
+import { createAgent, createCipher, createLlmConfig, deliverWebhooks, openApprovalWaits } from '@parley/core'
 import { DEFAULT_OWNER } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import { Secret } from '@parley/domain'
@@ -98,6 +98,39 @@ const decide = (api: TestApi, runId: string, body: object, bearer = alice) =>
 
 const sent = () =>
   server.calls.filter(({ method }) => method === 'tools/call').map(({ params }) => params.arguments)
+
+test('a webhook hears of a call that waits, with links and without its arguments', async () => {
+  const bodies: string[] = []
+  world.postWebhook = async (_url, { body }) => {
+    bodies.push(body)
+    return { status: 200, retryAfter: null }
+  }
+  const webhook = { url: 'https://example.com/hook', events: ['run.waiting'] }
+  const { webhook_id } = (await here.send('POST', '/webhook', { bearer: alice, body: webhook })).body.data
+    .webhook
+  const deliveries = deliverWebhooks(there.deps, (error) => there.faults.push(error as never), { lookMs: 20 })
+  world.model = scriptedModel([CALL, 'No.']).model
+  const asked = ask()
+  const { run_id, step_id } = await pending()
+  await expect.poll(() => bodies.length).toBe(1)
+  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({
+    type: 'run.waiting',
+    data: {
+      run_id,
+      step_id,
+      session_id: null,
+      links: {
+        approvals: `${there.deps.origin}/api/chat/approvals?run_id=${run_id}`,
+        approve: `${there.deps.origin}/api/chat/run/${run_id}/approve`,
+      },
+    },
+  })
+  expect(bodies[0]).not.toContain('eve')
+  await decide(there, run_id, { step_id, decision: 'deny' })
+  await asked
+  await deliveries.close()
+  await here.send('DELETE', `/webhook/${webhook_id}`, { bearer: alice })
+})
 
 test('a step waits until its owner approves it through another replica, with the arguments as edited', async () => {
   const { model, requests } = scriptedModel([CALL, 'Sent.'])

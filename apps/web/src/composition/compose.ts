@@ -15,12 +15,13 @@ import {
 } from '@parley/core'
 import { openDatabase, openRunNotices } from '@parley/db'
 import { startDemoModel } from '@parley/demo-model'
-import { createEgress } from '@parley/net'
+import { createEgress, type Egress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { askChain } from './ask-chain.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import { createModels } from './create-models.ts'
+import { createPostWebhook } from './create-post-webhook.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
@@ -48,16 +49,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const sources = openData(settings, { db, egress, log })
   const { origin } = settings
   const runNotices = openRunNotices(db)
-  const external = openToolServers(
-    { db, cipher, origin },
-    {
-      registry: await openRegistry(settings, egress),
-      registeredClient: await openRegisteredClients(settings),
-      fetch: egress.for('tool_server').fetch,
-      ...settings.toolServers,
-      ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
-    },
-  )
+  const external = await openExternalTools(settings, egress, { db, cipher })
 
   const deps: Deps = {
     db,
@@ -77,6 +69,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     catalogs: openCatalogs(),
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
+    postWebhook: createPostWebhook(egress),
     limits: { ...settings.limits, quotas: LIMITS.perUser },
     now: () => new Date(),
   }
@@ -96,6 +89,23 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
       await db.close()
     },
   }
+}
+
+async function openExternalTools(
+  settings: Settings,
+  egress: Egress,
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+) {
+  return openToolServers(
+    { db, cipher, origin: settings.origin },
+    {
+      registry: await openRegistry(settings, egress),
+      registeredClient: await openRegisteredClients(settings),
+      fetch: egress.for('tool_server').fetch,
+      ...settings.toolServers,
+      ...(settings.registries.smitheryApiKey && { smitheryApiKey: settings.registries.smitheryApiKey }),
+    },
+  )
 }
 
 function openEgress(settings: Settings) {

@@ -19,6 +19,7 @@ beforeAll(async () => {
     sessions: 1,
     apiKeys: 1,
     personas: 1,
+    webhooks: 1,
   }
   api = createTestApi({ db: database.db, model: scriptedModel([]).model, limits: { quotas } })
   alice = (await api.signIn()).token
@@ -100,4 +101,15 @@ test('API keys and personas beyond the quota of a user are refused with a senten
   await other.persona.create(persona)
   await full.persona.delete({ id })
   expect((await full.persona.create(persona)).id).toBeGreaterThan(1000)
+})
+
+test('webhooks beyond the quota of a user are refused with a sentence, and another user is not', async () => {
+  const { token } = await api.signIn()
+  const webhook = { url: 'https://example.com/hook' }
+  expect((await post('/webhook', webhook, token)).status).toBe(200)
+  expect(await post('/webhook', webhook, token)).toMatchObject({
+    status: 409,
+    body: { message: 'You have 1 webhooks, the most that a user can keep; delete one first.' },
+  })
+  expect((await post('/webhook', webhook, (await api.signIn()).token)).status).toBe(200)
 })

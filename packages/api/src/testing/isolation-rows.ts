@@ -11,6 +11,8 @@ export type RecordIds = {
   readonly data_source_id: string
   readonly persona_id: number
   readonly api_key_id: string
+  readonly webhook_id: string
+  readonly delivery_id: string
 }
 
 /** A valid request to the records of one user. A row without a parameter names no record. */
@@ -107,6 +109,15 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'invitation.delete': () => ({ invitation_id: randomUUID() }),
   'invitation.read': () => ({ invitation: 'none' }),
   'invitation.accept': () => ({ invitation: 'none' }),
+  'webhook.create': () => ({ url: 'https://example.com/hook' }),
+  'webhook.list': () => ({}),
+  'webhook.get': ({ webhook_id }) => ({ webhook_id }),
+  'webhook.update': ({ webhook_id }) => ({ webhook_id, is_enabled: false }),
+  'webhook.delete': ({ webhook_id }) => ({ webhook_id }),
+  'webhook.rotateSecret': ({ webhook_id }) => ({ webhook_id }),
+  'webhook.test': ({ webhook_id }) => ({ webhook_id }),
+  'webhook.listDeliveries': ({ webhook_id }) => ({ webhook_id }),
+  'webhook.replay': ({ webhook_id, delivery_id }) => ({ webhook_id, delivery_id }),
 }
 
 /** Valid ids of records that do not exist. */
@@ -119,6 +130,8 @@ export function missingIds(): RecordIds {
     data_source_id: randomUUID(),
     persona_id: 999_999_999,
     api_key_id: 'zzzzzzzzzzzz',
+    webhook_id: randomUUID(),
+    delivery_id: randomUUID(),
   }
 }
 
@@ -141,6 +154,10 @@ export async function createRecords(
   const source = { name: `sales_${randomUUID().slice(0, 8)}`, format: 'csv', content: 'a\n1\n' }
   const { id: data_source_id } = await post('/data_source', source)
   const { api_key_id } = await post('/apikeys', { name: 'K' })
+  const { webhook_id } = (await post('/webhook', { url: 'https://example.com/hook' })).webhook
+  const { delivery_id } = await post(`/webhook/${webhook_id}/test`, {})
   const persona_id = await createPersona()
-  return { config_id, agent_id, session_id, run_id: runs[0].run_id, data_source_id, persona_id, api_key_id }
+  const { run_id } = runs[0]
+  const records = { config_id, agent_id, session_id, run_id, data_source_id, persona_id, api_key_id }
+  return { ...records, webhook_id, delivery_id }
 }

@@ -1,6 +1,7 @@
 import { StreamError } from '../chat-event.ts'
 import { ENDPOINTS } from '../operations.ts'
 import { BASE_PATH } from '../service.ts'
+import { describeDeliveries } from './describe-deliveries.ts'
 import { describeOperation, IDEMPOTENCY_KEY } from './describe-operation.ts'
 import { describeDoors } from './doors.ts'
 import { failureResponses, HEADERS } from './failures.ts'
@@ -32,6 +33,7 @@ export function buildOpenApi(): SchemaNode {
     servers: [{ url: BASE_PATH }],
     tags: tagsOf(paths),
     paths,
+    webhooks: describeDeliveries(components),
     components: {
       securitySchemes: {
         bearer: {
@@ -62,6 +64,7 @@ const TAGS: Readonly<Record<string, string>> = {
   dataSource: 'Files, databases and APIs that agents query.',
   user: 'People with an account. Only administrators may use these operations.',
   invitation: 'Links that admit new people.',
+  webhook: 'Addresses that get a signed request when runs end or wait.',
   artifact: 'Files that tools made.',
   openai: 'The interface of OpenAI clients.',
   ledger: 'The ledger interface.',

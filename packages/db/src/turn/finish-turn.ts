@@ -2,6 +2,7 @@ import type { JsonObject, RunStep, Usage } from '@parley/domain'
 import type { Database } from '../database.ts'
 import type { MessageStatus, StoredMessage } from '../message.ts'
 import { prepare } from '../statement.ts'
+import { addDeliveries, RUN_ENDED } from '../webhook/add-deliveries.ts'
 import { type StepColumns, toStepColumns } from './step-columns.ts'
 
 export type FinishedTurn = {
@@ -42,7 +43,7 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
   ), run as (
     update runs set status = $3, input_tokens = $4, output_tokens = $5, finished_at = iso_now()
     from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
-    returning runs.id, runs.session_id
+    returning runs.id, runs.session_id, runs.user_id, runs.status
   ), counted as (
     update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
     where id = (select session_id from run)
@@ -58,7 +59,7 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
       $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[])
       as step (id, name, input, output, status, began, ms)
     on conflict (run_id, step_id) do nothing
-  )
+  ), ${addDeliveries({ event: 'run.ended', from: 'run', data: RUN_ENDED })}
   select last_sequence as sequence from counted
 `)
 

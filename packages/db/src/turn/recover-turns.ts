@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 import { inTransaction, prepare } from '../statement.ts'
+import { addDeliveries, RUN_ENDED } from '../webhook/add-deliveries.ts'
 
 export type RecoveredTurn = { readonly runId: string; readonly sessionId: string }
 
@@ -21,7 +22,7 @@ const takeExpired = prepare('take_expired_turns')<[limit: number], RecoveredTurn
 // A second statement, whose snapshot includes every step stored before the runs were taken.
 const closeTurns = prepare('close_expired_turns')<[runIds: string[], answer: string], object>(`
   with run as (
-    select id, session_id, (select coalesce(max(step_id), 0) from steps where run_id = runs.id) as steps
+    select id, session_id, user_id, status, (select coalesce(max(step_id), 0) from steps where run_id = runs.id) as steps
     from runs where id = any($1::uuid[])
   ), counted as (
     update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
@@ -31,7 +32,7 @@ const closeTurns = prepare('close_expired_turns')<[runIds: string[], answer: str
     insert into messages (session_id, sequence, role, content, type, status, run_id)
     select id, last_sequence, 'assistant', $2, case when steps = 0 then 'chat' else 'message' end, 'interrupted',
       case when steps = 0 then '' else run_id::text end from counted
-  )
+  ), ${addDeliveries({ event: 'run.ended', from: 'run', data: RUN_ENDED })}
   insert into steps (run_id, step_id, agent_name, output, status, created_at, duration_ms)
   select run_id, steps + 1, 'final_response', json_build_object('content', $2::text), 'error', iso_now() || 'Z', 0
   from counted
