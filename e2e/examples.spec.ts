@@ -39,6 +39,16 @@ test('the example background follows a run that it did not wait for', async ({ p
   expect(printed).toContain(`${runId}: ok`)
 })
 
+test('the example webhook loses the connection twice and gets a signed webhook', async ({ page }) => {
+  const printed = await runExample(page, 'webhook.ts')
+  expect(printed).toMatch(
+    /^Lost the connection for the first time.*\nLost the connection for the second time/m,
+  )
+  expect(printed).toMatch(/^The webhook says that run [0-9a-f-]{36} ended\.$/m)
+  expect(printed).toMatch(/\b28\b/)
+  expect(printed).toMatch(/1\. find_metadata: ok\n2\. execute_sql: ok\n/)
+})
+
 test("the example openai-client gets an agent's answer through OpenAI's client", async ({ page }) => {
   expect(await runExample(page, 'openai-client.ts')).toMatch(/35\.6/)
 })

@@ -2,3 +2,4 @@ export { type ClientOptions, createParleyClient, type ParleyClient } from './cre
 export { ParleyError } from './parley-error.ts'
 export type { ReplyStream } from './reply-stream.ts'
 export type { CallOptions } from './send.ts'
+export { verifyWebhook, type WebhookRequest } from './verify-webhook.ts'
