@@ -14,6 +14,7 @@ const PAGES = [
   '/sources',
   '/sources/sql',
   '/settings/api-keys',
+  '/settings/webhooks',
   '/settings/personas',
   '/settings/account',
   '/docs/api',

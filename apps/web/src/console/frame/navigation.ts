@@ -11,6 +11,7 @@ import {
   IconTool,
   IconUserCircle,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -29,6 +30,7 @@ export const MAIN_PAGES = [
 /** The pages for set-up. */
 export const SETTINGS_PAGES = [
   { href: '/settings/api-keys', label: names.apiKeys, icon: IconKey },
+  { href: '/settings/webhooks', label: names.webhooks, icon: IconWebhook },
   { href: '/settings/personas', label: names.personas, icon: IconMoodSmile },
   { href: '/settings/account', label: names.account, icon: IconUserCircle },
   { href: '/docs/api', label: names.apiReference, icon: IconListDetails },

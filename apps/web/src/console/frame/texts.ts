@@ -10,6 +10,7 @@ export const FRAME_TEXTS = {
     sources: 'Sources',
     ledger: 'Ledger',
     apiKeys: 'API keys',
+    webhooks: 'Webhooks',
     personas: 'Personas',
     account: 'Account',
     apiReference: 'API reference',

@@ -1,11 +1,11 @@
 'use client'
 
-import { Alert, Button, Checkbox, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract/limits'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { ShownSecret } from '#web/console/components/shown-secret.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useCreateApiKey } from './hooks.ts'
 import { API_KEY_TEXTS as texts } from './texts.ts'
@@ -81,26 +81,15 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
       >
         {texts.secretText}
       </Alert>
-      <Secret value={secret} copyLabel={texts.copySecret} testId="api-key-secret" />
+      <ShownSecret value={secret} copyLabel={texts.copySecret} testId="api-key-secret" />
       <Text size="sm" fw={600}>
         {texts.tryIt}
       </Text>
-      <Secret value={command} copyLabel={texts.copyCommand} testId="api-key-command" />
+      <ShownSecret value={command} copyLabel={texts.copyCommand} testId="api-key-command" />
       <Group justify="flex-end">
         <Button onClick={onDone}>{texts.done}</Button>
       </Group>
     </Stack>
-  )
-}
-
-function Secret({ value, copyLabel, testId }: { value: string; copyLabel: string; testId: string }) {
-  return (
-    <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} data-testid={testId}>
-        {value}
-      </Code>
-      <CopyButton value={value} label={copyLabel} isIconOnly />
-    </Group>
   )
 }
 
