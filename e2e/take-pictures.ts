@@ -1,7 +1,9 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { call } from './journey/call.ts'
+import { startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
-import { openSampleWorkspace } from './journey/workspace.ts'
+import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../docs/images')
 const QUESTION = 'What is the average horsepower by origin? Show it as a bar chart.'
@@ -50,6 +52,34 @@ test('pictures of the README', async ({ page }) => {
   await page.goto('/ledger')
   await expect(page.getByText(/· live$/)).toBeVisible()
   await picture(page, 'ledger')
+})
+
+const MONTHS_SQL = `SELECT month(date) AS month, round(avg(temp_max), 1) AS temp_max,
+  count(*) FILTER (precipitation > 0) AS rainy_days
+FROM seattle_weather.seattle_weather GROUP BY ALL ORDER BY ALL`
+const WRONG_DIGIT =
+  'August is the warmest month with **26.1 °C**, before July with 27.1 °C. The coldest is December with 8.2 °C.\n\n- December has the most rainy days: 81.\n- July has only 11 of them.'
+
+test('picture of an answer with a wrong digit', async ({ page }) => {
+  const model = await startScriptedModel()
+  try {
+    await page.setViewportSize({ width: 1280, height: 680 })
+    const { agentId } = await openChatWith(page, model.baseUrl)
+    await call(page, 'dataSource.create', { input: { sample: 'seattle_weather' } })
+    const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }]
+    await call(page, 'agent.update', { input: { agent_id: agentId, name: 'Analyst', tools } })
+    await page.reload()
+    model.useTool('execute_sql', { generated_sql: MONTHS_SQL }, [WRONG_DIGIT])
+    await page.getByLabel('Your question').fill('Which months are the warmest and the wettest in Seattle?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/numbers checked/)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: '26.1 °C' }).click()
+    await expect(page.getByRole('dialog').getByText('rainy_days').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('SELECT')).toBeVisible()
+    await page.screenshot({ path: path.join(FOLDER, 'evidence.png'), animations: 'disabled' })
+  } finally {
+    await model.stop()
+  }
 })
 
 async function picture(page: Page, name: string): Promise<void> {

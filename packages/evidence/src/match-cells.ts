@@ -20,6 +20,9 @@ export type MatchedCell = {
 export type Surroundings = {
   readonly scopes: Scopes
   readonly cues: Cues
+  readonly clauseCues: Cues
+  /** How well the words name each column of the result. */
+  readonly scores: readonly number[]
   readonly clause: Pointed
   readonly sentence: Pointed
   readonly lead: Pointed | null
@@ -27,8 +30,9 @@ export type Surroundings = {
   readonly position: { readonly index: number; readonly count: number }
 }
 
-/** A match that is more likely a chance is no proof where the sentence names the greatest or smallest value. */
+/** A match that is more likely a chance is no proof where the words name another column, or a rule. */
 const LIKELY = 0.05
+const LIKELY_OF_OTHER = 0.01
 
 /**
  * Finds the cell of a result that a number states. Where the sentence names rows, only their cells count: the right
@@ -51,10 +55,12 @@ export function matchCell(
       around,
     })
   const own = cells.filter(({ row }) => rows.rows.has(row) || rowsInOrder(around).has(row))
-  const [best] = rank(own, { table, around })
+  const [best] = rank(own, around)
   if (!best) return null
-  const count = table.columns.length * rows.rows.size
-  return { table, ...best, isPointed: true, chance: chanceOf(count, number.digits) }
+  const chance = chanceOf(table.columns.length * rows.rows.size, number.digits)
+  return isOfOtherColumn(best.score, { table, around, chance })
+    ? null
+    : { table, ...best, isPointed: true, chance }
 }
 
 /** The rows of the label that has the number's place in its sentence: "Adelie and Gentoo weigh 3,700 and 5,076 g". */
@@ -68,7 +74,7 @@ function chooseCell(
   number: WrittenNumber,
   { table, cells, around }: { table: ResultTable; cells: readonly NumberCell[]; around: Surroundings },
 ): MatchedCell | null {
-  const [best] = rank(cells, { table, around })
+  const [best] = rank(cells, around)
   if (!best) return null
   const chance = chanceOf(table.distinct, number.digits)
   // A word such as "four" equals some cell of nearly every table.
@@ -76,18 +82,35 @@ function chooseCell(
   return { table, ...best, isPointed: false, chance }
 }
 
-/** "The highest was 35.6" is not proven by a 35.6 that is not the highest. */
+/** Whether the words name a column with numbers that is not the one of the match, which may be a chance. */
+function isOfOtherColumn(
+  score: number,
+  { table, around, chance }: { table: ResultTable; around: Surroundings; chance: number },
+): boolean {
+  if (score > 0 || chance <= LIKELY_OF_OTHER) return false
+  return table.columns.some(({ cells }, index) => cells.length > 0 && (around.scores[index] ?? 0) > 0)
+}
+
+/**
+ * Leaves out cells that the words around a number exclude. "The highest was 35.6" is not proven by a 35.6 that is not the
+ * highest, and "in total 12" not by a row with 12.
+ */
 function withoutContradiction(
   number: WrittenNumber,
   { table, cells, around }: { table: ResultTable; cells: readonly NumberCell[]; around: Surroundings },
 ): readonly NumberCell[] {
-  const { max, min, mean, sum, median } = around.cues
-  if ((!max && !min) || mean || sum || median || !table.isWhole || table.result.rows.length <= 3) return cells
-  if (chanceOf(table.distinct, number.digits) <= LIKELY) return cells
+  const { max, min, mean, sum, median, change } = around.cues
+  const isAggregate = mean || sum || median
+  if (!(max || min || isAggregate) || !table.isWhole || table.result.rows.length <= 1) return cells
   const last = table.result.rows.length - 1
+  const { clauseCues } = around
+  const isOne = clauseCues.max !== clauseCues.min
+  const isUnlikely = !isAggregate && chanceOf(table.distinct, number.digits) <= LIKELY
   return cells.filter(({ row, column, value }) => {
     const profile = table.columns[column]?.profile
-    return row === 0 || row === last || (max && value === profile?.max) || (min && value === profile?.min)
+    if (isUnlikely && (around.scores[column] ?? 0) === 0) return true
+    if (isOne) return value === (clauseCues.max ? profile?.max : profile?.min)
+    return value === profile?.max || value === profile?.min || (change && (row === 0 || row === last))
   })
 }
 
@@ -113,10 +136,10 @@ const NO_UNITS = { unit: null, shownUnit: null }
 
 function rank(
   cells: readonly NumberCell[],
-  { table, around }: { readonly table: ResultTable; readonly around: Surroundings },
+  around: Surroundings,
 ): { readonly cell: NumberCell; readonly score: number }[] {
   return cells
-    .map((cell) => ({ cell, score: scoreColumn(table.columns[cell.column]?.words ?? [], around.scopes) }))
+    .map((cell) => ({ cell, score: around.scores[cell.column] ?? 0 }))
     .toSorted((a, b) => b.score - a.score)
 }
 
@@ -131,7 +154,7 @@ export function scoreColumn(
 }
 
 /** `temp` names a temperature, `days` a day. */
-function isSameWord(a: string, b: string): boolean {
+export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   return short.length >= 3 && long.startsWith(short.length > 4 ? short.slice(0, -1) : short)

@@ -1,5 +1,5 @@
 import { type Derived, derive } from './derive.ts'
-import { type Surroundings, scoreColumn } from './match-cells.ts'
+import type { Surroundings } from './match-cells.ts'
 import { chanceOf, isShown } from './match-number.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { ResultTable } from './result-table.ts'
@@ -58,19 +58,27 @@ function groupOf(
   return known
 }
 
-/** The smallest value of all rows says nothing about a row that the words name. */
+/** Rules over all rows, or over several. */
+const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'min', 'max', 'count', 'distinct'])
+const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
+
+/** Whether the words around a number exclude a rule: a figure of all rows says nothing about the row that they name. */
 function isContradicted(
-  { rule, isPointed, cue }: Derived,
-  { clause, sentence, lead, cues }: Surroundings,
+  { rule, cue }: Derived,
+  { clause, sentence, lead, cues, clauseCues }: Surroundings,
 ): boolean {
-  const isNamed = clause.rows.size > 0 || (sentence.rows.size === 0 && lead !== null && lead.rows.size > 0)
-  if (!isNamed) return false
-  return rule === 'min' || rule === 'max' || (!isPointed && !cues[cue])
+  if (clauseCues.max !== clauseCues.min && rule === (clauseCues.max ? 'min' : 'max')) return true
+  if ((clauseCues.max || clauseCues.min) && !cues[cue]) return true
+  const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
+  if (clause.rows.size === 0 && !inLead) return false
+  if (!cues[cue]) return true
+  if (OF_ALL.has(rule)) return !clauseCues.isOverall
+  return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues.isOverall
 }
 
 /** The columns that the words around a number name; all where they name none. */
-function columnsNamed({ table, scopes }: Surroundings & { readonly table: ResultTable }) {
-  const named = table.columns.filter(({ words }) => scoreColumn(words, scopes) > 0)
+function columnsNamed({ table, scores }: Surroundings & { readonly table: ResultTable }) {
+  const named = table.columns.filter((_, index) => (scores[index] ?? 0) > 0)
   const withNumbers = named.filter(({ cells }) => cells.length > 0)
   return withNumbers.length > 0 ? withNumbers : table.columns
 }

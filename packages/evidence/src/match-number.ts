@@ -12,7 +12,7 @@ export type Candidate = {
 }
 
 /** Relative difference that calculating in another order makes. */
-const NOISE = 1e-9
+const NOISE = 1e-12
 
 /** Whether a value is what the number shows, at its precision and in its unit. */
 export function isShown(number: WrittenNumber, { value, unit }: Pick<Candidate, 'value' | 'unit'>): boolean {

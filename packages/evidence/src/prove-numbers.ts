@@ -1,5 +1,5 @@
 import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
-import { matchCell, type Surroundings } from './match-cells.ts'
+import { isSameWord, matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
 import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
@@ -121,6 +121,8 @@ function surroundings(
   return {
     scopes,
     cues: readCues(`${sentenceOf(text, scopes)} ${header ? text.slice(header.start, header.end) : ''}`),
+    clauseCues: readCues(text.slice(clause.start, clause.end)),
+    scores: table.columns.map(({ words }) => scoreColumn(words, scopes)),
     clause: point(clause),
     sentence: inSentence,
     lead: lead && point(lead),
@@ -159,18 +161,27 @@ function findLabel(number: WrittenNumber, { table, sentence }: Surroundings & { 
   return spanOf(number, { kind: 'cell', match: { table, cell, isPointed: true, chance: 0, score: 0 } })
 }
 
+/** How many rows there are, or how many of them the sentence names. */
 function findRowCount(
-  { readings, unit, form }: WrittenNumber,
+  { readings, unit, form, offset, length }: WrittenNumber,
   around: readonly (Surroundings & { readonly table: ResultTable })[],
 ) {
-  if (unit === '%' || form === 'fraction' || readings.some(({ value }) => !Number.isInteger(value)))
-    return null
-  for (const { table, sentence } of around) {
-    if (table.result.isLoose) continue
-    const isCount = readings.some(({ value }) => value === table.result.rowCount && value > 1)
-    if (isCount) return { kind: 'row_count' as const, table }
+  const isCount = (count: number | null) =>
+    count !== null &&
+    readings.some(({ value, tolerance }) => value === count && (tolerance === 0.5 || tolerance === 0))
+  if ((unit !== null && !/^(?:days?|weeks?|hours?|minutes?)$/.test(unit)) || form === 'fraction') return null
+  for (const { table, sentence, clause, scopes, clauseCues } of around) {
+    const { rowCount, isLoose } = table.result
+    if (isLoose) continue
+    const next = scopes.clause.words.find(({ at }) => scopes.clause.start + at >= offset + length)
+    const isOfRows = table.columns.some(
+      ({ words }) => next && words.some((word) => isSameWord(word, next.word)),
+    )
+    const isFigure = clauseCues.max || clauseCues.min || clause.rows.size > 0
+    if (isCount(rowCount) && rowCount !== 1 && (isOfRows || !isFigure))
+      return { kind: 'row_count' as const, table }
     const named = new Set(sentence.mentions.flatMap(({ rows }) => [...rows].slice(0, 1))).size
-    if (named >= 2 && readings.some(({ value }) => value === named)) return { kind: 'named' as const, table }
+    if (named >= 2 && clause.rows.size === 0 && isCount(named)) return { kind: 'named' as const, table }
   }
   return null
 }

@@ -10,6 +10,8 @@ export type Cues = {
   readonly share: boolean
   readonly change: boolean
   readonly count: boolean
+  /** Whether all rows are meant, not only those that the words name. */
+  readonly isOverall: boolean
   /** Whether a number is said to be smaller than another; its sign may be left out. */
   readonly isFall: boolean
 }
@@ -21,14 +23,16 @@ const PATTERNS: Readonly<Record<keyof Cues, RegExp>> = {
   max: /\b(?:max\w*|highest|most|largest|greatest|biggest|peak\w*|hottest|warmest|longest|tallest|heaviest|best|record|leads?|up to|höchst\w*|größt\w*|meist\w*|plus (?:élevée?|grande?)|máxim\w*|mayor)\b|\bto\s*$/,
   min: /\b(?:min(?:imum|imal)?|lowest|least|smallest|fewest|coldest|coolest|shortest|lightest|worst|driest|niedrigst\w*|kleinst\w*|wenigst\w*|moins|mínim\w*|menor)\b/,
   difference:
-    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|diferencia|más|menos)\b/,
+    /\b(?:differen\w+|more|less|fewer|higher|lower|above|below|gap|by (?=[\d$€£]|about|around|roughly|some|nearly)|increas\w+|decreas\w+|rose|risen|fell|fallen|grew|drop\w*|gain\w*|range|spread|ahead|warmer|colder|heavier|lighter|longer|shorter|unterschied|mehr|weniger|differenz|höher|niedriger|écart|diferencia|más|menos)/,
   ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
   share:
     /%|\b(?:share|portion|percent\w*|proportion|fraction|half|third|quarters?|thirds|anteil|prozent|part)\b|⅓|⅔|[½¼¾]/,
   change:
-    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|up|down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|höher|niedriger|augment\w*|baiss\w*|subió|bajó|aument\w*)\b/,
+    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|up (?:by|from)|went up|down (?:by|from)|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|höher|niedriger|augment\w*|baiss\w*|subió|bajó|aument\w*)\b/,
   count:
     /\b(?:counts?|number of|distinct|different|unique|how many|there (?:are|were|is|was)|records?|rows?|anzahl|nombre|número)\b/,
+  isOverall:
+    /\b(?:overall|all|across|whole|entire|altogether|everything|in total|insgesamt|gesamt\w*|alle[rn]?|tous|toutes|todos|todas)\b/,
   isFall:
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
 }

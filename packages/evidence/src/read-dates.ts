@@ -72,7 +72,9 @@ export function readMonths(text: string): CalendarDate[] {
 }
 
 /** Returns the date that a cell holds. Null for other values. */
-export function dateOfCell(value: unknown, column: string): CalendarDate | null {
+export function dateOfCell(given: unknown, column: string): CalendarDate | null {
+  // Large integers stand as text.
+  const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
   if (typeof value === 'string') {
     const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|[T ])/.exec(value) ?? []
     if (year === undefined) return null

@@ -43,7 +43,7 @@ export function readNumbers(given: string): WrittenNumber[] {
   const { dates, rest } = readDates(text)
   const tokens = [...rest.matchAll(TOKEN)].slice(0, MAX_NUMBERS)
   const language = guessLanguage(text)
-  const mark = findDecimalMark(tokens.map(([token]) => token)) ?? (language === 'en' ? '.' : null)
+  const mark = findDecimalMark(tokens.map(([token]) => token))
   const joined = mark === ',' ? joinSpaced(rest) : rest
   const found = mark === ',' ? [...joined.matchAll(TOKEN)].slice(0, MAX_NUMBERS) : tokens
   const numbers: WrittenNumber[] = dates.map((date) => ({

@@ -18,3 +18,14 @@ export function useInspectedRun(runId: string | null) {
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : false),
   })
 }
+
+/** Which numbers of the answer of a run that has ended are proven; null disables the query. */
+export function useRunEvidence(runId: string | null) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.run.evidence.queryOptions({ run_id: runId ?? '' }),
+    enabled: runId !== null,
+    // What is stored with the end of a run does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -4,8 +4,11 @@ import { Alert, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core
 import type { Message } from '@parley/contract'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
+import { useRunEvidence } from '#web/console/queries/run.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
+import { EvidenceBadge } from '../evidence/evidence-badge.tsx'
+import { NumbersContext } from '../evidence/numbers-context.ts'
 import { IconAction } from '../icon-action.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { FailureCard } from './failure-card.tsx'
@@ -50,6 +53,8 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
   const reason = message?.status === 'error' ? whole.match(FAILURE_SENTENCE)?.[1] : undefined
   const text = reason === undefined ? whole : ''
   const isLive = turn !== undefined && !isOver
+  const stored = useRunEvidence(message?.run_id || null)
+  const evidence = turn?.evidence ?? stored.data?.evidence ?? null
   return (
     <Stack component="article" gap="xs" className={classes.answer} aria-busy={isLive || undefined}>
       <VisuallyHidden>{CONVERSATION_TEXTS.assistant}</VisuallyHidden>
@@ -59,11 +64,15 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
         message?.run_id && <StoredSteps runId={message.run_id} />
       )}
       <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
-      <Markdown
-        text={text}
-        isGrowing={isLive}
-        inset={!isLive && <Results turn={turn} message={message} text={text} />}
-      />
+      <NumbersContext value={evidence}>
+        <Markdown
+          text={text}
+          isGrowing={isLive}
+          inset={!isLive && <Results turn={turn} message={message} text={text} />}
+          numbers={evidence?.spans}
+        />
+      </NumbersContext>
+      {evidence && <EvidenceBadge evidence={evidence} />}
       {isLive && <Silence turn={turn} text={text} />}
       {message && <AnswerFoot message={message} text={text} reason={reason} {...actions} />}
     </Stack>

@@ -1,9 +1,12 @@
 'use client'
 
+import type { NumberSpan } from '@parley/contract'
 import { Fragment, memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
+import { type BlockNumber, markNumbers, numbersOfBlocks } from '../evidence/mark-numbers.ts'
+import { NumberMark } from '../evidence/number-mark.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { LeftOutImage, OutwardLink, ShortTable } from './elements.tsx'
 import classes from './markdown.module.css'
@@ -15,6 +18,8 @@ type Props = {
   readonly isGrowing?: boolean
   /** Stands behind the first sentences: before the first table, else after the first paragraph. */
   readonly inset?: ReactNode
+  /** The judged numbers of the text, which are marked. */
+  readonly numbers?: readonly NumberSpan[] | undefined
 }
 
 const plugins = [remarkGfm]
@@ -23,19 +28,24 @@ const components: Components = {
   img: LeftOutImage,
   pre: CodeBlock,
   table: ShortTable,
+  mark: NumberMark,
 }
 
 /** Markdown from a model: HTML stays text, images are never fetched, links show their host. */
-export function Markdown({ text, isGrowing = false, inset }: Props) {
+export function Markdown({ text, isGrowing = false, inset, numbers = [] }: Props) {
   const blocks = splitBlocks(text)
   const lead = inset ? leadLength(blocks) : 0
+  const marked = numbersOfBlocks(text, { blocks, spans: numbers })
   return (
     <div className={classes.markdown}>
       {blocks.map((block, index) => (
         // Blocks only ever grow at the end.
         <Fragment key={index}>
           {index === lead && inset && <div className={classes.inset}>{inset}</div>}
-          <Block text={isGrowing && index === blocks.length - 1 ? remend(block) : block} />
+          <Block
+            text={isGrowing && index === blocks.length - 1 ? remend(block) : block}
+            numbers={marked[index] ?? NO_NUMBERS}
+          />
         </Fragment>
       ))}
       {lead === blocks.length && inset && <div className={classes.inset}>{inset}</div>}
@@ -43,13 +53,25 @@ export function Markdown({ text, isGrowing = false, inset }: Props) {
   )
 }
 
-const Block = memo(function Block({ text }: { text: string }) {
+const NO_NUMBERS: readonly BlockNumber[] = []
+
+type BlockProps = { readonly text: string; readonly numbers: readonly BlockNumber[] }
+
+const Block = memo(function Block({ text, numbers }: BlockProps) {
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={components}>
+    <ReactMarkdown
+      remarkPlugins={numbers.length > 0 ? [...plugins, [markNumbers, numbers]] : plugins}
+      components={components}
+    >
       {text}
     </ReactMarkdown>
   )
-})
+}, isSameBlock)
+
+/** Numbers come once, after the whole text. */
+function isSameBlock(before: BlockProps, after: BlockProps): boolean {
+  return before.text === after.text && before.numbers.length === after.numbers.length
+}
 
 /** The number of blocks before the first table; without a table the first one. */
 function leadLength(blocks: readonly string[]): number {

@@ -42,6 +42,8 @@ export const AGENT_TEXTS = {
   },
   limits: 'Limits of a run',
   limitsHint: 'Leave empty to use the default.',
+  repairs: 'Correct unproven numbers',
+  repairsHint: 'The model is asked once to correct numbers that no result proves.',
   limitNames: {
     rounds: 'Rounds of tool calls',
     calls: 'Tool calls',

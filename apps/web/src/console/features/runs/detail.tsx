@@ -3,12 +3,14 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconMessage2, IconRoute } from '@tabler/icons-react'
 import Link from 'next/link'
+import { splitReasoning } from '#web/console/components/conversation/split-reasoning.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { EvidenceList } from '#web/console/components/evidence/evidence-list.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { showDateTime, showDuration } from '#web/console/components/time.ts'
-import { useInspectedRun } from '#web/console/queries/run.ts'
+import { useInspectedRun, useRunEvidence } from '#web/console/queries/run.ts'
 import { measureRun, type TimedStep } from './components/measure-run.ts'
 import { StepCard } from './components/step-card.tsx'
 import { Timeline } from './components/timeline.tsx'
@@ -65,8 +67,17 @@ function Trace({ run }: { run: Inspected }) {
       {steps.map((timed: TimedStep) => (
         <StepCard key={timed.step.step_id} timed={timed} />
       ))}
+      <Numbers run={run} />
     </Stack>
   )
+}
+
+/** The numbers of the answer, once the run has ended. */
+function Numbers({ run }: { run: Inspected }) {
+  const { data } = useRunEvidence(run.status === 'running' ? null : run.run_id)
+  const content = run.steps.at(-1)?.output.content
+  if (!data?.evidence || typeof content !== 'string') return null
+  return <EvidenceList evidence={data.evidence} text={splitReasoning(content).text} />
 }
 
 type SummaryProps = { readonly run: Inspected; readonly startedAt: string; readonly totalMs: number }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fieldset, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { Fieldset, NumberInput, SimpleGrid, Switch, Text } from '@mantine/core'
 import type { RunLimits } from '@parley/contract'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 
@@ -40,6 +40,17 @@ export function LimitFields({ limits, onChange }: Props) {
           />
         ))}
       </SimpleGrid>
+      <Switch
+        mt="sm"
+        label={texts.repairs}
+        description={texts.repairsHint}
+        checked={limits.repairs !== 0}
+        onChange={({ currentTarget }) => onChange(withRepairs(limits, currentTarget.checked))}
+      />
     </Fieldset>
   )
+}
+
+function withRepairs({ repairs: _, ...others }: RunLimits, isOn: boolean): RunLimits {
+  return isOn ? others : { ...others, repairs: 0 }
 }

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { splitReasoning } from '#web/console/components/conversation/split-reasoning.ts'
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
+import { writeFootnotes } from '#web/console/components/evidence/write-footnotes.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
 import { rowsOfStep } from '#web/console/components/result/read-chart.ts'
 import { saveText, toCsv } from '#web/console/components/result/save-text.ts'
@@ -18,14 +19,13 @@ import type { Chat } from './chat-header.tsx'
 export function ExportMenuItems({ target, chat }: { readonly chat: Chat } & MenuTarget) {
   const menu = useOpenOnArrival()
   const saveResults = useSaveResults(chat)
+  const saveMarkdown = useSaveMarkdown(chat)
   const name = chatName(chat.name)
   return (
     <Menu position="bottom-end" {...menu}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveText(`${name}.md`, 'text/markdown', toMarkdown(chat))}>
-          {CHAT_TEXTS.exportMarkdown}
-        </Menu.Item>
+        <Menu.Item onClick={() => void saveMarkdown()}>{CHAT_TEXTS.exportMarkdown}</Menu.Item>
         <Menu.Item
           onClick={() => saveText(`${name}.json`, 'application/json', JSON.stringify(chat, null, 2))}
         >
@@ -55,10 +55,24 @@ function useSaveResults(chat: Chat): () => Promise<void> {
   }
 }
 
-function toMarkdown(chat: Chat): string {
-  const parts = chat.messages.map(({ role, content }) => {
-    const speaker = role === 'user' ? CONVERSATION_TEXTS.you : CONVERSATION_TEXTS.assistant
-    return `## ${speaker}\n\n${splitReasoning(content).text}\n`
-  })
-  return [`# ${chatName(chat.name)}\n`, ...parts].join('\n')
+/** Saves the chat as Markdown, with a footnote for each judged number. */
+function useSaveMarkdown(chat: Chat): () => Promise<void> {
+  const client = useTRPCClient()
+  return async () => {
+    try {
+      const parts: string[] = []
+      for (const [index, { role, content, run_id: runId }] of chat.messages.entries()) {
+        const speaker = role === 'user' ? CONVERSATION_TEXTS.you : CONVERSATION_TEXTS.assistant
+        const { text } = splitReasoning(content)
+        const { evidence } = runId ? await client.run.evidence.query({ run_id: runId }) : { evidence: null }
+        parts.push(
+          `## ${speaker}\n\n${evidence ? writeFootnotes(text, evidence, String(index + 1)) : text}\n`,
+        )
+      }
+      const name = chatName(chat.name)
+      saveText(`${name}.md`, 'text/markdown', [`# ${name}\n`, ...parts].join('\n'))
+    } catch (error) {
+      notifications.show({ color: 'red', message: sentenceOf(error) })
+    }
+  }
 }

@@ -1,0 +1,19 @@
+import type { Evidence } from '@parley/contract'
+import { describeProof } from './describe-proof.ts'
+import { EVIDENCE_TEXTS as texts } from './texts.ts'
+
+/** Adds a footnote to each number of a text in Markdown. `prefix` keeps the marks of several answers apart. */
+export function writeFootnotes(text: string, evidence: Evidence, prefix: string): string {
+  let marked = ''
+  let from = 0
+  const notes: string[] = []
+  for (const [index, span] of evidence.spans.entries()) {
+    const end = span.offset + span.length
+    const mark = `[^${prefix}-${index + 1}]`
+    marked += `${text.slice(from, end)}${mark}`
+    notes.push(`${mark}: ${span.kind === 'none' ? texts.footnote : describeProof(span)}`)
+    from = end
+  }
+  const whole = marked + text.slice(from)
+  return notes.length === 0 ? whole : `${whole}\n\n${notes.join('\n')}`
+}

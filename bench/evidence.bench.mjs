@@ -1,0 +1,171 @@
+// How well the numbers of answers are judged: answers about the bundled samples, a ledger network and the demo model in
+// several styles of numbers, each whole and with one planted fault. Prints how many faults are flagged, how many right
+// numbers are, what was missed, and the time of a judgement. Needs no build.
+//
+//   node bench/evidence.bench.mjs [--misses 40] [--seed 45]
+import { parseArgs } from 'node:util'
+import { proveNumbers } from '@parley/evidence'
+import { createRandom, SENTENCES, STYLES } from './evidence/corpus.mjs'
+import { openTables } from './evidence/tables.mjs'
+
+const { values: options } = parseArgs({ options: { misses: { type: 'string' }, seed: { type: 'string' } } })
+
+/** @typedef {import('./evidence/corpus.mjs').Part} Part */
+/** @typedef {import('./evidence/corpus.mjs').Table} Table */
+
+const FAULTS = ['changed digit', 'swapped row', 'wrong unit', 'invented total', 'wrong rounding']
+
+const random = createRandom(Number(options.seed ?? 44))
+const counts = { answers: 0, numbers: 0, flagged: 0 }
+/** @type {Record<string, { planted: number, found: number }>} */
+const faults = Object.fromEntries(FAULTS.map((kind) => [kind, { planted: 0, found: 0 }]))
+/** @type {string[]} */
+const misses = []
+/** @type {number[]} */
+const times = []
+
+const tables = await openTables()
+for (const table of tables)
+  for (const [sentence, write] of Object.entries(SENTENCES))
+    for (const [style, format] of Object.entries(STYLES))
+      for (const measure of table.measures) judgeAll({ table, sentence, write, style, format, measure })
+report()
+
+/** @param {{ table: Table, sentence: string, write: (typeof SENTENCES)[string], style: string, format: (typeof STYLES)[string], measure: Table['measures'][number] }} given */
+function judgeAll({ table, sentence, write, style, format, measure }) {
+  const a = Math.floor(random() * table.rows.length)
+  const b = (a + 1 + Math.floor(random() * (table.rows.length - 1))) % table.rows.length
+  const parts = write({ table, measure, a, b })
+  if (parts === null) return
+  const decimals = table.rows.every((row) => Number.isInteger(Number(row[measure.column]))) ? 0 : 1
+  const draw = (/** @type {Part} */ part) => {
+    return typeof part === 'string' ? part : format(part.value, part.decimals ?? decimals) + (part.unit ?? '')
+  }
+  const texts = parts.map(draw)
+  const context = `${table.name}, ${sentence}, ${style}`
+  judgeRight(table, texts, context)
+  for (const kind of FAULTS) {
+    const numbers = parts.flatMap((part, index) => (typeof part === 'string' ? [] : [index]))
+    const at = numbers[Math.floor(random() * numbers.length)] ?? 0
+    const part = parts[at]
+    if (typeof part === 'string' || part === undefined) continue
+    const wrong = plant(kind, {
+      table,
+      part,
+      shown: texts[at] ?? '',
+      format,
+      decimals: part.decimals ?? decimals,
+    })
+    if (wrong === null || wrong === texts[at]) continue
+    judgeWrong(table, { texts: texts.with(at, wrong), at, kind, context })
+  }
+}
+
+/** @param {Table} table @param {string} text */
+function judge(table, text) {
+  const columns = Object.keys(table.rows[0] ?? {})
+  const results = [{ step: 1, columns, rows: table.rows, rowCount: table.rows.length }]
+  const start = performance.now()
+  const spans = proveNumbers({ text, question: '', results, statements: [] })
+  times.push(performance.now() - start)
+  counts.answers++
+  return spans
+}
+
+/** @param {Table} table @param {string[]} texts @param {string} context */
+function judgeRight(table, texts, context) {
+  const text = texts.join('')
+  const spans = judge(table, text)
+  const none = spans.filter(({ kind }) => kind === 'none')
+  counts.numbers += spans.length
+  counts.flagged += none.length
+  for (const { offset, length } of none)
+    misses.push(
+      `right number flagged: ${context}: ${text.slice(offset, offset + length)} in ${JSON.stringify(text)}`,
+    )
+}
+
+/** @param {Table} table @param {{ texts: string[], at: number, kind: string, context: string }} given */
+function judgeWrong(table, { texts, at, kind, context }) {
+  const text = texts.join('')
+  const start = texts.slice(0, at).join('').length
+  const spans = judge(table, text).filter(
+    ({ offset, length }) => offset < start + (texts[at]?.length ?? 0) && offset + length > start,
+  )
+  const fault = faults[kind]
+  if (!fault) return
+  fault.planted++
+  if (spans.some((span) => span.kind === 'none')) fault.found++
+  else
+    misses.push(
+      `fault not flagged: ${kind}: ${context}: ${texts[at]} in ${JSON.stringify(text)} as ${spans[0]?.rule}`,
+    )
+}
+
+/**
+ * The text of a number with a fault; null where this fault cannot be made of it.
+ *
+ * @param {string} kind
+ * @param {{ table: Table, part: Exclude<Part, string>, shown: string, format: (typeof STYLES)[string], decimals: number }} given
+ */
+function plant(kind, { table, part, shown, format, decimals }) {
+  const unit = part.unit ?? ''
+  const write = (/** @type {number} */ value) => format(value, decimals) + unit
+  switch (kind) {
+    case 'changed digit': {
+      const places = [...shown.matchAll(/\d/g)].map(({ index }) => index)
+      const at = places[Math.floor(random() * places.length)] ?? 0
+      const digit = (Number(shown[at]) + 1 + Math.floor(random() * 8)) % 10
+      const changed = shown.slice(0, at) + digit + shown.slice(at + 1)
+      // A zero in front does not change the number.
+      return /^0\d/.test(changed) ? null : changed
+    }
+    case 'swapped row': {
+      if (part.kind !== 'cell' || part.row === undefined || part.column === undefined) return null
+      const other = (part.row + 1 + Math.floor(random() * (table.rows.length - 1))) % table.rows.length
+      return write(Number(table.rows[other]?.[part.column]))
+    }
+    case 'wrong unit':
+      return part.wrong ? format(part.value, decimals) + part.wrong : null
+    case 'invented total':
+      return part.kind === 'derived' ? write(part.value * (1.03 + random() * 0.2)) : null
+    default: {
+      // The other side of the last digit.
+      const step = 10 ** -decimals
+      const rounded = Number(part.value.toFixed(decimals))
+      return format === STYLES.short ? null : write(part.value >= rounded ? rounded + step : rounded - step)
+    }
+  }
+}
+
+function report() {
+  const planted = Object.values(faults).reduce((total, fault) => total + fault.planted, 0)
+  const found = Object.values(faults).reduce((total, fault) => total + fault.found, 0)
+  console.log(`${tables.length} results, ${counts.answers} answers`)
+  console.table({
+    ...Object.fromEntries(
+      Object.entries(faults).map(([kind, fault]) => [
+        kind,
+        { ...fault, share: percent(fault.found, fault.planted) },
+      ]),
+    ),
+    'all faults': { planted, found, share: percent(found, planted) },
+  })
+  console.log(
+    `right numbers flagged: ${counts.flagged} of ${counts.numbers} (${percent(counts.flagged, counts.numbers)})`,
+  )
+  const sorted = times.toSorted((a, b) => a - b)
+  console.log(`a judgement: p50 ${at(sorted, 0.5)} ms, p95 ${at(sorted, 0.95)} ms`)
+  for (const miss of misses.slice(0, Number(options.misses ?? 20))) console.log(miss)
+  if (misses.length > 0) console.log(`${misses.length} misses`)
+}
+
+/** @param {number} part @param {number} whole */
+function percent(part, whole) {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`
+}
+
+/** @param {number[]} sorted @param {number} share */
+function at(sorted, share) {
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2)
+}
