@@ -83,7 +83,7 @@ test.each([
   const reply = await api.send(method, `/data_source/${ID}${path}`, { bearer: alice, ...(body && { body }) })
   expect([reply.status, reply.headers['x-error-code']]).toEqual([403, 'forbidden'])
   expect(reply.body.message).toBe(
-    'The service offers this data source to all users and keeps it up to date. It cannot be changed or deleted.',
+    'The service offers this data source and keeps it up to date. It cannot be changed or deleted.',
   )
   expect(await namesOf(alice)).toEqual(['ledger'])
 })

@@ -183,3 +183,26 @@ test('events that several writers store at once are sealed once each', async () 
   await sealAll()
   expect(await verifyEvents(api.deps)).toMatchObject({ events: 1002, problems: [] })
 })
+
+test('an administrator lists events by person, action and time, in pages, and checks the chain', async () => {
+  await database.db.pool.query(`update users set role = 'administrator' where id = $1`, [bob.userId])
+  await api.send('POST', '/apikeys', { bearer: alice.token, body: { name: 'CI' } })
+  const list = async (query: string) =>
+    (await api.send('GET', `/event?${query}`, { bearer: bob.token })).body.data
+  const first = await list(`parley_uuid=${alice.userId}&limit=1`)
+  expect(first.events).toMatchObject([
+    { action: 'apiKey.create', outcome: 'ok', names: { name: 'CI' }, person: { name: alice.address } },
+  ])
+  const second = await list(`parley_uuid=${alice.userId}&limit=1&cursor=${first.next_cursor}`)
+  expect(second).toMatchObject({ events: [{ action: 'auth.signIn' }], next_cursor: null })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await list(`action=auth.signIn&to=${tomorrow}`)).events).toHaveLength(2)
+  expect((await list(`action=auth.signIn&from=${tomorrow}`)).events).toEqual([])
+  expect((await api.send('GET', '/event?cursor=x', { bearer: bob.token })).status).toBe(400)
+
+  await sealAll()
+  const verified = await api.send('GET', '/event/seal', { bearer: bob.token })
+  expect(verified.body.data).toMatchObject({ events: 3, batches: 1, problems: [], newest: { batch: 1 } })
+  for (const path of ['/event', '/event/seal'])
+    expect((await api.send('GET', path, { bearer: alice.token })).status).toBe(403)
+})

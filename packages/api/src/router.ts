@@ -4,6 +4,7 @@ import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
+import { event } from './event.ts'
 import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
@@ -28,6 +29,7 @@ const nouns = {
   session,
   user,
   webhook,
+  event,
 }
 
 /** Every procedure under the name of its endpoint; `…Stream` is the same operation as events. */

@@ -24,7 +24,7 @@ export const FILE_FORMATS = [
   'zip',
   'sqlite',
 ] as const
-/** The kind of a data source. The service offers `ledger` to all users; it can be read but not changed. */
+/** The kind of a data source. The service offers `ledger` to all users and `events` to administrators; both can be read but not changed. */
 export const SOURCE_KINDS = [
   'file',
   'sample',
@@ -35,6 +35,7 @@ export const SOURCE_KINDS = [
   'clickhouse',
   'trino',
   'ledger',
+  'events',
 ] as const
 
 const DataSourceSummary = z
@@ -149,7 +150,7 @@ export const dataSource = {
     scopes: ['read'],
     summary: 'List my data sources',
     description:
-      'Your own data sources come first, then those of the service: the ledger, of the kind ledger. It is always up to date and can be neither changed nor deleted. With a query the reply is a page of them, with next_cursor.',
+      'Your own data sources come first, then those of the service: the ledger, of the kind ledger, and for administrators the account of what happened, of the kind events. They are always up to date and can be neither changed nor deleted. With a query the reply is a page of them, with next_cursor.',
     isAddition: true,
     query: z.object(PAGE_QUERY),
     reply: data(

@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
 import type { Endpoint } from './endpoint.ts'
+import { event } from './event.ts'
 import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
@@ -26,6 +27,7 @@ export const OPERATIONS = named({
   persona,
   dataSource,
   user,
+  event,
   invitation,
   webhook,
 })

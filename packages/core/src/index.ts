@@ -66,6 +66,7 @@ export { rereadDataSource } from './data-source/reread-data-source.ts'
 export { testConnection } from './data-source/test-connection.ts'
 export { updateDataSource } from './data-source/update-data-source.ts'
 export type { Deps } from './deps.ts'
+export { listEvents, type OpenedEvent } from './event/list-events.ts'
 export {
   type EventDoor,
   type EventOrigin,

@@ -51,7 +51,7 @@ export type OriginalFile = {
 }
 
 /** The kind of a data source. Tables of files, samples and HTTP APIs are Parquet files. */
-export type SourceKind = 'file' | 'sample' | 'ledger' | Connection['kind']
+export type SourceKind = 'file' | 'sample' | 'ledger' | 'events' | Connection['kind']
 
 /** A data source that statements can name: one of the owner's, or one that the service offers. */
 export type QueryableSource = {

@@ -46,7 +46,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   await claimDataFolder(settings.dataDirectory, secrets)
   const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
-  const sources = openData(settings, { db, egress, log })
+  const sources = openData(settings, { db, egress, log, apiKeyPepper: secrets.apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
   const external = await openExternalTools(settings, egress, { db, cipher })

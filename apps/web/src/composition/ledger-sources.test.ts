@@ -59,7 +59,12 @@ function open(): void {
     PARLEY_DATA_DIR: folder,
     LEDGER_MAIN_RPC_URL: node.url,
   })
-  opened = openData(settings, { db: database.db, egress, log: pino({ level: 'silent' }) })
+  opened = openData(settings, {
+    db: database.db,
+    egress,
+    log: pino({ level: 'silent' }),
+    apiKeyPepper: Buffer.alloc(32),
+  })
   Object.assign(api.deps, { data: opened.data })
 }
 
@@ -203,7 +208,12 @@ describe('a statement', () => {
       PARLEY_DATA_DIR: folder,
       LEDGER_RPC_URL: 'http://127.0.0.1:1',
     })
-    const empty = openData(settings, { db: untouched.db, egress, log: pino({ level: 'silent' }) })
+    const empty = openData(settings, {
+      db: untouched.db,
+      egress,
+      log: pino({ level: 'silent' }),
+      apiKeyPepper: Buffer.alloc(32),
+    })
     const [ledger] = empty.data.offered
     expect(ledger?.name).toBe('ledger')
     await expect(ledger?.offered.open(['supply'])).rejects.toMatchObject({

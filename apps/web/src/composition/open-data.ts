@@ -7,10 +7,16 @@ import type { Egress } from '@parley/net'
 import type { Logger } from 'pino'
 import type { Settings } from '../env.ts'
 import { createDataDeps } from './data-deps.ts'
+import { createEventSource } from './event-source.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { openLedgerSources } from './ledger-sources.ts'
 
-type DataWorld = { readonly db: Database; readonly egress: Egress; readonly log: Logger }
+type DataWorld = {
+  readonly db: Database
+  readonly egress: Egress
+  readonly log: Logger
+  readonly apiKeyPepper: Uint8Array
+}
 
 export type OpenData = {
   readonly data: DataDeps
@@ -21,7 +27,7 @@ export type OpenData = {
 }
 
 /** Opens the data sources of all owners and the ledger networks, which are data sources of all users. */
-export function openData(settings: Settings, { db, egress, log }: DataWorld): OpenData {
+export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: DataWorld): OpenData {
   const folder = join(settings.dataDirectory, 'data')
   const sandbox = createSandbox({ warm: ['sql'], tempFolder: join(folder, 'sandbox'), log })
   const metadata = createMetadataStore({ folder })
@@ -35,8 +41,9 @@ export function openData(settings: Settings, { db, egress, log }: DataWorld): Op
     },
   })
   const sources = openLedgerSources(ledger, { db, sandbox, folder, log, now: () => new Date() })
+  const events = createEventSource({ db, apiKeyPepper, sandbox, folder, now: () => new Date() })
   return {
-    data: createDataDeps({ sandbox, egress, metadata, folder, offered: sources.offered }),
+    data: createDataDeps({ sandbox, egress, metadata, folder, offered: [...sources.offered, events] }),
     ledger,
     sandbox: { mode: sandbox.isolation.mode, gaps: sandbox.isolation.gaps },
     async close() {

@@ -8,6 +8,7 @@ import {
   type OfferedTables,
   type QueryableSource,
   READING_NOTE_KINDS,
+  type Role,
   SETTING_NAMES,
   type SourceColumn,
   type SourceKey,
@@ -76,11 +77,15 @@ export type DataSourceSummary = Omit<OpenedDataSource, 'tables'> & { readonly ta
 /** A data source with what statements need to query it. */
 export type ReachableSource = OpenedDataSource & QueryableSource
 
-/** A data source that the service offers to every user. None of it is stored with an owner. */
+/** A data source that the service offers to users. None of it is stored with an owner. */
 export type OfferedSource = Pick<
   OpenedDataSource,
   'id' | 'name' | 'kind' | 'description' | 'tables' | 'createdAt' | 'updatedAt'
-> & { readonly offered: OfferedTables }
+> & {
+  readonly offered: OfferedTables
+  /** The role of the users whom it is offered; every user when absent. */
+  readonly role?: Role
+}
 
 const Kind = z.enum(SOURCE_KINDS)
 

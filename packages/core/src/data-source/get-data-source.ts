@@ -38,7 +38,9 @@ export async function getDataSource(
   id: string,
 ): Promise<OpenedDataSource> {
   if (deps.data.offered.some((source) => source.id === id)) {
-    const found = offeredBeside(deps, await findSummaries(deps.db, owner)).find((source) => source.id === id)
+    const found = (await offeredBeside(deps, owner, await findSummaries(deps.db, owner))).find(
+      (source) => source.id === id,
+    )
     if (found) return found
   }
   const source = await findDataSource(deps.db, owner, id)
@@ -52,7 +54,7 @@ export async function listDataSources(
   owner: OwnerId,
 ): Promise<DataSourceSummary[]> {
   const own = (await findSummaries(deps.db, owner)).map(openSummary)
-  const offered = offeredBeside(deps, own)
+  const offered = await offeredBeside(deps, owner, own)
   return [...own, ...offered.map(({ tables, ...source }) => ({ ...source, tableCount: tables.length }))]
 }
 
@@ -65,7 +67,7 @@ export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<
     ...source,
     ...reach(deps, owner, { ...row, name: source.name, kind: source.kind }),
   }))
-  return [...own, ...offeredBeside(deps, own)]
+  return [...own, ...(await offeredBeside(deps, owner, own))]
 }
 
 function reach(

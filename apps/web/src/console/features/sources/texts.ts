@@ -136,6 +136,7 @@ export const SOURCE_TEXTS = {
     clickhouse: 'ClickHouse',
     trino: 'Trino',
     ledger: 'Ledger',
+    events: 'Events',
   },
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
   columns: (count: number) => (count === 1 ? '1 column' : `${count} columns`),
