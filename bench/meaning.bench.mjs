@@ -21,6 +21,7 @@ async function report() {
   const sandbox = createSandbox({ tempFolder: root })
   try {
     const recorded = JSON.parse(await readFile(path.join(folder, 'recorded.json'), 'utf8'))
+    await printQuestions(recorded, { sandbox, folder: root })
     const judged = await runAll(distinct(recorded), { sandbox, folder: root })
     printWarnings(judged)
     printRefusals(judged)
@@ -121,6 +122,68 @@ function printHints(judged) {
 
 function wordsOf(text) {
   return text.toLowerCase().match(/[a-z_]\w*/g) ?? []
+}
+
+/** Verified questions among all others of the data set: each asked in its other wording. */
+async function printQuestions(recorded, { sandbox, folder: root }) {
+  const pairs = wordings(recorded)
+  const definitions = pairs.map(({ first, gold }, index) => verifiedQuestion(first, gold, index))
+  const find = async (user_question, known) => {
+    const options = { sandbox, egress, folder: root, ownerId: OWNER, sources: [], definitions: known }
+    const [tool] = createDataTools(options)
+    const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
+    const begun = performance.now()
+    const { output } = await tool.call({ user_question }, context)
+    return { found: output.definitions ?? [], milliseconds: performance.now() - begun }
+  }
+  const found = { first: 0, shown: 0, claimed: 0, wrong: 0 }
+  const times = []
+  for (const [index, { second, gold }] of pairs.entries()) {
+    const { found: answers, milliseconds } = await find(second, definitions)
+    times.push(milliseconds)
+    found.first += Number(answers[0]?.statement === gold)
+    found.shown += Number(answers.some(({ statement }) => statement === gold))
+    found.claimed += Number(answers.some(({ statement, is_same }) => is_same && statement === gold))
+    const others = await find(second, definitions.toSpliced(index, 1))
+    found.wrong += Number(others.found.some(({ is_same }) => is_same))
+    if (process.env.SHOW && others.found[0]?.is_same)
+      console.log(JSON.stringify(['claimed', second, others.found[0].question]))
+  }
+  const part = (count) => `${count} of ${pairs.length} (${((100 * count) / pairs.length).toFixed(1)} %)`
+  console.log(`verified questions in another wording: first ${part(found.first)}, shown ${part(found.shown)}`)
+  console.log(
+    `  called the same ${part(found.claimed)}; another called the same when the right one is missing ${part(found.wrong)}`,
+  )
+  times.sort((a, b) => a - b)
+  console.log(
+    `  time among ${pairs.length}: p50 ${times[times.length >> 1]?.toFixed(1)} ms, p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
+  )
+}
+
+/** Two wordings of each gold statement that has two. */
+function wordings(recorded) {
+  const groups = Map.groupBy(
+    recorded,
+    ({ database, gold }) => `${database} ${gold.toLowerCase().replace(/\s+/g, '')}`,
+  )
+  return [...groups.values()].flatMap((same) => {
+    const [first, second] = new Set(same.map(({ question }) => question))
+    return second === undefined ? [] : [{ first, second, gold: same[0].gold }]
+  })
+}
+
+function verifiedQuestion(name, expression, id) {
+  const nothing = {
+    synonyms: [],
+    text: '',
+    table: '',
+    condition: '',
+    dimensions: [],
+    timeColumn: '',
+    unit: '',
+  }
+  const rest = { dataSourceIds: [], verifiedAt: '2026-11-22T00:00:00', problem: null }
+  return { id: String(id), kind: 'question', name, expression, ...nothing, ...rest }
 }
 
 function total(many) {

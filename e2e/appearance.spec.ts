@@ -16,6 +16,7 @@ const PAGES = [
   '/settings/api-keys',
   '/settings/webhooks',
   '/settings/personas',
+  '/definitions',
   '/settings/account',
   '/docs/api',
   '/ledger',

@@ -9,6 +9,7 @@ import {
   listDataSources,
   type OpenedDataSource,
   queryDataSources,
+  recheckDefinitions,
   refreshDataSource,
   rereadDataSource,
   testConnection,
@@ -53,13 +54,19 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
     return presentDataSource(await updateDataSource(deps, owner, { id, description, tables }))
   },
 
-  refresh: async ({ deps, owner, input, signal }) =>
-    presentDataSource(await refreshDataSource(deps, owner, { id: input.data_source_id, signal })),
+  refresh: async ({ deps, owner, input, signal }) => {
+    const { data_source_id: id } = input
+    const refreshed = await refreshDataSource(deps, owner, { id, signal })
+    await recheckDefinitions(deps, owner, id)
+    return presentDataSource(refreshed)
+  },
 
   reread: async ({ deps, owner, input, signal }) => {
     const { data_source_id: id, table, settings } = input
     const reread = { id, table, settings: readSettings(settings), signal }
-    return presentDataSource(await rereadDataSource(deps, owner, reread))
+    const changed = await rereadDataSource(deps, owner, reread)
+    await recheckDefinitions(deps, owner, id)
+    return presentDataSource(changed)
   },
 
   delete: async ({ deps, owner, input }) => {

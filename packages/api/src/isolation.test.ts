@@ -55,6 +55,7 @@ const world: Parameters<typeof createTestApi>[0] = {
       apiKeys: MANY,
       personas: MANY,
       webhooks: MANY,
+      definitions: MANY,
     },
   },
 }

@@ -4,6 +4,7 @@ import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
+import { definition } from './definition.ts'
 import { event } from './event.ts'
 import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
@@ -21,6 +22,7 @@ const nouns = {
   auth,
   chat,
   dataSource,
+  definition,
   invitation,
   llmConfig,
   mcp,

@@ -39,6 +39,10 @@ export const LIMITS = {
   toolsPerAgent: 64,
   dataSourcesPerAgent: 200,
   propertiesPerTool: 64,
+  /** Characters of the SQL of a definition. */
+  definitionSqlLength: 20_000,
+  synonymsPerDefinition: 20,
+  dimensionsPerMetric: 50,
   /** Records on one page of a list. */
   pageSize: 200,
   /** Records on one page of a list where the caller names no number. */
@@ -67,6 +71,7 @@ export const LIMITS = {
     apiKeys: 200,
     personas: 500,
     webhooks: 20,
+    definitions: 500,
   },
 } as const
 

@@ -3,6 +3,7 @@ import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
+import { definition } from './definition.ts'
 import type { Endpoint } from './endpoint.ts'
 import { event } from './event.ts'
 import { invitation } from './invitation.ts'
@@ -30,6 +31,7 @@ export const OPERATIONS = named({
   event,
   invitation,
   webhook,
+  definition,
 })
 
 /** The operations as one list, in the order of the table. */

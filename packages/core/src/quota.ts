@@ -16,6 +16,7 @@ const NAMES: Record<CountedRecords, string> = {
   apiKeys: 'API keys',
   personas: 'personas',
   webhooks: 'webhooks',
+  definitions: 'definitions',
 }
 
 /**

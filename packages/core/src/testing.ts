@@ -36,6 +36,7 @@ export type TestWorld = {
   connect?: DataDeps['connect']
   query?: DataDeps['query']
   exportRows?: DataDeps['exportRows']
+  checkDefinition?: DataDeps['checkDefinition']
   /** The data sources that the service offers to every user. */
   offered?: DataDeps['offered']
   /** Paths of files that were removed or retired. */
@@ -169,6 +170,11 @@ function createTestData(world: TestWorld): DataDeps {
     removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
     retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
     sourcesOf: (sql, sources) => sources.filter(({ name }) => sql.includes(`${name}.`)),
+    async checkDefinition(owner, check) {
+      if (world.checkDefinition) return world.checkDefinition(owner, check)
+      if (check.definition.expression === '') return { columns: [], dataSourceIds: [] }
+      throw new AppError('invalid_request', 'There is no such table.')
+    },
     openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
   }
 }

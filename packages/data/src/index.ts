@@ -1,3 +1,4 @@
+export { checkDefinition } from './definitions/check-definition.ts'
 export type { EngineOptions, SourceEngine } from './engines/engine.ts'
 export { openEngine } from './engines/open-engine.ts'
 export { ingestApi } from './files/ingest-api.ts'

@@ -10,6 +10,7 @@ export type CountedRecords =
   | 'apiKeys'
   | 'personas'
   | 'webhooks'
+  | 'definitions'
 
 /** Returns how many records of a kind the owner has. */
 export async function countRecords(db: Database, owner: OwnerId, records: CountedRecords): Promise<number> {
@@ -29,6 +30,8 @@ export async function countRecords(db: Database, owner: OwnerId, records: Counte
       return await db.prisma.persona.count({ where })
     case 'webhooks':
       return await db.prisma.webhook.count({ where })
+    case 'definitions':
+      return await db.prisma.definition.count({ where })
   }
 }
 

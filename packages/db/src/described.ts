@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: ec58fe3ab79a22d031b9e207087f08bd1f9c7fc295aa233c0de532ff8aed6e24
+// Digest of the schema, the statements and the rest of this file: e163f8c986bd8ecd751ecc5c8802d2ff89a4f0601bdd675fe7c2c0acebecd24e
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -541,6 +541,20 @@ export type Described = {
       createdAt: NotNull<'bpchar'>
       updatedAt: NotNull<'bpchar'>
       refreshedAt: NotNull<'bpchar'>
+    }
+  }
+  select_definitions: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      kind: NotNull<'text'>
+      name: NotNull<'text'>
+      body: NotNull<'json'>
+      dataSourceIds: NotNull<'uuid[]'>
+      columns: NotNull<'text[]'>
+      verifiedAt: NotNull<'bpchar'>
+      problem: Nullable<'text'>
+      createdAt: NotNull<'bpchar'>
     }
   }
   select_disabled_users: {

@@ -44,6 +44,14 @@ export {
   updateDataSource,
 } from './data-source.ts'
 export { type Database, openDatabase } from './database.ts'
+export {
+  createDefinition,
+  deleteDefinition,
+  listDefinitions,
+  type StoredDefinition,
+  setDefinitionProblem,
+  updateDefinition,
+} from './definition.ts'
 export { cutEvents } from './event/cut-events.ts'
 export { type EventSubject, keepEventSubject } from './event/event-subject.ts'
 export { type EventRow, insertEvent } from './event/insert-event.ts'

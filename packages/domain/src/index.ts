@@ -19,6 +19,7 @@ export type {
   SourceKind,
   SourceTable,
 } from './data-source.ts'
+export { DEFINITION_KINDS, type Definition, type MetricDimension } from './definition.ts'
 export {
   cleanJson,
   cleanText,

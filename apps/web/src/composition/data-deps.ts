@@ -1,6 +1,7 @@
 import { LIMITS } from '@parley/contract'
 import type { DataDeps } from '@parley/core'
 import {
+  checkDefinition,
   createDataTools,
   deleteDataset,
   type EngineOptions,
@@ -59,6 +60,8 @@ export function createDataDeps(
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
     sourcesOf: sourcesOfStatement,
     writeParquet: (ownerId, { result, signal }) => writeParquet(result, { ...options, ownerId, signal }),
+    checkDefinition: (ownerId, { definition, ...check }) =>
+      checkDefinition(definition, { ...options, ...check, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

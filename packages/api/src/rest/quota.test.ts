@@ -20,6 +20,7 @@ beforeAll(async () => {
     apiKeys: 1,
     personas: 1,
     webhooks: 1,
+    definitions: 1,
   }
   api = createTestApi({ db: database.db, model: scriptedModel([]).model, limits: { quotas } })
   alice = (await api.signIn()).token

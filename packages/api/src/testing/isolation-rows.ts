@@ -13,6 +13,7 @@ export type RecordIds = {
   readonly api_key_id: string
   readonly webhook_id: string
   readonly delivery_id: string
+  readonly definition_id: string
 }
 
 /** A valid request to the records of one user. A row without a parameter names no record. */
@@ -120,6 +121,11 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'webhook.test': ({ webhook_id }) => ({ webhook_id }),
   'webhook.listDeliveries': ({ webhook_id }) => ({ webhook_id }),
   'webhook.replay': ({ webhook_id, delivery_id }) => ({ webhook_id, delivery_id }),
+  'definition.list': () => ({}),
+  'definition.create': () => ({ kind: 'term', name: `word ${randomUUID()}` }),
+  'definition.update': ({ definition_id }) => ({ definition_id, text: 'Changed.' }),
+  'definition.delete': ({ definition_id }) => ({ definition_id }),
+  'definition.saveAnswer': ({ run_id }) => ({ run_id, question: 'How many?' }),
 }
 
 /** Valid ids of records that do not exist. */
@@ -134,6 +140,7 @@ export function missingIds(): RecordIds {
     api_key_id: 'zzzzzzzzzzzz',
     webhook_id: randomUUID(),
     delivery_id: randomUUID(),
+    definition_id: randomUUID(),
   }
 }
 
@@ -158,8 +165,9 @@ export async function createRecords(
   const { api_key_id } = await post('/apikeys', { name: 'K' })
   const { webhook_id } = (await post('/webhook', { url: 'https://example.com/hook' })).webhook
   const { delivery_id } = await post(`/webhook/${webhook_id}/test`, {})
+  const { id: definition_id } = await post('/definition', { kind: 'term', name: `word ${randomUUID()}` })
   const persona_id = await createPersona()
   const { run_id } = runs[0]
   const records = { config_id, agent_id, session_id, run_id, data_source_id, persona_id, api_key_id }
-  return { ...records, webhook_id, delivery_id }
+  return { ...records, webhook_id, delivery_id, definition_id }
 }

@@ -6,6 +6,7 @@ import { artifactSaver } from '../artifact/save-artifact.ts'
 import type { Catalogs } from '../data-source/catalogs.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
+import { listUsableDefinitions } from '../definition/list-definitions.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import type { ApprovalWaits } from '../run/approval-waits.ts'
 import { type ApprovalLimits, ownerAsker } from '../run/ask-owner.ts'
@@ -54,7 +55,12 @@ export async function openTools(
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
     const sources = selectDataSources(await listReachableSources(deps, owner), agent.dataSourceIds)
-    tools.push(...deps.data.openTools(owner, { sources, saveArtifact }).filter(({ name }) => bound.has(name)))
+    const definitions = await listUsableDefinitions(deps, owner, sources)
+    tools.push(
+      ...deps.data
+        .openTools(owner, { sources, definitions, saveArtifact })
+        .filter(({ name }) => bound.has(name)),
+    )
   }
   if (external.length > 0) {
     const approve = ownerAsker(deps, owner, {

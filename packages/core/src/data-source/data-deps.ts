@@ -2,6 +2,7 @@ import type { Tool } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type {
   Connection,
+  Definition,
   FileFormat,
   SaveArtifact,
   SourceTable,
@@ -117,11 +118,24 @@ export type DataDeps = {
     owner: OwnerId,
     file: { readonly result: WholeResult; readonly signal: AbortSignal },
   ) => AsyncGenerator<Uint8Array, void, void>
+  /**
+   * Runs the SQL of a definition; returns its columns and the data sources that it reads. Throws
+   * `invalid_request` with the sentence that a model would get.
+   */
+  readonly checkDefinition: (
+    owner: OwnerId,
+    check: {
+      readonly definition: Definition
+      readonly sources: readonly ReachableSource[]
+      readonly signal: AbortSignal
+    },
+  ) => Promise<{ readonly columns: readonly string[]; readonly dataSourceIds: readonly string[] }>
   /** The built-in tools over the owner's data sources, for one run. */
   readonly openTools: (
     owner: OwnerId,
     run: {
       readonly sources: readonly ReachableSource[]
+      readonly definitions: readonly Definition[]
       readonly saveArtifact: SaveArtifact
       /** Whether every call stands alone, so that none can name the result of another; false when left out. */
       readonly isSingleCall?: boolean

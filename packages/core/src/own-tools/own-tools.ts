@@ -10,6 +10,7 @@ import { type Caller, hasScope } from '../auth/authenticate.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
 import type { TurnDeps } from '../chat/prepare-turn.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
+import { listUsableDefinitions } from '../definition/list-definitions.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 
 type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
@@ -59,7 +60,9 @@ async function openDataTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
   // As for an agent that chooses none: the ledger is included only when nothing else is connected.
   const sources = selectDataSources(await listReachableSources(deps, owner), null)
   const saveArtifact = artifactSaver(deps, owner, null)
-  return deps.data.openTools(owner, { sources, saveArtifact, isSingleCall: true }).map(withHints)
+  const definitions = await listUsableDefinitions(deps, owner, sources)
+  const run = { sources, definitions, saveArtifact, isSingleCall: true }
+  return deps.data.openTools(owner, run).map(withHints)
 }
 
 async function openAgentTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {

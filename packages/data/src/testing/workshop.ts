@@ -59,7 +59,10 @@ export type ToolRun = {
 /** Starts a run for an owner. */
 export function startRun(
   { sandbox, folder }: Workshop,
-  options: Pick<DataToolsOptions, 'sources' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs'>,
+  options: Pick<
+    DataToolsOptions,
+    'sources' | 'definitions' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs'
+  >,
 ): ToolRun {
   const saved: ArtifactFile[] = []
   const saveArtifact = async (file: ArtifactFile) => {

@@ -1,5 +1,5 @@
 import type { Tool } from '@parley/agent'
-import type { QueryableSource, ResultColumn } from '@parley/domain'
+import type { Definition, QueryableSource, ResultColumn } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
@@ -13,6 +13,8 @@ type ArtifactFile = { readonly name: string; readonly mediaType: string; readonl
 export type DataToolsOptions = {
   /** All sources of the owner. */
   readonly sources: readonly QueryableSource[]
+  /** What the owner has defined over these sources; nothing when left out. */
+  readonly definitions?: readonly Definition[]
   readonly sandbox: Sandbox
   /** The data folder. */
   readonly folder: string

@@ -1,5 +1,7 @@
 import type { Tool, ToolContext, ToolResult } from '@parley/agent'
 import type { JsonObject, ResultColumn } from '@parley/domain'
+import { definitionNotes } from '../definitions/definition-notes.ts'
+import { expandMetrics } from '../definitions/expand-metrics.ts'
 import type { StatementEstimate } from '../result/query-result.ts'
 import { runCheckedStatement } from '../sql/run-checked-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
@@ -40,7 +42,9 @@ export function executeSqlTool(run: RunData): Tool {
 
 async function execute(run: RunData, sql: string, { stepId, signal }: ToolContext): Promise<ToolResult> {
   const { sqlTimeoutMs: timeoutMs = STATEMENT_LIMITS.timeoutMs } = run
-  const outcome = await runCheckedStatement(sql, {
+  const expanded = expandMetrics(sql, run.definitions ?? [])
+  if ('refusal' in expanded) return toolFailure('error', expanded.refusal)
+  const outcome = await runCheckedStatement(expanded.sql, {
     ...run,
     limits: { ...STATEMENT_LIMITS, timeoutMs },
     signal,
@@ -50,13 +54,17 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
   const { rows, rowCount, columns, keptRows, estimate } = outcome.result
   const { isOrdered = false, bytes: rowsText } = outcome
   run.results?.set(stepId, { columns, rowCount, keptRows, rowsText, isOrdered, sql })
+  const notes = [
+    ...definitionNotes({ ...expanded, asked: sql, definitions: run.definitions ?? [] }),
+    ...(outcome.notes ?? []),
+  ]
   const isTruncated = rowCount === null || rowCount > rows.length
   const output: JsonObject = {
     ...(rowCount !== null && { row_count: rowCount }),
     rows: [...rows],
     ...columnOrder(columns),
     ...(isTruncated && { truncated: true }),
-    ...(outcome.notes && { notes: [...outcome.notes] }),
+    ...(notes.length > 0 && { notes }),
   }
   const content = JSON.stringify({ ...output, ...(run.results && { step: stepId }) })
   // The estimate is for the reader of the trace; the model has the result itself.

@@ -1,5 +1,6 @@
 import type { Tool, ToolResult } from '@parley/agent'
-import type { JsonObject } from '@parley/domain'
+import type { Definition, JsonObject } from '@parley/domain'
+import { describeDefinitions, findDefinitions } from '../definitions/find-definitions.ts'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { RunData } from './create-data-tools.ts'
@@ -7,20 +8,22 @@ import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
 
 const ANSWER_BYTES = 8 * 1024
+/** For the definitions that fit, out of the bytes of the answer. */
+const DEFINITION_BYTES = 3 * 1024
 /** For the names of the tables that the answer does not describe. */
 const OTHERS_BYTES = 4 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
 const ADVICE =
-  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them."
+  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them. Where it returns definitions, use them: read a metric as FROM metric.name, apply the condition of a term, run the statement of a question with is_same as it is."
 
 /** Searches the tables and columns of all sources for a question. */
-export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool {
+export function findMetadataTool({ sources, metadata, ownerId, definitions = [] }: RunData): Tool {
   let index: Promise<MetadataIndex> | null = null
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -35,7 +38,7 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
       index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
       try {
-        return answer(await index, question)
+        return answer(await index, { question, definitions })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -44,9 +47,18 @@ export function findMetadataTool({ sources, metadata, ownerId }: RunData): Tool 
   }
 }
 
-function answer({ search, listOthers }: MetadataIndex, question: string): ToolResult {
-  const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES })
-  const output: JsonObject = { data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
+function answer(
+  { search, listOthers }: MetadataIndex,
+  { question, definitions }: { question: string; definitions: readonly Definition[] },
+): ToolResult {
+  const defined = describeDefinitions(findDefinitions(question, definitions), DEFINITION_BYTES)
+  const taken = defined.length > 0 ? Buffer.byteLength(JSON.stringify(defined)) : 0
+  const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES - taken })
+  const output: JsonObject = {
+    ...(defined.length > 0 && { definitions: defined }),
+    data,
+    ...listOthers({ described: data, maxBytes: OTHERS_BYTES }),
+  }
   const told = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
   return { status: 'ok', output, content: JSON.stringify(told) }
 }

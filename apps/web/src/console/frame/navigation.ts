@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconCoins,
   IconDatabase,
   IconKey,
@@ -24,6 +25,7 @@ export const MAIN_PAGES = [
   { href: '/models', label: names.models, icon: IconSparkles },
   { href: '/tools', label: names.tools, icon: IconTool },
   { href: '/sources', label: names.sources, icon: IconDatabase },
+  { href: '/definitions', label: names.definitions, icon: IconBook2 },
   { href: '/ledger', label: names.ledger, icon: IconCoins },
 ] as const
 

@@ -8,6 +8,7 @@ export const FRAME_TEXTS = {
     models: 'Models',
     tools: 'Tools',
     sources: 'Sources',
+    definitions: 'Definitions',
     ledger: 'Ledger',
     apiKeys: 'API keys',
     webhooks: 'Webhooks',

@@ -12,6 +12,7 @@ import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { showDateTime, showDuration } from '#web/console/components/time.ts'
 import { useInspectedRun, useRunEvidence } from '#web/console/queries/run.ts'
 import { measureRun, type TimedStep } from './components/measure-run.ts'
+import { SaveAnswer } from './components/save-answer.tsx'
 import { StepCard } from './components/step-card.tsx'
 import { Timeline } from './components/timeline.tsx'
 import { RUN_TEXTS as texts } from './texts.ts'
@@ -28,14 +29,17 @@ export function RunDetail({ runId }: { runId: string }) {
       lead={texts.lead}
       actions={
         run.data && (
-          <Button
-            component={Link}
-            href={`/chats/${run.data.session_id}`}
-            variant="default"
-            leftSection={<IconMessage2 size={16} aria-hidden />}
-          >
-            {texts.toChat}
-          </Button>
+          <Group gap="sm">
+            {hasStatement(run.data) && <SaveAnswer runId={runId} question={questionOf(run.data)} />}
+            <Button
+              component={Link}
+              href={`/chats/${run.data.session_id}`}
+              variant="default"
+              leftSection={<IconMessage2 size={16} aria-hidden />}
+            >
+              {texts.toChat}
+            </Button>
+          </Group>
         )
       }
     >
@@ -52,6 +56,17 @@ export function RunDetail({ runId }: { runId: string }) {
       {run.data && <Trace run={run.data} />}
     </PageFrame>
   )
+}
+
+/** Whether a statement of the run can be saved. */
+function hasStatement({ steps }: Inspected): boolean {
+  return steps.some(({ agent_name, status }) => agent_name === 'execute_sql' && status === 'ok')
+}
+
+/** The question as the agent searched with it. */
+function questionOf({ steps }: Inspected): string {
+  const question = steps.find(({ agent_name }) => agent_name === 'find_metadata')?.input?.user_question
+  return typeof question === 'string' ? question : ''
 }
 
 function Trace({ run }: { run: Inspected }) {

@@ -22,6 +22,13 @@ export const RUN_TEXTS = {
   },
   noSteps: 'No steps yet',
   noStepsText: 'A step appears here when its tool has answered.',
+  saveAnswer: {
+    button: 'Save as verified',
+    wording: 'Question',
+    wordingHint: 'Agents find the statement of this answer under this question.',
+    saved: 'Saved as a verified question.',
+    toDefinitions: 'Open definitions',
+  },
   rerun: {
     before: 'In the run',
     now: 'Now',

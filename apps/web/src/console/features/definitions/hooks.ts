@@ -1,0 +1,31 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#web/console/trpc/client.ts'
+
+/** Adds a definition; the service runs its SQL first. */
+export function useCreateDefinition() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.definition.create.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Changes a definition, or verifies it again. */
+export function useUpdateDefinition() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.definition.update.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Deletes a definition. */
+export function useDeleteDefinition() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.definition.delete.mutationOptions({ onSuccess: refresh }))
+}
+
+function useRefreshDefinitions() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(trpc.definition.pathFilter())
+}

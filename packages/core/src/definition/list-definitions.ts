@@ -1,0 +1,39 @@
+import {
+  type Database,
+  listDefinitions as findDefinitions,
+  listDataSourceSummaries,
+  type OwnerId,
+} from '@parley/db'
+import type { Definition } from '@parley/domain'
+import type { DataDeps } from '../data-source/data-deps.ts'
+import { type ListedDefinition, openDefinition } from './definition.ts'
+
+type Deps = { readonly db: Database; readonly data: DataDeps }
+
+/** Returns the owner's definitions, oldest first. One whose data source was deleted has a problem. */
+export async function listDefinitions(deps: Deps, owner: OwnerId): Promise<ListedDefinition[]> {
+  const [rows, sources] = await Promise.all([
+    findDefinitions(deps.db, owner),
+    listDataSourceSummaries(deps.db, owner),
+  ])
+  const known = new Set([...sources, ...deps.data.offered].map(({ id }) => id))
+  return rows.map(openDefinition).map((definition) => {
+    const isOrphan = definition.dataSourceIds.some((id) => !known.has(id))
+    return isOrphan ? { ...definition, problem: definition.problem ?? DELETED } : definition
+  })
+}
+
+const DELETED = 'A data source that it reads was deleted. Change it to read another one.'
+
+/** Returns the definitions that a run over these data sources can use. */
+export async function listUsableDefinitions(
+  deps: Pick<Deps, 'db'>,
+  owner: OwnerId,
+  sources: readonly { readonly id: string }[],
+): Promise<Definition[]> {
+  const known = new Set(sources.map(({ id }) => id))
+  const definitions = (await findDefinitions(deps.db, owner)).map(openDefinition)
+  return definitions.filter(
+    ({ problem, dataSourceIds }) => problem === null && dataSourceIds.every((id) => known.has(id)),
+  )
+}
