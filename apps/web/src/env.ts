@@ -5,6 +5,8 @@ import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
 import { type Environment, optional, readVariables, type ValuesOf, variable } from './read-variables.ts'
 
+/** The most that one user may use in a month; 0 for no limit. */
+const monthly = z.coerce.number().min(0).max(1_000_000_000)
 const count = z.coerce.number().int().min(1)
 const milliseconds = (most: number) =>
   z.coerce
@@ -80,6 +82,8 @@ const VARIABLES = {
   },
   /** Models that the operator offers for copying. */
   templatesFile: optional('PARLEY_TEMPLATES_FILE', z.string()),
+  /** What models cost. */
+  pricesFile: optional('PARLEY_PRICES_FILE', z.string()),
   /** The node that checks signatures of contract wallets; without it they cannot sign in. */
   chainRpcUrl: optional('CHAIN_RPC_URL', nodeUrl()),
   /** Addresses whose balance is kept of every node, besides those that a network names. */
@@ -109,6 +113,9 @@ const VARIABLES = {
     turns: variable('PARLEY_LIMITS_TURNS', count.default(500)),
     turnsPerUser: variable('PARLEY_LIMITS_TURNS_PER_USER', count.default(100)),
     approvalMs: variable('PARLEY_LIMITS_APPROVAL_SECONDS', milliseconds(3600).default(600_000)),
+    turnsPerMonth: optional('PARLEY_LIMITS_TURNS_PER_MONTH', monthly),
+    tokensPerMonth: optional('PARLEY_LIMITS_TOKENS_PER_MONTH', monthly),
+    dollarsPerMonth: optional('PARLEY_LIMITS_DOLLARS_PER_MONTH', monthly),
     /** Days for which events are kept; 0 keeps them for ever. */
     eventDays: variable('PARLEY_EVENT_DAYS', z.coerce.number().int().min(0).max(36_500).default(365)),
   },

@@ -13,6 +13,7 @@ import { persona } from './persona.ts'
 import { trpc } from './procedure/trpc.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { user } from './user.ts'
 import { webhook } from './webhook.ts'
 
@@ -31,6 +32,7 @@ const nouns = {
   session,
   user,
   webhook,
+  usage,
   event,
 }
 

@@ -12,6 +12,7 @@ import { mcp } from './mcp.ts'
 import { persona } from './persona.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { user } from './user.ts'
 import { webhook } from './webhook.ts'
 
@@ -28,6 +29,7 @@ export const OPERATIONS = named({
   persona,
   dataSource,
   user,
+  usage,
   event,
   invitation,
   webhook,

@@ -16,6 +16,8 @@ import type { TurnLimits, TurnsInFlight } from './run/turns-in-flight.ts'
 import type { Cipher } from './secrets/cipher.ts'
 import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
 import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
+import type { Prices } from './usage/prices.ts'
+import type { UsageLimits } from './usage/require-allowance.ts'
 import type { PostWebhook } from './webhook/send-delivery.ts'
 
 /** Everything impure that a use case may use. The composition root builds it once and passes it in. */
@@ -43,9 +45,10 @@ export type Deps = {
   readonly toolServers: ToolServerDeps
   readonly toolSignIns: ToolSignIns
   readonly postWebhook: PostWebhook
+  readonly prices: Prices
   readonly limits: Limits
   readonly now: () => Date
 }
 
 /** The limits of one user or one client. */
-export type Limits = EventLimits & SignInLimits & TurnLimits & QuotaLimits & ApprovalLimits
+export type Limits = EventLimits & UsageLimits & SignInLimits & TurnLimits & QuotaLimits & ApprovalLimits

@@ -30,6 +30,8 @@ export type TestWorld = {
   admission?: Partial<AdmissionPolicy>
   /** Sends the deliveries of webhooks; may be changed between requests. Without it every attempt fails. */
   postWebhook?: PostWebhook
+  /** What models cost. */
+  prices?: Deps['prices']
   /** Lower limits, for tests that must reach them. */
   limits?: Partial<Limits>
   /** Replaces every connection; may be changed between requests. Without it every connection fails. */
@@ -105,8 +107,10 @@ export function createTestDeps(world: TestWorld): Deps {
       turnsPerUser: 1000,
       quotas: LIMITS.perUser,
       eventDays: 0,
+      monthly: { turns: null, tokens: null, costMicros: null },
       ...world.limits,
     },
+    prices: world.prices ?? { asOf: null, prices: [] },
     now: () => world.now?.() ?? new Date(),
   }
 }

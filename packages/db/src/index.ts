@@ -170,6 +170,7 @@ export { oldestTurnBegan } from './turn/oldest-turn.ts'
 export { recordStep } from './turn/record-step.ts'
 export { type RecoveredTurn, recoverTurns } from './turn/recover-turns.ts'
 export { renewTurnLeases } from './turn/renew-turn-leases.ts'
+export { addUsage, listPersonUsage, type ModelUsage, type PersonUsage, readUsage } from './usage.ts'
 export {
   findUser,
   getUser,

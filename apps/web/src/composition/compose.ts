@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS } from '@parley/contract'
 import {
   createAccessTokens,
   createCipher,
@@ -28,6 +27,7 @@ import { loadMasterKeys } from './master-keys.ts'
 import { type OpenData, openData } from './open-data.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
+import { readLimits } from './read-limits.ts'
 
 export type Composition = {
   readonly deps: Deps
@@ -70,7 +70,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     postWebhook: createPostWebhook(egress),
-    limits: { ...settings.limits, quotas: LIMITS.perUser },
+    ...(await readLimits(settings)),
     now: () => new Date(),
   }
   return {

@@ -64,6 +64,7 @@ const TAGS: Readonly<Record<string, string>> = {
   dataSource: 'Files, databases and APIs that agents query.',
   user: 'People with an account. Only administrators may use these operations.',
   event: 'What happened. Only administrators may use these operations.',
+  usage: 'What models were used, and what that cost.',
   invitation: 'Links that admit new people.',
   webhook: 'Addresses that get a signed request when runs end or wait.',
   artifact: 'Files that tools made.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Outcome, runAgent, suggestFollowUps } from '@parley/agent'
+import { type Outcome, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
@@ -9,6 +9,8 @@ import type { AnswerEvidence } from '../run/evidence.ts'
 import { openAnswerProver } from '../run/prove-answer.ts'
 import type { RunEventLog, RunEventWriter } from '../run/run-event-log.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import type { Allowance } from '../usage/require-allowance.ts'
+import { runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn, type TurnDeps } from './prepare-turn.ts'
 import { failedOutcome, storeOutcome } from './store-outcome.ts'
@@ -41,13 +43,13 @@ export function answerQuery(
   owner: OwnerId,
   query: SessionQuery,
 ): AsyncGenerator<AnswerEvent, Answer, void> {
-  return countTurn(deps, owner, () => answerInSession(deps, owner, query))
+  return countTurn(deps, owner, (allowance) => answerInSession(deps, owner, { ...query, allowance }))
 }
 
 async function* answerInSession(
   deps: Deps,
   owner: OwnerId,
-  { sessionId, query, isStreaming }: SessionQuery,
+  { sessionId, query, isStreaming, allowance }: SessionQuery & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, Answer, void> {
   const runId = randomUUID()
   const turn = await requireTurn(deps, owner, { sessionId, runId, query })
@@ -56,7 +58,7 @@ async function* answerInSession(
   try {
     yield log.append({ type: 'run', runId })
     const { signal } = inFlight
-    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal })
+    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal, allowance })
     const { suggestions, ...answered } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, ...answered, signal })
     return { ...stored, suggestions }
@@ -106,6 +108,7 @@ type Question = {
   readonly query: string
   readonly isStreaming: boolean
   readonly signal: AbortSignal
+  readonly allowance: Allowance
 }
 
 type Answered = {
@@ -128,11 +131,11 @@ async function* answer(
 ): AsyncGenerator<AnswerEvent, Answered, void> {
   const kept: Promise<Kept>[] = []
   try {
-    const { isStreaming, signal } = question
+    const { isStreaming, signal, allowance } = question
     const prepared = await prepareTurn(deps, owner, question)
     const prover = openAnswerProver(prepared.messages)
     const review = prepared.isRepaired ? { review: prover.review } : {}
-    const run = runAgent({ ...prepared, isStreaming, signal, ...review })
+    const run = runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal, ...review })
     let next = await run.next()
     for (; !next.done; next = await run.next()) {
       if (next.value.type === 'step_end') kept.push(keepStep(deps, question.runId, next.value.step))

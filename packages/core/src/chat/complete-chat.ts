@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type AgentEvent, type Outcome, runAgent } from '@parley/agent'
+import type { AgentEvent, Outcome } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { SamplingParams } from '@parley/domain'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import type { Allowance } from '../usage/require-allowance.ts'
+import { runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
 import { type CallerQuestion, prepareAgent, prepareModel } from './prepare-invocation.ts'
 import type { TurnDeps } from './prepare-turn.ts'
@@ -40,13 +42,13 @@ export function completeChat(
   owner: OwnerId,
   completion: Completion,
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
-  return countTurn(deps, owner, () => complete(deps, owner, completion))
+  return countTurn(deps, owner, (allowance) => complete(deps, owner, { ...completion, allowance }))
 }
 
 async function* complete(
   deps: Deps,
   owner: OwnerId,
-  { target, params, question, isStreaming, signal }: Completion,
+  { target, params, question, isStreaming, signal, allowance }: Completion & { allowance: Allowance },
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
   const id = randomUUID()
   const agentCall = { runId: id, question, params, approvalMs: APPROVAL_MS }
@@ -54,7 +56,7 @@ async function* complete(
     target.kind === 'agent'
       ? await prepareAgent(deps, owner, { ...agentCall, agentId: target.agentId })
       : await prepareModel(deps, owner, { configId: target.configId, params, question })
-  const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
+  const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
   return { id, outcome }
 }

@@ -1,18 +1,20 @@
 import type { OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import { type Allowance, requireAllowance } from '../usage/require-allowance.ts'
+import type { MeterDeps } from '../usage/run-metered.ts'
 
-type Deps = { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
+type Deps = Omit<MeterDeps, 'prices'> & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /**
  * Does work that counts as one of the owner's answers under way, also after its client has disconnected.
- * Throws before any work: `rate_limited` when the owner has reached the limit, `unavailable` when this
+ * Throws before any work: `rate_limited` when the owner has reached the limit or has nothing left of the month, `unavailable` when this
  * process has.
  */
 export async function* countTurn<Event, Result>(
   deps: Deps,
   owner: OwnerId,
-  work: () => AsyncGenerator<Event, Result, void>,
+  work: (allowance: Allowance) => AsyncGenerator<Event, Result, void>,
 ): AsyncGenerator<Event, Result, void> {
   const entry = deps.turns.enter(owner, deps.limits)
   if (entry.kind === 'full') {
@@ -24,7 +26,7 @@ export async function* countTurn<Event, Result>(
     throw new AppError('rate_limited', sentence, { retryAfterSeconds: 1 })
   }
   try {
-    return yield* work()
+    return yield* work(await requireAllowance(deps, owner))
   } finally {
     entry.leave()
   }

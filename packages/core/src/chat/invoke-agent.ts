@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { runAgent } from '@parley/agent'
 import type { MessageStatus, OwnerId } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import type { MessageType } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import type { Allowance } from '../usage/require-allowance.ts'
+import { runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareAgent } from './prepare-invocation.ts'
 import type { TurnDeps } from './prepare-turn.ts'
@@ -39,19 +40,19 @@ export function invokeAgent(
   owner: OwnerId,
   invocation: Invocation,
 ): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
-  return countTurn(deps, owner, () => askAgent(deps, owner, invocation))
+  return countTurn(deps, owner, (allowance) => askAgent(deps, owner, { ...invocation, allowance }))
 }
 
 async function* askAgent(
   deps: Deps,
   owner: OwnerId,
-  { agentId, prompt, systemMessage, isStreaming, signal }: Invocation,
+  { agentId, prompt, systemMessage, isStreaming, signal, allowance }: Invocation & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
   const question = { instructions: systemMessage, history: [], prompt }
   const runId = randomUUID()
   const prepared = await prepareAgent(deps, owner, { agentId, runId, question })
   yield { type: 'run', runId }
-  const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
+  const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
 
   const { content, type, status } = toAnswer(outcome, { runId, status: statusOf(outcome, null) })

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { joinThink, runAgent } from '@parley/agent'
-import type { Database, OwnerId } from '@parley/db'
+import { joinThink } from '@parley/agent'
+import type { OwnerId } from '@parley/db'
 import type { OpenModel } from '../llm-config/open-model.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Cipher } from '../secrets/cipher.ts'
+import type { Allowance } from '../usage/require-allowance.ts'
+import { type MeterDeps, runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
 import { prepareModel } from './prepare-invocation.ts'
 
-type Deps = {
-  readonly db: Database
+type Deps = MeterDeps & {
   readonly cipher: Cipher
   readonly openModel: OpenModel
   readonly turns: TurnsInFlight
@@ -33,19 +34,26 @@ export function invokeLlm(
   owner: OwnerId,
   invocation: LlmInvocation,
 ): AsyncGenerator<AnswerEvent, string, void> {
-  return countTurn(deps, owner, () => askModel(deps, owner, invocation))
+  return countTurn(deps, owner, (allowance) => askModel(deps, owner, { ...invocation, allowance }))
 }
 
 async function* askModel(
   deps: Deps,
   owner: OwnerId,
-  { modelConfigId, prompt, systemMessage, isStreaming, signal }: LlmInvocation,
+  {
+    modelConfigId,
+    prompt,
+    systemMessage,
+    isStreaming,
+    signal,
+    allowance,
+  }: LlmInvocation & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, string, void> {
   const question = { instructions: systemMessage, history: [], prompt }
   const prepared = await prepareModel(deps, owner, { configId: modelConfigId, question })
 
   yield { type: 'run', runId: randomUUID() }
-  const outcome = yield* runAgent({ ...prepared, isStreaming, signal })
+  const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal })
   if (outcome.kind === 'failed') throw outcome.error
   return joinThink(outcome.reasoning, outcome.text)
 }

@@ -1,4 +1,4 @@
-import { buildSystemPrompt, buildTranscript, type HistoryRow, type Model } from '@parley/agent'
+import { buildSystemPrompt, buildTranscript, type HistoryRow } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { SamplingParams } from '@parley/domain'
 import { toAgentLimits } from '../agent/agent.ts'
@@ -35,12 +35,12 @@ export async function prepareAgent(
   { agentId, question, params = {}, ...run }: AgentCall,
 ): Promise<Omit<PreparedTurn, 'isRepaired'>> {
   const agent = await getAgent(deps, owner, agentId)
-  const model = await openModel(deps, owner, { configId: agent.modelConfigId, params })
+  const opened = await openModel(deps, owner, { configId: agent.modelConfigId, params })
   const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
-  return { model, tools, messages, limits: toAgentLimits(agent.limits) }
+  return { ...opened, tools, messages, limits: toAgentLimits(agent.limits) }
 }
 
 /**
@@ -56,18 +56,19 @@ export async function prepareModel(
     params = {},
   }: { configId: number; question: CallerQuestion; params?: SamplingParams },
 ): Promise<Omit<PreparedTurn, 'isRepaired'>> {
-  const model = await openModel(deps, owner, { configId, params })
+  const opened = await openModel(deps, owner, { configId, params })
   const { instructions, history, prompt } = question
   const tokenBudget = Number.MAX_SAFE_INTEGER
   const messages = buildTranscript({ system: instructions, history, question: prompt, tokenBudget })
-  return { model, tools: [], messages, limits: {} }
+  return { ...opened, tools: [], messages, limits: {} }
 }
 
 async function openModel(
   deps: Pick<Deps, 'db' | 'cipher' | 'openModel'>,
   owner: OwnerId,
   { configId, params }: { readonly configId: number; readonly params: SamplingParams },
-): Promise<Model> {
-  const config = toModelConfig(await getLlmConfig(deps, owner, configId))
-  return deps.openModel(requireUsable({ ...config, params: { ...config.params, ...params } }))
+): Promise<Pick<PreparedTurn, 'model' | 'config'>> {
+  const stored = toModelConfig(await getLlmConfig(deps, owner, configId))
+  const config = requireUsable({ ...stored, params: { ...stored.params, ...params } })
+  return { config, model: deps.openModel(config) }
 }

@@ -7,16 +7,18 @@ import {
   type Tool,
 } from '@parley/agent'
 import type { OwnerId, TurnStart } from '@parley/db'
+import type { ModelConfig } from '@parley/domain'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
 import { type OpenToolsDeps, openTools } from '../agent/open-tools.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
 import type { OpenModel } from '../llm-config/open-model.ts'
 import { findPersona } from '../persona/personas.ts'
+import type { MeterDeps } from '../usage/run-metered.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
 /** What preparing a turn uses. */
-export type TurnDeps = OpenToolsDeps & { readonly openModel: OpenModel }
+export type TurnDeps = OpenToolsDeps & MeterDeps & { readonly openModel: OpenModel }
 
 /** A turn whose question and run are stored, with everything its answer needs. */
 export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
@@ -28,6 +30,8 @@ export type PreparedTurn = {
   readonly limits: Partial<AgentLimits>
   /** Whether the model is asked to correct numbers that no result proves. */
   readonly isRepaired: boolean
+  /** The model whose use is counted. */
+  readonly config: Pick<ModelConfig, 'provider' | 'model'>
 }
 
 /**
@@ -39,7 +43,7 @@ export async function prepareTurn(
   owner: OwnerId,
   { turn, runId, query }: { readonly turn: BegunTurn; readonly runId: string; readonly query: string },
 ): Promise<PreparedTurn> {
-  const model = deps.openModel(requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config))))
+  const config = requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config)))
   const agent = openAgent(deps, owner, turn.agent)
   const persona = await findPersona(deps, owner, turn.session.personaId)
   const tools = await openTools(deps, owner, { agent, runId, isStateless: false })
@@ -51,7 +55,8 @@ export async function prepareTurn(
     tokenBudget: TRANSCRIPT_TOKENS,
   })
   return {
-    model,
+    config,
+    model: deps.openModel(config),
     tools,
     messages,
     limits: toAgentLimits(agent.limits),

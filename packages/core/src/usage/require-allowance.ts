@@ -1,0 +1,78 @@
+import { type Database, type ModelUsage, type OwnerId, readUsage } from '@parley/db'
+import { AppError } from '@parley/errors'
+import { recordEvent } from '../event/record-event.ts'
+import { usageMonth } from './usage-month.ts'
+
+/** The most that one user may use in a month; null for no limit. */
+export type UsageLimits = {
+  readonly monthly: {
+    readonly turns: number | null
+    readonly tokens: number | null
+    /** Millionths of a US dollar. Turns without a known price do not count. */
+    readonly costMicros: number | null
+  }
+}
+
+type Deps = {
+  readonly db: Database
+  readonly apiKeyPepper: Uint8Array
+  readonly limits: UsageLimits
+  readonly now: () => Date
+}
+
+/** What a user may still use in this month; null for no limit. */
+export type Allowance = { readonly tokens: number | null; readonly costMicros: number | null }
+
+/**
+ * Returns what the owner may still use. Throws `rate_limited` when a limit is met, with the time at which the month
+ * ends, and records that. Turns that are under way together may exceed a limit together.
+ */
+export async function requireAllowance(deps: Deps, owner: OwnerId): Promise<Allowance> {
+  const { turns, tokens, costMicros } = deps.limits.monthly
+  if (turns === null && tokens === null && costMicros === null) return { tokens: null, costMicros: null }
+  const now = deps.now()
+  const { month, resetsAt } = usageMonth(now)
+  const used = sumUsage(await readUsage(deps.db, owner, month))
+  const met = [
+    { name: 'turns', used: used.turns, limit: turns, show: turnsOf },
+    { name: 'tokens', used: used.inputTokens + used.outputTokens, limit: tokens, show: tokensOf },
+    { name: 'cost', used: used.costMicros, limit: costMicros, show: dollarsOf },
+  ].find(({ limit, used: amount }) => limit !== null && amount >= limit)
+  if (met) {
+    const event = { door: 'service', clientAddress: null, owner, action: 'limit.met' } as const
+    await recordEvent(deps, { ...event, outcome: 'rate_limited', detail: { name: met.name } })
+    throw new AppError(
+      'rate_limited',
+      `You have used your ${met.show(met.limit ?? 0)} of this month; 0 are left. The month ends on ${resetsAt.toISOString().slice(0, 10)} at 00:00 UTC.`,
+      { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) },
+    )
+  }
+  return {
+    tokens: tokens === null ? null : tokens - used.inputTokens - used.outputTokens,
+    costMicros: costMicros === null ? null : costMicros - used.costMicros,
+  }
+}
+
+/** Adds what was used of all models. */
+export function sumUsage(rows: readonly Omit<ModelUsage, 'provider' | 'model'>[]) {
+  const sum = (field: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[field], 0)
+  return {
+    turns: sum('turns'),
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    costMicros: sum('costMicros'),
+    unpricedTurns: sum('unpricedTurns'),
+  }
+}
+
+function turnsOf(amount: number): string {
+  return `${amount.toLocaleString('en')} turns`
+}
+
+function tokensOf(amount: number): string {
+  return `${amount.toLocaleString('en')} tokens`
+}
+
+function dollarsOf(micros: number): string {
+  return `$${(micros / 1_000_000).toFixed(2)}`
+}

@@ -1,0 +1,56 @@
+import { type AgentEvent, type AgentRun, type Outcome, runAgent } from '@parley/agent'
+import { addUsage, type Database, type OwnerId } from '@parley/db'
+import type { ModelConfig } from '@parley/domain'
+import { isAppError } from '@parley/errors'
+import { costOf, findPrice, type Prices } from './prices.ts'
+import type { Allowance, UsageLimits } from './require-allowance.ts'
+import { usageMonth } from './usage-month.ts'
+
+/** What counting and limiting the use of models needs. */
+export type MeterDeps = {
+  readonly db: Database
+  readonly apiKeyPepper: Uint8Array
+  readonly prices: Prices
+  readonly limits: UsageLimits
+  readonly now: () => Date
+}
+
+export type MeteredRun = AgentRun & {
+  readonly config: Pick<ModelConfig, 'provider' | 'model'>
+  readonly allowance: Allowance
+}
+
+/**
+ * Runs the agent within what the owner may still use, and stores what it used. A limit that is met in the middle ends the
+ * run as its own token limit does: the model answers with what it has, and the outcome is `truncated`. The cost is
+ * computed now and stored, so a later price changes nothing.
+ */
+export async function* runMetered(
+  deps: Pick<MeterDeps, 'db' | 'prices' | 'now'>,
+  owner: OwnerId,
+  { config, allowance, limits = {}, ...run }: MeteredRun,
+): AsyncGenerator<AgentEvent, Outcome, void> {
+  const price = findPrice(deps.prices, config)
+  const left = tokensLeft(allowance, price && Math.max(price.input, price.output))
+  const own = limits.tokens
+  const tokens = left === null ? own : Math.min(own ?? left, left)
+  const outcome = yield* runAgent({ ...run, limits: { ...limits, ...(tokens !== undefined && { tokens }) } })
+  const { usage } = outcome
+  const { month } = usageMonth(deps.now())
+  const costMicros = price && costOf(price, usage)
+  const { provider, model } = config
+  try {
+    await addUsage(deps.db, owner, { provider, model, ...usage, month, costMicros })
+  } catch (error) {
+    // An answer is not lost because the database is away for a moment.
+    if (!isAppError(error) || !error.isRetryable) throw error
+  }
+  return outcome
+}
+
+/** Money is converted at the higher of the two prices, so that it is not exceeded. */
+function tokensLeft({ tokens, costMicros }: Allowance, dollarsPerMillion: number | null): number | null {
+  const byCost = costMicros !== null && dollarsPerMillion ? Math.floor(costMicros / dollarsPerMillion) : null
+  if (tokens === null) return byCost
+  return byCost === null ? tokens : Math.min(tokens, byCost)
+}

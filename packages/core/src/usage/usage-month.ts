@@ -1,0 +1,8 @@
+/** A month of UTC, `YYYY-MM`, and when the next one begins. */
+export type UsageMonth = { readonly month: string; readonly resetsAt: Date }
+
+/** Returns the month of a time. */
+export function usageMonth(now: Date): UsageMonth {
+  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return { month: now.toISOString().slice(0, 7), resetsAt }
+}
