@@ -23,5 +23,6 @@ export const IMPORTS_ALLOWED = {
   api: ['contract', 'core', 'domain', 'errors'],
   sdk: ['contract'],
   cli: ['sdk'],
+  'sdk-python': [],
   'demo-model': ['domain'],
 }

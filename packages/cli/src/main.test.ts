@@ -5,8 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openService, type TestService, type TestUser } from './testing/open-service.ts'
 import { type Ended, runParley } from './testing/run-parley.ts'
+import { openService, type TestService, type TestUser } from './testing.ts'
 
 const database = useTestDatabase()
 const MAIN = path.join(import.meta.dirname, 'main.ts')

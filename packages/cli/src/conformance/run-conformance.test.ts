@@ -6,8 +6,8 @@ import { BROKEN_ANSWERS } from '../testing/broken-answers.ts'
 import { BROKEN_RECORDS } from '../testing/broken-records.ts'
 import { onStatus } from '../testing/faults.ts'
 import { openBrokenServer } from '../testing/open-broken-server.ts'
-import { openService, type TestService, type TestUser } from '../testing/open-service.ts'
 import { runParley } from '../testing/run-parley.ts'
+import { openService, type TestService, type TestUser } from '../testing.ts'
 import { type RuleOutcome, runConformance } from './run-conformance.ts'
 
 const database = useTestDatabase()

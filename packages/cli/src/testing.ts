@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { createParleyClient, type ParleyClient } from '@parley/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-const ENGINE = path.join(import.meta.dirname, '../../../../apps/web/src/testing/engine-service.ts')
+const ENGINE = path.join(import.meta.dirname, '../../../apps/web/src/testing/engine-service.ts')
 
 /** A user of the service with an API key. */
 export type TestUser = { readonly key: string; readonly parley: ParleyClient }

@@ -1,0 +1,635 @@
+"""The operations of the REST interface. Written by scripts/openapi.mjs from the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .transport import UNSET, ParleyError, Transport, Unset, _read, _unwrap, fill_path
+
+
+def read_data(reply: Any) -> dict[str, Any]:
+    """Returns the data of an open reply."""
+    return _unwrap(_read(reply), "data")
+
+
+def read_bytes(reply: Any) -> bytes:
+    """Returns the whole body of an open reply. Raises ParleyError when it is cut off."""
+    try:
+        return reply.read()
+    except Exception as cause:
+        raise ParleyError("The connection broke before the reply was complete.") from cause
+
+
+class _Noun:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+
+class Agent(_Noun):
+    def create(self, *, name: str, model_config_id: int, description: str | Unset = UNSET, tools: Sequence[Any] | Unset = UNSET, limits: dict[str, Any] | Unset = UNSET, data_source_ids: Any | Unset = UNSET) -> dict[str, Any]:
+        """Create an agent."""
+        return self._transport.call("POST", "/agent", body={"name": name, "description": description, "model_config_id": model_config_id, "tools": tools, "limits": limits, "data_source_ids": data_source_ids})
+
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my agents.
+
+        Without a query: all of them. With one, an addition: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/agent", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my agents, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def get(self, *, agent_id: str) -> dict[str, Any]:
+        """Get an agent with its tools."""
+        return self._transport.call("GET", fill_path("/agent/{agent_id}", agent_id=agent_id))
+
+    def update(self, *, agent_id: str, name: str | Unset = UNSET, description: str | Unset = UNSET, model_config_id: int | Unset = UNSET, tools: Sequence[Any] | Unset = UNSET, limits: dict[str, Any] | Unset = UNSET, data_source_ids: Any | Unset = UNSET) -> dict[str, Any]:
+        """Change an agent.
+
+        Only the sent fields change. `tools` is replaced as a whole.
+        """
+        return self._transport.call("PATCH", fill_path("/agent/{agent_id}", agent_id=agent_id), body={"name": name, "description": description, "model_config_id": model_config_id, "tools": tools, "limits": limits, "data_source_ids": data_source_ids})
+
+    def delete(self, *, agent_id: str) -> dict[str, Any]:
+        """Delete an agent permanently.
+
+        Fails with 409 while sessions use the agent. Switch or delete those first.
+        """
+        return self._transport.call("DELETE", fill_path("/agent/{agent_id}", agent_id=agent_id))
+
+    def list_starter_questions(self, *, agent_id: str, data_source_id: str | Unset = UNSET) -> dict[str, Any]:
+        """List first questions that the data of an agent answers.
+
+        At most four questions, written from the names, types and values of the columns without a model. Empty for an agent without the tool execute_sql.
+        """
+        return self._transport.call("GET", fill_path("/agent/{agent_id}/starter_questions", agent_id=agent_id), query={"data_source_id": data_source_id})
+
+    def add_data_source(self, *, agent_id: str, data_source_id: str) -> dict[str, Any]:
+        """Let the data tools of an agent see one more data source.
+
+        Adds the data source to `data_source_ids`. Changes nothing when it is in the list, or when the list is null.
+        """
+        return self._transport.call("POST", fill_path("/agent/{agent_id}/data_source", agent_id=agent_id), body={"data_source_id": data_source_id})
+
+    def list_tool_problems(self, *, agent_id: str) -> dict[str, Any]:
+        """Ask the tool servers of an agent which of its tools cannot be called.
+
+        A changed tool is suspended until its owner accepts the change or removes the tool. No other change of the agent accepts it.
+        """
+        return self._transport.call("GET", fill_path("/agent/{agent_id}/tool_problems", agent_id=agent_id))
+
+    def accept_tool(self, *, agent_id: str, tool_name: str, tool_server_id: str, definition_hash: str) -> dict[str, Any]:
+        """Accept a changed tool as its server defines it now.
+
+        Fails with 409 when the server has changed the tool again since its problem was read.
+        """
+        return self._transport.call("POST", fill_path("/agent/{agent_id}/accept_tool", agent_id=agent_id), body={"tool_name": tool_name, "tool_server_id": tool_server_id, "definition_hash": definition_hash})
+
+
+class ApiKey(_Noun):
+    def revoke_self(self, *, api_key_id: str) -> dict[str, Any]:
+        """Revoke an API key with its own secret.
+
+        The path carries the key identifier, the Authorization header the secret of the same key.
+        """
+        return self._transport.call("POST", fill_path("/apikeys/revoke/{api_key_id}", api_key_id=api_key_id), kind="other")
+
+    def create(self, *, name: str, scopes: Sequence[Any] | Unset = UNSET, expires_at: Any | Unset = UNSET) -> dict[str, Any]:
+        """Create an API key; the secret is shown only in this reply.
+
+        Send an access token: an API key cannot create keys.
+        """
+        return self._transport.call("POST", "/apikeys", body={"name": name, "scopes": scopes, "expires_at": expires_at})
+
+    def list(self) -> dict[str, Any]:
+        """List API keys without their secrets."""
+        return self._transport.call("GET", "/apikeys")
+
+    def revoke(self, *, api_key_id: str) -> dict[str, Any]:
+        """Revoke one of my API keys."""
+        return self._transport.call("DELETE", fill_path("/apikeys/{api_key_id}", api_key_id=api_key_id))
+
+
+class Auth(_Noun):
+    def challenge(self, *, wallet: str) -> dict[str, Any]:
+        """Get a message to sign with a wallet.
+
+        The nonce is a fixed sentence and 64 hexadecimal digits. It can be used once, within five minutes.
+        """
+        return self._transport.call("GET", "/auth/challenge", query={"wallet": wallet})
+
+    def verify(self, *, wallet: str, signature: str, invitation: str | Unset = UNSET) -> dict[str, Any]:
+        """Exchange a signed challenge for an access token.
+
+        The signature is an EIP-191 personal message signature of 65 bytes. When the operator has configured a chain, signatures of contract wallets (ERC-1271, ERC-6492) are valid too. The token is valid for 24 hours.
+        """
+        return self._transport.call("POST", "/auth/verify", body={"wallet": wallet, "signature": signature, "invitation": invitation}, is_repeatable=False)
+
+    def sign_out(self) -> dict[str, Any]:
+        """Revoke the access token of this request."""
+        return self._transport.call("POST", "/auth/sign_out", kind="other")
+
+
+class Chat(_Noun):
+    def test(self, *, provider: str, model: str, base_url: Any | Unset = UNSET, api_key: Any | Unset = UNSET, params: dict[str, Any] | Unset = UNSET, name: str | Unset = UNSET, description: str | Unset = UNSET) -> dict[str, Any]:
+        """Try a configuration without saving it.
+
+        Fails with a sentence that says what is wrong, for example that no provider key was given.
+        """
+        return self._transport.call("POST", "/chat/test", body={"provider": provider, "model": model, "base_url": base_url, "api_key": api_key, "params": params, "name": name, "description": description}, is_repeatable=False)
+
+    def query(self, *, session_id: str, query: str) -> dict[str, Any]:
+        """Ask the agent of a session.
+
+        The exchange is added to the history. An empty run_id says that no tool was used. With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply. A stream that breaks can be continued with GET /chat/run/{run_id}/events. With `Prefer: respond-async` the reply comes at once, with status 202 and the id of the run, which goes on in the background.
+        """
+        return self._transport.call("POST", "/chat/query", body={"session_id": session_id, "query": query})
+
+    def query_stream(self, *, session_id: str, query: str) -> Iterator[dict[str, Any]]:
+        """Ask the agent of a session, and yield the events. The last one has the type `message` and holds the reply."""
+        return self._transport.stream("POST", "/chat/query", body={"session_id": session_id, "query": query})
+
+    def invoke_agent(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET) -> dict[str, Any]:
+        """Ask an agent once, without a session.
+
+        Nothing is stored; the trace comes with the reply and ends with final_response. With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply.
+        """
+        return self._transport.call("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message}, is_repeatable=False)
+
+    def invoke_agent_stream(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """Ask an agent once, without a session, and yield the events. The last one has the type `message` and holds the reply."""
+        return self._transport.stream("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message})
+
+    def invoke_llm(self, *, model_config_id: int, prompt: str, system_message: str | Unset = UNSET) -> dict[str, Any]:
+        """Ask a language model once, without tools or history.
+
+        With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply.
+        """
+        return self._transport.call("POST", "/chat/invoke-llm", body={"model_config_id": model_config_id, "prompt": prompt, "system_message": system_message}, is_repeatable=False)
+
+    def invoke_llm_stream(self, *, model_config_id: int, prompt: str, system_message: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """Ask a language model once, without tools or history, and yield the events. The last one has the type `message` and holds the reply."""
+        return self._transport.stream("POST", "/chat/invoke-llm", body={"model_config_id": model_config_id, "prompt": prompt, "system_message": system_message})
+
+
+class DataSource(_Noun):
+    def create(self, *, sample: str | Unset = UNSET, name: str | Unset = UNSET, description: str | Unset = UNSET, format: str | Unset = UNSET, content: str | Unset = UNSET, encoding: str | Unset = UNSET, connection: Any | Unset = UNSET) -> dict[str, Any]:
+        """Connect a file, a sample, a database or an API as a data source.
+
+        Send name and connection; or name, format and content (base64 where encoding says so); or sample; or a multipart form with one file and optionally name and format. A SQLite database is uploaded as a file of the format sqlite. A connection that does not work is refused with a sentence and leaves no record; passwords and headers are kept encrypted and never shown again.
+        """
+        return self._transport.call("POST", "/data_source", body={"sample": sample, "name": name, "description": description, "format": format, "content": content, "encoding": encoding, "connection": connection})
+
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my data sources.
+
+        Your own data sources come first, then those of the service: the ledger, of the kind ledger, and for administrators the account of what happened, of the kind events. They are always up to date and can be neither changed nor deleted. With a query the reply is a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/data_source", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my data sources, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def test(self, *, connection: Any) -> dict[str, Any]:
+        """Try a connection without saving it.
+
+        Answers with a sentence about what was found, or fails with one that says what is wrong.
+        """
+        return self._transport.call("POST", "/data_source/test", body={"connection": connection}, is_repeatable=False)
+
+    def get(self, *, data_source_id: str) -> dict[str, Any]:
+        """Get a data source with its tables and columns."""
+        return self._transport.call("GET", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id))
+
+    def update(self, *, data_source_id: str, description: str | Unset = UNSET, tables: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
+        """Describe a data source, its tables and its columns.
+
+        Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. Names cannot be changed, because SQL uses them.
+        """
+        return self._transport.call("PATCH", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id), body={"description": description, "tables": tables})
+
+    def delete(self, *, data_source_id: str) -> dict[str, Any]:
+        """Delete a data source and its files."""
+        return self._transport.call("DELETE", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id))
+
+    def refresh(self, *, data_source_id: str) -> dict[str, Any]:
+        """Read the tables of a data source again.
+
+        Describes the tables of a database again, or fetches the records of an API again. A failure changes nothing. Uploaded files cannot be refreshed: upload the new file as a new data source.
+        """
+        return self._transport.call("POST", fill_path("/data_source/{data_source_id}/refresh", data_source_id=data_source_id))
+
+    def reread(self, *, data_source_id: str, settings: dict[str, Any], table: str | Unset = UNSET) -> dict[str, Any]:
+        """Read the uploaded file of a data source again in another way.
+
+        The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.
+        """
+        return self._transport.call("POST", fill_path("/data_source/{data_source_id}/reread", data_source_id=data_source_id), body={"table": table, "settings": settings})
+
+    def list_samples(self) -> dict[str, Any]:
+        """List the public data sets that can be connected in one call."""
+        return self._transport.call("GET", "/sample_source")
+
+
+class Event(_Noun):
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from: str | Unset = UNSET, to: str | Unset = UNSET) -> dict[str, Any]:
+        """List what happened, newest first.
+
+        A page at a time: send next_cursor as cursor, with the same filters, until it is null.
+        """
+        return self._transport.call("GET", "/event", query={"limit": limit, "cursor": cursor, "parley_uuid": parley_uuid, "action": action, "outcome": outcome, "from": from, "to": to})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from: str | Unset = UNSET, to: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List what happened, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor, parley_uuid=parley_uuid, action=action, outcome=outcome, from=from, to=to)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def verify(self) -> dict[str, Any]:
+        """Check that no event was edited, removed or added.
+
+        Reads every event that is kept. Note the newest batch elsewhere, to compare it later.
+        """
+        return self._transport.call("GET", "/event/seal")
+
+
+class Invitation(_Noun):
+    def create(self, *, role: str | Unset = UNSET, note: str | Unset = UNSET, expires_in_days: int | Unset = UNSET) -> dict[str, Any]:
+        """Make a link that admits one person.
+
+        Only this reply contains the link. The first person who opens it and signs in uses it up.
+        """
+        return self._transport.call("POST", "/invitation", body={"role": role, "note": note, "expires_in_days": expires_in_days})
+
+    def list(self) -> dict[str, Any]:
+        """List the newest invitations, used and expired ones included."""
+        return self._transport.call("GET", "/invitation")
+
+    def delete(self, *, invitation_id: str) -> dict[str, Any]:
+        """Delete an invitation, so that its link admits no person."""
+        return self._transport.call("DELETE", fill_path("/invitation/{invitation_id}", invitation_id=invitation_id))
+
+    def read(self, *, invitation: str) -> dict[str, Any]:
+        """Read what an invitation gives.
+
+        Send the token as `invitation` to the sign-in to use it.
+        """
+        return self._transport.call("POST", "/invitation/read", body={"invitation": invitation})
+
+    def accept(self, *, invitation: str) -> dict[str, Any]:
+        """Become an administrator by an invitation for administrators."""
+        return self._transport.call("POST", "/invitation/accept", body={"invitation": invitation})
+
+
+class LlmConfig(_Noun):
+    def create(self, *, provider: str, model: str, name: str, base_url: Any | Unset = UNSET, api_key: Any | Unset = UNSET, params: dict[str, Any] | Unset = UNSET, description: str | Unset = UNSET) -> dict[str, Any]:
+        """Create a language-model configuration.
+
+        base_url is required for the provider ollama. api_key may be empty until the configuration is used.
+        """
+        return self._transport.call("POST", "/llm_config", body={"provider": provider, "model": model, "base_url": base_url, "api_key": api_key, "params": params, "name": name, "description": description})
+
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my language-model configurations.
+
+        Without a query: all of them. With one, an addition: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/llm_config", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my language-model configurations, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def get(self, *, config_id: int) -> dict[str, Any]:
+        """Get a language-model configuration."""
+        return self._transport.call("GET", fill_path("/llm_config/{config_id}", config_id=config_id))
+
+    def update(self, *, config_id: int, provider: str | Unset = UNSET, model: str | Unset = UNSET, base_url: Any | Unset = UNSET, api_key: Any | Unset = UNSET, params: dict[str, Any] | Unset = UNSET, name: str | Unset = UNSET, description: str | Unset = UNSET) -> dict[str, Any]:
+        """Change a language-model configuration.
+
+        Only the sent fields change. `params` is replaced as a whole.
+        """
+        return self._transport.call("PATCH", fill_path("/llm_config/{config_id}", config_id=config_id), body={"provider": provider, "model": model, "base_url": base_url, "api_key": api_key, "params": params, "name": name, "description": description})
+
+    def delete(self, *, config_id: int) -> dict[str, Any]:
+        """Delete a language-model configuration.
+
+        Fails with 409 while an agent uses it.
+        """
+        return self._transport.call("DELETE", fill_path("/llm_config/{config_id}", config_id=config_id))
+
+    def list_templates(self) -> dict[str, Any]:
+        """List the configurations the operator offers for copying.
+
+        They have no key. Create your own configuration with these fields and your key.
+        """
+        return self._transport.call("GET", "/llm_config_template")
+
+    def list_models(self, *, provider: str, base_url: Any | Unset = UNSET, api_key: Any | Unset = UNSET) -> dict[str, Any]:
+        """Ask a provider which models it offers to a key.
+
+        Nothing is saved. For a stored configuration see GET /llm_config/{config_id}/models.
+        """
+        return self._transport.call("POST", "/llm_config/models", body={"provider": provider, "base_url": base_url, "api_key": api_key})
+
+    def list_config_models(self, *, config_id: int) -> dict[str, Any]:
+        """Ask the provider of a configuration which models it offers."""
+        return self._transport.call("GET", fill_path("/llm_config/{config_id}/models", config_id=config_id))
+
+
+class Mcp(_Noun):
+    def list_builtin_tools(self) -> dict[str, Any]:
+        """List the built-in tools."""
+        return self._transport.call("GET", "/mcp/client/parley")
+
+    def search(self, *, q: str | Unset = UNSET, page: int | Unset = UNSET) -> dict[str, Any]:
+        """Search tool servers."""
+        return self._transport.call("GET", "/mcp/client/search", query={"q": q, "page": page})
+
+    def server(self, *, q: str) -> dict[str, Any]:
+        """Get the details of a tool server."""
+        return self._transport.call("GET", "/mcp/client/server", query={"q": q})
+
+    def list_server_tools(self, *, tool_server_id: str, properties: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
+        """Ask a tool server which tools it has.
+
+        For servers whose registry lists no tools, or that list them only with a configuration. `properties` are those of a binding. Fails with 409 when the server requires a sign-in.
+        """
+        return self._transport.call("POST", "/mcp/client/tools", body={"tool_server_id": tool_server_id, "properties": properties})
+
+    def call(self) -> dict[str, Any]:
+        """Offer your agents and data tools to MCP clients.
+
+        Model Context Protocol over streamable HTTP, with an API key as the bearer token.
+        """
+        return self._transport.call("POST", "/mcp", body={}, kind="other")
+
+
+class Persona(_Noun):
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the personas a session can have.
+
+        Without a query: all of them. With one, an addition: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/persona", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the personas a session can have, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+
+class Run(_Noun):
+    def list(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my runs, newest first.
+
+        A page at a time: send next_cursor as cursor, with the same filters, until it is null.
+        """
+        return self._transport.call("GET", "/chat/run", query={"session_id": session_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my runs, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(session_id=session_id, agent_id=agent_id, status=status, limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def get(self, *, run_id: str) -> dict[str, Any]:
+        """Get the trace of a run, step by step."""
+        return self._transport.call("GET", fill_path("/chat/run/{run_id}", run_id=run_id))
+
+    def follow(self, *, run_id: str, after: str | Unset = UNSET) -> dict[str, Any]:
+        """Follow a run to its end.
+
+        With `Accept: text/event-stream` sends the events of the run from the first on, or behind the event that `after` or the header Last-Event-ID names, while the run is under way and after it; the last one, `message`, is this reply. The reply is the stored answer, whose status says how the run ended. Without that header the reply comes when the run has ended. The events are deleted one hour after the run; a stream then begins with the steps of the trace.
+        """
+        return self._transport.call("GET", fill_path("/chat/run/{run_id}/events", run_id=run_id), query={"after": after})
+
+    def follow_stream(self, *, run_id: str, after: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """Follow a run to its end, and yield the events. The last one has the type `message` and holds the reply."""
+        return self._transport.stream("GET", fill_path("/chat/run/{run_id}/events", run_id=run_id), query={"after": after}, body=None)
+
+    def evidence(self, *, run_id: str) -> dict[str, Any]:
+        """Get which numbers of the answer of a run are proven.
+
+        The service looks for every number of an answer in the results of its run, without a model. `evidence` is null when the run queried no data, and while it is under way.
+        """
+        return self._transport.call("GET", fill_path("/chat/run/{run_id}/evidence", run_id=run_id))
+
+    def cancel(self, *, run_id: str) -> dict[str, Any]:
+        """Stop a run that is under way.
+
+        The text written so far is kept with status cancelled. Fails with 409 when the run has ended.
+        """
+        return self._transport.call("POST", fill_path("/chat/run/{run_id}/cancel", run_id=run_id))
+
+    def approve(self, *, run_id: str, step_id: int, decision: str, arguments: dict[str, Any] | Unset = UNSET, reason: str | Unset = UNSET) -> dict[str, Any]:
+        """Approve or deny a tool call that waits.
+
+        A call of a tool with approval `ask` waits for this, for at most ten minutes. GET /chat/approvals lists the waiting calls. `arguments` replace those of the model; fixed arguments may be left out, or sent back as they were shown. The model reads the `reason` of a denial. With approve_always the agent calls this tool without asking from now on. Fails with 404 when no call waits at this step. Fails with 400 for arguments that the tool does not take and for a changed fixed argument; the call then still waits.
+        """
+        return self._transport.call("POST", fill_path("/chat/run/{run_id}/approve", run_id=run_id), body={"step_id": step_id, "decision": decision, "arguments": arguments, "reason": reason})
+
+    def list_approvals(self, *, run_id: str | Unset = UNSET) -> dict[str, Any]:
+        """List the tool calls that wait for my approval.
+
+        Includes those of stateless calls, whose run_id no other operation shows while they wait.
+        """
+        return self._transport.call("GET", "/chat/approvals", query={"run_id": run_id})
+
+
+class Session(_Noun):
+    def create(self, *, agent_id: str, name: str | Unset = UNSET, persona_id: int | Unset = UNSET) -> dict[str, Any]:
+        """Open a session with an agent."""
+        return self._transport.call("POST", "/chat/session/new", body={"name": name, "persona_id": persona_id, "agent_id": agent_id})
+
+    def update(self, *, session_id: str, name: str | Unset = UNSET, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET) -> dict[str, Any]:
+        """Rename a session or switch its agent.
+
+        persona_id, an addition to the specification, sets the style of replies from the next answer on.
+        """
+        return self._transport.call("PATCH", fill_path("/chat/session/{session_id}", session_id=session_id), body={"name": name, "agent_id": agent_id, "persona_id": persona_id})
+
+    def get(self, *, session_id: str, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """Get a session with its whole history.
+
+        With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null.
+        """
+        return self._transport.call("GET", fill_path("/chat/session/{session_id}", session_id=session_id), query={"limit": limit, "cursor": cursor})
+
+    def get_pages(self, *, session_id: str, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """Get a session with its whole history, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.get(session_id=session_id, limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def delete(self, *, session_id: str) -> dict[str, Any]:
+        """Delete a session and its history."""
+        return self._transport.call("DELETE", fill_path("/chat/session/{session_id}", session_id=session_id), kind="other")
+
+    def list(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my sessions, newest first.
+
+        Without a query: all sessions. With any field of the query, an addition: a page of them, with agent_id, last_active_at and next_cursor. Send next_cursor as cursor, with the same filters, until it is null.
+        """
+        return self._transport.call("GET", "/chat/session", query={"q": q, "agent_id": agent_id, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my sessions, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(q=q, agent_id=agent_id, sort=sort, limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+
+class User(_Noun):
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the people with an account, newest first.
+
+        A page at a time: send next_cursor as cursor until it is null.
+        """
+        return self._transport.call("GET", "/user", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the people with an account, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def update(self, *, parley_uuid: str, role: str | Unset = UNSET, is_disabled: bool | Unset = UNSET) -> dict[str, Any]:
+        """Change the role of a person, or disable the account.
+
+        A disabled account is refused from the next request on: sessions, API keys, and turns under way. Its records stay. The last administrator can be neither disabled nor made a member.
+        """
+        return self._transport.call("PATCH", fill_path("/user/{parley_uuid}", parley_uuid=parley_uuid), body={"role": role, "is_disabled": is_disabled})
+
+
+class Webhook(_Noun):
+    def create(self, *, url: str, name: str | Unset = UNSET, events: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
+        """Add a webhook; only this reply holds its secret.
+
+        Deliveries are signed as Standard Webhooks defines it: the headers webhook-id, webhook-timestamp and webhook-signature. They come in order, at least once. The receiver answers with a status of 2xx within 15 seconds; redirects are not followed. A failed delivery is repeated with growing pauses. After a day of failures, and at once for 410, the webhook is disabled. A repeated Idempotency-Key returns null for the secret.
+        """
+        return self._transport.call("POST", "/webhook", body={"name": name, "url": url, "events": events})
+
+    def list(self) -> dict[str, Any]:
+        """List my webhooks."""
+        return self._transport.call("GET", "/webhook")
+
+    def get(self, *, webhook_id: str) -> dict[str, Any]:
+        """Get one of my webhooks."""
+        return self._transport.call("GET", fill_path("/webhook/{webhook_id}", webhook_id=webhook_id))
+
+    def update(self, *, webhook_id: str, name: str | Unset = UNSET, url: str | Unset = UNSET, events: Sequence[Any] | Unset = UNSET, is_enabled: bool | Unset = UNSET) -> dict[str, Any]:
+        """Change, disable or enable one of my webhooks.
+
+        While a webhook is disabled no events are recorded for it. Deliveries that were pending before are sent when it is enabled again.
+        """
+        return self._transport.call("PATCH", fill_path("/webhook/{webhook_id}", webhook_id=webhook_id), body={"name": name, "url": url, "events": events, "is_enabled": is_enabled})
+
+    def delete(self, *, webhook_id: str) -> dict[str, Any]:
+        """Delete one of my webhooks with its deliveries."""
+        return self._transport.call("DELETE", fill_path("/webhook/{webhook_id}", webhook_id=webhook_id))
+
+    def rotate_secret(self, *, webhook_id: str) -> dict[str, Any]:
+        """Replace the secret of a webhook.
+
+        For 24 hours deliveries carry two signatures, one of the new secret and one of the former.
+        """
+        return self._transport.call("POST", fill_path("/webhook/{webhook_id}/rotate_secret", webhook_id=webhook_id))
+
+    def test(self, *, webhook_id: str) -> dict[str, Any]:
+        """Send a test event to a webhook.
+
+        Sends one `webhook.test` at once, also to a disabled webhook, and says how it was answered.
+        """
+        return self._transport.call("POST", fill_path("/webhook/{webhook_id}/test", webhook_id=webhook_id))
+
+    def list_deliveries(self, *, webhook_id: str, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the deliveries of a webhook, newest first.
+
+        A page at a time: send next_cursor as cursor, with the same filter, until it is null. Deliveries are deleted after 30 days.
+        """
+        return self._transport.call("GET", fill_path("/webhook/{webhook_id}/delivery", webhook_id=webhook_id), query={"status": status, "limit": limit, "cursor": cursor})
+
+    def list_deliveries_pages(self, *, webhook_id: str, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the deliveries of a webhook, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list_deliveries(webhook_id=webhook_id, status=status, limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def replay(self, *, webhook_id: str, delivery_id: str) -> dict[str, Any]:
+        """Send a delivery again.
+
+        The delivery is due at once, before later ones and with the same webhook-id. Fails with 409 while the webhook is disabled.
+        """
+        return self._transport.call("POST", fill_path("/webhook/{webhook_id}/delivery/{delivery_id}/replay", webhook_id=webhook_id, delivery_id=delivery_id))
+
+
+class Operations:
+    """All nouns of the interface."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.agent = Agent(transport)
+        self.api_key = ApiKey(transport)
+        self.auth = Auth(transport)
+        self.chat = Chat(transport)
+        self.data_source = DataSource(transport)
+        self.event = Event(transport)
+        self.invitation = Invitation(transport)
+        self.llm_config = LlmConfig(transport)
+        self.mcp = Mcp(transport)
+        self.persona = Persona(transport)
+        self.run = Run(transport)
+        self.session = Session(transport)
+        self.user = User(transport)
+        self.webhook = Webhook(transport)
