@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: e163f8c986bd8ecd751ecc5c8802d2ff89a4f0601bdd675fe7c2c0acebecd24e
+// Digest of the schema, the statements and the rest of this file: 9d836561f27b0352cb4d7e1b10fed1da4e1c60be205c7b14e36302a21530ca94
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -12,6 +12,10 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
     }
+  }
+  add_usage: {
+    values: ['uuid', 'bpchar', 'text', 'text', 'float8', 'float8', 'float8']
+    columns: Record<never, never>
   }
   allow_event_retention: {
     values: []
@@ -818,6 +822,30 @@ export type Described = {
     values: ['int8']
     columns: {
       id: Unproven<'text'>
+    }
+  }
+  select_usage: {
+    values: ['uuid', 'bpchar']
+    columns: {
+      provider: NotNull<'text'>
+      model: NotNull<'text'>
+      turns: NotNull<'int4'>
+      inputTokens: Unproven<'float8'>
+      outputTokens: Unproven<'float8'>
+      costMicros: Unproven<'float8'>
+      unpricedTurns: NotNull<'int4'>
+    }
+  }
+  select_usage_of_people: {
+    values: ['bpchar', 'int8']
+    columns: {
+      userId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      turns: Unproven<'int4'>
+      inputTokens: Unproven<'float8'>
+      outputTokens: Unproven<'float8'>
+      costMicros: Unproven<'float8'>
+      unpricedTurns: Unproven<'int4'>
     }
   }
   set_agent_tools: {

@@ -247,6 +247,50 @@ class DataSource(_Noun):
         return self._transport.call("GET", "/sample_source")
 
 
+class Definition(_Noun):
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my terms, metrics and verified questions.
+
+        Without a query: all of them, oldest first. With one: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/definition", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my terms, metrics and verified questions, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def create(self, *, kind: str, name: str, synonyms: Sequence[Any] | Unset = UNSET, text: str | Unset = UNSET, expression: str | Unset = UNSET, table: str | Unset = UNSET, condition: str | Unset = UNSET, dimensions: Sequence[Any] | Unset = UNSET, time_column: str | Unset = UNSET, unit: str | Unset = UNSET) -> dict[str, Any]:
+        """Define a term, a metric or a verified question.
+
+        Its SQL is run once; a definition that does not run is refused with the sentence of the engine. Agents find it where they find tables. A statement reads a metric as FROM metric.<name>, with its dimensions as columns.
+        """
+        return self._transport.call("POST", "/definition", body={"kind": kind, "name": name, "synonyms": synonyms, "text": text, "expression": expression, "table": table, "condition": condition, "dimensions": dimensions, "time_column": time_column, "unit": unit})
+
+    def update(self, *, definition_id: str, name: str | Unset = UNSET, synonyms: Sequence[Any] | Unset = UNSET, text: str | Unset = UNSET, expression: str | Unset = UNSET, table: str | Unset = UNSET, condition: str | Unset = UNSET, dimensions: Sequence[Any] | Unset = UNSET, time_column: str | Unset = UNSET, unit: str | Unset = UNSET) -> dict[str, Any]:
+        """Change one of my definitions, or verify it again.
+
+        Its SQL is run again. Without fields it is only verified, which ends a suspension.
+        """
+        return self._transport.call("PATCH", fill_path("/definition/{definition_id}", definition_id=definition_id), body={"name": name, "synonyms": synonyms, "text": text, "expression": expression, "table": table, "condition": condition, "dimensions": dimensions, "time_column": time_column, "unit": unit})
+
+    def delete(self, *, definition_id: str) -> dict[str, Any]:
+        """Delete one of my definitions."""
+        return self._transport.call("DELETE", fill_path("/definition/{definition_id}", definition_id=definition_id))
+
+    def save_answer(self, *, run_id: str, question: str) -> dict[str, Any]:
+        """Save the statement of an answer as a verified question.
+
+        The statement is the last one that execute_sql ran in this run.
+        """
+        return self._transport.call("POST", fill_path("/chat/run/{run_id}/definition", run_id=run_id), body={"question": question})
+
+
 class Event(_Noun):
     def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from: str | Unset = UNSET, to: str | Unset = UNSET) -> dict[str, Any]:
         """List what happened, newest first.
@@ -523,6 +567,19 @@ class Session(_Noun):
             cursor = page["next_cursor"]
 
 
+class Usage(_Noun):
+    def get(self) -> dict[str, Any]:
+        """Read what I used in this month, and my limits."""
+        return self._transport.call("GET", "/usage")
+
+    def list(self, *, month: str | Unset = UNSET) -> dict[str, Any]:
+        """Read what each person used in a month.
+
+        At most 1,000 people, the most expensive first.
+        """
+        return self._transport.call("GET", "/usage/people", query={"month": month})
+
+
 class User(_Noun):
     def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """List the people with an account, newest first.
@@ -624,6 +681,7 @@ class Operations:
         self.auth = Auth(transport)
         self.chat = Chat(transport)
         self.data_source = DataSource(transport)
+        self.definition = Definition(transport)
         self.event = Event(transport)
         self.invitation = Invitation(transport)
         self.llm_config = LlmConfig(transport)
@@ -631,5 +689,6 @@ class Operations:
         self.persona = Persona(transport)
         self.run = Run(transport)
         self.session = Session(transport)
+        self.usage = Usage(transport)
         self.user = User(transport)
         self.webhook = Webhook(transport)

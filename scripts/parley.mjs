@@ -1,0 +1,38 @@
+// The command of a release: `./parley start | backup | restore | rotate-key`.
+import path from 'node:path'
+import { isExpectedFailure } from './expected-failure.mjs'
+
+const COMMANDS = {
+  start: async () => (await import('./release/start-release.mjs')).startRelease(root),
+  backup: () => runFile('./backup.mjs'),
+  restore: () => runFile('./restore.mjs'),
+  'rotate-key': () => runFile('./rotate-key.mjs'),
+}
+const USAGE = `Usage: parley ${Object.keys(COMMANDS).join(' | ')}`
+
+const root = path.resolve(import.meta.dirname, '..')
+// A release may lie in a folder that cannot be written.
+process.env.PARLEY_DATA_DIR = path.resolve(process.env.PARLEY_DATA_DIR || '.parley')
+await main()
+
+async function main() {
+  const [name] = process.argv.splice(2, 1)
+  const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1]
+  if (!command) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  try {
+    process.exitCode = await command()
+  } catch (error) {
+    console.error(isExpectedFailure(error) ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** @param {string} file a program that sets the exit code @returns {Promise<number>} */
+async function runFile(file) {
+  await import(file)
+  return Number(process.exitCode ?? 0)
+}

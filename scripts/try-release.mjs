@@ -1,0 +1,85 @@
+// `pnpm try:release`: unpacks the release of this machine, runs it without a network as an account without rights, asks
+// it the question of the quickstart and stops it. Needs root, because the account and the network are taken away.
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from './postgres/start-postgres.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const PORT = 4455
+const READY_MS = 120_000
+const ACCOUNT = 65_534
+const WITHOUT_NETWORK = 'PARLEY_WITHOUT_NETWORK'
+
+if (process.env[WITHOUT_NETWORK]) process.exitCode = await tryRelease()
+else process.exitCode = leaveNetwork()
+
+/** Runs this program again with loopback only. @returns {number} its exit code */
+function leaveNetwork() {
+  const self = `ip link set lo up && exec ${process.execPath} ${import.meta.filename}`
+  const env = { ...process.env, [WITHOUT_NETWORK]: '1' }
+  return spawnSync('unshare', ['--net', 'sh', '-c', self], { stdio: 'inherit', env }).status ?? 1
+}
+
+/** @returns {Promise<number>} */
+async function tryRelease() {
+  const archive = readdirSync(path.join(root, 'release')).find((file) => file.endsWith('.tar.zst'))
+  if (!archive) throw new Error('There is no release. Run `pnpm build` and `pnpm release` first.')
+  const place = mkdtempSync(path.join(tmpdir(), 'parley-try-release-'))
+  const dataDirectory = path.join(place, 'data')
+  mkdirSync(dataDirectory)
+  chownSync(place, ACCOUNT, ACCOUNT)
+  chownSync(dataDirectory, ACCOUNT, ACCOUNT)
+  spawnSync('tar', ['--zstd', '-xf', path.join(root, 'release', archive), '-C', place], { stdio: 'inherit' })
+  const postgres = await startPostgres({ dataDirectory: path.join(place, 'database'), isDurable: false })
+  const service = startService(path.join(place, archive.replace('.tar.zst', '')), {
+    dataDirectory,
+    databaseUrl: postgres.url,
+  })
+  try {
+    await untilReady(Date.now())
+    return quickstart()
+  } finally {
+    service.kill('SIGTERM')
+    await new Promise((resolve) => service.once('exit', resolve))
+    await postgres.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} folder @param {{ dataDirectory: string, databaseUrl: string }} options */
+function startService(folder, { dataDirectory, databaseUrl }) {
+  const env = {
+    PATH: '/usr/bin:/bin',
+    PORT: String(PORT),
+    DATABASE_URL: databaseUrl,
+    PARLEY_DATA_DIR: dataDirectory,
+  }
+  const command = path.join(folder, 'parley')
+  return spawn(command, ['start'], { cwd: dataDirectory, env, uid: ACCOUNT, gid: ACCOUNT, stdio: 'inherit' })
+}
+
+/** @param {number} startedAt */
+async function untilReady(startedAt) {
+  while (Date.now() - startedAt < READY_MS) {
+    const reply = await fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null)
+    if (reply?.ok) {
+      console.log(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+      return
+    }
+    await sleep(50)
+  }
+  throw new Error(`The release was not ready after ${READY_MS / 1000} s.`)
+}
+
+/** @returns {number} 0 when the first steps give the right answer */
+function quickstart() {
+  const program = path.join(root, 'scripts/quickstart.mjs')
+  const env = { ...process.env, PARLEY_URL: `http://127.0.0.1:${PORT}` }
+  const { status, stdout } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
+  const isRight = status === 0 && existsSync(/^Chart: (.+)$/m.exec(stdout)?.[1] ?? '')
+  console.log(isRight ? 'The quickstart gave an answer and a chart.' : stdout)
+  return isRight ? 0 : 1
+}
