@@ -29,7 +29,10 @@ export function mountToolServer(deps: Deps, settings: Pick<Settings, 'origin' | 
         if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
         return await server.handle(request, caller)
       } catch (error) {
-        const { status, headers, body } = replyError(toAppError(error), { 'x-request-id': randomUUID() })
+        const { status, headers, body } = replyError(toAppError(error), {
+          // The shell has named the request.
+          'x-request-id': String(outgoing.getHeader('x-request-id') ?? randomUUID()),
+        })
         return new Response(String(body), {
           status,
           headers: { ...headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) },

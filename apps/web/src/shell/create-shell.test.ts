@@ -18,7 +18,7 @@ describe('every reply', () => {
   test('has its own request id and is logged under it', async () => {
     const ids = new Set<string>()
     for (const path of ['/api/persona', '/api/nothing', '/healthz', '/']) {
-      const reply = await shell.fetch('GET', path, { token, headers: { 'x-request-id': 'chosen-by-client' } })
+      const reply = await shell.fetch('GET', path, { token, headers: { 'x-request-id': 'not valid' } })
       await reply.text()
       const id = reply.headers.get('x-request-id') ?? ''
       expect(id).toMatch(UUID)
@@ -28,6 +28,22 @@ describe('every reply', () => {
         .toContainEqual(expect.objectContaining({ requestId: id, method: 'GET', path, status: reply.status }))
     }
     expect(ids.size).toBe(4)
+  })
+
+  test('carries the request id that the client chose, and is logged under it', async () => {
+    for (const path of ['/api/agent', '/api/nothing', '/api/v1/models', '/api/artifacts/x', '/healthz']) {
+      const chosen = `trace:${path.replaceAll('/', '.')}`
+      const reply = await shell.fetch('GET', path, { headers: { 'x-request-id': chosen } })
+      await reply.text()
+      expect(reply.headers.get('x-request-id')).toBe(chosen)
+      await expect
+        .poll(() => shell.logged)
+        .toContainEqual(expect.objectContaining({ requestId: chosen, path }))
+    }
+    for (const wrong of ['x'.repeat(129), 'a,b', 'a"b']) {
+      const reply = await shell.fetch('GET', '/healthz', { headers: { 'x-request-id': wrong } })
+      expect(reply.headers.get('x-request-id')).toMatch(UUID)
+    }
   })
 
   test('forbids content sniffing and referrers', async () => {

@@ -33,7 +33,7 @@ export function openExchange(
   // A client that leaves raises an error on either stream; its exchange ends with the event `close`.
   for (const stream of [request, response]) stream.on('error', () => {})
   response.setMaxListeners(RESPONSE_LISTENERS)
-  response.setHeader('x-request-id', randomUUID())
+  response.setHeader('x-request-id', readRequestId(request) ?? randomUUID())
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')
   return {
@@ -45,4 +45,13 @@ export function openExchange(
     times,
     clientAddress: readClientAddress(request, proxyHops),
   }
+}
+
+/** Characters that are safe in a log and in a header. */
+const REQUEST_ID = /^[A-Za-z0-9_.:=+/-]{1,128}$/
+
+/** The id that the client chose for its request; null when it sent none, or one of another form. */
+function readRequestId({ headers }: IncomingMessage): string | null {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : null
 }

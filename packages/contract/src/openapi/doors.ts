@@ -10,6 +10,7 @@ export function describeDoors(): Record<string, SchemaNode> {
     '/data_source/export': { post: exportRows },
     '/openapi.json': { get: readDocument },
     '/v1/models': { get: listModels },
+    '/v1/models/{model}': { get: getModel },
     '/v1/chat/completions': { post: complete },
     '/chainapi': { post: callLedger },
     '/mcp': { ...atOrigin, post: callTools },
@@ -139,6 +140,21 @@ const listModels: SchemaNode = {
   ...door('openai.listModels', 'List agents and configurations as models of OpenAI clients'),
   ...bearer('listModels'),
   responses: { 200: reply('The list that OpenAI documents.', 'application/json', object), ...openAiError },
+}
+
+const getModel: SchemaNode = {
+  ...door('openai.getModel', 'Get an agent or a configuration as a model of OpenAI clients'),
+  ...bearer('listModels'),
+  parameters: [
+    {
+      name: 'model',
+      in: 'path',
+      required: true,
+      description: 'The id of an agent, or `llm:` and the id of a configuration.',
+      schema: { type: 'string', maxLength: 100 },
+    },
+  ],
+  responses: { 200: reply('The model that OpenAI documents.', 'application/json', object), ...openAiError },
 }
 
 const complete: SchemaNode = {

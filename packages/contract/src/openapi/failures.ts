@@ -60,8 +60,9 @@ export const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Requ
 /** The headers of replies, as components of the document. */
 export const HEADERS: SchemaNode = {
   'X-Request-Id': {
-    description: 'Names this request in the log of the service.',
-    schema: { type: 'string', format: 'uuid' },
+    description:
+      'Names this request in the log of the service: the X-Request-Id of the request, where it has 1 to 128 letters, digits and characters of `_.:=+/-`, or else a UUID.',
+    schema: { type: 'string', maxLength: 128 },
   },
   'X-Error-Code': {
     description: 'The kind of failure as one word, for programs. The message is for people.',

@@ -38,6 +38,15 @@ test('lists agents and configurations', async () => {
   expect((await stranger.models.list()).data).toEqual([])
 })
 
+test('retrieves an agent and a configuration as a model, for their owner alone', async () => {
+  for (const id of [agentId, `llm:${configId}`]) {
+    expect(await client.models.retrieve(id)).toMatchObject({ id, object: 'model', owned_by: 'parley' })
+    await expect(stranger.models.retrieve(id)).rejects.toThrow('404 There is no model with this id.')
+  }
+  await expect(client.models.retrieve('gpt-4')).rejects.toThrow('404')
+  await expect(client.models.retrieve('../%zz')).rejects.toThrow('404')
+})
+
 test('asks an agent with the history that the client sends', async () => {
   const usage = { inputTokens: 7, outputTokens: 3 }
   const { model, requests } = scriptedModel([{ text: 'Ada.', reasoning: 'She said so.', usage }])

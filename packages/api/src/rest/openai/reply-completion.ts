@@ -30,11 +30,13 @@ import { type CompletionRequest, readCompletion } from './read-completion.ts'
 /** The text that clients of this interface get for a tool call that waits for its owner. */
 const WAITING = 'Waiting for approval in Parley.'
 
+const MODEL_PATH = '/v1/models/'
+
 type Events = ReturnType<typeof completeChat>
 
 /**
  * Handles the requests of OpenAI's clients (OpenAI API reference, "Chat" and "Models"): `GET /v1/models`
- * lists agents and configurations, `POST /v1/chat/completions` asks one of them. The credentials are those of
+ * lists agents and configurations, `GET /v1/models/{model}` returns one, `POST /v1/chat/completions` asks one of them. The credentials are those of
  * the other interfaces; errors have OpenAI's form.
  */
 export async function replyCompletion(
@@ -43,7 +45,7 @@ export async function replyCompletion(
   onFault: OnFault,
 ): Promise<RestReply> {
   try {
-    const door = request.path === '/v1/models' ? DOORS.listModels : DOORS.complete
+    const door = request.path.startsWith('/v1/models') ? DOORS.listModels : DOORS.complete
     const { clientAddress } = request
     const caller = await authorize({ deps, bearer: readBearer(request), clientAddress }, door)
     if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
@@ -51,8 +53,14 @@ export async function replyCompletion(
     if (request.method === 'GET' && request.path === '/v1/models') {
       return json(200, { object: 'list', data: await listModels(deps, caller.owner) })
     }
+    if (request.method === 'GET' && request.path.startsWith(MODEL_PATH)) {
+      return json(200, await getModel(deps, caller.owner, request.path.slice(MODEL_PATH.length)))
+    }
     if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
-      throw new AppError('not_found', 'There are GET /v1/models and POST /v1/chat/completions.')
+      throw new AppError(
+        'not_found',
+        'There are GET /v1/models, GET /v1/models/{model} and POST /v1/chat/completions.',
+      )
     }
     return await complete(deps, caller.owner, request)
   } catch (error) {
@@ -115,6 +123,14 @@ async function listModels(deps: Deps, owner: OwnerId) {
     ...agents.map(({ id, name }) => entry(id, name)),
     ...configs.map(({ id, name }) => entry(`llm:${id}`, name)),
   ]
+}
+
+/** One entry of the list. Clients encode the colon of `llm:1`, or send it as it is. */
+async function getModel(deps: Deps, owner: OwnerId, segment: string) {
+  const models = await listModels(deps, owner)
+  const model = models.find(({ id }) => id === segment || encodeURIComponent(id) === segment)
+  if (model) return model
+  throw new AppError('not_found', 'There is no model with this id. GET /v1/models lists yours.')
 }
 
 function presentError(thrown: unknown) {
