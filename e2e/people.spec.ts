@@ -1,15 +1,28 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { CLIENT, startTestProvider, type TestProvider } from '../apps/web/src/testing/test-provider.ts'
 import { expect, test } from './journey/test.ts'
 import { type Service, startService } from './start-service.ts'
 
 let service: Service
+let provider: TestProvider
 
 test.beforeAll(async () => {
-  service = await startService({ PARLEY_ADMIT: 'invite' })
+  provider = await startTestProvider()
+  service = await startService({
+    PARLEY_ADMIT: 'invite,group',
+    PARLEY_ADMIT_GROUPS: 'staff',
+    PARLEY_OIDC_ISSUER: provider.issuer,
+    PARLEY_OIDC_CLIENT_ID: CLIENT.id,
+    PARLEY_OIDC_CLIENT_SECRET: CLIENT.secret,
+    PARLEY_OIDC_NAME: 'Example',
+  })
 })
-test.afterAll(() => service.stop())
+test.afterAll(async () => {
+  await service.stop()
+  await provider.close()
+})
 
 async function openBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: service.origin })
@@ -27,7 +40,6 @@ test('the first administrator invites a person, who comes in, is disabled and is
   if (!admin || !guest || !stranger) throw new Error('No browser.')
 
   await stranger.goto('/')
-  await expect(stranger.getByText('New here? You need an invitation.')).toBeVisible()
   await createWallet(stranger)
   await expect(stranger.getByText('New people need an invitation here.')).toBeVisible()
 
@@ -70,4 +82,19 @@ test('the first administrator invites a person, who comes in, is disabled and is
   await admin.getByRole('row', { name: /You/ }).getByRole('button').click()
   await admin.getByRole('menuitem', { name: 'Make member' }).click()
   await expect(admin.getByText('This is the last administrator.')).toBeVisible()
+})
+
+test('a person of the identity provider comes in by a group, and another one is refused with a sentence', async ({
+  browser,
+}) => {
+  const page = await openBrowser(browser)
+  provider.person = { sub: 'gast', email: 'gast@example.com', groups: ['guests'] }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Continue with Example' }).click()
+  await expect(page.getByText('New people need an invitation here.')).toBeVisible()
+  provider.person = { sub: 'anna', email: 'anna@example.com', groups: ['staff'] }
+  await page.goto('/settings/account')
+  await page.getByRole('link', { name: 'Continue with Example' }).click()
+  await expect(page).toHaveURL(/\/settings\/account$/)
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
 })

@@ -13,6 +13,12 @@ import { keepSetupLink } from './src/composition/keep-setup-link.ts'
 import { logModelRequests } from './src/composition/log-model-requests.ts'
 import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
+import {
+  mountProviderCallback,
+  mountProviderStart,
+  PROVIDER_CALLBACK,
+  PROVIDER_START,
+} from './src/composition/mount-provider-sign-in.ts'
 import { mountSignInCallback, SIGN_IN_CALLBACK } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { readReadiness } from './src/composition/read-readiness.ts'
@@ -82,8 +88,17 @@ async function main(): Promise<void> {
   process.exit(exitCode)
 }
 
-function openMounts(settings: Settings, { deps, ledger }: Composition, log: Logger): Record<string, Mount> {
+function openMounts(
+  settings: Settings,
+  { deps, ledger, identityProvider: provider }: Composition,
+  log: Logger,
+): Record<string, Mount> {
+  const options = provider && { provider, proxyHops: settings.proxyHops, log }
   return {
+    ...(options && {
+      [PROVIDER_START]: mountProviderStart(deps, options),
+      [PROVIDER_CALLBACK]: mountProviderCallback(deps, options),
+    }),
     '/mcp': mountToolServer(deps, settings),
     [CLIENT_METADATA]: mountClientMetadata(settings),
     [SIGN_IN_CALLBACK]: mountSignInCallback(deps, log),

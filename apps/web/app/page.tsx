@@ -1,7 +1,9 @@
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { pageServices } from '#web/auth/page-services.ts'
 import { readSession } from '#web/auth/read-session.ts'
 import { toReturnPath } from '#web/auth/return-path.ts'
+import { REFUSAL_COOKIE } from '#web/auth/session-cookies.ts'
 import { SignInPage } from '#web/console/features/sign-in/detail.tsx'
 
 type Props = { readonly searchParams: Promise<{ readonly next?: string | string[] }> }
@@ -10,5 +12,7 @@ type Props = { readonly searchParams: Promise<{ readonly next?: string | string[
 export default async function Page({ searchParams }: Props) {
   const { next } = await searchParams
   if ((await readSession()) !== null) redirect(toReturnPath(String(next ?? '')))
-  return <SignInPage isOpen={pageServices().isOpen} />
+  const { isOpen, identityProvider } = pageServices()
+  const refusal = (await cookies()).get(REFUSAL_COOKIE)?.value ?? null
+  return <SignInPage isOpen={isOpen} provider={identityProvider} refusal={refusal} />
 }

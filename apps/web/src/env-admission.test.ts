@@ -49,3 +49,31 @@ test.each([
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => admissionOf(variables)).toThrow(sentence)
 })
+
+const PROVIDER = { PARLEY_OIDC_ISSUER: 'https://id.example.com', PARLEY_OIDC_CLIENT_ID: 'parley' }
+
+test('with an identity provider, groups and domains admit', () => {
+  const rules = {
+    PARLEY_ADMIT: 'group,list',
+    PARLEY_ADMIT_GROUPS: 'staff',
+    PARLEY_ADMIT_LIST: '@Example.com',
+  }
+  const admission = admissionOf({ ...PROVIDER, ...rules, PARLEY_ADMINS: 'oidc:anna,oidc-group:admins' })
+  expect([...admission.groups, ...admission.emailDomains]).toEqual(['staff', 'example.com'])
+  expect([...admission.administrators.oidcSubjects]).toEqual(['anna'])
+  expect([...admission.administrators.oidcGroups]).toEqual(['admins'])
+})
+
+test.each([
+  [{ PARLEY_OIDC_ISSUER: 'https://id.example.com' }, 'together with PARLEY_OIDC_CLIENT_ID'],
+  [{ PARLEY_OIDC_CLIENT_ID: 'parley' }, 'together with PARLEY_OIDC_CLIENT_ID'],
+  [{ ...PROVIDER, PARLEY_OIDC_ISSUER: 'http://id.example.com' }, 'must be an https address'],
+  [
+    { ...PROVIDER, PARLEY_OIDC_ISSUER: `${PROVIDER.PARLEY_OIDC_ISSUER}/.well-known/x` },
+    'without /.well-known/',
+  ],
+  [{ ...PROVIDER, PARLEY_OIDC_ISSUER: 'https://login.example/common/v2.0' }, 'must name one tenant'],
+  [{ ...PROVIDER, PARLEY_OIDC_SCOPE: 'profile' }, 'must contain openid'],
+])('an identity provider of %j is refused with a sentence', (variables, sentence) => {
+  expect(() => admissionOf(variables)).toThrow(sentence)
+})

@@ -102,6 +102,22 @@ const VARIABLES = {
     admitGroups: variable('PARLEY_ADMIT_GROUPS', list(z.string())),
     administrators: variable('PARLEY_ADMINS', list(z.string())),
   },
+  /** The identity provider. */
+  identity: {
+    issuer: optional('PARLEY_OIDC_ISSUER', z.string().transform(toIssuer)),
+    clientId: optional('PARLEY_OIDC_CLIENT_ID', z.string().min(1)),
+    /** Null for a public client. */
+    clientSecret: optional('PARLEY_OIDC_CLIENT_SECRET', z.string().min(1)),
+    name: variable('PARLEY_OIDC_NAME', z.string().min(1).max(60).default('your organisation')),
+    scope: variable(
+      'PARLEY_OIDC_SCOPE',
+      z
+        .string()
+        .regex(/(^| )openid( |$)/, 'must contain openid')
+        .default('openid profile email'),
+    ),
+    groupsClaim: variable('PARLEY_OIDC_GROUPS_CLAIM', z.string().min(1).default('groups')),
+  },
   /** Bounds for one user or one client. */
   limits: {
     signInsPerSecond: variable(
@@ -132,7 +148,7 @@ type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 /** The configuration of this installation. */
 export type Settings = Omit<
   ValuesOf<typeof VARIABLES>,
-  'origin' | 'logLevel' | 'corsOrigins' | 'admission'
+  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity'
 > & {
   /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
@@ -142,6 +158,8 @@ export type Settings = Omit<
   readonly ledgerNodes: readonly LedgerNode[]
   readonly logLevel: string
   readonly admission: AdmissionPolicy
+  /** Null without an identity provider. */
+  readonly identity: IdentitySettings | null
 }
 
 /** Reads and checks the environment, once, at start. Throws an Error that names the variable and says what is wrong. */
@@ -151,16 +169,32 @@ export function readSettings(environment: Environment = process.env): Settings {
   if (url && names.includes('smithery') && names.includes('official'))
     throw new Error('PARLEY_REGISTRY_URL: is one address, and PARLEY_REGISTRY names two remote registries.')
   const isLocal = read.mode === 'local'
+  const identity = readIdentity(read.identity)
   const byDefault = isLocal ? 'loopback' : new Set<string>()
   return {
     ...read,
+    identity,
     origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
     corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,
     ledgerNodes: readLedgerNodes(environment),
-    admission: readAdmission({ ...read.admission, mode: read.mode, hasIdentityProvider: false }),
+    admission: readAdmission({ ...read.admission, mode: read.mode, hasIdentityProvider: identity !== null }),
     // The terminal of a single user shows problems only; a public service logs every request.
     logLevel: read.logLevel ?? (isLocal ? 'warn' : 'info'),
   }
+}
+
+/** An OpenID provider and the client that the operator registered there. */
+export type IdentitySettings = ValuesOf<typeof VARIABLES>['identity'] & {
+  readonly issuer: string
+  readonly clientId: string
+}
+
+function readIdentity(identity: ValuesOf<typeof VARIABLES>['identity']): IdentitySettings | null {
+  const { issuer, clientId } = identity
+  if (issuer === null && clientId === null) return null
+  if (issuer === null || clientId === null)
+    throw new Error('PARLEY_OIDC_ISSUER: set it together with PARLEY_OIDC_CLIENT_ID.')
+  return { ...identity, issuer, clientId }
 }
 
 /** `LEDGER_RPC_URL` is the default network, `LEDGER_<NAME>_RPC_URL` a further one. */
@@ -218,6 +252,21 @@ function toLedgerAddress(text: string, context: z.RefinementCtx): Address {
     context.addIssue({ code: 'custom', message: `"${text}" is not an address of the ledger.` })
     return z.NEVER
   }
+}
+
+/** The issuer of one tenant. Discovery compares it with the issuer that the provider states. */
+function toIssuer(value: string, context: z.RefinementCtx): string {
+  const url = URL.parse(value)
+  const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  const problem =
+    url === null || (url.protocol !== 'https:' && !isLocal)
+      ? 'must be an https address.'
+      : (url.pathname.includes('/.well-known/') && 'must be the issuer, without /.well-known/….') ||
+        (/\/(common|organizations|consumers)\//.test(`${url.pathname}/`) &&
+          'must name one tenant: every other tenant could sign in too.')
+  if (!problem) return value
+  context.addIssue({ code: 'custom', message: problem })
+  return z.NEVER
 }
 
 function nodeUrl() {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     origin: api.deps.origin,
     secret: 'secret of this test',
     isOpen: true,
+    identityProvider: null,
     signIn: () => Promise.reject(new Error('No page signs in here.')),
     findUser: async () => null,
     hasAgents: async () => false,

@@ -10,7 +10,7 @@ export type {
   StoredMessage,
   StoredWebhook,
 } from '@parley/db'
-export type { AdmissionMode, AdmissionPolicy } from './admission/admission-policy.ts'
+export type { AdmissionMode, AdmissionPolicy, VerifiedProof } from './admission/admission-policy.ts'
 export { readAdmission } from './admission/read-admission.ts'
 export { acceptTool } from './agent/accept-tool.ts'
 export { addDataSource } from './agent/add-data-source.ts'
@@ -31,6 +31,12 @@ export { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
 export { authenticate, type Caller, hasScope, readScopes } from './auth/authenticate.ts'
 export { createChallenge } from './auth/challenge.ts'
 export { countSignIn } from './auth/count-sign-in.ts'
+export type { IdentityProvider } from './auth/identity-provider.ts'
+export {
+  finishProviderSignIn,
+  PROVIDER_SIGN_IN_SECONDS,
+  startProviderSignIn,
+} from './auth/provider-sign-in.ts'
 export { signOut } from './auth/sign-out.ts'
 export { verifyWallet } from './auth/verify-wallet.ts'
 export { answerQuery } from './chat/answer-query.ts'

@@ -114,6 +114,7 @@ export {
 } from './llm-config.ts'
 export { listMessages, listNewestMessages, type MessageStatus, type StoredMessage } from './message.ts'
 export { DEFAULT_OWNER, type OwnerId } from './owner.ts'
+export { createPendingSignIn, takePendingSignIn } from './pending-sign-in.ts'
 export {
   createPersona,
   deletePersona,

@@ -14,6 +14,8 @@ export type Reach = {
   readonly ownPorts: ReadonlySet<number>
   /** Origins that the operator has configured for registries and ledger nodes. */
   readonly operatorOrigins: ReadonlySet<string>
+  /** Origins of the identity providers that the operator has configured. */
+  readonly providerOrigins: ReadonlySet<string>
 }
 
 /** The rules for connections of one purpose in this installation. */
@@ -70,6 +72,7 @@ export function isAllowedAddress(address: string, target: Target, rules: Rules):
   if (kind === 'public') return true
   if (kind === 'never' || policy.reach === 'public') return false
   if (policy.reach === 'operator') return true
+  if (policy.reach === 'provider') return reach.providerOrigins.has(target.origin)
   if (isAllowed(target, rules) || isAllowed({ host: address, port: target.port }, rules)) return true
   return kind === 'loopback' && reach.mode === 'local' && !reach.ownPorts.has(target.port)
 }
@@ -109,16 +112,21 @@ function hostOf(url: URL): string {
 
 function isDeniedPort(target: Target, rules: Rules): boolean {
   const { policy } = rules
-  if (!DENIED_PORTS.has(target.port) || policy.reach === 'operator') return false
+  if (!DENIED_PORTS.has(target.port) || policy.reach === 'operator' || isProvider(target, rules)) return false
   return policy.freePorts?.includes(target.port) !== true && !isAllowed(target, rules)
 }
 
 function hasAllowedScheme(url: URL, target: Target, rules: Rules): boolean {
   const { policy, reach } = rules
-  if (url.protocol === 'https:' || policy.hasPlainHttp) return true
+  if (url.protocol === 'https:' || policy.hasPlainHttp || isProvider(target, rules)) return true
   if (policy.reach !== 'checked') return false
   if (isAllowed(target, rules)) return true
   return reach.mode === 'local' && isLoopbackHost(target.host)
+}
+
+/** Whether a target is the identity provider of the operator, wherever it is. */
+function isProvider(target: Target, { policy, reach }: Rules): boolean {
+  return policy.reach === 'provider' && reach.providerOrigins.has(target.origin)
 }
 
 function isLoopbackHost(host: string): boolean {

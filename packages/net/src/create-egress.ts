@@ -18,6 +18,8 @@ export type EgressOptions = {
    * compared.
    */
   readonly operatorUrls?: readonly string[]
+  /** Addresses of the identity providers that the operator configured. Only their origin is compared. */
+  readonly identityUrls?: readonly string[]
   /** Timeouts and sizes that replace the defaults, per purpose. */
   readonly limits?: Partial<Record<Purpose, Partial<Policy>>>
 }
@@ -77,8 +79,13 @@ function createReach(options: EgressOptions): Reach {
     mode: options.mode,
     allow: parseAllowList(options.allow),
     ownPorts: new Set(options.ownPorts),
-    operatorOrigins: new Set((options.operatorUrls ?? []).map((url) => new URL(url).origin)),
+    operatorOrigins: toOrigins(options.operatorUrls),
+    providerOrigins: toOrigins(options.identityUrls),
   }
+}
+
+function toOrigins(urls: readonly string[] = []): ReadonlySet<string> {
+  return new Set(urls.map((url) => new URL(url).origin))
 }
 
 function createAgent(rules: Rules): Agent {

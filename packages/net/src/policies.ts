@@ -12,6 +12,7 @@ export type Purpose =
   | 'ledger'
   | 'chain'
   | 'webhook'
+  | 'identity'
 
 export type Policy = {
   /** The name of the other side in error sentences. */
@@ -19,8 +20,10 @@ export type Policy = {
   /**
    * The allowed addresses. `public`: the internet, over https. `checked`: also loopback and private addresses
    * that mode and list allow. `operator`: only origins that the operator configured.
+   * `provider`: the origin of the identity provider, and the internet over https, where large providers have some of
+   * their endpoints.
    */
-  readonly reach: 'public' | 'checked' | 'operator'
+  readonly reach: 'public' | 'checked' | 'operator' | 'provider'
   /** The purpose under which the operator's list allows private addresses and denied ports; null: never. */
   readonly allowedAs: AllowPurpose | null
   /** Whether plain http is allowed to a target that is neither on loopback nor listed by the operator. */
@@ -124,6 +127,17 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     ...TIMES,
     firstByteMs: 15_000,
     totalMs: 30_000,
+  },
+  identity: {
+    label: 'The identity provider',
+    reach: 'provider',
+    allowedAs: null,
+    hasPlainHttp: false,
+    methods: ['GET', 'POST'],
+    replyBytes: MEGABYTE,
+    ...TIMES,
+    firstByteMs: 10_000,
+    totalMs: 10_000,
   },
   chain: {
     label: 'The chain node',

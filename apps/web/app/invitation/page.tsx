@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { pageServices } from '#web/auth/page-services.ts'
 import { readSession } from '#web/auth/read-session.ts'
 import { InvitationPage } from '#web/console/features/sign-in/invitation.tsx'
 import { SIGN_IN_TEXTS } from '#web/console/features/sign-in/texts.ts'
@@ -11,7 +12,7 @@ export default async function Page() {
   const session = await readSession()
   return (
     <DataProvider>
-      <InvitationPage isSignedIn={session !== null} />
+      <InvitationPage isSignedIn={session !== null} provider={pageServices().identityProvider} />
     </DataProvider>
   )
 }

@@ -4,8 +4,10 @@ export type PageServices = {
   readonly origin: string
   /** Signs the values that the sign-in library keeps in the browser. */
   readonly secret: string
-  /** Whether people without an account get one at their first sign-in, without an invitation. */
+  /** Whether people without an account may get one at their first sign-in, without an invitation. */
   readonly isOpen: boolean
+  /** The name of the identity provider; null without one. */
+  readonly identityProvider: string | null
   /**
    * Exchanges a signed challenge for an access token; null for a wrong signature. Throws an AppError when the person is
    * not admitted.

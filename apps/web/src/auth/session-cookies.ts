@@ -5,3 +5,9 @@ export const SESSION_COOKIES = ['__Host-parley.session', 'parley.session'] as co
 export function sessionCookieName(origin: string): (typeof SESSION_COOKIES)[number] {
   return origin.startsWith('https:') ? SESSION_COOKIES[0] : SESSION_COOKIES[1]
 }
+
+/** Names of the cookie of a browser whose person is at the identity provider, with TLS and without. */
+export const PROVIDER_COOKIES = ['__Host-parley.sign-in', 'parley.sign-in'] as const
+
+/** The cookie with the sentence that the front page shows after a refused sign-in. */
+export const REFUSAL_COOKIE = 'parley.sign-in-refusal'

@@ -5,6 +5,7 @@ import {
   createAccessTokens,
   createCipher,
   type Deps,
+  type IdentityProvider,
   type InstallationSecrets,
   openApprovalWaits,
   openCatalogs,
@@ -24,7 +25,9 @@ import { createPostWebhook } from './create-post-webhook.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
+import { PROVIDER_CALLBACK } from './mount-provider-sign-in.ts'
 import { type OpenData, openData } from './open-data.ts'
+import { openIdentityProvider } from './open-identity-provider.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 import { readLimits } from './read-limits.ts'
@@ -34,6 +37,8 @@ export type Composition = {
   readonly secrets: InstallationSecrets
   readonly ledger: LedgerNetworks
   readonly sandbox: OpenData['sandbox']
+  /** Null without one. */
+  readonly identityProvider: IdentityProvider | null
   /** Releases everything. Call it after the turns have ended. */
   readonly close: () => Promise<void>
 }
@@ -73,19 +78,16 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     ...(await readLimits(settings)),
     now: () => new Date(),
   }
+  const { ledger, sandbox } = sources
   return {
     deps,
     secrets,
-    ledger: sources.ledger,
-    sandbox: sources.sandbox,
+    ledger,
+    sandbox,
+    identityProvider: openProvider(settings, egress),
     async close() {
-      await Promise.all([
-        runNotices.close(),
-        external.close(),
-        sources.close(),
-        egress.close(),
-        demoModel?.close(),
-      ])
+      const parts = [runNotices, external, sources, egress, demoModel]
+      await Promise.all(parts.map((part) => part?.close()))
       await db.close()
     },
   }
@@ -108,11 +110,18 @@ async function openExternalTools(
   )
 }
 
+function openProvider({ identity, origin }: Settings, egress: Egress): IdentityProvider | null {
+  if (identity === null) return null
+  const redirectUri = `${origin}${PROVIDER_CALLBACK}`
+  return openIdentityProvider(identity, { fetch: egress.for('identity').fetch, redirectUri })
+}
+
 function openEgress(settings: Settings) {
   return createEgress({
     mode: settings.mode,
     allow: settings.egressAllow,
     operatorUrls: operatorUrls(settings),
+    identityUrls: settings.identity ? [settings.identity.issuer] : [],
     ownPorts: [settings.port, Number(new URL(settings.databaseUrl).port || 5432)],
     limits: { tool_server: toolServerTimes(settings.toolServers) },
   })

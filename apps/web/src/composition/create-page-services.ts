@@ -7,12 +7,18 @@ import type { Composition } from './compose.ts'
 
 /** Creates the functions that the console's pages call directly. They call everything else through tRPC. */
 export function createPageServices(
-  { deps, secrets, ledger }: Pick<Composition, 'deps' | 'secrets' | 'ledger'>,
+  {
+    deps,
+    secrets,
+    ledger,
+    identityProvider,
+  }: Pick<Composition, 'deps' | 'secrets' | 'ledger' | 'identityProvider'>,
   onFault: OnFault,
 ): PageServices {
   return {
     origin: deps.origin,
-    isOpen: deps.admission.modes.has('open'),
+    isOpen: (['open', 'list', 'group'] as const).some((mode) => deps.admission.modes.has(mode)),
+    identityProvider: identityProvider?.name ?? null,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     async signIn(proof) {
       const origin = { door: 'console', clientAddress: null } as const

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // The pages' services read only the names of networks.
   const ledger = [{ name: 'local' }] as unknown as Parameters<typeof createPageServices>[0]['ledger']
   const secrets = { apiKeyPepper: key, accessTokenKey: key, consoleKey: key }
-  offerPageServices(createPageServices({ deps, secrets, ledger }, () => {}))
+  offerPageServices(createPageServices({ deps, secrets, ledger, identityProvider: null }, () => {}))
 })
 afterAll(() => shell.close())
 

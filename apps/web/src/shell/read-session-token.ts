@@ -6,7 +6,11 @@ import { sessionCookieName } from '../auth/session-cookies.ts'
  * a browser binds to this host is read, because another host of the same domain could set any other name.
  */
 export function readSessionToken(request: IncomingMessage, origin: string): string | null {
-  const wanted = sessionCookieName(origin)
+  return readCookie(request, sessionCookieName(origin))
+}
+
+/** The value of a cookie; null when there is none. */
+export function readCookie(request: IncomingMessage, wanted: string): string | null {
   for (const pair of request.headers.cookie?.split(';') ?? []) {
     const [name = '', value = ''] = pair.trim().split('=', 2)
     if (name === wanted) return decode(value)

@@ -3,13 +3,13 @@ import { IconLock, IconRoute, IconTools } from '@tabler/icons-react'
 import { Brand } from '#web/console/components/brand.tsx'
 import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import classes from './detail.module.css'
-import { SignInForm } from './form.tsx'
+import { SignInForm, type SignInOffer } from './form.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 const POINT_ICONS = [IconRoute, IconTools, IconLock]
 
 /** The front page: the product in a few sentences beside the sign-in card. */
-export function SignInPage({ isOpen }: { isOpen: boolean }) {
+export function SignInPage(offer: SignInOffer) {
   return (
     <Container component="main" size="lg" py={{ base: 'xl', md: 48 }} className={classes.page}>
       <Stack gap="xl">
@@ -24,7 +24,7 @@ export function SignInPage({ isOpen }: { isOpen: boolean }) {
             </Text>
           </Stack>
           <div className={classes.form}>
-            <SignInForm isOpen={isOpen} />
+            <SignInForm {...offer} />
           </div>
           <Stack gap="md" className={classes.points}>
             {SIGN_IN_TEXTS.points.map((point, index) => (

@@ -4,6 +4,7 @@ import { Alert, Divider, Paper, Skeleton, Stack, Text, Title } from '@mantine/co
 import { IconAlertCircle } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { BrowserWallet } from './components/browser-wallet.tsx'
+import { ProviderButton } from './components/provider-button.tsx'
 import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
@@ -13,8 +14,20 @@ const InjectedWallets = dynamic(
   { ssr: false, loading: () => <Skeleton height={42} /> },
 )
 
-/** The card with the ways to sign in. `invitation` is the token of an invitation; empty for none. */
-export function SignInForm({ isOpen = true, invitation = '' }: { isOpen?: boolean; invitation?: string }) {
+/** What the service offers to a person who is not signed in. */
+export type SignInOffer = {
+  /** Whether people without an account may get one without an invitation. */
+  readonly isOpen: boolean
+  /** The name of the identity provider; null without one. */
+  readonly provider: string | null
+  /** The sentence of a sign-in that was refused; null without one. */
+  readonly refusal?: string | null
+  /** The token of an invitation; empty for none. */
+  readonly invitation?: string
+}
+
+/** The card with the ways to sign in. The identity provider comes first: most people know it. */
+export function SignInForm({ isOpen, provider, refusal = null, invitation = '' }: SignInOffer) {
   const signIn = useSignIn(invitation)
   return (
     <Paper
@@ -27,13 +40,15 @@ export function SignInForm({ isOpen = true, invitation = '' }: { isOpen?: boolea
     >
       <Stack gap="md">
         <Title order={2} size="h3" id="sign-in">
-          {SIGN_IN_TEXTS.title}
+          {provider === null ? SIGN_IN_TEXTS.title : SIGN_IN_TEXTS.titleOfAll}
         </Title>
+        {!isOpen && invitation === '' && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
+        {provider !== null && <ProviderButton provider={provider} invitation={invitation} />}
+        {provider !== null && <Divider label={SIGN_IN_TEXTS.orWallet} />}
         <Text size="sm" c="dimmed">
           {SIGN_IN_TEXTS.explanation}
         </Text>
-        {!isOpen && invitation === '' && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
-        <Progress stage={signIn.stage} error={signIn.error} />
+        <Progress stage={signIn.stage} error={signIn.error ?? (signIn.stage ? null : refusal)} />
         <BrowserWallet signIn={signIn} />
         <Divider label={SIGN_IN_TEXTS.or} />
         <Text fw={600}>{SIGN_IN_TEXTS.installed}</Text>

@@ -13,8 +13,14 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 
 const texts = SIGN_IN_TEXTS.invitation
 
+type Visitor = {
+  readonly isSignedIn: boolean
+  /** The name of the identity provider; null without one. */
+  readonly provider: string | null
+}
+
 /** The page that an invitation's link opens. */
-export function InvitationPage({ isSignedIn }: { isSignedIn: boolean }) {
+export function InvitationPage(visitor: Visitor) {
   const token = useFragment()
   return (
     <Container component="main" size={560} py={{ base: 'xl', md: 48 }}>
@@ -24,14 +30,14 @@ export function InvitationPage({ isSignedIn }: { isSignedIn: boolean }) {
           {texts.title}
         </Title>
         {token === '' && <Text>{texts.none}</Text>}
-        {token !== null && token !== '' && <Invitation token={token} isSignedIn={isSignedIn} />}
+        {token !== null && token !== '' && <Invitation token={token} {...visitor} />}
       </Stack>
       <EarlyActionsEnd />
     </Container>
   )
 }
 
-function Invitation({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
+function Invitation({ token, isSignedIn, provider }: Visitor & { readonly token: string }) {
   const client = useTRPCClient()
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -46,7 +52,7 @@ function Invitation({ token, isSignedIn }: { token: string; isSignedIn: boolean 
   return (
     <>
       <Text>{texts[role]}</Text>
-      {isSignedIn ? <Accept token={token} /> : <SignInForm invitation={token} />}
+      {isSignedIn ? <Accept token={token} /> : <SignInForm isOpen provider={provider} invitation={token} />}
     </>
   )
 }

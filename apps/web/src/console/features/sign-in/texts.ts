@@ -17,6 +17,9 @@ export const SIGN_IN_TEXTS = {
     },
   ],
   title: 'Sign in with a wallet',
+  titleOfAll: 'Sign in',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  orWallet: 'or with a wallet',
   explanation:
     'No password and no e-mail: you sign a one-time message with a key that only you have. Signing in costs nothing and sends no transaction.',
   notOpen: 'New here? You need an invitation. Ask an administrator for a link and open it in this browser.',

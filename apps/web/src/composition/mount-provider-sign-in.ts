@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LIMITS } from '@parley/contract'
+import {
+  type Deps,
+  finishProviderSignIn,
+  type IdentityProvider,
+  PROVIDER_SIGN_IN_SECONDS,
+  startProviderSignIn,
+} from '@parley/core'
+import { isAppError } from '@parley/errors'
+import type { Logger } from 'pino'
+import { toReturnPath } from '../auth/return-path.ts'
+import { PROVIDER_COOKIES, REFUSAL_COOKIE, sessionCookieName } from '../auth/session-cookies.ts'
+import type { Mount } from '../shell/create-shell.ts'
+import { readClientAddress } from '../shell/read-client-address.ts'
+import { readCookie } from '../shell/read-session-token.ts'
+
+export const PROVIDER_START = '/api/auth/oidc/start'
+export const PROVIDER_CALLBACK = '/api/auth/oidc/callback'
+
+type Options = { readonly provider: IdentityProvider; readonly proxyHops: number; readonly log: Logger }
+
+/** What the browser keeps while its person is at the identity provider. */
+type Journey = { readonly secret: string; readonly invitation: string; readonly next: string }
+
+const REFUSAL_SECONDS = 30
+const NO_ANSWER = 'The sign-in failed on our side. Try again.'
+
+/** Sends the browser to the identity provider. `next` and `invitation` of the address come back with it. */
+export function mountProviderStart(deps: Deps, { provider, proxyHops, log }: Options): Mount {
+  return handleGet(deps, log, async (request) => {
+    const { searchParams } = new URL(request.url ?? '/', deps.origin)
+    const clientAddress = readClientAddress(request, proxyHops)
+    const { url, browserSecret } = await startProviderSignIn(deps, provider, { clientAddress })
+    const journey: Journey = {
+      secret: browserSecret,
+      invitation: (searchParams.get('invitation') ?? '').slice(0, LIMITS.invitationTokenLength),
+      next: toReturnPath(searchParams.get('next')),
+    }
+    const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
+    const cookie = cookieOf(deps, name, { value: JSON.stringify(journey), seconds: PROVIDER_SIGN_IN_SECONDS })
+    return { location: url.href, cookies: [cookie] }
+  })
+}
+
+/** Takes the browser back from the identity provider and gives it a session. */
+export function mountProviderCallback(deps: Deps, { provider, proxyHops, log }: Options): Mount {
+  return handleGet(deps, log, async (request) => {
+    const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
+    const journey = readJourney(readCookie(request, name))
+    const { accessToken } = await finishProviderSignIn(deps, provider, {
+      returned: new URL(request.url ?? '/', deps.origin).searchParams,
+      browserSecret: journey.secret,
+      invitation: journey.invitation || null,
+      clientAddress: readClientAddress(request, proxyHops),
+    })
+    return {
+      location: new URL(toReturnPath(journey.next), deps.origin).href,
+      cookies: [
+        cookieOf(deps, sessionCookieName(deps.origin), {
+          value: accessToken,
+          seconds: LIMITS.accessTokenSeconds,
+        }),
+        cookieOf(deps, name, { value: '', seconds: 0 }),
+      ],
+    }
+  })
+}
+
+type Redirect = { readonly location: string; readonly cookies: readonly string[] }
+
+/** A refusal leads to the front page, which shows its sentence once. */
+function handleGet(deps: Deps, log: Logger, handle: (request: IncomingMessage) => Promise<Redirect>): Mount {
+  return async (request, response) => {
+    if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end()
+      return
+    }
+    const redirect = await handle(request).catch((error: unknown): Redirect => {
+      const isKnown = isAppError(error) && error.code !== 'internal'
+      if (isKnown) log.info({ code: error.code, err: error.cause }, 'a sign-in was refused')
+      else log.error({ err: error }, 'a sign-in failed')
+      const sentence = isKnown ? error.message : NO_ANSWER
+      return {
+        location: `${deps.origin}/`,
+        cookies: [cookieOf(deps, REFUSAL_COOKIE, { value: sentence, seconds: REFUSAL_SECONDS })],
+      }
+    })
+    send(response, redirect)
+  }
+}
+
+function send(response: ServerResponse, { location, cookies }: Redirect): void {
+  const headers = { location, 'set-cookie': [...cookies], 'cache-control': 'no-store' }
+  response.writeHead(303, headers).end()
+}
+
+type CookieValue = { readonly value: string; readonly seconds: number }
+
+/** The redirect comes from another site, so SameSite=Strict would not send the cookie back. */
+function cookieOf(deps: Deps, name: string, { value, seconds }: CookieValue): string {
+  const secure = isSecure(deps) ? '; Secure' : ''
+  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
+}
+
+function isSecure({ origin }: Deps): boolean {
+  return origin.startsWith('https:')
+}
+
+function readJourney(cookie: string | null): Journey {
+  const none = { secret: '', invitation: '', next: '' }
+  try {
+    const value: unknown = JSON.parse(cookie ?? '')
+    if (typeof value !== 'object' || value === null) return none
+    const field = (name: string) => {
+      const text: unknown = Reflect.get(value, name)
+      return typeof text === 'string' ? text : ''
+    }
+    return { secret: field('secret'), invitation: field('invitation'), next: field('next') }
+  } catch {
+    return none
+  }
+}

@@ -1,0 +1,320 @@
+import { createHmac } from 'node:crypto'
+import { createEgress, type Egress } from '@parley/net'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mount } from '../shell/create-shell.ts'
+import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import {
+  CLIENT,
+  type Misbehaviour,
+  makeKey,
+  signClaims,
+  startTestProvider,
+  type TestProvider,
+} from '../testing/test-provider.ts'
+import {
+  mountProviderCallback,
+  mountProviderStart,
+  PROVIDER_CALLBACK,
+  PROVIDER_START,
+} from './mount-provider-sign-in.ts'
+import { openIdentityProvider } from './open-identity-provider.ts'
+
+const mounts: Record<string, Mount> = {}
+let service: TestShell
+let issuer: TestProvider
+let egress: Egress
+
+beforeAll(async () => {
+  issuer = await startTestProvider()
+  service = await openTestShell({ mounts })
+  egress = createEgress({ mode: 'local', allow: [], ownPorts: [], identityUrls: [issuer.issuer] })
+})
+afterAll(async () => {
+  await service.close()
+  await egress.close()
+  await issuer.close()
+})
+beforeEach(() => {
+  issuer.misbehaviour = {}
+  issuer.person = { sub: 'anna' }
+  const settings = {
+    issuer: issuer.issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    name: 'Test provider',
+    scope: 'openid profile email',
+    groupsClaim: 'groups',
+  }
+  const redirectUri = `${service.deps.origin}${PROVIDER_CALLBACK}`
+  const provider = openIdentityProvider(settings, { fetch: egress.for('identity').fetch, redirectUri })
+  const options = { provider, proxyHops: 0, log: pino({ level: 'silent' }) }
+  mounts[PROVIDER_START] = mountProviderStart(service.deps, options)
+  mounts[PROVIDER_CALLBACK] = mountProviderCallback(service.deps, options)
+})
+afterEach(() => {
+  Object.assign(service.deps.admission, {
+    modes: new Set(['open']),
+    groups: new Set(),
+    emailDomains: new Set(),
+  })
+})
+
+type Landing = { readonly token: string | null; readonly refusal: string | null; readonly location: string }
+
+function visit(path: string, cookie = ''): Promise<Response> {
+  return fetch(`${service.origin}${path}`, { redirect: 'manual', headers: { cookie } })
+}
+
+/** What a browser does: start, visit the provider, come back. */
+async function start(query = ''): Promise<{ readonly address: string; readonly cookie: string }> {
+  const reply = await visit(`${PROVIDER_START}${query}`)
+  return { address: reply.headers.get('location') ?? '', cookie: cookieIn(reply, 'parley.sign-in') ?? '' }
+}
+
+async function comeBack(back: URL, cookie: string): Promise<Landing> {
+  const reply = await visit(`${back.pathname}${back.search}`, `parley.sign-in=${cookie}`)
+  expect(reply.status).toBe(303)
+  const refusal = cookieIn(reply, 'parley.sign-in-refusal')
+  return {
+    token: cookieIn(reply, 'parley.session'),
+    refusal: refusal && decodeURIComponent(refusal),
+    location: reply.headers.get('location') ?? '',
+  }
+}
+
+async function signIn(query = ''): Promise<Landing> {
+  const { address, cookie } = await start(query)
+  return comeBack(issuer.visit(address), cookie)
+}
+
+function cookieIn(reply: Response, name: string): string | null {
+  const found = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
+  return found?.split(';')[0]?.slice(name.length + 1) || null
+}
+
+async function userOf({ token }: Landing): Promise<string> {
+  const payload = String(token).split('.')[1] ?? ''
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub
+}
+
+const countUsers = async () =>
+  (await service.deps.db.pool.query('select count(*)::int as count from users')).rows[0].count
+
+test('a person of the provider signs in, and is the same person the next time', async () => {
+  const first = await signIn('?next=/agents')
+  expect(first.location).toBe(`${service.deps.origin}/agents`)
+  expect((await service.fetch('GET', '/api/agent', { token: first.token ?? '' })).status).toBe(200)
+  const second = await signIn('?next=https://elsewhere.example')
+  expect(await userOf(second)).toBe(await userOf(first))
+  expect(second.location).toBe(`${service.deps.origin}/chats`)
+  issuer.person = { sub: 'bert' }
+  expect(await userOf(await signIn())).not.toBe(await userOf(first))
+})
+
+test('an e-mail address never identifies: another subject with the same address is another person', async () => {
+  issuer.person = { sub: 'carl', email: 'c@example.com', email_verified: true }
+  const carl = await userOf(await signIn())
+  issuer.person = { sub: 'thief', email: 'c@example.com', email_verified: true }
+  expect(await userOf(await signIn())).not.toBe(carl)
+})
+
+test('the cookies of a sign-in are unreadable for scripts, and the request asks for PKCE with S256', async () => {
+  const reply = await visit(PROVIDER_START)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  const asked = new URL(reply.headers.get('location') ?? '').searchParams
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  expect([asked.get('state')?.length, asked.get('nonce')?.length]).toEqual([43, 43])
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const without = (name: string) => (claims: Record<string, unknown>) => ({ ...claims, [name]: undefined })
+const withClaims = (changed: () => Record<string, unknown>): Misbehaviour => ({
+  claims: (claims) => ({ ...claims, ...changed() }),
+})
+
+const FAULTS: readonly (readonly [string, Misbehaviour])[] = [
+  ['another issuer', withClaims(() => ({ iss: 'https://evil.example' }))],
+  ['the issuer with a slash', { claims: (claims) => ({ ...claims, iss: `${claims.iss}/` }) }],
+  ['no issuer', { claims: without('iss') }],
+  ['another audience', withClaims(() => ({ aud: 'another-client' }))],
+  ['no audience', { claims: without('aud') }],
+  ['several audiences without an authorised party', withClaims(() => ({ aud: [CLIENT.id, 'other'] }))],
+  ['another authorised party', withClaims(() => ({ azp: 'another-client' }))],
+  ['several audiences and another authorised party', withClaims(() => ({ aud: [CLIENT.id, 'x'], azp: 'x' }))],
+  ['a past expiry', withClaims(() => ({ exp: now() - 600 }))],
+  ['no expiry', { claims: without('exp') }],
+  ['an expiry in words', withClaims(() => ({ exp: 'tomorrow' }))],
+  ['a time of issue in an hour', withClaims(() => ({ iat: now() + 3600, exp: now() + 7200 }))],
+  ['a time of issue 30 days ago', withClaims(() => ({ iat: now() - 2_592_000 }))],
+  ['no time of issue', { claims: without('iat') }],
+  ['a validity that begins later', withClaims(() => ({ nbf: now() + 3600 }))],
+  ['another nonce', withClaims(() => ({ nonce: 'another' }))],
+  ['no nonce', { claims: without('nonce') }],
+  ['an empty nonce', withClaims(() => ({ nonce: '' }))],
+  ['no subject', withClaims(() => ({ sub: undefined }))],
+  ['an empty subject', withClaims(() => ({ sub: '' }))],
+  ['a subject of 256 characters', withClaims(() => ({ sub: 'x'.repeat(256) }))],
+  ['a number as subject', withClaims(() => ({ sub: 7 }))],
+  ['a changed payload', { token: (token) => changePayload(token) }],
+  ['a cut signature', { token: (token) => token.slice(0, -20) }],
+  ['no signature', { token: (token) => `${token.split('.').slice(0, 2).join('.')}.` }],
+  [
+    'the signature of another key',
+    { token: async (_, claims, { key }) => signClaims(claims, await makeKey(key.kid)) },
+  ],
+  ['an unknown key', { token: async (_, claims) => signClaims(claims, await makeKey()) }],
+  ['the algorithm none', { token: (_, claims) => new UnsecuredJWT(claims).encode() }],
+  ['HS256 with the secret of the client', { token: (_, claims) => signHs256(claims, CLIENT.secret) }],
+  [
+    'HS256 with the public key',
+    { token: (_, claims, { key }) => signHs256(claims, JSON.stringify(key.shown)) },
+  ],
+  ['its own key in the header', { token: async (_, claims) => withHeader(claims, 'jwk') }],
+  ['an address of keys in the header', { token: async (_, claims) => withHeader(claims, 'jku') }],
+  [
+    'a critical header that is unknown',
+    {
+      token: (_, claims, { key }) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: key.kid, crit: ['b64x'], b64x: true })
+          .sign(key.privateKey, { crit: { b64x: true } }),
+    },
+  ],
+  ['a text that is no token', { token: () => 'a.b.c' }],
+  ['no key', { keys: () => [] }],
+  ['no ID token', { reply: (response) => json(response, { access_token: 'a', token_type: 'Bearer' }) }],
+  [
+    'no access token',
+    { reply: (response, { id_token }) => json(response, { id_token, token_type: 'Bearer' }) },
+  ],
+  [
+    'a redirect from the token endpoint',
+    { reply: (response) => response.writeHead(302, { location: '/x' }).end() },
+  ],
+  ['an error from the token endpoint', { reply: (response) => response.writeHead(500).end() }],
+  ['a page from the token endpoint', { reply: (response) => response.end('<html></html>') }],
+  ['20 MB from the token endpoint', { reply: (response) => response.end('x'.repeat(20_000_000)) }],
+  ['another state', { returned: (back) => back.set('state', 'x'.repeat(43)) }],
+  ['no state', { returned: (back) => back.delete('state') }],
+  ['two states', { returned: (back) => back.append('state', 'x') }],
+  ['no code', { returned: (back) => back.delete('code') }],
+  ['an unknown code', { returned: (back) => back.set('code', 'x') }],
+  ['another issuer beside the code', { returned: (back) => back.set('iss', 'https://evil.example') }],
+  ['no issuer beside the code', { returned: (back) => back.delete('iss') }],
+  ['an error beside the code', { returned: (back) => back.set('error', 'access_denied') }],
+  ['an ID token in the address', { returned: (back) => back.set('id_token', 'a.b.c') }],
+  ['a signed reply in the address', { returned: (back) => back.set('response', 'a.b.c') }],
+]
+
+test.each(FAULTS)('a sign-in with %s is refused, and nothing is stored', async (_what, misbehaviour) => {
+  const before = await countUsers()
+  const { address, cookie } = await start()
+  issuer.misbehaviour = misbehaviour
+  issuer.person = { sub: `new-${before}` }
+  const landing = await comeBack(issuer.visit(address), cookie)
+  expect(landing).toMatchObject({ token: null, location: `${service.deps.origin}/` })
+  expect(landing.refusal).toMatch(/Sign in again\.$/)
+  expect(await countUsers()).toBe(before)
+})
+
+test.each([
+  ['another issuer', (metadata: object) => ({ ...metadata, issuer: 'https://evil.example' })],
+  ['no token endpoint', (metadata: object) => ({ ...metadata, token_endpoint: undefined })],
+  [
+    'a token endpoint at a metadata address',
+    (metadata: object) => ({ ...metadata, token_endpoint: 'http://169.254.169.254/token' }),
+  ],
+  [
+    'a token endpoint at another port of this machine',
+    (metadata: object) => ({ ...metadata, token_endpoint: 'http://127.0.0.1:5432/token' }),
+  ],
+])('a provider whose description has %s signs no person in', async (_what, metadata) => {
+  issuer.misbehaviour = { metadata }
+  const { address, cookie } = await start()
+  if (!address.startsWith(issuer.issuer)) return expect(address).toBe(`${service.deps.origin}/`)
+  expect((await comeBack(issuer.visit(address), cookie)).token).toBeNull()
+})
+
+test('a return counts once, in the browser that started it, and for ten minutes', async () => {
+  const first = await start()
+  const back = issuer.visit(first.address)
+  const other = await start()
+  expect((await comeBack(back, other.cookie)).refusal).toMatch(/another browser/)
+  expect((await comeBack(back, first.cookie)).token).toBeNull()
+
+  const second = await start()
+  expect((await comeBack(issuer.visit(second.address), '')).token).toBeNull()
+
+  const third = await start()
+  const thirdBack = issuer.visit(third.address)
+  const landings = await Promise.all([comeBack(thirdBack, third.cookie), comeBack(thirdBack, third.cookie)])
+  expect(landings.filter(({ token }) => token !== null)).toHaveLength(1)
+
+  const late = await start()
+  await service.deps.db.pool.query(`update pending_sign_ins set expires_at = now() - interval '1 second'`)
+  expect((await comeBack(issuer.visit(late.address), late.cookie)).token).toBeNull()
+})
+
+test('after the provider has changed its keys, the second sign-in works', async () => {
+  expect((await signIn()).token).not.toBeNull()
+  await issuer.rotateKey()
+  expect((await signIn()).token).toBeNull()
+  expect((await signIn()).token).not.toBeNull()
+})
+
+test('members of a group come in, and a person who has left every group is refused at the next sign-in', async () => {
+  Object.assign(service.deps.admission, { modes: new Set(['group']), groups: new Set(['staff']) })
+  for (const groups of [undefined, ['guests'], 'staff', { staff: true }, ['staff', 7]]) {
+    issuer.person = { sub: 'dora', groups }
+    expect((await signIn()).refusal).toMatch(/in no group/)
+  }
+  issuer.person = { sub: 'dora', groups: ['staff'] }
+  expect((await signIn()).token).not.toBeNull()
+  // A provider that says nothing about groups has not said that the person left.
+  issuer.person = { sub: 'dora' }
+  expect((await signIn()).token).not.toBeNull()
+  issuer.person = { sub: 'dora', groups: ['guests'] }
+  expect((await signIn()).refusal).toMatch(/no longer in a group/)
+})
+
+test('a verified address of a listed domain comes in, and an unverified one does not', async () => {
+  Object.assign(service.deps.admission, { modes: new Set(['list']), emailDomains: new Set(['example.com']) })
+  issuer.person = { sub: 'emil', email: 'emil@example.com', email_verified: false }
+  expect((await signIn()).refusal).toMatch(/not on the list/)
+  issuer.person = { sub: 'emil', email: 'emil@example.com.evil.example', email_verified: true }
+  expect((await signIn()).refusal).toMatch(/not on the list/)
+  issuer.person = { sub: 'emil', email: 'emil@Example.com', email_verified: true }
+  expect((await signIn()).token).not.toBeNull()
+})
+
+function changePayload(token: string): string {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return [
+    head,
+    Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url'),
+    signature,
+  ].join('.')
+}
+
+function signHs256(claims: object, key: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+}
+
+async function withHeader(claims: Record<string, unknown>, name: 'jwk' | 'jku'): Promise<string> {
+  const key = await makeKey()
+  const header = name === 'jwk' ? { jwk: key.shown } : { jku: `${issuer.issuer}/evil` }
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header }).sign(key.privateKey)
+}
+
+function json(
+  response: { end: (text: string) => void; setHeader: (name: string, value: string) => void },
+  body: object,
+): void {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { SIGN_IN_TEXTS } from '../texts.ts'
+
+/** Leads to the identity provider, which sends the browser back signed in. */
+export function ProviderButton({ provider, invitation }: { provider: string; invitation: string }) {
+  const next = useSearchParams().get('next')
+  const query = new URLSearchParams({ ...(next !== null && { next }), ...(invitation && { invitation }) })
+  return (
+    <Button
+      component="a"
+      href={`/api/auth/oidc/start?${query}`}
+      size="md"
+      leftSection={<IconBuilding size={20} aria-hidden />}
+    >
+      {SIGN_IN_TEXTS.continueWith(provider)}
+    </Button>
+  )
+}
