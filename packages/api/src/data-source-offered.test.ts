@@ -55,6 +55,7 @@ test('every user has it, with its current columns', async () => {
     expect(data).toEqual({
       id: ID,
       name: 'ledger',
+      title: 'ledger',
       kind: 'ledger',
       description: 'The ledger network.',
       address: '',

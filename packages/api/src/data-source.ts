@@ -8,6 +8,7 @@ import {
   keyOfNumber,
   listDataSources,
   type OpenedDataSource,
+  profileDataSource,
   queryDataSources,
   recheckDefinitions,
   refreshDataSource,
@@ -19,6 +20,7 @@ import { AppError } from '@parley/errors'
 import {
   presentDataSource,
   presentDataSourceSummary,
+  presentProfile,
   presentQueryResult,
   readSettings,
 } from './present/data-source.ts'
@@ -50,8 +52,8 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
   },
 
   update: async ({ deps, owner, input }) => {
-    const { data_source_id: id, description, tables } = input
-    return presentDataSource(await updateDataSource(deps, owner, { id, description, tables }))
+    const { data_source_id: id, title, description, tables } = input
+    return presentDataSource(await updateDataSource(deps, owner, { id, title, description, tables }))
   },
 
   refresh: async ({ deps, owner, input, signal }) => {
@@ -59,6 +61,11 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
     const refreshed = await refreshDataSource(deps, owner, { id, signal })
     await recheckDefinitions(deps, owner, id)
     return presentDataSource(refreshed)
+  },
+
+  profile: async ({ deps, owner, input, signal }) => {
+    const { data_source_id: id, table } = input
+    return presentProfile(await profileDataSource(deps, owner, { id, table, signal }))
   },
 
   reread: async ({ deps, owner, input, signal }) => {

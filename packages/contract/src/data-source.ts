@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { DataConnection } from './data-connection.ts'
 import { ReadingSettings } from './data-reading.ts'
-import { DataTable } from './data-table.ts'
+import { DataTable, TableDescriptions } from './data-table.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
-import { Description, filledText, JsonObject, Name, text } from './text.ts'
+import { TableProfile } from './table-profile.ts'
+import { Description, filledText, JsonObject, Name } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
 const DataSourceId = z.uuid().meta({
@@ -42,6 +43,7 @@ const DataSourceSummary = z
   .object({
     id: DataSourceId,
     name: z.string().describe('The name in SQL.'),
+    title: z.string().describe('The name for people; the name in SQL where there is no other.'),
     kind: z.enum(SOURCE_KINDS).describe('The kind of the data source.'),
     description: z.string().describe('What the data is about.'),
     address: z.string().describe('The address without secrets; empty for files.'),
@@ -62,11 +64,6 @@ const SampleSource = z
     description: z.string().describe('What the data is about.'),
   })
   .meta({ id: 'SampleSource', description: 'A public data set.' })
-
-/** The owner's description of a table or a column. */
-const OwnText = text(LIMITS.descriptionLength).describe(
-  'Your description; an empty text restores the original one.',
-)
 
 const Warnings = z.array(z.string()).describe('What the connected user may do beyond reading, in sentences.')
 
@@ -170,26 +167,13 @@ export const dataSource = {
     scopes: ['manage'],
     summary: 'Describe a data source, its tables and its columns',
     description:
-      "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. Names cannot be changed, because SQL uses them.",
+      "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed.",
     isAddition: true,
     params: Params,
     body: z.object({
+      title: Name.optional(),
       description: Description.optional(),
-      tables: z
-        .array(
-          z.object({
-            name: z.string().describe('The name of the table, as the data source shows it.'),
-            description: OwnText.optional(),
-            columns: z
-              .array(z.object({ name: z.string().describe('The name of the column.'), description: OwnText }))
-              .max(LIMITS.bodyKeys)
-              .optional()
-              .describe('Columns to describe.'),
-          }),
-        )
-        .max(LIMITS.bodyKeys)
-        .optional()
-        .describe('Tables to describe.'),
+      tables: TableDescriptions.optional(),
     }),
     reply: data(DataSource),
   }),
@@ -208,6 +192,27 @@ export const dataSource = {
     isAddition: true,
     params: Params,
     reply: data(DataSource),
+  }),
+
+  /** Say what the columns of a table hold. */
+  profile: endpoint({
+    name: 'dataSource.profile',
+    method: 'GET',
+    path: '/data_source/{data_source_id}/profile',
+    audience: 'user',
+    scopes: ['read'],
+    summary: 'Say what the columns of a table hold',
+    description:
+      'For tables that are files: uploads, samples and records of an API. Reads the whole table in the time of one statement; `bars` are empty where that was not enough.',
+    isAddition: true,
+    params: Params,
+    query: z.object({
+      table: z
+        .string()
+        .optional()
+        .describe('The table, as the data source shows it; may be left out where there is one.'),
+    }),
+    reply: data(TableProfile),
   }),
 
   /** Read the uploaded file of a data source again in another way. */

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { DataReading } from './data-reading.ts'
+import { LIMITS } from './limits.ts'
+import { text } from './text.ts'
 
 const Column = z
   .object({
@@ -33,3 +35,24 @@ export const DataTable = z
     reading: DataReading.exactOptional(),
   })
   .meta({ id: 'Table', description: 'A table of a data source.' })
+
+/** The owner's description of a table or a column. */
+const OwnText = text(LIMITS.descriptionLength).describe(
+  'Your description; an empty text restores the original one.',
+)
+
+/** The owner's descriptions of tables and their columns. */
+export const TableDescriptions = z
+  .array(
+    z.object({
+      name: z.string().describe('The name of the table, as the data source shows it.'),
+      description: OwnText.optional(),
+      columns: z
+        .array(z.object({ name: z.string().describe('The name of the column.'), description: OwnText }))
+        .max(LIMITS.bodyKeys)
+        .optional()
+        .describe('Columns to describe.'),
+    }),
+  )
+  .max(LIMITS.bodyKeys)
+  .describe('Tables to describe.')

@@ -82,7 +82,7 @@ test('looks for orphans of every owner, with the files that the records of the o
   const [owner, other] = [await createTestUser(database.db), await createTestUser(database.db)]
   const named = new Map<OwnerId, readonly string[]>()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
-  const rest = { description: '', connectionCipher: null, address: '', bytes: 1 }
+  const rest = { title: '', description: '', connectionCipher: null, address: '', bytes: 1 }
   const tables = [{ name: 't', file: 'datasets/one.parquet' }]
   await createDataSource(database.db, owner, { id: randomUUID(), name: 'csv', kind: 'file', tables, ...rest })
   const id = randomUUID()

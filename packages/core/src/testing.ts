@@ -162,6 +162,9 @@ function createTestData(world: TestWorld): DataDeps {
       if (world.query) return world.query(owner, statement)
       throw new AppError('invalid_request', 'There is no such table.')
     },
+    async profile() {
+      throw new AppError('invalid_request', 'There is no such table.')
+    },
     async exportRows(owner, statement) {
       if (world.exportRows) return world.exportRows(owner, statement)
       throw new AppError('invalid_request', 'There is no such table.')

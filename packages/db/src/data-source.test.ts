@@ -24,6 +24,7 @@ function newSource(name: string) {
   return {
     id: randomUUID(),
     name,
+    title: `The ${name}`,
     kind: 'file',
     description: '',
     tables: [{ name: 'weather', columns: [{ name: 'date', samples: ['2012-01-01', null] }] }],

@@ -12,6 +12,8 @@ export type StoredDataSource = {
   readonly id: string
   /** Unique among the owner's data sources. */
   readonly name: string
+  /** The name for people; empty to show `name`. */
+  readonly title: string
   readonly kind: string
   readonly description: string
   /** The catalog: tables with their columns, types and samples. */
@@ -50,6 +52,7 @@ type UpdatedDataSource =
 const columns: Columns<StoredDataSource> = {
   id: 'id',
   name: 'name',
+  title: 'title',
   kind: 'kind',
   description: 'description',
   tables: 'tables',
@@ -103,8 +106,8 @@ export async function createDataSource(
   owner: OwnerId,
   source: DataSourceFields & { readonly id: string },
 ): Promise<StoredDataSource | null> {
-  const { id, name, kind, description, tables, connectionCipher, address, bytes } = source
-  const fields = { name, kind, description, tables, connectionCipher, address, bytes }
+  const { id, name, title, kind, description, tables, connectionCipher, address, bytes } = source
+  const fields = { name, title, kind, description, tables, connectionCipher, address, bytes }
   try {
     const times = await db.prisma.dataSource.create({
       data: { id, userId: owner, ...storedFields(fields) },
@@ -151,8 +154,8 @@ export async function updateDataSource(
   owner: OwnerId,
   { id, basedOn, isRefreshed = false, ...changes }: DataSourceChange,
 ): Promise<UpdatedDataSource> {
-  const { name, kind, description, tables, connectionCipher, address, bytes } = changes
-  const fields = { name, kind, description, tables, connectionCipher, address, bytes }
+  const { name, title, kind, description, tables, connectionCipher, address, bytes } = changes
+  const fields = { name, title, kind, description, tables, connectionCipher, address, bytes }
   const updatedAt = await readClock(db)
   try {
     const { count } = await db.prisma.dataSource.updateMany({

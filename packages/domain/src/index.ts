@@ -46,6 +46,7 @@ export {
 export { resolveReference } from './resolve-reference.ts'
 export type { RunStep, StepStatus, Usage } from './run-step.ts'
 export { Secret } from './secret.ts'
+export type { ColumnProfile, TableProfile } from './table-profile.ts'
 export type {
   AcceptedDefinition,
   Datatype,

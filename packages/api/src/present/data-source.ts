@@ -1,6 +1,6 @@
 import type { InputOf, OPERATIONS, DataSource as WireDataSource } from '@parley/contract'
 import type { DataSourceSummary, OpenedDataSource } from '@parley/core'
-import type { StatementResult } from '@parley/domain'
+import type { StatementResult, TableProfile } from '@parley/domain'
 
 /** A data source as the list shows it. */
 export function presentDataSourceSummary(row: DataSourceSummary) {
@@ -79,6 +79,21 @@ const WIRE_NAMES = {
   decimalMark: 'decimal_mark',
 } as const
 
+/** What the columns of a table hold. */
+export function presentProfile({ rowCount, columns }: TableProfile) {
+  return {
+    row_count: rowCount,
+    columns: columns.map(({ name, nullCount, distinctCount, minimum, maximum, bars }) => ({
+      name,
+      null_count: nullCount,
+      distinct_count: distinctCount,
+      minimum,
+      maximum,
+      bars: bars.map(({ label, count }) => ({ label, count })),
+    })),
+  }
+}
+
 /** The first rows of a statement's result. */
 export function presentQueryResult({ columns, rows, rowCount, notes }: StatementResult) {
   return {
@@ -94,6 +109,7 @@ function presentFields(row: Omit<OpenedDataSource, 'tables'>) {
   return {
     id: row.id,
     name: row.name,
+    title: row.title === '' ? row.name : row.title,
     kind: row.kind,
     description: row.description,
     address: row.address,

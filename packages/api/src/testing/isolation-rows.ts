@@ -99,6 +99,7 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'dataSource.list': () => ({}),
   'dataSource.update': ({ data_source_id }) => ({ data_source_id, description: 'Changed.' }),
   'dataSource.refresh': ({ data_source_id }) => ({ data_source_id }),
+  'dataSource.profile': ({ data_source_id }) => ({ data_source_id }),
   'dataSource.reread': ({ data_source_id }) => ({ data_source_id, table: 'sales.data', settings: {} }),
   'dataSource.delete': ({ data_source_id }) => ({ data_source_id }),
   'dataSource.listSamples': () => ({}),

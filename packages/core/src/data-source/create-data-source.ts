@@ -6,7 +6,7 @@ import { toConnection } from './connection.ts'
 import type { DataDeps } from './data-deps.ts'
 import { filesOf, type OpenedDataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
-import { freeName, recordDataSource, toSqlName } from './record-data-source.ts'
+import { freeName, recordDataSource, toSqlName, toTitle } from './record-data-source.ts'
 
 type Deps = {
   readonly db: Database
@@ -38,9 +38,10 @@ export async function createFileSource(
   await requireRoom(deps, owner, 'dataSources')
   const content = withinStorage(deps, owner, input.content)
   const name = await freeName(deps, owner, toSqlName(input.name))
+  const title = toTitle(input.name)
   if (format === 'sqlite') {
     const { connection, ...ingested } = await deps.data.ingestSqlite(owner, content, signal)
-    return recordDataSource(deps, owner, { ingested, name, kind: format, description, connection })
+    return recordDataSource(deps, owner, { ingested, name, title, kind: format, description, connection })
   }
   const ingested = await deps.data.ingest(owner, { name, format, content, signal })
   // A small file with many columns, or a compressed one, takes more space than it had when it arrived.
@@ -48,7 +49,7 @@ export async function createFileSource(
     await deps.data.removeFiles(owner, filesOf(ingested.tables, null))
     throw error
   })
-  return recordDataSource(deps, owner, { ingested, name, kind: 'file', description, connection: null })
+  return recordDataSource(deps, owner, { ingested, name, title, kind: 'file', description, connection: null })
 }
 
 /** Connects a public data set by name. Connecting it twice returns the first data source again. */
@@ -62,9 +63,16 @@ export async function createSampleSource(
   if (connected) return getDataSource(deps, owner, connected.id)
   await requireRoom(deps, owner, 'dataSources')
   const ingested = await deps.data.ingestSample(owner, sample, signal)
-  const { description } = ingested
+  const { title, description } = ingested
   const name = await freeName(deps, owner, ingested.name)
-  return recordDataSource(deps, owner, { ingested, name, kind: 'sample', description, connection: null })
+  return recordDataSource(deps, owner, {
+    ingested,
+    name,
+    title,
+    kind: 'sample',
+    description,
+    connection: null,
+  })
 }
 
 export type NewConnectedSource = {
@@ -87,6 +95,7 @@ export async function createConnectedSource(
   const connection = toConnection(input.connection)
   const name = await freeName(deps, owner, toSqlName(input.name))
   const ingested = await deps.data.connect(owner, { name, connection, signal })
-  const source = { ingested, name, kind: connection.kind, description, connection }
+  const title = input.name.trim()
+  const source = { ingested, name, title, kind: connection.kind, description, connection }
   return { ...(await recordDataSource(deps, owner, source)), warnings: ingested.warnings ?? [] }
 }

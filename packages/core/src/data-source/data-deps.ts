@@ -7,6 +7,7 @@ import type {
   SaveArtifact,
   SourceTable,
   StatementResult,
+  TableProfile,
   TableSettings,
   WholeResult,
 } from '@parley/domain'
@@ -95,6 +96,15 @@ export type DataDeps = {
       readonly signal: AbortSignal
     },
   ) => Promise<StatementResult>
+  /** Counts what the columns of a table in a file hold. Throws like `query`. */
+  readonly profile: (
+    owner: OwnerId,
+    wanted: {
+      readonly source: ReachableSource
+      readonly table: SourceTable
+      readonly signal: AbortSignal
+    },
+  ) => Promise<TableProfile>
   /**
    * Runs one reading statement and returns its whole result, some rows at a time. The statement waits for the
    * caller, and ends when the caller stops or the signal aborts. Throws like `query`, and `unavailable`. The

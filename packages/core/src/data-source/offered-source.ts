@@ -17,7 +17,7 @@ export async function offeredBeside(
   const offered = data.offered.filter((source) => source.role === undefined || source.role === role)
   return offered.map(({ role: _, ...source }) => {
     const name = otherName(source.name, new Set(own.map(({ name: taken }) => taken)))
-    return { ...source, name, address: '', bytes: 0, refreshedAt }
+    return { ...source, name, title: '', address: '', bytes: 0, refreshedAt }
   })
 }
 

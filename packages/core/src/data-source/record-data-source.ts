@@ -18,6 +18,7 @@ type Deps = { readonly db: Database; readonly cipher: Cipher; readonly data: Dat
 type NewSource = {
   readonly ingested: Ingested
   readonly name: string
+  readonly title: string
   readonly kind: OpenedDataSource['kind']
   readonly description: string
   /** Null when all tables are files. */
@@ -51,6 +52,11 @@ export async function recordDataSource(
     await deps.data.removeFiles(owner, filesOf(ingested.tables, connection))
     throw error
   }
+}
+
+/** The name of a file for people: without its ending, in its own letters. */
+export function toTitle(name: string): string {
+  return name.replace(/\.[a-z0-9]{1,8}$/i, '').trim()
 }
 
 /** Appends a number until no other data source that the owner can read has the name. */

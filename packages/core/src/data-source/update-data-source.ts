@@ -17,26 +17,29 @@ type TableWords = {
 
 export type DataSourceWords = {
   readonly id: string
+  /** The new name for people. */
+  readonly title?: string | undefined
   readonly description?: string | undefined
   readonly tables?: readonly TableWords[] | undefined
 }
 
 /**
- * Replaces the descriptions of a data source, its tables and its columns with the owner's. An empty text
+ * Renames a data source for people, and replaces the descriptions of a data source, its tables and its columns with the owner's. An empty text
  * restores the data source's own. Throws `not_found`, `forbidden` for a data source that the service offers,
  * `invalid_request` for an unknown table or column, `conflict`.
  */
 export async function updateDataSource(
   deps: Deps,
   owner: OwnerId,
-  { id, description, tables: words }: DataSourceWords,
+  { id, title, description, tables: words }: DataSourceWords,
 ): Promise<OpenedDataSource> {
   refuseOffered(deps, id)
   const before = await getDataSource(deps, owner, id)
-  if (description === undefined && words === undefined) return before
+  if (title === undefined && description === undefined && words === undefined) return before
   const tables = words && describeTables(before, words)
   const changed = await storeChange(deps.db, owner, {
     id,
+    ...(title !== undefined && { title: title.trim() }),
     ...(description !== undefined && { description }),
     ...(tables && { tables: toStoredTables(tables) }),
     basedOn: before.updatedAt,

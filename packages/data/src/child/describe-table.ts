@@ -90,7 +90,6 @@ function textsOf(value: unknown): string[] {
 }
 
 function descriptionOf({ name, header, note }: PlannedColumn): string {
-  const original =
-    name === header ? '' : `Header in the file: ${header.replace(/\s+/g, ' ').trim().slice(0, 200)}.`
+  const original = name === header ? '' : `${header.replace(/\s+/g, ' ').trim().slice(0, 200)}.`
   return [original, note ?? ''].filter((part) => part !== '').join(' ')
 }

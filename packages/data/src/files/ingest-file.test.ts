@@ -54,7 +54,7 @@ describe('takes in', () => {
   test('headers that need quotes in SQL, and keeps the headers in the description', async () => {
     const { tables } = await ingest('csv', ' Total (EUR) ,order,2024,x,X\n1,2,3,4,5\n')
     expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['Total_EUR', 'order_2', '_2024', 'x', 'X_1'])
-    expect(tables[0]?.columns[0]?.description).toBe('Header in the file: Total (EUR).')
+    expect(tables[0]?.columns[0]?.description).toBe('Total (EUR).')
   })
 
   test('a TSV that has commas in place of tabs', async () => {

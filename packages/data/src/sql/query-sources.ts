@@ -4,7 +4,7 @@ import { runStatement, type StatementContext } from './run-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
 /** The result of a statement for the console. */
-type QueriedRows = {
+export type QueriedRows = {
   /** In order, with types with the engine's native type names; present also when there are no rows. */
   readonly columns: readonly ResultColumn[]
   /** The first rows. */

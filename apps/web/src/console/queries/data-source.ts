@@ -53,6 +53,16 @@ export function firstRowsOf(table: string): string {
   return `SELECT * FROM ${table} LIMIT ${FIRST_ROWS}`
 }
 
+/** Counts what the columns of a table hold; only tables that are files have a profile. */
+export function useProfile({ id, kind }: Pick<DataSource, 'id' | 'kind'>, table: string) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.dataSource.profile.queryOptions({ data_source_id: id, table }),
+    enabled: ['file', 'sample', 'http_api'].includes(kind),
+    retry: false,
+  })
+}
+
 /** The columns of each table, by the table's name in SQL. */
 export type SqlSchema = Readonly<Record<string, readonly string[]>>
 

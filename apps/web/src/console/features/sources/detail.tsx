@@ -15,6 +15,7 @@ import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { showDateTime } from '#web/console/components/time.ts'
 import { isOffered, useSource } from '#web/console/queries/data-source.ts'
 import { AskButton } from './components/ask-button.tsx'
+import { RenameSource } from './components/rename-source.tsx'
 import { TablePanel } from './components/table-panel.tsx'
 import { useDeleteSource, useRefreshSource } from './hooks.ts'
 import { SOURCE_TEXTS as texts } from './texts.ts'
@@ -32,12 +33,13 @@ export function SourceDetail({ id }: { id: string }) {
   return (
     <PageFrame
       isWide
-      title={source.data?.name ?? texts.title}
+      title={source.data?.title ?? texts.title}
       lead={source.data?.description ?? ''}
       actions={
         <Group gap="xs">
           <BackButton />
           {source.data && !isOffered(source.data) && <RefreshButton source={source.data} />}
+          {source.data && !isOffered(source.data) && <RenameSource source={source.data} />}
           {source.data && !isOffered(source.data) && <DeleteSource source={source.data} />}
           {source.data && <AskButton source={source.data} />}
         </Group>
@@ -61,7 +63,10 @@ function Tables({ source }: { source: DataSource }) {
       <Text size="sm" c="dimmed">
         {texts.kinds[source.kind]} · {texts.tables(source.tables.length)} ·{' '}
         {isOffered(source) ? texts.offered : texts.added(showDateTime(source.created_at))}
-        {source.address && ` · ${source.address}`}
+        {source.address && ` · ${source.address}`} · {texts.inSql}{' '}
+        <Text span ff="monospace" size="sm">
+          {source.name}
+        </Text>
       </Text>
       <TextInput
         type="search"
@@ -129,7 +134,7 @@ function DeleteSource({ source }: { source: DataSource }) {
   const deletion = useDeleteSource()
   return (
     <DeleteButton
-      texts={{ title: texts.deleteTitle, text: texts.deleteText(source.name) }}
+      texts={{ title: texts.deleteTitle, text: texts.deleteText(source.title) }}
       onConfirm={async () => {
         await deletion.mutateAsync({ data_source_id: source.id })
         router.push('/sources')

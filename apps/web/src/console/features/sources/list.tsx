@@ -57,7 +57,7 @@ export function SourcesPage() {
           >
             <Group justify="space-between" wrap="nowrap">
               <Title order={2} size="h5" lineClamp={1}>
-                {source.name}
+                {source.title}
               </Title>
               <Badge variant="light" color={source.kind === 'sample' || isOffered(source) ? 'gray' : 'brand'}>
                 {texts.kinds[source.kind]}
@@ -67,7 +67,7 @@ export function SourcesPage() {
               {source.description}
             </Text>
             <Text size="xs" c="dimmed" mt="xs">
-              {texts.tables(source.table_count)}
+              {texts.tables(source.table_count)} · {source.name}
             </Text>
           </Card>
         ))}

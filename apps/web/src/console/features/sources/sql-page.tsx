@@ -9,6 +9,9 @@ import { SOURCE_TEXTS } from './texts.ts'
 
 const texts = SOURCE_TEXTS.sql
 
+/** The key under which the tab keeps the statement of the page. */
+export const SQL_DRAFT = 'sql'
+
 /** SQL over all data sources. */
 export function SqlPage() {
   return (
@@ -27,7 +30,7 @@ export function SqlPage() {
         </Button>
       }
     >
-      <SqlBench draftKey="sql" />
+      <SqlBench draftKey={SQL_DRAFT} />
     </PageFrame>
   )
 }

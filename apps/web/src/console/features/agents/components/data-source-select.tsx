@@ -21,7 +21,7 @@ export function DataSourceSelect({ ids, onChange }: Props) {
       disabled={!sources.data}
       searchable
       clearable
-      data={(sources.data?.data_sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={(sources.data?.data_sources ?? []).map(({ id, title }) => ({ value: id, label: title }))}
       value={sources.data ? [...(ids ?? [])] : []}
       onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen)}
     />

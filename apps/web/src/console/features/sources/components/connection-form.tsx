@@ -15,6 +15,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { DialogFooter } from '#web/console/components/dialog-footer.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { UPLOAD_TEXTS } from '#web/console/components/upload/texts.ts'
@@ -28,6 +29,7 @@ import {
   FIELDS,
   toConnection,
 } from './connection-form-values.ts'
+import { readConnectionUrl } from './read-connection-url.ts'
 
 const texts = SOURCE_TEXTS.connection
 
@@ -55,6 +57,7 @@ export function ConnectionForm() {
   return (
     <form onSubmit={save}>
       <Stack>
+        <UrlField onRead={form.setValues} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label={texts.kind}
@@ -100,6 +103,28 @@ export function ConnectionForm() {
         </DialogFooter>
       </Stack>
     </form>
+  )
+}
+
+/** A pasted connection URL fills in the fields below it. */
+function UrlField({ onRead }: { onRead: (values: Partial<ConnectionFormValues>) => void }) {
+  const [text, setText] = useState('')
+  const isWrong = text.trim() !== '' && readConnectionUrl(text) === null
+  return (
+    <TextInput
+      label={texts.paste}
+      description={texts.pasteHint}
+      placeholder={texts.pastePlaceholder}
+      autoComplete="off"
+      spellCheck={false}
+      error={isWrong && texts.badPaste}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        const read = readConnectionUrl(value)
+        if (read) onRead(read)
+      }}
+    />
   )
 }
 

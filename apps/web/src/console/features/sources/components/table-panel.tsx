@@ -1,19 +1,21 @@
 'use client'
 
-import { Accordion, Box, Group, Table, Text } from '@mantine/core'
+import { Accordion, Box, Button, Group, Text } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
-import { IconTable } from '@tabler/icons-react'
-import { ScrollBox } from '#web/console/components/scroll-box.tsx'
-import { Spoiler } from '#web/console/components/spoiler.tsx'
+import { IconTable, IconTerminal2 } from '@tabler/icons-react'
+import Link from 'next/link'
+import { keepDraft } from '#web/console/components/conversation/draft.ts'
 import { isOffered } from '#web/console/queries/data-source.ts'
+import { SQL_DRAFT } from '../sql-page.tsx'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
+import { ColumnTable } from './column-table.tsx'
 import { DescribeTable } from './describe-table.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { TableReading } from './table-reading.tsx'
 
 type SourceTable = DataSource['tables'][number]
 
-/** A table that expands to its columns with types and sample values. */
+/** A table that expands to its first rows and its columns with what they hold. */
 export function TablePanel({ source, table }: { source: DataSource; table: SourceTable }) {
   return (
     <Accordion.Item value={table.name}>
@@ -31,39 +33,37 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
       <Accordion.Panel>
         <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
           <Text size="sm">{table.description}</Text>
-          {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
+          <Group gap="xs" wrap="nowrap" flex="none">
+            <OpenInSql table={table.name} />
+            {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
+          </Group>
         </Group>
-        {source.kind === 'file' && <TableReading sourceId={source.id} table={table} />}
-        <ScrollBox label={table.name}>
-          <Table aria-label={table.name} miw={560}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{texts.column}</Table.Th>
-                <Table.Th>{texts.type}</Table.Th>
-                <Table.Th>{texts.samples}</Table.Th>
-                <Table.Th>{texts.description}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {table.columns.map((column) => (
-                <Table.Tr key={column.name}>
-                  <Table.Td ff="monospace">{column.name}</Table.Td>
-                  <Table.Td ff="monospace" c="dimmed">
-                    {column.type}
-                  </Table.Td>
-                  <Table.Td>{column.samples.slice(0, 5).join(', ')}</Table.Td>
-                  <Table.Td>{column.description}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
-        <Box mt="sm">
-          <Spoiler label={texts.firstRows}>
-            <FirstRows table={table.name} />
-          </Spoiler>
+        <Box mb="md">
+          <FirstRows table={table.name} />
         </Box>
+        <ColumnTable source={source} table={table} />
+        {source.kind === 'file' && (
+          <Box mt="md">
+            <TableReading sourceId={source.id} table={table} />
+          </Box>
+        )}
       </Accordion.Panel>
     </Accordion.Item>
+  )
+}
+
+/** Opens the SQL page with a statement for the first rows of the table. */
+function OpenInSql({ table }: { readonly table: string }) {
+  return (
+    <Button
+      component={Link}
+      href="/sources/sql"
+      size="xs"
+      variant="default"
+      leftSection={<IconTerminal2 size={14} aria-hidden />}
+      onClick={() => keepDraft(SQL_DRAFT, `SELECT * FROM ${table} LIMIT 100`)}
+    >
+      {texts.openInSql}
+    </Button>
   )
 }

@@ -1,0 +1,30 @@
+'use client'
+
+import { SOURCE_TEXTS } from '../texts.ts'
+import classes from './column-bars.module.css'
+import type { ColumnProfile } from './column-table.tsx'
+
+const texts = SOURCE_TEXTS.profile
+
+/** How often the values of a column occur, as small bars. */
+export function ColumnBars({ profile }: { readonly profile: ColumnProfile }) {
+  const { name, bars } = profile
+  if (bars.length === 0) return null
+  const most = Math.max(...bars.map(({ count }) => count))
+  const describe = bars.map(({ label, count }, place) =>
+    label === null ? texts.part(place + 1, count) : texts.bar(label, count),
+  )
+  return (
+    <div className={classes.bars} role="img" aria-label={`${texts.bars(name)}. ${describe.join(', ')}`}>
+      {bars.map(({ count }, place) => (
+        <span
+          // Bars have no identity and are never reordered.
+          key={place}
+          className={classes.bar}
+          title={describe[place]}
+          style={{ height: `${(count / most) * 100}%` }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { Table, Text } from '@mantine/core'
+import type { DataSource } from '@parley/contract'
+import { ScrollBox } from '#web/console/components/scroll-box.tsx'
+import { useProfile } from '#web/console/queries/data-source.ts'
+import { SOURCE_TEXTS } from '../texts.ts'
+import { ColumnBars } from './column-bars.tsx'
+
+const texts = SOURCE_TEXTS.profile
+const SHOWN_SAMPLES = 5
+
+type SourceTable = DataSource['tables'][number]
+/** What a column holds, as the service counted it. */
+export type ColumnProfile = NonNullable<ReturnType<typeof useProfile>['data']>['columns'][number]
+
+type Props = { readonly source: DataSource; readonly table: SourceTable }
+
+/** One line for each column: type, range or most frequent values, empty values and small bars. */
+export function ColumnTable({ source, table }: Props) {
+  const profile = useProfile(source, table.name)
+  const profiles = new Map(profile.data?.columns.map((column) => [column.name, column]))
+  const rowCount = profile.data?.row_count ?? 0
+  return (
+    <ScrollBox label={texts.columns}>
+      <Table aria-label={texts.columns} miw={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{SOURCE_TEXTS.column}</Table.Th>
+            <Table.Th>{SOURCE_TEXTS.type}</Table.Th>
+            <Table.Th>{texts.values}</Table.Th>
+            {profile.data && <Table.Th ta="right">{texts.empty}</Table.Th>}
+            <Table.Th>{SOURCE_TEXTS.description}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {table.columns.map((column) => {
+            const counted = profiles.get(column.name)
+            return (
+              <Table.Tr key={column.name}>
+                <Table.Td ff="monospace">{column.name}</Table.Td>
+                <Table.Td ff="monospace" c="dimmed">
+                  {column.type}
+                </Table.Td>
+                <Table.Td>
+                  <Values column={column} counted={counted} />
+                </Table.Td>
+                {profile.data && <Table.Td ta="right">{counted && showEmpty(counted, rowCount)}</Table.Td>}
+                <Table.Td>{column.description}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  )
+}
+
+type ValuesProps = {
+  readonly column: SourceTable['columns'][number]
+  readonly counted: ColumnProfile | undefined
+}
+
+function Values({ column, counted }: ValuesProps) {
+  const samples = column.samples.slice(0, SHOWN_SAMPLES).join(', ')
+  if (!counted) return samples
+  const { minimum, maximum, distinct_count } = counted
+  return (
+    <>
+      <ColumnBars profile={counted} />
+      <Text size="sm">
+        {minimum !== null && maximum !== null ? texts.range(minimum, maximum) : samples}
+        <Text span size="xs" c="dimmed">
+          {' '}
+          {texts.different(distinct_count)}
+        </Text>
+      </Text>
+    </>
+  )
+}
+
+function showEmpty({ null_count }: ColumnProfile, rowCount: number): string {
+  return null_count === 0 ? texts.noneEmpty : texts.share(null_count / Math.max(rowCount, 1))
+}
