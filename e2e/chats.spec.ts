@@ -119,7 +119,7 @@ test('an unreachable runtime gives a failed answer that can be retried', async (
 
 test('a chat is renamed, found, deleted, restored and deleted permanently', async ({ page }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
-  await page.getByRole('button', { name: 'Actions for A chat' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Budget 2027')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -127,9 +127,9 @@ test('a chat is renamed, found, deleted, restored and deleted permanently', asyn
 
   await page.goto('/chats')
   const main = page.getByRole('main')
-  await page.getByLabel('Search chats by name').fill('nothing like it')
+  await page.getByLabel('Search names and messages').fill('nothing like it')
   await expect(main.getByText('No chat matches')).toBeVisible()
-  await page.getByLabel('Search chats by name').fill('budget')
+  await page.getByLabel('Search names and messages').fill('budget')
   await main.getByRole('button', { name: 'Actions for Budget 2027' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(main.getByRole('link', { name: /Budget 2027/ })).toBeHidden()

@@ -33,7 +33,7 @@ for (const motion of ['reduce', 'no-preference'] as const) {
     await page.keyboard.press('Escape')
     await expect(page.getByPlaceholder('Go to a page or a chat')).toBeHidden()
 
-    await page.getByRole('button', { name: 'Actions for A chat' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -46,7 +46,7 @@ for (const width of [768, 390, 360]) {
     const model = await startScriptedModel()
     await page.setViewportSize({ width, height: 740 })
     await openChatWith(page, model.baseUrl)
-    const menu = page.getByRole('button', { name: 'Actions for A chat' })
+    const menu = page.getByRole('main').getByRole('button', { name: 'Actions for A chat' })
     const personas = page.getByRole('group', { name: 'Persona of this chat' })
     await menu.click()
     await expect(personas.getByRole('menuitemradio', { name: 'Neutral' })).toBeChecked()

@@ -15,8 +15,19 @@ test('an uploaded file is browsed, used in a question and deleted', async ({ pag
   await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('cell', { name: 'population', exact: true })).toBeVisible()
   await expect(page.getByText('3 rows · 2 columns')).toBeVisible()
-  await page.getByRole('button', { name: 'First rows' }).click()
   await expect(page.getByRole('row', { name: 'Hamburg 1,850,000' })).toBeVisible()
+  const population = page.getByRole('table', { name: 'Columns' }).getByRole('row', { name: /^population/ })
+  await expect(population).toContainText('1510000 to 3700000')
+  await expect(
+    population.getByRole('img', { name: /How often the values of population occur/ }),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Städte 1990–2002')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Städte 1990–2002' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open in SQL' }).click()
+  await expect(page.getByText('SELECT * FROM german_cities.german_cities LIMIT 100')).toBeVisible()
 
   await page.goto('/chats')
   await page.getByLabel('Your question').fill('What is the total population of the german cities?')
@@ -51,7 +62,7 @@ test('a file with the wrong content is refused and leaves nothing', async ({ pag
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('x'),
   })
-  await expect(page.getByText('This kind of file cannot be read.')).toBeVisible()
+  await expect(page.getByText('Documents cannot be read as data.', { exact: false })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: /^ledger/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /broken|letter/ })).toHaveCount(0)

@@ -6,11 +6,12 @@ import { IconMessage2, IconSearch } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
-import { useChats } from '#web/console/queries/session.ts'
+import { useRecentChats } from '#web/console/queries/session.ts'
 import { MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
 const texts = FRAME_TEXTS.palette
+const SHOWN_CHATS = 200
 
 /** Pages and chats by name. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -41,7 +42,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 
 function useActions() {
   const router = useRouter()
-  const chats = useChats()
+  const chats = useRecentChats(SHOWN_CHATS)
   const pages = [...MAIN_PAGES, ...SETTINGS_PAGES].map(({ href, label, icon: Icon }) => ({
     id: href,
     label,

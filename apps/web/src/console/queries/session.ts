@@ -6,10 +6,10 @@ import { useTRPC } from '#web/console/trpc/client.ts'
 /** Milliseconds between two reads of a history while another page waits for its answer. */
 const PENDING_POLL_MS = 1500
 
-/** All chats, newest first. */
-export function useChats() {
+/** The chats with the newest messages, at most `count`. `count` is at most 200. */
+export function useRecentChats(count: number) {
   const trpc = useTRPC()
-  return useQuery(trpc.session.list.queryOptions({}))
+  return useQuery(trpc.session.list.queryOptions({ sort: 'activity', limit: count }))
 }
 
 /** One chat with its history; read repeatedly while its last question has no answer. */

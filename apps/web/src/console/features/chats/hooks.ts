@@ -15,7 +15,7 @@ export function useUpdateChat(sessionId: string) {
         queryClient.setQueryData(trpc.session.get.queryKey({ session_id: sessionId }), (session) =>
           session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,
         )
-        return queryClient.invalidateQueries(trpc.session.list.queryFilter())
+        return queryClient.invalidateQueries(trpc.session.list.pathFilter())
       },
       onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
     }),
@@ -28,7 +28,7 @@ export function useOpenChat() {
   const queryClient = useQueryClient()
   return useMutation(
     trpc.session.create.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.session.list.queryFilter()),
+      onSuccess: () => queryClient.invalidateQueries(trpc.session.list.pathFilter()),
     }),
   )
 }

@@ -21,10 +21,12 @@ export type ChatMenuProps = {
   readonly name: string
   /** The persona of the chat, set on the chat's own page. That page closes when the chat is deleted. */
   readonly personaId?: number
+  /** Whether the page shows the chat, so that deleting it leaves the page; for a menu beside the page. */
+  readonly isShown?: boolean
 }
 
 /** The open menu: rename, delete and, on a narrow page, the persona. */
-export function ChatMenuItems({ target, sessionId, name, personaId }: ChatMenuProps & MenuTarget) {
+export function ChatMenuItems({ target, sessionId, name, personaId, isShown }: ChatMenuProps & MenuTarget) {
   const router = useRouter()
   const deleteChat = useDeleteChat()
   const [isRenaming, renaming] = useDisclosure(false)
@@ -32,7 +34,7 @@ export function ChatMenuItems({ target, sessionId, name, personaId }: ChatMenuPr
   const isNarrow = useMatches({ base: true, md: false })
 
   function remove() {
-    if (personaId !== undefined) router.push('/chats')
+    if (personaId !== undefined || isShown) router.push('/chats')
     deleteChat(sessionId, chatName(name))
   }
 

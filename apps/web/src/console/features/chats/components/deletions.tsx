@@ -89,7 +89,7 @@ function useSendDeletion(): (sessionId: string) => Promise<void> {
     async (sessionId) => {
       try {
         await client.session.delete.mutate({ session_id: sessionId })
-        await queryClient.invalidateQueries(trpc.session.list.queryFilter())
+        await queryClient.invalidateQueries(trpc.session.list.pathFilter())
       } catch (error) {
         notifications.show({ color: 'red', title: CHAT_TEXTS.deleteFailed, message: sentenceOf(error) })
       }

@@ -29,6 +29,7 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
         queryClient.setQueryData(historyOf(sessionId), (session) =>
           session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
         )
+        void queryClient.invalidateQueries(trpc.session.list.pathFilter())
       },
       onFailure(sessionId, { question, error }) {
         if (isSignedOut(error)) {

@@ -2,12 +2,12 @@
 
 import { SOURCE_TEXTS } from '../texts.ts'
 import classes from './column-bars.module.css'
-import type { ColumnProfile } from './column-table.tsx'
+import type { ShownProfile } from './column-table.tsx'
 
 const texts = SOURCE_TEXTS.profile
 
 /** How often the values of a column occur, as small bars. */
-export function ColumnBars({ profile }: { readonly profile: ColumnProfile }) {
+export function ColumnBars({ profile }: { readonly profile: ShownProfile }) {
   const { name, bars } = profile
   if (bars.length === 0) return null
   const most = Math.max(...bars.map(({ count }) => count))

@@ -12,7 +12,7 @@ const SHOWN_SAMPLES = 5
 
 type SourceTable = DataSource['tables'][number]
 /** What a column holds, as the service counted it. */
-export type ColumnProfile = NonNullable<ReturnType<typeof useProfile>['data']>['columns'][number]
+export type ShownProfile = NonNullable<ReturnType<typeof useProfile>['data']>['columns'][number]
 
 type Props = { readonly source: DataSource; readonly table: SourceTable }
 
@@ -58,7 +58,7 @@ export function ColumnTable({ source, table }: Props) {
 
 type ValuesProps = {
   readonly column: SourceTable['columns'][number]
-  readonly counted: ColumnProfile | undefined
+  readonly counted: ShownProfile | undefined
 }
 
 function Values({ column, counted }: ValuesProps) {
@@ -79,6 +79,6 @@ function Values({ column, counted }: ValuesProps) {
   )
 }
 
-function showEmpty({ null_count }: ColumnProfile, rowCount: number): string {
+function showEmpty({ null_count }: ShownProfile, rowCount: number): string {
   return null_count === 0 ? texts.noneEmpty : texts.share(null_count / Math.max(rowCount, 1))
 }

@@ -20,7 +20,7 @@ const TLS: Readonly<Record<string, ConnectionFormValues['tls']>> = {
   verifyidentity: 'verify',
 }
 
-/** Reads a connection URL into the fields of the form. Null for a text that is none. */
+/** Reads a connection URL into the fields of the form. Null for any other text. */
 export function readConnectionUrl(text: string): Partial<ConnectionFormValues> | null {
   // The parser of the browser reads hosts and ports only of the schemes that it knows.
   const [, scheme = '', rest = ''] = /^([a-z]+):\/\/(.+)$/i.exec(text.trim()) ?? []
