@@ -21,7 +21,7 @@ export type Scopes = {
 const SENTENCE_END = /[.!?](?=\s)|[;\n。]/g
 const CLAUSE_END =
   /[,()](?=\D|$)|\s(?:and|but|while|whereas|versus|vs\.?|compared|than|und|aber|während|gegenüber|als|et|mais|tandis|y|pero|mientras)\s/g
-const MAX_LINE = 2000
+const MAX_LINE = 1000
 
 /** Returns a function that finds the scopes of a place in the text. Each part is read once. */
 export function createScopes(text: string): (offset: number) => Scopes {

@@ -19,6 +19,11 @@ export type Pointed = {
   readonly mentions: readonly Mention[]
 }
 
+/** Names and dates in one scope that are looked at; a sentence for people has fewer. */
+const MOST_MENTIONS = 40
+const MOST_DATES = 12
+const MOST_CHARACTERS = 1000
+
 /** Finds the rows that a scope names by their texts and dates: those that most of its mentions agree on. */
 export function findPointed(
   table: ResultTable,
@@ -31,9 +36,11 @@ export function findPointed(
       dates: [
         ...datesWithin(scope, numbers),
         ...readMonths(withoutDates(text, scope, numbers)).map(at(scope)),
-      ],
+      ].slice(0, MOST_DATES),
     }),
-  ].toSorted((a, b) => a.at - b.at)
+  ]
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, MOST_MENTIONS)
   const columnsOf = new Map<number, Set<number>>()
   for (const { rows, column } of mentions)
     for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
@@ -43,11 +50,12 @@ export function findPointed(
 }
 
 function withoutDates(text: string, { start, end }: TextScope, numbers: readonly WrittenNumber[]): string {
-  const dates = numbers.filter(({ form, offset }) => form === 'date' && offset >= start && offset < end)
+  const last = Math.min(end, start + MOST_CHARACTERS)
+  const dates = numbers.filter(({ form, offset }) => form === 'date' && offset >= start && offset < last)
   return dates.reduce(
     (left, { offset, length }) =>
       left.slice(0, offset - start) + ' '.repeat(length) + left.slice(offset - start + length),
-    text.slice(start, Math.min(end, start + 2000)),
+    text.slice(start, last),
   )
 }
 
@@ -69,20 +77,21 @@ function findLabels(table: ResultTable, { words, start }: TextScope): Mention[] 
   let end = 0
   for (const [index, { word }] of words.entries()) {
     if (index < end) continue
+    if (mentions.length >= MOST_MENTIONS) break
     let longest = 0
-    const found = new Map<number, Set<number>>()
+    const found = new Map<number, Label>()
     for (const label of table.labels.get(word) ?? []) {
       if (label.words.length < longest || !isLabelAt(label, { words, index })) continue
       if (label.words.length > longest) found.clear()
       longest = label.words.length
-      found.set(label.column, (found.get(label.column) ?? new Set()).add(label.row))
+      found.set(label.column, label)
     }
     const last = words[index + longest - 1]
     const place = {
       at: start + (words[index]?.at ?? 0),
       end: start + (last ? last.at + last.text.length : 0),
     }
-    for (const [column, rows] of found) mentions.push({ ...place, column, rows })
+    for (const [column, { rows }] of found) mentions.push({ ...place, column, rows })
     if (longest > 0) end = index + longest
   }
   return mentions

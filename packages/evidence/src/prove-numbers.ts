@@ -5,7 +5,7 @@ import { widen } from './match-number.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
-import { readCues } from './read-cues.ts'
+import { type Cues, readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
@@ -25,17 +25,27 @@ export type AnswerClaim = {
 const MOST_NUMBERS = 500
 const MOST_CHARACTERS = 50_000
 /** Results that are searched, the newest. */
-const MOST_RESULTS = 20
+const MOST_RESULTS = 8
 
 /**
- * Returns a span for each number of an answer: the cell that it states, how it follows from cells, or that it was found
- * nowhere. Calls no model. The time is bounded by the limits of the answer and of the results.
+ * Yields a span for each number of an answer: the cell that it states, how it follows from cells, or that it was found
+ * nowhere. Calls no model. Yields null after work that gave no span, so that the caller can let other work run, and can
+ * stop when an answer takes too long.
  */
-export function proveNumbers({ text: given, question, results, statements }: AnswerClaim): ProvenNumber[] {
+export function* proveNumbers({
+  text: given,
+  question,
+  results,
+  statements,
+}: AnswerClaim): Generator<ProvenNumber | null, void, void> {
   const text = given.slice(0, MOST_CHARACTERS)
   const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
-  if (numbers.length === 0) return []
-  const tables = results.slice(-MOST_RESULTS).map(openTable).toReversed()
+  if (numbers.length === 0) return
+  const tables: ResultTable[] = []
+  for (const result of results.slice(-MOST_RESULTS).toReversed()) {
+    tables.push(openTable(result))
+    yield null
+  }
   const asked = readNumbers(question.slice(0, MOST_CHARACTERS))
   const search: Search = {
     text,
@@ -45,11 +55,11 @@ export function proveNumbers({ text: given, question, results, statements }: Ans
     conditions: readConditions(statements),
     scopesOf: createScopes(withoutCommas(text, numbers)),
     pointed: new Map(),
+    others: new Map(),
+    cues: new Map(),
+    scores: new Map(),
   }
-  return numbers.flatMap((number) => {
-    const span = prove(number, search)
-    return span ? [span] : []
-  })
+  for (const number of numbers) yield prove(number, search)
 }
 
 type Search = {
@@ -59,7 +69,11 @@ type Search = {
   readonly asked: readonly WrittenNumber[]
   readonly conditions: readonly number[]
   readonly scopesOf: (offset: number) => Scopes
+  // What was found about the scopes, each once.
   readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
+  readonly others: Map<Pointed, readonly WrittenNumber[]>
+  readonly cues: Map<TextScope, Cues>
+  readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
 }
 
 /** The text with blanks for the commas of its dates, at which no clause ends. */
@@ -107,22 +121,24 @@ function surroundings(
 ): Surroundings {
   const { text, numbers } = search
   const { clause, sentence, lead, header } = scopes
-  const known = search.pointed.get(table) ?? new Map<TextScope, Pointed>()
-  search.pointed.set(table, known)
-  const point = (scope: TextScope): Pointed => {
-    const pointed = known.get(scope) ?? findPointed(table, { scope, text, numbers })
-    known.set(scope, pointed)
-    return pointed
-  }
+  const known = kept(search.pointed, table, () => new Map<TextScope, Pointed>())
+  const point = (scope: TextScope) => kept(known, scope, () => findPointed(table, { scope, text, numbers }))
   const inSentence = point(sentence)
-  const others = numbersIn(sentence, numbers).filter(
-    ({ offset, date }) => !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end),
+  const others = kept(search.others, inSentence, () =>
+    numbersIn(sentence, numbers).filter(({ offset, date }) => {
+      return !date && !inSentence.mentions.some(({ at, end }) => offset >= at && offset < end)
+    }),
   )
+  const scores = kept(search.scores, table, () => new Map<TextScope, readonly number[]>())
+  const head = header ? text.slice(header.start, Math.min(header.end, header.start + MOST_SENTENCE)) : ''
+  const read = () => readCues(`${sentenceOf(text, scopes)} ${head}`)
   return {
     scopes,
-    cues: readCues(`${sentenceOf(text, scopes)} ${header ? text.slice(header.start, header.end) : ''}`),
-    clauseCues: readCues(text.slice(clause.start, clause.end)),
-    scores: table.columns.map(({ words }) => scoreColumn(words, scopes)),
+    cues: header ? read() : kept(search.cues, sentence, read),
+    clauseCues: kept(search.cues, clause, () => readCues(text.slice(clause.start, clause.end))),
+    scores: kept(scores, header ?? clause, () =>
+      table.columns.map(({ words }) => scoreColumn(words, scopes)),
+    ),
     clause: point(clause),
     sentence: inSentence,
     lead: lead && point(lead),
@@ -130,8 +146,20 @@ function surroundings(
   }
 }
 
+/** Returns what a map holds for a key; makes it the first time. */
+function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const value = make()
+  known.set(key, value)
+  return value
+}
+
+/** Characters of a sentence whose words are read. */
+const MOST_SENTENCE = 1000
+
 function sentenceOf(text: string, { sentence }: Scopes): string {
-  return text.slice(sentence.start, Math.min(sentence.end, sentence.start + 2000))
+  return text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_SENTENCE))
 }
 
 /** The numbers of a scope; they are in the order of the text. */

@@ -48,8 +48,8 @@ export type TableColumn = {
 export type Label = {
   readonly words: readonly string[]
   readonly text: string
-  readonly row: number
   readonly column: number
+  readonly rows: Set<number>
 }
 
 /** A result, indexed for the search. */
@@ -67,11 +67,15 @@ export type ResultTable = {
 /** Cells of one result that are read. The rows of a trace have at most 64 KB. */
 const MAX_CELLS = 20_000
 const MAX_LABEL_CHARACTERS = 120
+/** Different labels that begin with one word, and dates. */
+const MAX_SAME_BEGINNING = 400
+const MAX_DATES = 1000
 const MAX_NESTED = 50
 
 /** Indexes a result. The time grows with the number of its cells, which is bounded. */
 export function openTable(result: StepResult): ResultTable {
   const labels = new Map<string, Label[]>()
+  const known = new Map<string, Label>()
   const dates: ResultTable['dates'][number][] = []
   const cells: NumberCell[][] = result.columns.map(() => [])
   let left = MAX_CELLS
@@ -80,8 +84,8 @@ export function openTable(result: StepResult): ResultTable {
       if (left-- <= 0) break
       const value = values[name]
       const date = dateOfCell(value, name)
-      if (date) dates.push({ row, column, date })
-      if (typeof value === 'string' && !date) addLabel(labels, { text: value, row, column })
+      if (date && dates.length < MAX_DATES) dates.push({ row, column, date })
+      if (typeof value === 'string' && !date) addLabel(labels, { text: value, row, column, known })
       for (const number of numbersIn(value)) cells[column]?.push({ row, column, value: number })
     }
   const columns = result.columns.map((name, index) => openColumn({ name, cells: cells[index] ?? [], result }))
@@ -125,14 +129,30 @@ function profileOf(
   }
 }
 
-function addLabel(labels: Map<string, Label[]>, { text, row, column }: Omit<Label, 'words'>): void {
+type LabelCell = {
+  readonly text: string
+  readonly row: number
+  readonly column: number
+  /** The labels so far, by column and text. */
+  readonly known: Map<string, Label>
+}
+
+function addLabel(labels: Map<string, Label[]>, { text, row, column, known }: LabelCell): void {
   if (text.length > MAX_LABEL_CHARACTERS || readNumeric(text) !== null) return
+  const same = known.get(`${column} ${text}`)
+  if (same) {
+    same.rows.add(row)
+    return
+  }
   const words = wordsOf(text)
   const [first] = words
   if (first === undefined || (words.length === 1 && first.length === 1)) return
-  const known = labels.get(first)
-  if (known) known.push({ words, text, row, column })
-  else labels.set(first, [{ words, text, row, column }])
+  const label = { words, text, column, rows: new Set([row]) }
+  const others = labels.get(first) ?? []
+  if (others.length >= MAX_SAME_BEGINNING) return
+  known.set(`${column} ${text}`, label)
+  labels.set(first, others)
+  others.push(label)
 }
 
 /** The numbers of a cell: itself, decimals that stand as text, and those in lists and objects. */

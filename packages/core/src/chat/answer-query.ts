@@ -142,7 +142,7 @@ async function* answer(
       yield next.value
     }
     const { steps, text } = next.value
-    const evidence = prover.prove({ steps, text })
+    const evidence = await prover.prove({ steps, text })
     if (evidence) yield { type: 'evidence', runId: question.runId, evidence }
     const suggestions = suggestFollowUps({
       question: question.query,

@@ -1,5 +1,5 @@
 import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
-import { proveNumbers } from '@parley/evidence'
+import { type ProvenNumber, proveNumbers } from '@parley/evidence'
 import type { AnswerEvidence, EvidenceRepair } from './evidence.ts'
 import { hasQueried, statementsOf, stepResults } from './step-results.ts'
 
@@ -8,7 +8,7 @@ export type AnswerProver = {
   /** Returns the numbers that no result proves, and remembers that the model is asked about them. */
   readonly review: Review
   /** The evidence of the final answer; null when the run queried nothing. */
-  readonly prove: (answer: AnswerDraft) => AnswerEvidence | null
+  readonly prove: (answer: AnswerDraft) => Promise<AnswerEvidence | null>
 }
 
 /** Characters of the user's earlier messages that count as given by the user. */
@@ -20,10 +20,10 @@ export function openAnswerProver(messages: readonly ModelMessage[]): AnswerProve
   const question = written.toReversed().join('\n').slice(0, MOST_CHARACTERS)
   let asked: Pick<EvidenceRepair, 'numbers' | 'before'> | null = null
 
-  function prove({ text, steps }: AnswerDraft): AnswerEvidence | null {
+  async function prove({ text, steps }: AnswerDraft): Promise<AnswerEvidence | null> {
     if (!hasQueried(steps)) return null
     const results = stepResults(steps)
-    const spans = proveNumbers({ text, question, results, statements: statementsOf(steps) })
+    const spans = await collect(proveNumbers({ text, question, results, statements: statementsOf(steps) }))
     const searched = results.flatMap(({ step, rowCount, rows, isLoose }) =>
       isLoose ? [] : [{ stepId: step, rowCount, searchedRows: rows.length }],
     )
@@ -34,11 +34,32 @@ export function openAnswerProver(messages: readonly ModelMessage[]): AnswerProve
   return {
     prove,
     review: async (draft) => {
-      const missing = unproven(prove(draft), draft.text)
+      const missing = unproven(await prove(draft), draft.text)
       if (missing.length > 0 && asked === null) asked = { numbers: missing, before: draft.text }
       return missing
     },
   }
+}
+
+/** Milliseconds of work before other requests get their turn, and for one answer in all. */
+const SLICE_MS = 8
+const MOST_MS = 400
+
+/** The spans that were found in time. The numbers after them are not judged. */
+async function collect(work: Generator<ProvenNumber | null, void, void>): Promise<ProvenNumber[]> {
+  const spans: ProvenNumber[] = []
+  let used = 0
+  let begun = performance.now()
+  for (const span of work) {
+    if (span) spans.push(span)
+    const spent = performance.now() - begun
+    if (used + spent > MOST_MS) return spans
+    if (spent < SLICE_MS) continue
+    used += spent
+    await new Promise(setImmediate)
+    begun = performance.now()
+  }
+  return spans
 }
 
 /** The numbers without a proof, each as the text writes it. */
