@@ -82,6 +82,10 @@ test('a chat is saved as text, as data and as rows; its chart as a drawing', asy
   const markdown = await save('As Markdown')
   expect(markdown).toMatch(/^# Seattle weather\n\n## You\n\nWhat was the average/)
   expect(markdown).toContain('## Answer')
+  expect(markdown).toMatch(/```sql\nSELECT [\s\S]+\n```/)
+  expect(markdown).toMatch(/\[Open the full run\]\(http:\/\/[\d.:]+\/runs\/[0-9a-f-]{36}\)/)
+  const [, picture = ''] = markdown.match(/!\[Chart\]\((\S+\.png)\)/) ?? []
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png')
   expect(JSON.parse(await save('As JSON'))).toMatchObject({
     name: 'Seattle weather',
     messages: [{ role: 'user' }, { role: 'assistant', status: 'ok' }],

@@ -17,8 +17,11 @@ test('one button leads to a chart with its steps, its run and its files', async 
   await expect(page.getByText('Demo model', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Suggested next questions' })).toBeVisible()
 
+  await expect(page.getByText('The answer is complete.')).toBeAttached()
+
   await page.reload()
   await expect(chart.locator('svg.marks')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Suggested next questions' })).toBeVisible()
   await page.getByRole('button', { name: 'How it got there' }).click()
   for (const step of ['Find the data', 'Query the data', 'Draw a chart']) {
     await expect(page.getByRole('button', { name: step })).toBeVisible()

@@ -40,7 +40,9 @@ export function Question({ text, onEdit }: { readonly text: string } & Pick<Acti
   return (
     <Box component="article" className={classes.question}>
       <VisuallyHidden>{CONVERSATION_TEXTS.you}</VisuallyHidden>
-      <Text className={classes.bubble}>{text}</Text>
+      <Text className={classes.bubble ?? ''} dir="auto">
+        {text}
+      </Text>
       <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>
         <CopyButton value={text} label={CONVERSATION_TEXTS.copyQuestion} isIconOnly />
         {onEdit && (

@@ -69,3 +69,10 @@ it('redraws nothing when the finished answer replaces the growing one', () => {
   show(text, false)
   expect(drawn).toEqual([])
 })
+
+it('names the boxes of a task list and gives each block its own direction', () => {
+  show('- [x] Load the file\n- [ ] Draw it\n\nHello\n\nمرحبا', false)
+  const boxes = [...document.querySelectorAll('input')]
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(['Load the file', 'Draw it'])
+  expect([...document.querySelectorAll('p')].map(({ dir }) => dir)).toEqual(['auto', 'auto'])
+})

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remend from 'remend'
 import { type BlockNumber, markNumbers, numbersOfBlocks } from '../evidence/mark-numbers.ts'
 import { NumberMark } from '../evidence/number-mark.tsx'
+import { annotateElements } from './annotate-elements.ts'
 import { CodeBlock } from './code-block.tsx'
 import { LeftOutImage, OutwardLink, ShortTable } from './elements.tsx'
 import classes from './markdown.module.css'
@@ -23,6 +24,7 @@ type Props = {
 }
 
 const plugins = [remarkGfm]
+const annotations = [annotateElements]
 const components: Components = {
   a: OutwardLink,
   img: LeftOutImage,
@@ -61,6 +63,7 @@ const Block = memo(function Block({ text, numbers }: BlockProps) {
   return (
     <ReactMarkdown
       remarkPlugins={numbers.length > 0 ? [...plugins, [markNumbers, numbers]] : plugins}
+      rehypePlugins={annotations}
       components={components}
     >
       {text}

@@ -45,7 +45,7 @@ export function ChartSettings({ chart }: { readonly chart: ShownChart }) {
           leftSection={<Icon size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          {name}
+          <span className={classes.typeName}>{name}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -73,7 +73,12 @@ function DemoBadge({ chat }: { chat: Chat }) {
   if (model?.model !== DEMO_MODEL) return null
   return (
     <Badge variant="light" color="gray" title={CHAT_TEXTS.demoModelHint} style={{ flex: 'none' }}>
-      {CHAT_TEXTS.demoModel}
+      <Box component="span" visibleFrom="sm">
+        {CHAT_TEXTS.demoModel}
+      </Box>
+      <Box component="span" hiddenFrom="sm" aria-hidden>
+        {CHAT_TEXTS.demo}
+      </Box>
     </Badge>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Center, Loader, Stack, Text } from '@mantine/core'
+import { Box, Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -18,6 +18,7 @@ import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import classes from './conversation.module.css'
+import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
 import { useTurn, useTurnStore } from './turns-provider.tsx'
 import { useResumedTurn } from './use-resumed-turn.ts'
@@ -97,6 +98,7 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
           />
         )}
       </Stack>
+      <VisuallyHidden role="status">{turn?.phase === 'answered' ? CHAT_TEXTS.answered : ''}</VisuallyHidden>
       <Dock onJump={isAtEnd ? undefined : jump}>
         {!isRunning && attachments.list.length > 0 && (
           <FileQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
@@ -267,6 +269,7 @@ function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, onShow }:
         />
       )}
       {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
+      {turn === null && <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />}
     </>
   )
 }

@@ -3,8 +3,6 @@
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { chatName } from '#web/console/components/chat-name.ts'
-import { splitReasoning } from '#web/console/components/conversation/split-reasoning.ts'
-import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { writeFootnotes } from '#web/console/components/evidence/write-footnotes.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
 import { rowsOfStep } from '#web/console/components/result/read-chart.ts'
@@ -14,6 +12,7 @@ import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts
 import { useTRPCClient } from '#web/console/trpc/client.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat-header.tsx'
+import { writeMarkdown } from './write-markdown.ts'
 
 /** Saves the chat as Markdown, as JSON, or only the rows of its last result. */
 export function ExportMenuItems({ target, chat }: { readonly chat: Chat } & MenuTarget) {
@@ -37,6 +36,26 @@ export function ExportMenuItems({ target, chat }: { readonly chat: Chat } & Menu
   )
 }
 
+/** Saves the chat with the statements, the charts and the links of its runs. */
+function useSaveMarkdown(chat: Chat): () => Promise<void> {
+  const client = useTRPCClient()
+  return async () => {
+    try {
+      const text = await writeMarkdown(chat, {
+        origin: window.location.origin,
+        readSteps: async (runId) => (await client.run.get.query({ run_id: runId })).steps,
+        withEvidence: async (text, { runId, label }) => {
+          const { evidence } = await client.run.evidence.query({ run_id: runId })
+          return evidence ? writeFootnotes(text, evidence, label) : text
+        },
+      })
+      saveText(`${chatName(chat.name)}.md`, 'text/markdown', text)
+    } catch (error) {
+      notifications.show({ color: 'red', message: sentenceOf(error) })
+    }
+  }
+}
+
 /** Saves the rows of the newest query from the newest run with a query. */
 function useSaveResults(chat: Chat): () => Promise<void> {
   const client = useTRPCClient()
@@ -49,28 +68,6 @@ function useSaveResults(chat: Chat): () => Promise<void> {
         if (rows) return saveText(`${chatName(chat.name)}.csv`, 'text/csv', toCsv(rows))
       }
       notifications.show({ message: CHAT_TEXTS.noResults })
-    } catch (error) {
-      notifications.show({ color: 'red', message: sentenceOf(error) })
-    }
-  }
-}
-
-/** Saves the chat as Markdown, with a footnote for each judged number. */
-function useSaveMarkdown(chat: Chat): () => Promise<void> {
-  const client = useTRPCClient()
-  return async () => {
-    try {
-      const parts: string[] = []
-      for (const [index, { role, content, run_id: runId }] of chat.messages.entries()) {
-        const speaker = role === 'user' ? CONVERSATION_TEXTS.you : CONVERSATION_TEXTS.assistant
-        const { text } = splitReasoning(content)
-        const { evidence } = runId ? await client.run.evidence.query({ run_id: runId }) : { evidence: null }
-        parts.push(
-          `## ${speaker}\n\n${evidence ? writeFootnotes(text, evidence, String(index + 1)) : text}\n`,
-        )
-      }
-      const name = chatName(chat.name)
-      saveText(`${name}.md`, 'text/markdown', [`# ${name}\n`, ...parts].join('\n'))
     } catch (error) {
       notifications.show({ color: 'red', message: sentenceOf(error) })
     }

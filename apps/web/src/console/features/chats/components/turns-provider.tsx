@@ -8,6 +8,7 @@ import type { Turn } from '#web/console/components/conversation/turn.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
 import { leaveForSignIn } from '#web/console/trpc/leave-for-sign-in.ts'
+import { keepSuggestions } from './kept-suggestions.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
 
 const TurnsContext = createContext<TurnStore | null>(null)
@@ -26,6 +27,7 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
       onAnswer(sessionId, question, answer) {
+        keepSuggestions(sessionId, answer)
         queryClient.setQueryData(historyOf(sessionId), (session) =>
           session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
         )
