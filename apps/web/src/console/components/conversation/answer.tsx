@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Box, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -15,9 +15,14 @@ import { FailureCard } from './failure-card.tsx'
 import classes from './message-view.module.css'
 import { Reasoning } from './reasoning.tsx'
 import { splitReasoning } from './split-reasoning.ts'
-import { LiveSteps, StoredSteps } from './step-list.tsx'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
+
+/** An answer without a tool has no steps. The line of stored steps keeps its place while its script loads. */
+const StoredSteps = dynamic(() => import('./step-list.tsx').then((module) => module.StoredSteps), {
+  loading: () => <Box h={30} />,
+})
+const LiveSteps = dynamic(() => import('./step-list.tsx').then((module) => module.LiveSteps))
 
 /** Results load tables, dialogs and menus; answers without a tool do not need them. */
 const StoredResults = dynamic(() => import('./answer-results.tsx').then((module) => module.StoredResults), {
@@ -58,11 +63,9 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
   return (
     <Stack component="article" gap="xs" className={classes.answer} aria-busy={isLive || undefined}>
       <VisuallyHidden>{CONVERSATION_TEXTS.assistant}</VisuallyHidden>
-      {turn ? (
-        <LiveSteps runId={turn.runId} steps={turn.steps} />
-      ) : (
-        message?.run_id && <StoredSteps runId={message.run_id} />
-      )}
+      {turn
+        ? turn.steps.length > 0 && <LiveSteps runId={turn.runId} steps={turn.steps} />
+        : message?.run_id && <StoredSteps runId={message.run_id} />}
       <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
       <NumbersContext value={evidence}>
         <Markdown

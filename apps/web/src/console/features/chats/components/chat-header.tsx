@@ -1,9 +1,10 @@
 'use client'
 
-import { Badge, Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
@@ -43,7 +44,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
       </Title>
       <Group gap={4} wrap="nowrap">
         <PersonaName chat={chat} />
-        <DemoBadge chat={chat} />
+        <ModelBadge chat={chat} />
         <AgentName chat={chat} />
         <ExportMenu chat={chat} />
         <ChatMenu sessionId={sessionId} name={chat.name} personaId={chat.persona_id} />
@@ -51,6 +52,9 @@ export function ChatHeader({ sessionId, chat }: Props) {
     </Group>
   )
 }
+
+/** Few agents are on the demo model. */
+const DemoBadge = dynamic(() => import('./demo-badge.tsx').then((module) => module.DemoBadge))
 
 const importAgents = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
 const importPersonas = () => import('./persona-select.tsx').then((module) => module.PersonaSelect)
@@ -65,22 +69,13 @@ function AgentName({ chat }: { chat: Chat }) {
 }
 
 /** Says that rules write the answers of an agent on the demo model. */
-function DemoBadge({ chat }: { chat: Chat }) {
+function ModelBadge({ chat }: { chat: Chat }) {
   const agents = useAgents()
   const models = useModels()
   const agent = agents.data?.agents.find(({ id }) => id === chat.agent_id)
   const model = models.data?.find(({ id }) => id === agent?.model_config_id)
   if (model?.model !== DEMO_MODEL) return null
-  return (
-    <Badge variant="light" color="gray" title={CHAT_TEXTS.demoModelHint} style={{ flex: 'none' }}>
-      <Box component="span" visibleFrom="sm">
-        {CHAT_TEXTS.demoModel}
-      </Box>
-      <Box component="span" hiddenFrom="sm" aria-hidden>
-        {CHAT_TEXTS.demo}
-      </Box>
-    </Badge>
-  )
+  return <DemoBadge />
 }
 
 /**
