@@ -7,7 +7,6 @@ import dynamic from 'next/dynamic'
 import { useRunEvidence } from '#web/console/queries/run.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { EvidenceBadge } from '../evidence/evidence-badge.tsx'
 import { NumbersContext } from '../evidence/numbers-context.ts'
 import { IconAction } from '../icon-action.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
@@ -17,6 +16,11 @@ import { Reasoning } from './reasoning.tsx'
 import { splitReasoning } from './split-reasoning.ts'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
+
+/** Only answers with judged numbers have evidence. */
+const EvidenceBadge = dynamic(() =>
+  import('../evidence/evidence-badge.tsx').then((module) => module.EvidenceBadge),
+)
 
 /** An answer without a tool has no steps. The line of stored steps keeps its place while its script loads. */
 const StoredSteps = dynamic(() => import('./step-list.tsx').then((module) => module.StoredSteps), {
