@@ -16,6 +16,12 @@ const SENT_ONCE = new Set([
   'auth.verify',
   'dataSource.test',
 ])
+/** Words of Python that no argument may have as its name. */
+const KEYWORDS = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+)
 const HEAD = `"""The operations of the REST interface. Written by scripts/openapi.mjs from the contract."""
 
 from __future__ import annotations
@@ -90,27 +96,30 @@ function writeOperation(schemas, { method, target, operation }) {
   const required = new Set(body?.required ?? [])
   const fields = Object.entries(body?.properties ?? {})
   const args = [
-    ...inPath.map((one) => `${one.name}: ${typeOf(one.schema)}`),
-    ...fields.filter(([key]) => required.has(key)).map(([key, schema]) => `${key}: ${typeOf(schema)}`),
-    ...inQuery.filter((one) => one.required).map((one) => `${one.name}: ${typeOf(one.schema)}`),
+    ...inPath.map((one) => `${argument(one.name)}: ${typeOf(one.schema)}`),
+    ...fields
+      .filter(([key]) => required.has(key))
+      .map(([key, schema]) => `${argument(key)}: ${typeOf(schema)}`),
+    ...inQuery.filter((one) => one.required).map((one) => `${argument(one.name)}: ${typeOf(one.schema)}`),
     ...fields
       .filter(([key]) => !required.has(key))
-      .map(([key, schema]) => `${key}: ${typeOf(schema)} | Unset = UNSET`),
+      .map(([key, schema]) => `${argument(key)}: ${typeOf(schema)} | Unset = UNSET`),
     ...inQuery
       .filter((one) => !one.required)
-      .map((one) => `${one.name}: ${typeOf(one.schema)} | Unset = UNSET`),
+      .map((one) => `${argument(one.name)}: ${typeOf(one.schema)} | Unset = UNSET`),
   ]
   const place =
     inPath.length === 0
       ? `"${target}"`
-      : `fill_path("${target}", ${inPath.map((one) => `${one.name}=${one.name}`).join(', ')})`
+      : `fill_path("${target}", ${inPath.map((one) => `${one.name}=${argument(one.name)}`).join(', ')})`
   const query =
-    inQuery.length === 0 ? '' : `, query={${inQuery.map((one) => `"${one.name}": ${one.name}`).join(', ')}}`
-  const sent = body ? `, body={${fields.map(([key]) => `"${key}": ${key}`).join(', ')}}` : ''
-  const isData =
-    'data' in (resolve(operation.responses['200']?.content?.['application/json']?.schema)?.properties ?? {})
+    inQuery.length === 0
+      ? ''
+      : `, query={${inQuery.map((one) => `"${one.name}": ${argument(one.name)}`).join(', ')}}`
+  const sent = body ? `, body={${fields.map(([key]) => `"${key}": ${argument(key)}`).join(', ')}}` : ''
+  const reply = resolve(operation.responses['200']?.content?.['application/json']?.schema)
   const once = SENT_ONCE.has(operation.operationId) ? ', is_repeatable=False' : ''
-  const kind = isData ? '' : ', kind="other"'
+  const kind = 'data' in (reply?.properties ?? {}) ? '' : ', kind="other"'
   const signature = (/** @type {string} */ called, /** @type {string} */ result) =>
     `    def ${called}(self${args.length > 0 ? `, *, ${args.join(', ')}` : ''}) -> ${result}:`
   const doc = `        """${operation.summary}.${operation.description ? `\n\n        ${operation.description}\n        ` : ''}"""`
@@ -133,7 +142,7 @@ function writeOperation(schemas, { method, target, operation }) {
 
 /** @param {string} name @param {string} summary @param {Parameter[]} parameters @returns {string} */
 function writePages(name, summary, parameters) {
-  const given = parameters.map((one) => `${one.name}=${one.name}`).join(', ')
+  const given = parameters.map((one) => `${argument(one.name)}=${argument(one.name)}`).join(', ')
   return `        """${summary}, and yield the pages, from \`cursor\` or the first one on."""
         limit = 200 if isinstance(limit, Unset) else limit
         while True:
@@ -167,4 +176,9 @@ function typeIn(schemas, schema) {
 /** @param {string} name @returns {string} */
 function snake(name) {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The name of an argument; a word of the language gets an underscore. @param {string} name @returns {string} */
+function argument(name) {
+  return KEYWORDS.has(name) ? `${name}_` : name
 }

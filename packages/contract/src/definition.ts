@@ -8,7 +8,7 @@ import { filledText, text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 
 /** What a definition can be. */
-export const DEFINITION_KINDS = ['term', 'metric', 'question'] as const
+const DEFINITION_KINDS = ['term', 'metric', 'question'] as const
 
 const DefinitionId = z.uuid().meta({
   description: 'The id of a definition.',

@@ -4,7 +4,7 @@ export { BackgroundRun, backgroundReply } from './background-run.ts'
 export { ChatEvent, EVENT_ID } from './chat-event.ts'
 export { DataConnection } from './data-connection.ts'
 export { DataSource, FILE_FORMATS, SOURCE_KINDS } from './data-source.ts'
-export { DEFINITION_KINDS, type DefinitionRecord } from './definition.ts'
+export type { DefinitionRecord } from './definition.ts'
 
 export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './endpoint.ts'
 export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'

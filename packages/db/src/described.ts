@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 9d836561f27b0352cb4d7e1b10fed1da4e1c60be205c7b14e36302a21530ca94
+// Digest of the schema, the statements and the rest of this file: 8e016182c0e73bfc9f39052996303cbf7522965c19d10bbb4fc5974a214d40cd
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -194,6 +194,10 @@ export type Described = {
   }
   insert_file_hold: {
     values: ['uuid', 'float8']
+    columns: Record<never, never>
+  }
+  insert_pending_sign_in: {
+    values: ['bytea', 'bytea', 'float8']
     columns: Record<never, never>
   }
   insert_run_events: {
@@ -495,6 +499,7 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
       name: NotNull<'text'>
+      title: NotNull<'text'>
       kind: NotNull<'text'>
       description: NotNull<'text'>
       tables: NotNull<'json'>
@@ -520,6 +525,7 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
       name: NotNull<'text'>
+      title: NotNull<'text'>
       kind: NotNull<'text'>
       description: NotNull<'text'>
       connectionCipher: Nullable<'bytea'>
@@ -536,6 +542,7 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
       name: NotNull<'text'>
+      title: NotNull<'text'>
       kind: NotNull<'text'>
       description: NotNull<'text'>
       tables: NotNull<'json'>
@@ -871,6 +878,12 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
       role: NotNull<'text'>
+    }
+  }
+  take_pending_sign_in: {
+    values: ['bytea', 'bytea']
+    columns: {
+      isValid: Unproven<'bool'>
     }
   }
   take_unsealed_events: {

@@ -74,7 +74,7 @@ test.skipIf(python === null)(
     const program = `
 config = parley.llm_config.create(provider="ollama", model="m", base_url="http://127.0.0.1:9/v1", name="Paged")
 for name in "ABC":
-    parley.agent.create(name=name, model_config_id=config["id"], description=None if False else "")
+    parley.agent.create(name=name, model_config_id=config["id"], description="")
 names = [agent["name"] for page in parley.agent.list_pages(limit=1) for agent in page["agents"]]
 print(json.dumps([names[-3:], parley.agent.list()["agents"][-1]["id"]]))`
     const [names, id] = JSON.parse(await run(program))

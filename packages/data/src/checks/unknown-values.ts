@@ -60,7 +60,8 @@ function probeOf(view: StatementView, { column, token }: { column: NamedColumn; 
         ? null
         : {
             sql: `SELECT DISTINCT ${name} AS value FROM ${table} WHERE ${name} IS NOT NULL LIMIT ${COMPARED_VALUES}`,
-            read: (found) => sentence({ column, token, values: found.map(({ value }) => String(value)) }),
+            read: (found) =>
+              sentence({ column, token, values: found.map(({ value }) => String(value)).sort() }),
           },
   }
 }

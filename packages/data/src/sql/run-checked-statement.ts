@@ -6,7 +6,7 @@ import { planStatement, type RunnablePlan } from './plan-statement.ts'
 import { runStatement, type StatementContext, type StatementOutcome } from './run-statement.ts'
 
 /** All probes of one statement together, in milliseconds. The result is there already and waits for them. */
-const PROBING_MS = 2000
+const PROBING_MS = 5000
 const PROBE_LIMITS = {
   preview: { rows: 2000, bytes: 256 * 1024 },
   kept: { rows: 2000, bytes: 256 * 1024 },
@@ -14,7 +14,7 @@ const PROBE_LIMITS = {
 
 /**
  * Runs a statement like `runStatement` and judges its result: the notes then also say what may mislead the reader. The
- * judging never fails a statement and ends after two seconds.
+ * judging never fails a statement and ends after five seconds.
  */
 export async function runCheckedStatement(sql: string, context: StatementContext): Promise<StatementOutcome> {
   const outcome = await runStatement(sql, context)

@@ -106,7 +106,8 @@ function readSelect(source: Source, at: number, parent: Select | null): Select {
   for (let place = at + 1; place < tokens.length; place = after(source, place)) {
     const token = tokens[place]
     const word = token?.kind === 'word' && tokens[place - 1]?.text !== '.' ? token.word : ''
-    const isEnd = token?.text === ')' || token?.text === ';' || SET_OPERATIONS.has(word)
+    // A second SELECT in the same bracket is no valid statement; passing over it would make the reading quadratic.
+    const isEnd = token?.text === ')' || token?.text === ';' || word === 'select' || SET_OPERATIONS.has(word)
     if (isEnd) {
       end = place
       isPart ||= SET_OPERATIONS.has(word)

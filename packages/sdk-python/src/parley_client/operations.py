@@ -217,12 +217,12 @@ class DataSource(_Noun):
         """Get a data source with its tables and columns."""
         return self._transport.call("GET", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id))
 
-    def update(self, *, data_source_id: str, description: str | Unset = UNSET, tables: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
+    def update(self, *, data_source_id: str, title: str | Unset = UNSET, description: str | Unset = UNSET, tables: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
         """Describe a data source, its tables and its columns.
 
-        Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. Names cannot be changed, because SQL uses them.
+        Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed.
         """
-        return self._transport.call("PATCH", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id), body={"description": description, "tables": tables})
+        return self._transport.call("PATCH", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id), body={"title": title, "description": description, "tables": tables})
 
     def delete(self, *, data_source_id: str) -> dict[str, Any]:
         """Delete a data source and its files."""
@@ -234,6 +234,13 @@ class DataSource(_Noun):
         Describes the tables of a database again, or fetches the records of an API again. A failure changes nothing. Uploaded files cannot be refreshed: upload the new file as a new data source.
         """
         return self._transport.call("POST", fill_path("/data_source/{data_source_id}/refresh", data_source_id=data_source_id))
+
+    def profile(self, *, data_source_id: str, table: str | Unset = UNSET) -> dict[str, Any]:
+        """Say what the columns of a table hold.
+
+        For tables that are files: uploads, samples and records of an API. Reads the whole table in the time of one statement; `bars` are empty where that was not enough.
+        """
+        return self._transport.call("GET", fill_path("/data_source/{data_source_id}/profile", data_source_id=data_source_id), query={"table": table})
 
     def reread(self, *, data_source_id: str, settings: dict[str, Any], table: str | Unset = UNSET) -> dict[str, Any]:
         """Read the uploaded file of a data source again in another way.
@@ -292,18 +299,18 @@ class Definition(_Noun):
 
 
 class Event(_Noun):
-    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from: str | Unset = UNSET, to: str | Unset = UNSET) -> dict[str, Any]:
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from_: str | Unset = UNSET, to: str | Unset = UNSET) -> dict[str, Any]:
         """List what happened, newest first.
 
         A page at a time: send next_cursor as cursor, with the same filters, until it is null.
         """
-        return self._transport.call("GET", "/event", query={"limit": limit, "cursor": cursor, "parley_uuid": parley_uuid, "action": action, "outcome": outcome, "from": from, "to": to})
+        return self._transport.call("GET", "/event", query={"limit": limit, "cursor": cursor, "parley_uuid": parley_uuid, "action": action, "outcome": outcome, "from": from_, "to": to})
 
-    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from: str | Unset = UNSET, to: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET, parley_uuid: str | Unset = UNSET, action: str | Unset = UNSET, outcome: str | Unset = UNSET, from_: str | Unset = UNSET, to: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
         """List what happened, newest first, and yield the pages, from `cursor` or the first one on."""
         limit = 200 if isinstance(limit, Unset) else limit
         while True:
-            page = self.list(limit=limit, cursor=cursor, parley_uuid=parley_uuid, action=action, outcome=outcome, from=from, to=to)
+            page = self.list(limit=limit, cursor=cursor, parley_uuid=parley_uuid, action=action, outcome=outcome, from_=from_, to=to)
             yield page
             if page.get("next_cursor") is None:
                 return
