@@ -101,7 +101,8 @@ test('a connection that cannot be opened keeps the files of its owner alone, bec
   const named = new Map<OwnerId, readonly string[]>()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, named })
   const sealed = { id: randomUUID(), connectionCipher: Buffer.from('sealed with another key') }
-  const lite = { ...sealed, name: 'lite', kind: 'sqlite', tables: [], description: '', address: '', bytes: 1 }
+  const rest = { title: '', description: '', address: '', bytes: 1 }
+  const lite = { ...sealed, name: 'lite', kind: 'sqlite', tables: [], ...rest }
   await createDataSource(database.db, owner, lite)
   await expect(retireOrphans(deps)).rejects.toThrow()
   expect(named.has(owner)).toBe(false)

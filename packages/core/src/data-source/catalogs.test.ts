@@ -20,7 +20,7 @@ function tablesOf(name: string, columnCount = 1) {
 
 async function connect(owner: OwnerId, name: string): Promise<string> {
   const id = crypto.randomUUID()
-  const rest = { kind: 'file', description: '', connectionCipher: null, address: '', bytes: 1 }
+  const rest = { kind: 'file', title: '', description: '', connectionCipher: null, address: '', bytes: 1 }
   await createDataSource(database.db, owner, { id, name, tables: tablesOf(name), ...rest })
   return id
 }
