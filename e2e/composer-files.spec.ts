@@ -34,7 +34,7 @@ test('a new chat starts with a click on a question about the connected tables', 
   await expect(starters).toHaveCount(4)
   await starters.first().click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
-  await expect(page.getByText(/Offline demo model/).first()).toBeVisible()
+  await expect(page.getByText(/How it got there/)).toBeVisible()
 })
 
 test('files that cannot be read are refused with a sentence, and a file can be cancelled or removed', async ({

@@ -42,7 +42,7 @@ test('an agent is read back by its owner only, with all keys of its tools', asyn
   expect(await getAgent(db, other, id)).toBeNull()
   expect(await getAgent(db, owner, randomUUID())).toBeNull()
   const { tools: _tools, limits: _limits, ...summary } = fields
-  expect(await listAgents(db, owner)).toEqual([{ ...summary, toolCount: 2 }])
+  expect(await listAgents(db, owner)).toEqual([{ ...summary, toolCount: 2, createdAt: expect.any(String) }])
   expect(await listAgents(db, other)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
-import { refusalOf } from '#web/console/components/upload/refusal-of.ts'
+import { loadRefusalOf } from '#web/console/components/upload/load-refusal-of.ts'
 import { UPLOAD_TEXTS as texts } from '#web/console/components/upload/texts.ts'
 import { useUpload } from '#web/console/components/upload/use-upload.ts'
 
@@ -46,6 +46,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 type Send = (file: File) => Promise<{ readonly id: string; readonly name: string }>
 
 async function sendAll(files: readonly File[], send: Send): Promise<void> {
+  const refusalOf = await loadRefusalOf()
   for (const file of files) {
     const sentence = refusalOf(file)
     if (sentence === null) await sendOne(file, send)

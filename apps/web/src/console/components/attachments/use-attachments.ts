@@ -2,7 +2,7 @@
 
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '../sentence-of.ts'
-import { refusalOf } from '../upload/refusal-of.ts'
+import { loadRefusalOf } from '../upload/load-refusal-of.ts'
 import { useUpload } from '../upload/use-upload.ts'
 import { type Attachment, isUnderWay, keepAttachments, readAttachments } from './attachment.ts'
 import { composeQuestion } from './compose-question.ts'
@@ -27,7 +27,7 @@ export function useAttachments(key: string, agentId: string | null) {
     (text: string): boolean => {
       const paste = readPaste(text)
       if (paste.kind === 'question') return false
-      if (paste.kind === 'table') addFiles([new File([text], `${texts.pastedFile}.${paste.format}`)])
+      if (paste.kind === 'table') void addFiles([new File([text], `${texts.pastedFile}.${paste.format}`)])
       else setList((all) => [...all, { id: crypto.randomUUID(), name: texts.pasted, phase: 'text', text }])
       return true
     },
@@ -83,7 +83,8 @@ function useFileQueue(setList: SetList) {
   )
 
   const addFiles = useCallback(
-    (files: readonly File[]) => {
+    async (files: readonly File[]) => {
+      const refusalOf = await loadRefusalOf()
       for (const file of files) {
         const entry = { id: crypto.randomUUID(), name: file.name }
         const sentence = refusalOf(file)

@@ -5,8 +5,8 @@ import { Fragment, memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
-import { type BlockNumber, markNumbers, numbersOfBlocks } from '../evidence/mark-numbers.ts'
-import { NumberMark } from '../evidence/number-mark.tsx'
+import type { BlockNumber } from '../evidence/mark-numbers.ts'
+import { useNumberMarks } from '../evidence/use-number-marks.ts'
 import { annotateElements } from './annotate-elements.ts'
 import { CodeBlock } from './code-block.tsx'
 import { LeftOutImage, OutwardLink, ShortTable } from './elements.tsx'
@@ -30,14 +30,14 @@ const components: Components = {
   img: LeftOutImage,
   pre: CodeBlock,
   table: ShortTable,
-  mark: NumberMark,
 }
 
 /** Markdown from a model: HTML stays text, images are never fetched, links show their host. */
 export function Markdown({ text, isGrowing = false, inset, numbers = [] }: Props) {
   const blocks = splitBlocks(text)
   const lead = inset ? leadLength(blocks) : 0
-  const marked = numbersOfBlocks(text, { blocks, spans: numbers })
+  const marks = useNumberMarks(numbers.length > 0)
+  const marked = marks?.numbersOfBlocks(text, { blocks, spans: numbers })
   return (
     <div className={classes.markdown}>
       {blocks.map((block, index) => (
@@ -46,7 +46,8 @@ export function Markdown({ text, isGrowing = false, inset, numbers = [] }: Props
           {index === lead && inset && <div className={classes.inset}>{inset}</div>}
           <Block
             text={isGrowing && index === blocks.length - 1 ? remend(block) : block}
-            numbers={marked[index] ?? NO_NUMBERS}
+            numbers={marked?.[index] ?? NO_NUMBERS}
+            marks={marks}
           />
         </Fragment>
       ))}
@@ -57,14 +58,19 @@ export function Markdown({ text, isGrowing = false, inset, numbers = [] }: Props
 
 const NO_NUMBERS: readonly BlockNumber[] = []
 
-type BlockProps = { readonly text: string; readonly numbers: readonly BlockNumber[] }
+type BlockProps = {
+  readonly text: string
+  readonly numbers: readonly BlockNumber[]
+  readonly marks: ReturnType<typeof useNumberMarks>
+}
 
-const Block = memo(function Block({ text, numbers }: BlockProps) {
+const Block = memo(function Block({ text, numbers, marks }: BlockProps) {
+  const hasMarks = marks !== null && numbers.length > 0
   return (
     <ReactMarkdown
-      remarkPlugins={numbers.length > 0 ? [...plugins, [markNumbers, numbers]] : plugins}
+      remarkPlugins={hasMarks ? [...plugins, [marks.markNumbers, numbers]] : plugins}
       rehypePlugins={annotations}
-      components={components}
+      components={hasMarks ? { ...components, mark: marks.NumberMark } : components}
     >
       {text}
     </ReactMarkdown>

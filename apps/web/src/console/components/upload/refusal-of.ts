@@ -1,5 +1,5 @@
 import { LIMITS } from '@parley/contract/limits'
-import { UPLOAD_TEXTS as texts } from './texts.ts'
+import { REFUSAL_TEXTS as texts } from './refusal-texts.ts'
 
 const READABLE = /\.((csv|tsv|tab|txt|json|geojson|ndjson|jsonl)(\.gz)?|parquet|xlsx|zip|sqlite|sqlite3|db)$/i
 
