@@ -29,9 +29,9 @@ test('a lookup that the database refuses does not fail the others of its batch',
     findTokenOwner(db, { tokenId: 'b', userId: 'no uuid' }),
     findTokenOwner(db, { tokenId: 'c', userId: owner }),
   ])
-  expect(good).toEqual({ status: 'fulfilled', value: owner })
+  expect(good).toEqual({ status: 'fulfilled', value: { owner, role: 'member' } })
   expect(bad.status).toBe('rejected')
-  expect(alsoGood).toEqual({ status: 'fulfilled', value: owner })
+  expect(alsoGood).toEqual({ status: 'fulfilled', value: { owner, role: 'member' } })
 })
 
 test('every lookup after a revocation sees it, however busy the key is', async () => {

@@ -36,7 +36,8 @@ export async function receiveUpload(context: Context, endpoint: Endpoint, reques
     content: capped(form.file),
     signal: request.signal,
   }
-  return recordOutcome(context, { endpoint, caller, input: input.data }, async () =>
+  // Awaited here: the form is disposed of, and stops reading, when this function returns.
+  return await recordOutcome(context, { endpoint, caller, input: input.data }, async () =>
     presentDataSource(await createFileSource(context.deps, caller.owner, file)),
   )
 }
