@@ -37,13 +37,14 @@ test('a model that fails at once gives one message with its reason and the possi
 test('a question that the service refuses is reported once as not sent', async ({ page, context }) => {
   const model = await startScriptedModel()
   const { sessionId } = await openChatWith(page, model.baseUrl)
+  // A tab that was open before knows nothing of the answer; one that opens later shows it.
+  const second = await context.newPage()
+  await second.goto(`/chats/${sessionId}`)
+  await second.getByLabel('Your question').fill('And now?')
   const release = model.holdBack(['One ', 'done.'])
   await page.getByLabel('Your question').fill('Count')
   await page.keyboard.press('Enter')
   await expect(page.getByText('One', { exact: true })).toBeVisible()
-  const second = await context.newPage()
-  await second.goto(`/chats/${sessionId}`)
-  await second.getByLabel('Your question').fill('And now?')
   await second.keyboard.press('Enter')
   await expect(second.getByRole('main').getByRole('alert')).toHaveCount(1)
   await expect(second.getByText('The question was not sent')).toBeInViewport()

@@ -39,5 +39,5 @@ test('a file says how it was read, is read differently, and gives the right sum'
   const statement = page.getByRole('textbox', { name: 'SQL statement' })
   await statement.fill('SELECT sum(amount_eur) AS total, sum(pieces) AS pieces FROM quarter')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('row', { name: '1241.75 7' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '1,241.75 7' })).toBeVisible()
 })

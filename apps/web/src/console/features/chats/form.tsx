@@ -64,7 +64,7 @@ export function NewChatForm() {
         <Select
           aria-label={texts.agent}
           size="xs"
-          w={{ base: 136, sm: 180 }}
+          w={{ base: 120, sm: 180 }}
           allowDeselect={false}
           disabled={agentId === null}
           data={(agents.data?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -96,7 +96,7 @@ function PersonaSelect({ value, onChange }: { value: number; onChange: (id: numb
     <Select
       aria-label={texts.persona}
       size="xs"
-      w={{ base: 104, sm: 130 }}
+      w={{ base: 88, sm: 130 }}
       allowDeselect={false}
       disabled={!personas.data}
       data={(personas.data?.personas ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
