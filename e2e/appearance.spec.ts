@@ -139,7 +139,10 @@ async function walk(page: Page, stop: (place: string) => Promise<void>): Promise
     await stop(name(path))
   }
   await page.goto('/sources')
-  await page.getByRole('main').getByRole('link', { name: /^Seattle weather/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Seattle weather/ })
+    .click()
   await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
   await stop('source')
   await page.goto('/agents')
