@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 8e016182c0e73bfc9f39052996303cbf7522965c19d10bbb4fc5974a214d40cd
+// Digest of the schema, the statements and the rest of this file: c03ef1e727053e3eb6fa9f8aacd21376969828e0567ecc30a7bae5f2e0c7a692
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -870,7 +870,6 @@ export type Described = {
     values: ['text', 'float8', 'float8']
     columns: {
       allowed: Unproven<'bool'>
-      waitSeconds: Unproven<'float8'>
     }
   }
   take_invitation: {
@@ -915,6 +914,12 @@ export type Described = {
       isRoleConfigured: NotNull<'bool'>
       admittedBy: Nullable<'text'>
       isDisabled: Unproven<'bool'>
+    }
+  }
+  wait_for_bucket: {
+    values: ['text', 'float8', 'float8']
+    columns: {
+      waitSeconds: Unproven<'float8'>
     }
   }
   write_ledger_accounts: {

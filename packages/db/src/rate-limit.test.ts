@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type BucketTake, takeFromBucket } from './rate-limit.ts'
 import { useTestDatabase } from './testing.ts'
@@ -9,13 +10,12 @@ const database = useTestDatabase()
 
 test('a bucket gives at most its number of tokens to many simultaneous calls', async () => {
   const { db } = database
-  const takes = await Promise.all(
-    Array.from({ length: 50 }, () => takeFromBucket(db, { bucket: 'a', perSecond: SLOW, burst: 7 })),
-  )
-  expect(takes.filter(({ allowed }) => allowed)).toHaveLength(7)
-  const refused = takes.find(({ allowed }) => !allowed)
-  expect(refused?.retryAfterSeconds).toBeGreaterThan(590)
-  expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(600)
+  const bucket = { bucket: randomUUID(), perSecond: SLOW, burst: 7 }
+  const takes = await Promise.all(Array.from({ length: 50 }, () => takeFromBucket(db, bucket)))
+  const waits = takes.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
+  expect(waits).toHaveLength(43)
+  expect(Math.min(...waits)).toBeGreaterThan(590)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(600)
 })
 
 test('other buckets stay full', async () => {

@@ -7,11 +7,12 @@ export type BucketTake = {
   readonly retryAfterSeconds: number
 }
 
-type TakeRow = { allowed: boolean; waitSeconds: number | null }
-
 // A token bucket is stored as the time at which it will be full. Taking a token moves that time by the duration of one
 // token. It is refused when the time would be more than a whole bucket ahead.
-const takeToken = prepare('take_from_bucket')<[bucket: string, perSecond: number, burst: number], TakeRow>(`
+const takeToken = prepare('take_from_bucket')<
+  [bucket: string, perSecond: number, burst: number],
+  { allowed: boolean }
+>(`
   with taken as (
     insert into rate_buckets as b (bucket, full_at)
     values ($1, clock_timestamp() + interval '1 second' / $2::float8)
@@ -20,9 +21,16 @@ const takeToken = prepare('take_from_bucket')<[bucket: string, perSecond: number
       where b.full_at <= clock_timestamp() + interval '1 second' * (($3::float8 - 1) / $2::float8)
     returning bucket
   )
-  select exists (select from taken) as allowed,
-    (select extract(epoch from full_at - clock_timestamp())::float8 - ($3::float8 - 1) / $2::float8
-      from rate_buckets where bucket = $1) as "waitSeconds"
+  select exists (select from taken) as allowed
+`)
+
+// A statement of its own: the one that was refused does not see the tokens that others took while it waited.
+const readWait = prepare('wait_for_bucket')<
+  [bucket: string, perSecond: number, burst: number],
+  { waitSeconds: number | null }
+>(`
+  select extract(epoch from full_at - clock_timestamp())::float8 - ($3::float8 - 1) / $2::float8 as "waitSeconds"
+  from rate_buckets where bucket = $1
 `)
 
 /**
@@ -35,5 +43,6 @@ export async function takeFromBucket(
 ): Promise<BucketTake> {
   const [take] = await takeToken(db.pool, [bucket, perSecond, burst])
   if (take?.allowed) return { allowed: true, retryAfterSeconds: 0 }
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(take?.waitSeconds ?? 1)) }
+  const [wait] = await readWait(db.pool, [bucket, perSecond, burst])
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait?.waitSeconds ?? 1)) }
 }
