@@ -24,7 +24,7 @@ const takeToken = prepare('take_from_bucket')<
   select exists (select from taken) as allowed
 `)
 
-// A statement of its own: the one that was refused does not see the tokens that others took while it waited.
+// A second statement, because the refused one does not see the tokens that others took while it waited.
 const readWait = prepare('wait_for_bucket')<
   [bucket: string, perSecond: number, burst: number],
   { waitSeconds: number | null }
