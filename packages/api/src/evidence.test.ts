@@ -2,6 +2,8 @@ import type { Tool } from '@parley/agent'
 import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
 import { OPERATIONS } from '@parley/contract'
 import { useTestDatabase } from '@parley/db/testing'
+import type { PartialResult, WholeRows } from '@parley/domain'
+import { AppError } from '@parley/errors'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type Received, type TestApi } from './testing.ts'
 
@@ -121,6 +123,77 @@ test('streams the replaced text and then the evidence, before the message', asyn
   expect(frames.filter(({ event }) => event === 'text').map(({ data }) => data.delta)).toEqual([LIE])
   expect(frames.at(-3)?.data).toMatchObject({ text: TRUTH })
   expect(frames.at(-2)?.data).toMatchObject({ evidence: { numbers: 2, proven: 2 } })
+})
+
+/** A statement of which the trace holds two of 5,000 rows. */
+const PART: Tool['call'] = async () => {
+  return { status: 'ok', output: { row_count: 5000, rows: ROWS, truncated: true }, content: '' }
+}
+
+function keepTools(readWhole: PartialResult['readWhole']): void {
+  const columns = [
+    { name: 'species', type: 'VARCHAR' },
+    { name: 'mass_g', type: 'DOUBLE' },
+  ]
+  const figures = { count: 5000, distinct: 4000, mean: 4000.5, min: 2700, max: 6300, median: 4050 }
+  world.searchRows = async (_owner, { search }) => {
+    const isNamed = search.texts.includes('Chinstrap')
+    return isNamed ? [{ row: 412, values: { species: 'Chinstrap', mass_g: 3733.09 } }] : []
+  }
+  world.tools = (_save, keepResult) => [
+    {
+      name: 'execute_sql',
+      description: 'Runs SQL.',
+      parameters: { type: 'object', properties: {} },
+      call: async (input, context) => {
+        const { stepId } = context
+        keepResult?.({ stepId, columns, readWhole: (signal) => readWhole(signal) })
+        return PART(input, context)
+      },
+    },
+  ]
+  sumOfAll = [{ column: 'mass_g', sum: 20_002_500, ...figures }]
+}
+let sumOfAll: WholeRows['figures'] = []
+
+test('proves numbers by the whole result, keeps it as a file of the run, and says when it is gone', async () => {
+  keepTools(async () => ({ file: Buffer.from('PAR1'), rowCount: 5000, figures: sumOfAll }))
+  const text = 'Chinstrap weigh 3,733 g, in total 20,002,500 g, and Adelie 3,791 g.'
+  const { received } = await ask([QUERY, text], { limits: { repairs: 0 } })
+  const { run_id: runId } = received.body.data
+  const { evidence } = await evidenceOf(runId)
+  expect(evidence?.spans).toMatchObject([
+    { kind: 'cell', row: 412, column: 'mass_g', value: 3733.09, cells: { species: 'Chinstrap' } },
+    { kind: 'derived', rule: 'sum', value: 20_002_500 },
+    { kind: 'none' },
+  ])
+  const [result] = evidence?.results ?? []
+  expect(result).toMatchObject({ row_count: 5000, searched_rows: 5000, note: null })
+  const file = await api.send('GET', `/${result?.file}`, { bearer: alice })
+  expect(file.reply.headers['content-type']).toBe('application/vnd.apache.parquet')
+  expect((await api.send('GET', `/${result?.file}`, { bearer: bob })).status).toBe(404)
+
+  await database.db.prisma.artifact.deleteMany({ where: { runId } })
+  const gone = (await evidenceOf(runId)).evidence
+  expect(gone?.results[0]).toMatchObject({ file: null, note: 'The whole result was deleted or has expired.' })
+  expect(gone?.spans).toEqual(evidence?.spans)
+})
+
+test('says why a whole result was not searched', async () => {
+  keepTools(async () => {
+    throw new AppError('too_large', 'The result has more than 1000000 rows.')
+  })
+  const { received } = await ask([QUERY, TRUTH], { limits: { repairs: 0 } })
+  const { evidence } = await evidenceOf(received.body.data.run_id)
+  expect(evidence?.results).toEqual([
+    {
+      step_id: 1,
+      row_count: 5000,
+      searched_rows: 2,
+      file: null,
+      note: 'The result has more than 1000000 rows.',
+    },
+  ])
 })
 
 test('has no evidence for a run that queried nothing', async () => {

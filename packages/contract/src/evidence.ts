@@ -32,6 +32,16 @@ const SearchedResult = z
     step_id: StepId,
     row_count: z.int().nullable().describe('Rows of the result; null when it is unknown.'),
     searched_rows: z.int().describe('Rows that were searched.'),
+    file: z
+      .string()
+      .nullable()
+      .describe(
+        'Path of the whole result as Parquet, relative to the base URL, for a week. Null where the trace holds all rows.',
+      ),
+    note: z
+      .string()
+      .nullable()
+      .describe('Why the whole result was not searched, or can no longer be read. Null otherwise.'),
   })
   .meta({ id: 'SearchedResult', description: 'A result that the numbers were searched in.' })
 

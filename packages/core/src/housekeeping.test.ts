@@ -18,9 +18,9 @@ test('deletes the files of a stateless call after one hour and keeps others', as
   let now = new Date()
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, now: () => now })
   const file = { name: 'chart.png', mediaType: 'image/png', bytes: Buffer.from('PNG') }
-  const fresh = await artifactSaver(deps, owner, null)(file)
+  const fresh = await artifactSaver(deps, owner, { runId: null })(file)
   now = new Date(Date.now() - 3_700_000)
-  const old = await artifactSaver(deps, owner, null)(file)
+  const old = await artifactSaver(deps, owner, { runId: null })(file)
 
   await removeExpired(deps)
   await removeUnusedFiles(deps)
@@ -38,7 +38,7 @@ test('keeps the files of a deleted session while a backup that began before copi
   const deps = createTestDeps({ db: database.db, model: scriptedModel([]).model, removedBefore })
   const { sessionId, runId } = await beginTestTurn(database.db, owner)
   const file = { name: 'chart.png', mediaType: 'image/png', bytes: Buffer.from('PNG') }
-  const [, artifactId = ''] = (await artifactSaver(deps, owner, runId)(file)).split('/')
+  const [, artifactId = ''] = (await artifactSaver(deps, owner, { runId })(file)).split('/')
   const path = `artifacts/${owner}/${artifactId}/chart.png`
   const hold = randomUUID()
   await holdFiles(database.db, hold, { holdMs: 600_000 })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Model, Tool } from '@parley/agent'
 import { LIMITS } from '@parley/contract'
 import { type Database, type OwnerId, openRunNotices } from '@parley/db'
-import type { SaveArtifact } from '@parley/domain'
+import type { PartialResult, SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { AdmissionPolicy } from './admission/admission-policy.ts'
 import type { Blobs } from './artifact/blobs.ts'
@@ -23,8 +23,8 @@ export type TestWorld = {
   readonly db: Database
   /** Answers every model call; may be replaced between requests. */
   model: Model
-  /** Returns the built-in tools of a run; the argument saves their files. */
-  tools?: (saveArtifact: SaveArtifact) => readonly Tool[]
+  /** Returns the built-in tools of a run; the arguments save their files and keep their results. */
+  tools?: (saveArtifact: SaveArtifact, keepResult?: (result: PartialResult) => void) => readonly Tool[]
   now?: () => Date
   /** Replaces the rules of admission; by default every person is admitted. */
   admission?: Partial<AdmissionPolicy>
@@ -39,6 +39,7 @@ export type TestWorld = {
   query?: DataDeps['query']
   exportRows?: DataDeps['exportRows']
   checkDefinition?: DataDeps['checkDefinition']
+  searchRows?: DataDeps['searchRows']
   /** The data sources that the service offers to every user. */
   offered?: DataDeps['offered']
   /** Paths of files that were removed or retired. */
@@ -176,13 +177,14 @@ function createTestData(world: TestWorld): DataDeps {
     retireFiles: async (_owner, files) => void world.removed?.push(...files),
     removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
     retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
+    searchRows: async (owner, wanted) => world.searchRows?.(owner, wanted) ?? [],
     sourcesOf: (sql, sources) => sources.filter(({ name }) => sql.includes(`${name}.`)),
     async checkDefinition(owner, check) {
       if (world.checkDefinition) return world.checkDefinition(owner, check)
       if (check.definition.expression === '') return { columns: [], dataSourceIds: [] }
       throw new AppError('invalid_request', 'There is no such table.')
     },
-    openTools: (_owner, { saveArtifact }) => world.tools?.(saveArtifact) ?? [],
+    openTools: (_owner, { saveArtifact, keepResult }) => world.tools?.(saveArtifact, keepResult) ?? [],
   }
 }
 

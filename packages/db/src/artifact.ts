@@ -91,6 +91,15 @@ export async function getArtifact(
   return artifact ?? null
 }
 
+/** Lists the ids of the files of a run that have not expired. */
+export async function listRunArtifacts(db: Database, owner: OwnerId, runId: string): Promise<string[]> {
+  const rows = await db.prisma.artifact.findMany({
+    where: { userId: owner, runId, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    select: { artifactId: true },
+  })
+  return rows.map(({ artifactId }) => artifactId)
+}
+
 /** Deletes the rows of all expired artifacts and retires their files. */
 export async function deleteExpiredArtifacts(db: Database): Promise<void> {
   await deleteExpired(db.pool, [])

@@ -30,7 +30,13 @@ export {
   readApprovalDecision,
   type StoredApproval,
 } from './approval.ts'
-export { type Artifact, createArtifact, deleteExpiredArtifacts, getArtifact } from './artifact.ts'
+export {
+  type Artifact,
+  createArtifact,
+  deleteExpiredArtifacts,
+  getArtifact,
+  listRunArtifacts,
+} from './artifact.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,

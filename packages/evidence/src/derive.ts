@@ -101,8 +101,8 @@ function* pairsOfColumns(
   wanted: DeriveInput,
 ): Generator<Derived, void, void> {
   const { rows, table } = wanted
-  const isFew = table.result.rows.length <= 3
-  const chosen = rows.size > 0 ? [...rows].slice(0, MAX_ROWS) : table.result.rows.map((_, row) => row)
+  const isFew = table.rows.length <= 3
+  const chosen = rows.size > 0 ? [...rows].slice(0, MAX_ROWS) : table.rows.map((_, row) => row)
   if (rows.size === 0 && !isFew) return
   for (const row of chosen) {
     const cells = columns.flatMap((column) => {

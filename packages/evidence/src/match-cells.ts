@@ -76,7 +76,10 @@ function chooseCell(
 ): MatchedCell | null {
   const [best] = rank(cells, around)
   if (!best) return null
-  const chance = chanceOf(table.distinct, number.digits)
+  const isSeen = best.cell.row < table.result.rows.length
+  const chance = chanceOf(isSeen ? table.distinct : table.distinctOfAll, number.digits)
+  // The model has not read this row, and nothing names it.
+  if (!isSeen && chance > LIKELY) return null
   // A word such as "four" equals some cell of nearly every table.
   if (number.form === 'word' && best.score === 0 && table.distinct > 5) return null
   return { table, ...best, isPointed: false, chance }
@@ -101,8 +104,9 @@ function withoutContradiction(
 ): readonly NumberCell[] {
   const { max, min, mean, sum, median, change } = around.cues
   const isAggregate = mean || sum || median
-  if (!(max || min || isAggregate) || !table.isWhole || table.result.rows.length <= 1) return cells
-  const last = table.result.rows.length - 1
+  const isKnownWhole = table.isWhole || table.result.whole !== undefined
+  if (!(max || min || isAggregate) || !isKnownWhole || table.rows.length <= 1) return cells
+  const last = table.rows.length - 1
   const { clauseCues } = around
   const isOne = clauseCues.max !== clauseCues.min
   const isUnlikely = !isAggregate && chanceOf(table.distinct, number.digits) <= LIKELY

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/domain'
 import type { MatchedCell } from './match-cells.ts'
 import type { MatchedDerived } from './match-derived.ts'
 import type { WrittenNumber } from './read-numbers.ts'
-import type { ResultTable } from './result-table.ts'
+import { type ResultTable, rowNumberOf } from './result-table.ts'
 
 /**
  * A number of an answer and its proof. `question` is a number that the user gave, `none` one that was found nowhere.
@@ -42,7 +42,7 @@ export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): 
     case 'cell': {
       const { table, cell, chance } = proof.match
       const column = table.result.columns[cell.column] ?? ''
-      const row = table.result.rows[cell.row]
+      const row = table.rows[cell.row]
       const value = row?.[column] ?? null
       const shown = typeof value === 'object' ? cell.value : value
       const cells = shorten(table, cell.row)
@@ -51,7 +51,7 @@ export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): 
         ...place,
         kind: 'cell',
         step,
-        row: cell.row + 1,
+        row: rowNumberOf(table, cell.row),
         column,
         rule: 'cell',
         value: shown,
@@ -68,7 +68,7 @@ export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): 
         ...place,
         kind: 'derived',
         step,
-        row: row === null ? null : row + 1,
+        row: row === null ? null : rowNumberOf(table, row),
         column,
         rule,
         value,
@@ -99,8 +99,8 @@ const MOST_COLUMNS = 12
 const MOST_CHARACTERS = 120
 
 /** The first columns of a row, with long texts cut. */
-function shorten({ result }: ResultTable, row: number): JsonObject | null {
-  const values = result.rows[row]
+function shorten({ result, rows }: ResultTable, row: number): JsonObject | null {
+  const values = rows[row]
   if (!values) return null
   return Object.fromEntries(
     result.columns.slice(0, MOST_COLUMNS).map((name) => {

@@ -46,7 +46,7 @@ export function findPointed(
     for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
   const most = Math.max(0, ...[...columnsOf.values()].map(({ size }) => size))
   const rows = new Set([...columnsOf].flatMap(([row, { size }]) => (size === most ? [row] : [])))
-  return { rows: rows.size === table.result.rows.length ? new Set() : rows, mentions }
+  return { rows: rows.size === table.rows.length ? new Set() : rows, mentions }
 }
 
 function withoutDates(text: string, { start, end }: TextScope, numbers: readonly WrittenNumber[]): string {

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/domain'
+import {
+  type ColumnFigures,
+  type FoundRow,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@parley/domain'
 import { type CalendarDate, dateOfCell } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
 import { wordsOf } from './words-of.ts'
@@ -14,20 +20,12 @@ export type StepResult = {
   readonly rowCount: number | null
   /** Whether it is no table but the numbers of some other output. Nothing is calculated from them. */
   readonly isLoose?: boolean
-  /** Figures over all rows of a result of which `rows` is a part. */
-  readonly profile?: readonly ColumnProfile[]
-}
-
-/** Figures over all values of a column. */
-type ColumnProfile = {
-  readonly column: string
-  readonly count: number
-  readonly distinct: number
-  readonly sum: number
-  readonly mean: number
-  readonly min: number
-  readonly max: number
-  readonly median: number
+  /** What the whole result gave, where `rows` is a part of it. */
+  readonly whole?: {
+    readonly figures: readonly ColumnFigures[]
+    /** Rows behind `rows` that hold numbers or texts of the answer. */
+    readonly found: readonly FoundRow[]
+  }
 }
 
 /** A number in a result. `row` counts from 0. */
@@ -41,7 +39,7 @@ export type TableColumn = {
   readonly cells: readonly NumberCell[]
   /** Whether all numbers lie between -1 and 1. */
   readonly isFraction: boolean
-  readonly profile: ColumnProfile | null
+  readonly profile: ColumnFigures | null
 }
 
 /** A text in a result by which a sentence can name a row. */
@@ -55,9 +53,13 @@ export type Label = {
 /** A result, indexed for the search. */
 export type ResultTable = {
   readonly result: StepResult
+  /** The rows of the trace, and those that were found in the whole result. */
+  readonly rows: readonly JsonObject[]
   readonly columns: readonly TableColumn[]
-  /** How many numbers it holds, each counted once. */
+  /** How many numbers the rows of the trace hold, each counted once. */
   readonly distinct: number
+  /** The same of all rows. */
+  readonly distinctOfAll: number
   /** By their first word. */
   readonly labels: ReadonlyMap<string, readonly Label[]>
   readonly dates: readonly { readonly row: number; readonly column: number; readonly date: CalendarDate }[]
@@ -78,8 +80,9 @@ export function openTable(result: StepResult): ResultTable {
   const known = new Map<string, Label>()
   const dates: ResultTable['dates'][number][] = []
   const cells: NumberCell[][] = result.columns.map(() => [])
+  const rows = [...result.rows, ...(result.whole?.found.map(({ values }) => values) ?? [])]
   let left = MAX_CELLS
-  for (const [row, values] of result.rows.entries())
+  for (const [row, values] of rows.entries())
     for (const [column, name] of result.columns.entries()) {
       if (left-- <= 0) break
       const value = values[name]
@@ -90,8 +93,16 @@ export function openTable(result: StepResult): ResultTable {
     }
   const columns = result.columns.map((name, index) => openColumn({ name, cells: cells[index] ?? [], result }))
   const isWhole = result.rowCount === result.rows.length && left >= 0
-  const distinct = new Set(cells.flatMap((column) => column.map(({ value }) => value))).size
-  return { result, columns, distinct, labels, dates, isWhole }
+  const seen = cells.flatMap((column) => column.filter(({ row }) => row < result.rows.length))
+  const distinct = new Set(seen.map(({ value }) => value)).size
+  const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
+  const distinctOfAll = Math.max(distinct, ofAll)
+  return { result, rows, columns, distinct, distinctOfAll, labels, dates, isWhole }
+}
+
+/** The number of a row in its result, from 1. */
+export function rowNumberOf({ result }: ResultTable, row: number): number {
+  return result.whole?.found[row - result.rows.length]?.row ?? row + 1
 }
 
 type Opened = { readonly name: string; readonly cells: readonly NumberCell[]; readonly result: StepResult }
@@ -103,7 +114,8 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
     unit: unitOfColumn(name),
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
-    profile: result.profile?.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
+    profile:
+      result.whole?.figures.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
   }
 }
 
@@ -111,8 +123,8 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
 function profileOf(
   column: string,
   { cells, result }: Pick<Opened, 'cells' | 'result'>,
-): ColumnProfile | null {
-  if (cells.length === 0 || result.rowCount !== result.rows.length) return null
+): ColumnFigures | null {
+  if (cells.length === 0 || result.whole || result.rowCount !== result.rows.length) return null
   const values = cells.map(({ value }) => value).toSorted((a, b) => a - b)
   const sum = values.reduce((total, value) => total + value, 0)
   const middle = values.length >> 1

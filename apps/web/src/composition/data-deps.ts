@@ -18,6 +18,7 @@ import {
   retireDataset,
   retireOrphans,
   SAMPLE_SOURCES,
+  searchRows,
   sourcesOfStatement,
   writeParquet,
 } from '@parley/data'
@@ -62,6 +63,8 @@ export function createDataDeps(
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
     sourcesOf: sourcesOfStatement,
     writeParquet: (ownerId, { result, signal }) => writeParquet(result, { ...options, ownerId, signal }),
+    searchRows: (ownerId, { bytes, columns, ...wanted }) =>
+      searchRows({ bytes, columns }, { ...options, ...wanted, ownerId }),
     checkDefinition: (ownerId, { definition, ...check }) =>
       checkDefinition(definition, { ...options, ...check, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),

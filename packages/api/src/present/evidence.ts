@@ -8,8 +8,9 @@ export function presentEvidence(runId: string, { spans, results, repair }: Answe
     numbers: spans.length,
     proven: spans.filter(({ kind }) => kind !== 'none').length,
     spans: spans.map(({ step, ...span }) => ({ ...span, step_id: step })),
-    results: results.map(({ stepId, rowCount, searchedRows }) => {
-      return { step_id: stepId, row_count: rowCount, searched_rows: searchedRows }
+    // Evidence of older runs has neither files nor notes.
+    results: results.map(({ stepId, rowCount, searchedRows, file = null, note = null }) => {
+      return { step_id: stepId, row_count: rowCount, searched_rows: searchedRows, file, note }
     }),
     repair: repair && {
       numbers: [...repair.numbers],

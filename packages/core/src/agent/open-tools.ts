@@ -1,6 +1,7 @@
 import type { Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
 import type { Database, OwnerId } from '@parley/db'
+import type { PartialResult } from '@parley/domain'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import type { Catalogs } from '../data-source/catalogs.ts'
@@ -36,6 +37,8 @@ export type RunTools = {
   readonly isStateless: boolean
   /** Milliseconds for which a call may wait for its owner's word, where the caller is less patient than the service. */
   readonly approvalMs?: number
+  /** Takes each result of which the trace holds a part. */
+  readonly keepResult?: (result: PartialResult) => void
 }
 
 /**
@@ -45,9 +48,9 @@ export type RunTools = {
 export async function openTools(
   deps: OpenToolsDeps,
   owner: OwnerId,
-  { agent, runId, isStateless, approvalMs: waitMs }: RunTools,
+  { agent, runId, isStateless, approvalMs: waitMs, keepResult }: RunTools,
 ): Promise<readonly Tool[]> {
-  const saveArtifact = artifactSaver(deps, owner, isStateless ? null : runId)
+  const saveArtifact = artifactSaver(deps, owner, { runId: isStateless ? null : runId })
   const builtin = agent.tools.filter(({ toolServerId }) => toolServerId === BUILTIN_SERVER_ID)
   const external = agent.tools.filter(({ toolServerId }) => toolServerId !== BUILTIN_SERVER_ID)
 
@@ -58,7 +61,7 @@ export async function openTools(
     const definitions = await listUsableDefinitions(deps, owner, sources)
     tools.push(
       ...deps.data
-        .openTools(owner, { sources, definitions, saveArtifact })
+        .openTools(owner, { sources, definitions, saveArtifact, ...(keepResult && { keepResult }) })
         .filter(({ name }) => bound.has(name)),
     )
   }

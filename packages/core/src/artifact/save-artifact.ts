@@ -6,19 +6,30 @@ import type { Blobs } from './blobs.ts'
 
 type Deps = { readonly db: Database; readonly blobs: Blobs; readonly now: () => Date }
 
+type SavedFor = {
+  /** The stored run of the files, with which they are deleted; null for a run that is not stored. */
+  readonly runId: string | null
+  /** Milliseconds for which they are served; null for no limit. */
+  readonly lifetimeMs?: number | null
+}
+
 /** Milliseconds for which the files of a stateless call are served. */
 const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
  * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
- * its session, without it one hour. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
+ * its session, or for `lifetimeMs`; without it one hour. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
  */
-export function artifactSaver(deps: Deps, owner: OwnerId, runId: string | null): SaveArtifact {
+export function artifactSaver(
+  deps: Deps,
+  owner: OwnerId,
+  { runId, lifetimeMs = runId ? null : STATELESS_LIFETIME_MS }: SavedFor,
+): SaveArtifact {
   return async (file) => {
     const artifactId = randomUUID()
     const path = `artifacts/${owner}/${artifactId}/${file.name}`
     await deps.blobs.write(path, file.bytes)
-    const expiresAt = runId ? null : new Date(deps.now().getTime() + STATELESS_LIFETIME_MS)
+    const expiresAt = lifetimeMs === null ? null : new Date(deps.now().getTime() + lifetimeMs)
     const isRecorded = await createArtifact(deps.db, owner, {
       artifactId,
       fileName: file.name,

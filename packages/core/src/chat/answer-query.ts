@@ -6,6 +6,7 @@ import { AppError, isAppError } from '@parley/errors'
 import type { Answer } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import type { AnswerEvidence } from '../run/evidence.ts'
+import { type KeepDeps, keepResults } from '../run/keep-results.ts'
 import { openAnswerProver } from '../run/prove-answer.ts'
 import type { RunEventLog, RunEventWriter } from '../run/run-event-log.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
@@ -15,11 +16,12 @@ import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn, type TurnDeps } from './prepare-turn.ts'
 import { failedOutcome, storeOutcome } from './store-outcome.ts'
 
-type Deps = TurnDeps & {
-  readonly turns: TurnsInFlight
-  readonly runEvents: RunEventLog
-  readonly limits: TurnLimits
-}
+type Deps = TurnDeps &
+  KeepDeps & {
+    readonly turns: TurnsInFlight
+    readonly runEvents: RunEventLog
+    readonly limits: TurnLimits
+  }
 
 export type SessionQuery = {
   readonly sessionId: string
@@ -125,15 +127,16 @@ type Answered = {
  * becomes an outcome too, so that every turn is closed.
  */
 async function* answer(
-  deps: TurnDeps,
+  deps: TurnDeps & KeepDeps,
   owner: OwnerId,
   question: Question,
 ): AsyncGenerator<AnswerEvent, Answered, void> {
   const kept: Promise<Kept>[] = []
   try {
     const { isStreaming, signal, allowance } = question
-    const prepared = await prepareTurn(deps, owner, question)
-    const prover = openAnswerProver(prepared.messages)
+    const keeper = keepResults(deps, owner, question)
+    const prepared = await prepareTurn(deps, owner, { ...question, keepResult: keeper.keep })
+    const prover = openAnswerProver(deps, owner, { ...prepared, keeper, signal })
     const review = prepared.isRepaired ? { review: prover.review } : {}
     const run = runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal, ...review })
     let next = await run.next()

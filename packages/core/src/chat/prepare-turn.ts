@@ -9,7 +9,7 @@ import {
 import type { OwnerId, TurnStart } from '@parley/db'
 import type { ModelConfig } from '@parley/domain'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
-import { type OpenToolsDeps, openTools } from '../agent/open-tools.ts'
+import { type OpenToolsDeps, openTools, type RunTools } from '../agent/open-tools.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
 import type { OpenModel } from '../llm-config/open-model.ts'
 import { findPersona } from '../persona/personas.ts'
@@ -41,12 +41,22 @@ export type PreparedTurn = {
 export async function prepareTurn(
   deps: TurnDeps,
   owner: OwnerId,
-  { turn, runId, query }: { readonly turn: BegunTurn; readonly runId: string; readonly query: string },
+  {
+    turn,
+    runId,
+    query,
+    keepResult,
+  }: { readonly turn: BegunTurn; readonly query: string } & Pick<RunTools, 'runId' | 'keepResult'>,
 ): Promise<PreparedTurn> {
   const config = requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config)))
   const agent = openAgent(deps, owner, turn.agent)
   const persona = await findPersona(deps, owner, turn.session.personaId)
-  const tools = await openTools(deps, owner, { agent, runId, isStateless: false })
+  const tools = await openTools(deps, owner, {
+    agent,
+    runId,
+    isStateless: false,
+    ...(keepResult && { keepResult }),
+  })
   const system = buildSystemPrompt({ persona: persona.instructions, agent, tools, today: today(deps) })
   const messages = buildTranscript({
     system,

@@ -59,7 +59,7 @@ export async function openOwnTools(deps: Deps, caller: Caller): Promise<readonly
 async function openDataTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
   // As for an agent that chooses none: the ledger is included only when nothing else is connected.
   const sources = selectDataSources(await listReachableSources(deps, owner), null)
-  const saveArtifact = artifactSaver(deps, owner, null)
+  const saveArtifact = artifactSaver(deps, owner, { runId: null })
   const definitions = await listUsableDefinitions(deps, owner, sources)
   const run = { sources, definitions, saveArtifact, isSingleCall: true }
   return deps.data.openTools(owner, run).map(withHints)

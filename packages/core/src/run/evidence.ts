@@ -2,12 +2,16 @@ import type { JsonObject } from '@parley/domain'
 import type { ProvenNumber } from '@parley/evidence'
 
 /** A result that the numbers of an answer were searched in. */
-type EvidenceResult = {
+export type EvidenceResult = {
   readonly stepId: number
   /** Null when it is unknown. */
   readonly rowCount: number | null
   /** Rows that were searched. */
   readonly searchedRows: number
+  /** The whole result as Parquet, as part of an address; null where the trace holds it whole, and where it is not kept. */
+  readonly file: string | null
+  /** Why the whole result could not be searched, or can no longer be read; null otherwise. */
+  readonly note: string | null
 }
 
 /** What the model was asked to correct, and what came of it. */

@@ -1,6 +1,9 @@
 import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
-import { type ProvenNumber, proveNumbers } from '@parley/evidence'
-import type { AnswerEvidence, EvidenceRepair } from './evidence.ts'
+import type { OwnerId } from '@parley/db'
+import { type ProvenNumber, proveNumbers, type StepResult } from '@parley/evidence'
+import type { AnswerEvidence, EvidenceRepair, EvidenceResult } from './evidence.ts'
+import type { KeepDeps, KeptRows, LostRows, ResultKeeper } from './keep-results.ts'
+import { searchKept } from './search-kept.ts'
 import { hasQueried, statementsOf, stepResults } from './step-results.ts'
 
 /** Checks the numbers of one turn's answer. It belongs to one run. */
@@ -11,24 +14,49 @@ export type AnswerProver = {
   readonly prove: (answer: AnswerDraft) => Promise<AnswerEvidence | null>
 }
 
+type ProvenRun = {
+  /** The transcript of the turn: numbers that the user wrote need no other proof. */
+  readonly messages: readonly ModelMessage[]
+  readonly keeper: ResultKeeper
+  readonly signal: AbortSignal
+}
+
 /** Characters of the user's earlier messages that count as given by the user. */
 const MOST_CHARACTERS = 20_000
 
-/** Opens the prover of a turn. `messages` is its transcript: numbers that the user wrote need no other proof. */
-export function openAnswerProver(messages: readonly ModelMessage[]): AnswerProver {
+/** Opens the prover of a turn. */
+export function openAnswerProver(
+  deps: KeepDeps,
+  owner: OwnerId,
+  { messages, keeper, signal }: ProvenRun,
+): AnswerProver {
   const written = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
   const question = written.toReversed().join('\n').slice(0, MOST_CHARACTERS)
   let asked: Pick<EvidenceRepair, 'numbers' | 'before'> | null = null
+  let last: { readonly text: string; readonly evidence: Omit<AnswerEvidence, 'repair'> } | null = null
 
-  async function prove({ text, steps }: AnswerDraft): Promise<AnswerEvidence | null> {
-    if (!hasQueried(steps)) return null
-    const results = stepResults(steps)
+  async function judge({ text, steps }: AnswerDraft): Promise<Omit<AnswerEvidence, 'repair'>> {
+    // The review of an answer without faults has judged it already.
+    if (last?.text === text) return last.evidence
+    const whole = await keeper.kept()
+    const results: StepResult[] = []
+    for (const result of stepResults(steps)) {
+      const kept = whole.get(result.step)
+      const isKept = kept?.kind === 'kept'
+      results.push(isKept ? await searchKept(deps, owner, { result, kept, text, signal }) : result)
+    }
     const spans = await collect(proveNumbers({ text, question, results, statements: statementsOf(steps) }))
-    const searched = results.flatMap(({ step, rowCount, rows, isLoose }) =>
-      isLoose ? [] : [{ stepId: step, rowCount, searchedRows: rows.length }],
+    const searched = results.flatMap((result) =>
+      result.isLoose ? [] : [describeResult(result, whole.get(result.step))],
     )
-    const repair = asked && { ...asked, isReplaced: asked.before !== text }
-    return { spans, results: searched, repair }
+    last = { text, evidence: { spans, results: searched } }
+    return last.evidence
+  }
+
+  async function prove(draft: AnswerDraft): Promise<AnswerEvidence | null> {
+    if (!hasQueried(draft.steps)) return null
+    const evidence = await judge(draft)
+    return { ...evidence, repair: asked && { ...asked, isReplaced: asked.before !== draft.text } }
   }
 
   return {
@@ -38,6 +66,19 @@ export function openAnswerProver(messages: readonly ModelMessage[]): AnswerProve
       if (missing.length > 0 && asked === null) asked = { numbers: missing, before: draft.text }
       return missing
     },
+  }
+}
+
+function describeResult(
+  { step, rowCount, rows, whole }: StepResult,
+  kept: KeptRows | LostRows | undefined,
+): EvidenceResult {
+  return {
+    stepId: step,
+    rowCount,
+    searchedRows: whole && rowCount !== null ? rowCount : rows.length,
+    file: kept?.kind === 'kept' ? kept.path : null,
+    note: kept?.kind === 'lost' ? kept.reason : null,
   }
 }
 

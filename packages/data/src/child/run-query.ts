@@ -71,9 +71,10 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
   for (const schema of new Set(views.map((view) => view.schema))) {
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
   }
-  for (const { schema, name, file } of views) {
+  for (const { schema, name, file, hasRowNumbers = false } of views) {
+    const options = hasRowNumbers ? ', file_row_number = true' : ''
     await connection.run(
-      `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)})`,
+      `CREATE VIEW ${quoteName(schema)}.${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(file)}${options})`,
     )
   }
 }

@@ -8,7 +8,7 @@ import { AppError } from '@parley/errors'
 import { ANY_DECIMAL, duckdbType } from '../result/duckdb-type.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 
-type ParquetContext = {
+export type ParquetContext = {
   readonly sandbox: Sandbox
   /** The data folder. */
   readonly folder: string
@@ -21,15 +21,34 @@ const STORE_MS = 300_000
 const FILE = 'result.parquet'
 
 /**
- * Writes a whole result as a Parquet file and returns its bytes in pieces. The rows go to a file first, because Parquet
- * begins with whole columns; DuckDB then writes them in a sandbox child. Numbers stay exact. Throws what the rows throw,
- * and `invalid_request` for values that Parquet cannot hold. The files are deleted when the reader stops.
+ * Writes a whole result as a Parquet file and returns its bytes in pieces. Throws what the rows throw, and
+ * `invalid_request` for values that Parquet cannot hold. The files are deleted when the reader stops.
  */
 export async function* writeParquet(
+  result: WholeResult,
+  context: ParquetContext,
+): AsyncGenerator<Uint8Array, void, void> {
+  const written = await openParquet(result, context)
+  try {
+    yield* createReadStream(written.file)
+  } finally {
+    await written.dispose()
+  }
+}
+
+/** A Parquet file in a folder that `dispose` deletes. */
+type WrittenParquet = { readonly file: string; readonly dispose: () => Promise<void> }
+
+/**
+ * Writes a whole result as a Parquet file. The rows go to a file first, because Parquet begins with whole columns; DuckDB
+ * then writes them in a sandbox child. Numbers stay exact. Throws like `writeParquet`, and then leaves no file.
+ */
+export async function openParquet(
   { columns, rows }: WholeResult,
   { sandbox, folder, ownerId, signal }: ParquetContext,
-): AsyncGenerator<Uint8Array, void, void> {
+): Promise<WrittenParquet> {
   const work = join(folder, 'incoming', randomUUID())
+  const dispose = () => rm(work, { recursive: true, force: true })
   const outputFolder = join(work, 'output')
   await mkdir(outputFolder, { recursive: true, mode: 0o700 })
   try {
@@ -44,9 +63,10 @@ export async function* writeParquet(
     })
     if (!outcome.ok)
       throw new AppError('invalid_request', NOT_WRITTEN, { cause: outcome.cause ?? outcome.message })
-    yield* createReadStream(join(outputFolder, FILE))
-  } finally {
-    await rm(work, { recursive: true, force: true })
+    return { file: join(outputFolder, FILE), dispose }
+  } catch (error) {
+    await dispose()
+    throw error
   }
 }
 

@@ -61,7 +61,7 @@ export function startRun(
   { sandbox, folder }: Workshop,
   options: Pick<
     DataToolsOptions,
-    'sources' | 'definitions' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs'
+    'sources' | 'definitions' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs' | 'keepResult'
   >,
 ): ToolRun {
   const saved: ArtifactFile[] = []

@@ -1,5 +1,5 @@
 import type { Tool } from '@parley/agent'
-import type { Definition, QueryableSource, ResultColumn } from '@parley/domain'
+import type { Definition, PartialResult, QueryableSource, ResultColumn } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
@@ -30,6 +30,8 @@ export type DataToolsOptions = {
   readonly isSingleCall?: boolean
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: (file: ArtifactFile) => Promise<string>
+  /** Takes each result of which the trace holds a part. Without it they are not kept. */
+  readonly keepResult?: (result: PartialResult) => void
   /** Milliseconds that one statement may run; 10 seconds by default. */
   readonly sqlTimeoutMs?: number
   /** Milliseconds that one chart may take; 15 seconds by default. */

@@ -5,6 +5,7 @@ import { expandMetrics } from '../definitions/expand-metrics.ts'
 import type { StatementEstimate } from '../result/query-result.ts'
 import { runCheckedStatement } from '../sql/run-checked-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
+import { readWhole } from '../whole/read-whole.ts'
 import type { RunData } from './create-data-tools.ts'
 import { suggestFromQuery } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
@@ -59,6 +60,14 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     ...(outcome.notes ?? []),
   ]
   const isTruncated = rowCount === null || rowCount > rows.length
+  if (isTruncated) {
+    const given = { sql: expanded.sql, columns, rowCount, keptRows, rowsText }
+    run.keepResult?.({
+      stepId,
+      columns,
+      readWhole: (ofRun) => readWhole(given, { ...run, signal: ofRun }),
+    })
+  }
   const output: JsonObject = {
     ...(rowCount !== null && { row_count: rowCount }),
     rows: [...rows],

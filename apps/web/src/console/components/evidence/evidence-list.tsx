@@ -1,7 +1,8 @@
 'use client'
 
-import { Alert, Card, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Card, Stack, Table, Text, Title } from '@mantine/core'
 import type { Evidence } from '@parley/contract'
+import { artifactUrl } from '../artifact-url.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { Spoiler } from '../spoiler.tsx'
 import { describeProof, exactValue } from './describe-proof.ts'
@@ -16,7 +17,7 @@ type Props = {
 
 /** All judged numbers of an answer with their proofs. */
 export function EvidenceList({ evidence, text }: Props) {
-  const { spans, repair, numbers } = evidence
+  const { spans, results, repair, numbers } = evidence
   if (numbers === 0) return null
   return (
     <Card withBorder radius="md" component="section" aria-label={texts.list}>
@@ -45,6 +46,9 @@ export function EvidenceList({ evidence, text }: Props) {
             </Table.Tbody>
           </Table>
         </ScrollBox>
+        {results.map((result) => (
+          <WholeResult key={result.step_id} {...result} />
+        ))}
         {repair && (
           <Spoiler label={<Text size="sm">{texts.firstAnswer}</Text>}>
             <Alert color="gray" variant="light" p="xs">
@@ -56,5 +60,21 @@ export function EvidenceList({ evidence, text }: Props) {
         )}
       </Stack>
     </Card>
+  )
+}
+
+/** The file of a whole result, or why there is none. Nothing for a result that the trace holds whole. */
+function WholeResult({ step_id, row_count, file, note }: Evidence['results'][number]) {
+  if (file)
+    return (
+      <Anchor href={artifactUrl(file)} size="sm" download>
+        {texts.wholeResult(step_id, row_count)}
+      </Anchor>
+    )
+  if (note === null) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.noWholeResult(step_id, note)}
+    </Text>
   )
 }

@@ -22,6 +22,9 @@ export const EVIDENCE_TEXTS = {
   listLead: 'Where each number of the answer comes from.',
   columns: { number: 'Number', proof: 'Proof', value: 'Exact value' },
   firstAnswer: 'First answer, before the correction',
+  wholeResult: (step: number, rows: number | null) =>
+    `Save all ${rows === null ? '' : `${rows.toLocaleString()} `}rows of step ${step} (Parquet)`,
+  noWholeResult: (step: number, note: string) => `Step ${step}: ${note}`,
   footnote: 'not in the results of the run',
   rules: {
     sum: 'Sum',

@@ -1,0 +1,80 @@
+import type { Database, OwnerId } from '@parley/db'
+import type { ColumnFigures, PartialResult, ResultColumn } from '@parley/domain'
+import { isAppError } from '@parley/errors'
+import type { Blobs } from '../artifact/blobs.ts'
+import { artifactSaver } from '../artifact/save-artifact.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
+import { type QuotaLimits, requireStorage } from '../quota.ts'
+
+export type KeepDeps = {
+  readonly db: Database
+  readonly blobs: Blobs
+  readonly data: Pick<DataDeps, 'searchRows'>
+  readonly limits: QuotaLimits
+  readonly now: () => Date
+}
+
+/** A whole result in the blob store. */
+export type KeptRows = {
+  readonly kind: 'kept'
+  /** As part of an address. */
+  readonly path: string
+  readonly columns: readonly ResultColumn[]
+  readonly rowCount: number
+  readonly figures: readonly ColumnFigures[]
+}
+
+/** A result that is not kept, and why in a sentence. */
+export type LostRows = { readonly kind: 'lost'; readonly reason: string }
+
+/** Keeps the whole results of one run, in the background. */
+export type ResultKeeper = {
+  readonly keep: (result: PartialResult) => void
+  /** The results of the run, by step. Waits a few seconds for those that are being stored. */
+  readonly kept: () => Promise<ReadonlyMap<number, KeptRows | LostRows>>
+}
+
+const MEDIA_TYPE = 'application/vnd.apache.parquet'
+/** A week. */
+const LIFETIME_MS = 7 * 86_400_000
+/** An answer waits so long for the results of its last steps. */
+const PATIENCE_MS = 4000
+const LATE = 'The whole result was not stored in time.'
+const FAILED = 'The whole result could not be stored.'
+
+/**
+ * Keeps results of which the trace holds a part as files of a stored run: for a week, within the owner's storage. The
+ * signal ends the work.
+ */
+export function keepResults(
+  deps: KeepDeps,
+  owner: OwnerId,
+  { runId, signal }: { readonly runId: string; readonly signal: AbortSignal },
+): ResultKeeper {
+  const work = new Map<number, Promise<KeptRows | LostRows>>()
+  const save = artifactSaver(deps, owner, { runId, lifetimeMs: LIFETIME_MS })
+
+  async function store({ stepId, columns, readWhole }: PartialResult): Promise<KeptRows | LostRows> {
+    try {
+      const { file: bytes, rowCount, figures } = await readWhole(signal)
+      await requireStorage(deps, owner, bytes.byteLength)
+      const path = await save({ name: `step-${stepId}.parquet`, mediaType: MEDIA_TYPE, bytes })
+      return { kind: 'kept', path, columns, rowCount, figures }
+    } catch (error) {
+      return { kind: 'lost', reason: isAppError(error) ? error.message : FAILED }
+    }
+  }
+
+  return {
+    keep: (result) => void work.set(result.stepId, store(result)),
+    async kept() {
+      const late = new Promise<LostRows>((resolve) => {
+        setTimeout(resolve, PATIENCE_MS, { kind: 'lost', reason: LATE }).unref()
+      })
+      const ready = [...work].map(
+        async ([step, result]) => [step, await Promise.race([result, late])] as const,
+      )
+      return new Map(await Promise.all(ready))
+    },
+  }
+}

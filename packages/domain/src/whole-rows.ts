@@ -1,0 +1,39 @@
+import type { JsonObject } from './json.ts'
+import type { ResultColumn } from './query-result.ts'
+
+/** Figures over all values of a column of numbers. */
+export type ColumnFigures = {
+  readonly column: string
+  readonly count: number
+  readonly distinct: number
+  readonly sum: number
+  readonly mean: number
+  readonly min: number
+  readonly max: number
+  readonly median: number
+}
+
+/** All rows of a result as a Parquet file. */
+export type WholeRows = {
+  readonly file: Uint8Array
+  readonly rowCount: number
+  readonly figures: readonly ColumnFigures[]
+}
+
+/** The result of a step of which the trace holds a part. */
+export type PartialResult = {
+  readonly stepId: number
+  /** In order. */
+  readonly columns: readonly ResultColumn[]
+  /** Reads all rows. Throws an AppError that says why they are not kept. Call it at most once. */
+  readonly readWhole: (signal: AbortSignal) => Promise<WholeRows>
+}
+
+/** The numbers and texts of an answer that may stand in a result. */
+export type RowSearch = {
+  readonly ranges: readonly { readonly column: string; readonly low: number; readonly high: number }[]
+  readonly texts: readonly string[]
+}
+
+/** A row of a whole result. `row` counts from 1. */
+export type FoundRow = { readonly row: number; readonly values: JsonObject }
