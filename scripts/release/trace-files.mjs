@@ -97,6 +97,7 @@ function listOwn(root) {
     'package.json',
     '.env.example',
     'packages/data/src/sandbox/enter-root.sh',
+    'packages/data/src/sandbox/restrict.pl',
     ...migrations,
     ...descriptions,
   ]

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { confine, detectIsolation } from './isolation.ts'
+import { confine, detectIsolation, type Isolation } from './isolation.ts'
 
 const tempRoot = mkdtempSync(join(tmpdir(), 'parley-isolation-test-'))
 const isolation = detectIsolation(tempRoot)
@@ -43,31 +43,59 @@ test.runIf(isolation.mode !== 'none').each(MODES)(
   },
 )
 
-test.runIf(hasNamespaces)(
-  'a child in namespaces sees only its folder and the code, and no network',
-  async () => {
-    await mkdir(join(tempRoot, 'data'))
-    await writeFile(join(tempRoot, 'data', 'secret'), 'of another owner')
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const script = `
+/** What a child finds: files of others, places to write, processes, and a server of this machine. */
+async function look(given: Isolation) {
+  const data = join(tempRoot, 'data')
+  await mkdir(data, { recursive: true })
+  await writeFile(join(data, 'secret'), 'of another owner')
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const script = `
     const fs = require('fs')
+    const can = (attempt) => { try { attempt(); return true } catch { return false } }
     fs.writeFileSync('own', 'written')
-    const tries = ['/etc/passwd', ${JSON.stringify(join(tempRoot, 'data', 'secret'))}]
-    const seen = tries.filter((path) => fs.existsSync(path))
-    const writable = ['/x', '/usr/x', '/proc/x', '/tmp/x', ${JSON.stringify(join(process.cwd(), 'packages', 'x'))}]
-      .filter((path) => { try { fs.writeFileSync(path, ''); return true } catch { return false } })
-    const processes = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))
-    require('net').connect(${port}, '127.0.0.1')
-      .on('connect', () => done('connected')).on('error', (error) => done(error.code))
-    function done(network) { console.log(JSON.stringify({ seen, writable, processes, network })); process.exit() }`
-    const { output, privateFolder } = await runConfined(script)
-    expect(output).toMatchObject({ seen: [], writable: [], processes: ['1'] })
-    expect(output.network).not.toBe('connected')
+    const code = ${JSON.stringify(join(process.cwd(), 'packages'))}
+    const readable = ['/etc/passwd', '/proc/${process.pid}/environ', ${JSON.stringify(join(data, 'secret'))}]
+      .filter((path) => can(() => fs.readFileSync(path)))
+    const listed = ['/etc', '/home', '/tmp', ${JSON.stringify(data)}, ${JSON.stringify(tempRoot)}]
+      .filter((path) => can(() => fs.readdirSync(path)))
+    const writable = ['/x', '/usr/x', '/proc/x', '/tmp/x', ${JSON.stringify(join(data, 'x'))}, code + '/x']
+      .filter((path) => can(() => fs.writeFileSync(path, '')))
+    const signals = can(() => process.kill(${process.pid}, 0))
+    const socket = require('net').connect(${port}, '127.0.0.1')
+    socket.on('connect', () => done('connected')).on('error', (error) => done(error.code))
+    function done(network) {
+      console.log(JSON.stringify({ readable, listed, writable, signals, network }))
+      process.exit()
+    }`
+  try {
+    const { output, privateFolder } = await runConfined(script, { isolation: given })
     expect(await readFile(join(privateFolder, 'own'), 'utf8')).toBe('written')
+    return output
+  } finally {
     server.close()
+  }
+}
+
+const NOTHING = { readable: [], listed: [], writable: [], signals: false }
+
+test.runIf(hasNamespaces).each([
+  ['and filters', isolation],
+  ['alone', { ...isolation, hasCallFilter: false, hasLandlock: false }],
+])('a child in namespaces %s finds only its folder and the code, and no network', async (_name, given) => {
+  const { network, ...found } = await look(given)
+  expect(found).toEqual({ ...NOTHING, listed: expect.not.arrayContaining(['/etc', tempRoot]) })
+  expect(network).not.toBe('connected')
+})
+
+test.runIf(isolation.hasLandlock)(
+  'a child behind Landlock and the filter finds no file of others, no process and no network, without namespaces',
+  async () => {
+    const { network, ...found } = await look({ ...isolation, mode: 'privileges', userId: null })
+    expect(found).toEqual(NOTHING)
+    expect(network).toBe('EPERM')
   },
 )
 
@@ -78,7 +106,7 @@ test('reports what is missing when no mode works', async () => {
     const found = detectIsolation(tempRoot)
     expect(found).toMatchObject({ mode: 'none', userId: null })
     expect(found.gaps).toEqual(
-      expect.arrayContaining([expect.stringMatching(/network/), expect.stringMatching(/privileges/)]),
+      expect.arrayContaining([expect.stringMatching(/files/), expect.stringMatching(/privileges/)]),
     )
   } finally {
     process.execPath = execPath

@@ -2,16 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemCallFilter } from './system-calls.ts'
 
 /** How the operating system confines the children of this process. */
 export type Isolation = {
   /**
-   * `namespaces`: own file system, processes, users and network. `privileges`: only `no_new_privs`, and another system
-   * user where the service runs as root. `none`: at most the limits of `hasLimits`.
+   * `namespaces`: own file system, processes, users and network. `privileges`: `no_new_privs`, another system user
+   * where the service runs as root, and Landlock where the kernel has it. `none`: at most the limits of `hasLimits`.
    */
   readonly mode: 'namespaces' | 'privileges' | 'none'
   /** Whether memory, processor time and file sizes are limited by the system. */
   readonly hasLimits: boolean
+  /** Whether a filter refuses system calls: sockets of a network, new processes, and what reaches the kernel itself. */
+  readonly hasCallFilter: boolean
+  /** Whether Landlock hides the files of others in the mode `privileges`. */
+  readonly hasLandlock: boolean
   /** The system user of the children; null for the user of the service. */
   readonly userId: number | null
   /** What the children can still do, a sentence each; empty for the strongest mode. */
@@ -30,6 +35,7 @@ type ConfinedProgram = {
 
 /** The private folder of a child, as a child in namespaces sees it. */
 export const FOLDER_IN_NAMESPACE = '/sandbox'
+const RESTRICT = fileURLToPath(new URL('./restrict.pl', import.meta.url))
 const ENTER_ROOT = fileURLToPath(new URL('./enter-root.sh', import.meta.url))
 /** The repository: the code of the children and their libraries lie below it. */
 const CODE_FOLDER = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -54,7 +60,8 @@ export function confine({ isolation, program, privateFolder }: ConfinedProgram):
   ]
   if (isolation.mode === 'privileges') {
     // The folders above belong to the service: another user can enter none of them, but starts in the private one.
-    return { command: [...privileges, '--', ...program], folder: user === null ? privateFolder : '.' }
+    const folder = user === null ? privateFolder : '.'
+    return { command: [...privileges, '--', ...restricted(isolation, program)], folder }
   }
   const namespaces = [
     pathOf('unshare') ?? 'unshare',
@@ -64,9 +71,40 @@ export function confine({ isolation, program, privateFolder }: ConfinedProgram):
   const enterRoot = ['/bin/sh', ENTER_ROOT, privateFolder, ...visibleFolders(), '--']
   const drop = ['--bounding-set=-all', '--inh-caps=-all', '--pdeathsig=KILL']
   return {
-    command: [...namespaces, ...enterRoot, ...privileges, ...drop, '--', ...program],
+    command: [...namespaces, ...enterRoot, ...privileges, ...drop, '--', ...restricted(isolation, program)],
     folder: FOLDER_IN_NAMESPACE,
   }
+}
+
+/** Puts the filter of system calls, and Landlock where there are no namespaces, before a program. */
+function restricted(isolation: Isolation, program: readonly string[]): readonly string[] {
+  if (!isolation.hasCallFilter) return program
+  const paths =
+    isolation.mode === 'privileges' && isolation.hasLandlock
+      ? [...[...SYSTEM_PATHS, ...visibleFolders()].flatMap((path) => ['--read', path]), ...WRITABLE]
+      : []
+  return [...restrictCommand(paths), ...program]
+}
+
+// Node and DuckDB end where one of these is there but cannot be read: settings of OpenSSL, processors, limits of memory.
+const FACTS = ['/etc/ssl/openssl.cnf', '/etc/ld.so.cache', '/proc/self', '/proc/meminfo', '/proc/stat']
+const FACTS_OF_KERNEL = ['/proc/sys/vm/overcommit_memory', '/sys/devices/system/cpu', '/sys/fs/cgroup']
+/** What Node and the engines read of the system. The private folder is the one in which a child starts. */
+const SYSTEM_PATHS = ['/usr', '/bin', '/lib', '/lib64', ...FACTS, ...FACTS_OF_KERNEL]
+const WRITABLE = ['--write', '.', '--write', '/dev/null']
+
+function restrictCommand(paths: readonly string[]): string[] {
+  const filter = systemCallFilter(process.arch)
+  if (filter === null) return []
+  const { prctl, program } = filter
+  return [pathOf('perl') ?? 'perl', RESTRICT, String(prctl), program.toString('hex'), ...paths, '--']
+}
+
+/** Whether a program starts behind the filter, and behind Landlock when `paths` are given. */
+function canRestrict(paths: readonly string[]): boolean {
+  const [command, ...args] = restrictCommand(paths)
+  if (command === undefined) return false
+  return spawnSync(command, [...args, '/bin/true'], { stdio: 'ignore', timeout: PROBE_MS }).status === 0
 }
 
 function visibleFolders(): string[] {
@@ -81,41 +119,69 @@ function visibleFolders(): string[] {
 export function detectIsolation(tempRoot: string): Isolation {
   const isRoot = process.getuid?.() === 0
   const hasLimits = pathOf('prlimit') !== null
-  const candidates: Isolation[] = [
-    { mode: 'namespaces', hasLimits, userId: isRoot ? NOBODY : null, gaps: [] },
-    ...(isRoot ? [{ mode: 'privileges', hasLimits, userId: NOBODY, gaps: [SEES_FILES] } as const] : []),
-    { mode: 'privileges', hasLimits, userId: null, gaps: [SEES_FILES, ...(isRoot ? [IS_ROOT] : [])] },
-  ]
-  const found = candidates.find((isolation) => passesProbe(isolation, tempRoot))
-  const isolation = found ?? { mode: 'none', hasLimits, userId: null, gaps: [SEES_FILES, MAY_GAIN] }
-  return { ...isolation, gaps: [...isolation.gaps, ...(hasLimits ? [] : [NO_LIMITS])] }
+  const hasCallFilter = canRestrict([])
+  const hasLandlock = hasCallFilter && canRestrict(['--read', '/'])
+  const modes = [
+    { mode: 'namespaces', userId: isRoot ? NOBODY : null },
+    ...(isRoot ? [{ mode: 'privileges', userId: NOBODY } as const] : []),
+    { mode: 'privileges', userId: null },
+  ] as const
+  const filters = [...(hasCallFilter ? [{ hasCallFilter, hasLandlock }] : []), NO_FILTERS]
+  const candidates = modes.flatMap((mode) => filters.map((filter) => ({ ...mode, ...filter, hasLimits })))
+  const found = candidates.find((candidate) => passesProbe({ ...candidate, gaps: [] }, tempRoot))
+  const isolation = found ?? ({ mode: 'none', userId: null, ...NO_FILTERS, hasLimits } as const)
+  return { ...isolation, gaps: gapsOf(isolation, isRoot) }
 }
 
+const NO_FILTERS = { hasCallFilter: false, hasLandlock: false } as const
+
+function gapsOf(isolation: Omit<Isolation, 'gaps'>, isRoot: boolean): string[] {
+  const { mode, userId, hasCallFilter, hasLandlock, hasLimits } = isolation
+  const hasNamespaces = mode === 'namespaces'
+  return [
+    ...(hasNamespaces || hasCallFilter ? [] : [OPENS_CONNECTIONS]),
+    ...(hasNamespaces || hasLandlock ? [] : [SEES_FILES]),
+    ...(mode === 'none' ? [MAY_GAIN] : []),
+    ...(isRoot && userId === null ? [IS_ROOT] : []),
+    ...(hasCallFilter ? [] : [ANY_CALL]),
+    ...(hasLimits ? [] : [NO_LIMITS]),
+  ]
+}
+
+const OPENS_CONNECTIONS =
+  'Sandbox children can open network connections, because neither user namespaces (unshare of util-linux 2.38 or newer) nor a filter of system calls (perl and seccomp) is available.'
 const SEES_FILES =
-  'Sandbox children can open network connections and see the files of their system user, because user or mount namespaces are not available (unshare of util-linux 2.38 or newer).'
+  'Sandbox children see the files of their system user, because neither user and mount namespaces (unshare of util-linux 2.38 or newer) nor Landlock (perl and Linux 5.13 or newer) is available.'
 const IS_ROOT = 'Sandbox children run as root, because no other user could be used.'
 const MAY_GAIN = 'Sandbox children may gain privileges, because setpriv of util-linux is not available.'
+const ANY_CALL =
+  'Sandbox children can make every system call, because a filter (perl and seccomp, on x64 or arm64) is not available.'
 const NO_LIMITS =
   'Memory, processor time and file sizes of sandbox children are not limited by the system, because prlimit of util-linux is not available.'
 
 /**
- * Reads the code, writes to its folder, and in namespaces finds neither the folders of other children nor a network.
+ * Reads the code and writes to its folder. In namespaces, or behind the filters, it finds neither the folders of other
+ * children nor a network.
  */
 const PROBE = `
-const [entry, hidden] = process.argv.slice(1)
+const [entry, hidden, network] = process.argv.slice(1)
 const fs = require('node:fs')
 fs.readFileSync(entry)
 fs.writeFileSync('probe', '')
-const sees = fs.existsSync(hidden) || Object.keys(require('node:os').networkInterfaces()).some((name) => name !== 'lo')
-process.exit(hidden !== '' && sees ? 1 : 0)
+const can = (attempt) => { try { return attempt() } catch { return false } }
+const sees = hidden !== '' && can(() => fs.readdirSync(hidden))
+const connects = network !== '' && can(() => Object.keys(require('node:os').networkInterfaces()).some((name) => name !== 'lo'))
+process.exit(sees || connects ? 1 : 0)
 `
 const PROBE_MS = 20_000
 
 function passesProbe(isolation: Isolation, tempRoot: string): boolean {
   if (pathOf('setpriv') === null) return false
-  const hidden = isolation.mode === 'namespaces' ? tempRoot : ''
+  const hasNamespaces = isolation.mode === 'namespaces'
+  const hidden = hasNamespaces || isolation.hasLandlock ? tempRoot : ''
+  const network = hasNamespaces || isolation.hasCallFilter ? 'none' : ''
   const privateFolder = mkdtempSync(join(tempRoot, 'probe-'))
-  const program = [process.execPath, '-e', PROBE, ENTER_ROOT, hidden]
+  const program = [process.execPath, '-e', PROBE, ENTER_ROOT, hidden, network]
   try {
     if (isolation.userId !== null) chownSync(privateFolder, isolation.userId, isolation.userId)
     const confined = confine({ isolation, program, privateFolder })
@@ -136,7 +202,7 @@ function passesProbe(isolation: Isolation, tempRoot: string): boolean {
 
 const PROGRAM_FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin']
 
-/** The path of a program of util-linux; null where the system has none. */
-export function pathOf(program: 'prlimit' | 'setpriv' | 'unshare'): string | null {
+/** The path of a program of the system; null where it has none. */
+export function pathOf(program: 'perl' | 'prlimit' | 'setpriv' | 'unshare'): string | null {
   return PROGRAM_FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null
 }

@@ -8,7 +8,14 @@ import { type ChildKind, childCommand } from './child-command.ts'
 import type { Isolation } from './isolation.ts'
 
 /** The weakest mode: what is refused here, Node itself refuses. */
-const NONE: Isolation = { mode: 'none', hasLimits: true, userId: null, gaps: [] }
+const NONE: Isolation = {
+  mode: 'none',
+  hasLimits: true,
+  hasCallFilter: false,
+  hasLandlock: false,
+  userId: null,
+  gaps: [],
+}
 
 let root: string
 beforeAll(async () => {

@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Connection, QueryableSource } from '@parley/domain'
@@ -16,19 +18,38 @@ import {
   type ToolRun,
   type Workshop,
 } from '../testing/workshop.ts'
-import type { Isolation } from './isolation.ts'
+import { detectIsolation, type Isolation } from './isolation.ts'
 
-/** The mode of a service that runs as root on a system without namespaces. */
-const ANOTHER_USER: Isolation = { mode: 'privileges', hasLimits: true, userId: 65_534, gaps: [] }
+const hasFilters = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-filters-test-'))
+  const { hasCallFilter, hasLandlock } = detectIsolation(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return { hasCallFilter, hasLandlock }
+})()
+const isRoot = process.getuid?.() === 0
+const NO_FILTERS = { hasCallFilter: false, hasLandlock: false }
+const PRIVILEGES = { mode: 'privileges', hasLimits: true, gaps: [] } as const
+/** The modes of a service on a system without namespaces, such as most containers. */
+const MODES: [string, Isolation][] = [
+  ...(isRoot
+    ? ([['of another system user', { ...PRIVILEGES, ...NO_FILTERS, userId: 65_534 }]] as const)
+    : []),
+  ...(hasFilters.hasLandlock
+    ? ([['behind Landlock and a filter', { ...PRIVILEGES, ...hasFilters, userId: null }]] as const)
+    : []),
+  ...(hasFilters.hasLandlock && isRoot
+    ? ([['of another user behind filters', { ...PRIVILEGES, ...hasFilters, userId: 65_534 }]] as const)
+    : []),
+].map(([name, isolation]) => [name, isolation])
 const COUNT = 'SELECT count(*) AS n FROM'
 
-describe.runIf(process.getuid?.() === 0)('children of another system user', () => {
+describe.each(MODES)('children %s', (_name, isolation) => {
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   let workshop: Workshop
   let database: TestDatabase
   let run: ToolRun
   beforeAll(async () => {
-    workshop = await openWorkshop({ isolation: ANOTHER_USER })
+    workshop = await openWorkshop({ isolation })
     database = await createPostgresDatabase()
     for (const statement of shopStatements()) await database.run(statement)
     const files = await connectSamples(workshop, { ownerId: 'ann', names: ['seattle_weather', 'stocks'] })
