@@ -4,7 +4,7 @@ import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/aut
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useMantineStyleNonce } from '@mantine/core'
@@ -21,6 +21,8 @@ export function CodeMirror({ value, onChange, onRun, schema, label, placeholder:
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const language = useRef(new Compartment())
+  // What was typed and has not come back as `value`. An earlier one that comes back late must not undo later typing.
+  const typed = useRef<string[]>([])
   const latest = useRef({ onChange, onRun, value, schema })
   latest.current = { onChange, onRun, value, schema }
   const nonce = useMantineStyleNonce()
@@ -39,13 +41,18 @@ export function CodeMirror({ value, onChange, onRun, schema, label, placeholder:
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => run(latest.current.onRun) }])),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
+            if (!update.docChanged || update.transactions.some((change) => change.annotation(fromOutside)))
+              return
+            const text = update.state.doc.toString()
+            typed.current.push(text)
+            latest.current.onChange(text)
           }),
           ...basics,
         ],
       }),
     })
     view.current = editor
+    typed.current = []
     return () => editor.destroy()
   }, [label, hint, nonce])
 
@@ -54,13 +61,19 @@ export function CodeMirror({ value, onChange, onRun, schema, label, placeholder:
   }, [schema])
 
   useEffect(() => {
+    const place = typed.current.lastIndexOf(value)
+    typed.current = place === -1 ? [] : typed.current.slice(place + 1)
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === value) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+    if (place !== -1 || !editor || editor.state.doc.toString() === value) return
+    const changes = { from: 0, to: editor.state.doc.length, insert: value }
+    editor.dispatch({ changes, annotations: fromOutside.of(true) })
   }, [value])
 
   return <div ref={frame} className={classes.editor} />
 }
+
+/** Marks a text that the page set, not the user. */
+const fromOutside = Annotation.define<boolean>()
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, class: classes.keyword ?? '' },
