@@ -41,7 +41,7 @@ export async function keepDigits(connection: DuckDBConnection, reader: TableRead
 }
 
 /** A number with more digits than a double has, leading zeros not counted. */
-const LONG_NUMBER = `[+-]?[0.]*[1-9]([.]?[0-9]){${DIGITS_OF_DOUBLE},}`
+export const LONG_NUMBER = `[+-]?[0.]*[1-9]([.]?[0-9]){${DIGITS_OF_DOUBLE},}`
 
 /** The columns in which some number has more digits than a double; printed doubles do not count. */
 async function longColumns(

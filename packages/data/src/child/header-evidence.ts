@@ -111,7 +111,9 @@ function runIn(row: Row, columns: readonly Column[]): readonly number[] {
   const years = filled.filter((place) => yearOfCell(row[place] ?? '') !== null)
   if (
     isOrdered(years.map((place) => yearOfCell(row[place] ?? '') ?? 0)) &&
-    years.every((place) => hasOther(columns[place]))
+    years.every((place) => hasOther(columns[place])) &&
+    // Other numbers beside them are values, and the years too.
+    filled.every((place) => years.includes(place) || kindOfCell(row[place] ?? '') !== 'number')
   ) {
     if (years.length >= 3 || (years.length >= 1 && years.length < filled.length)) return years
     if (years.length >= 2) return years

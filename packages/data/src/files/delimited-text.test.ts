@@ -70,6 +70,14 @@ describe('a header', () => {
     expect(notes).toEqual(['header: No line holds column names, so the columns are named by their place.'])
   })
 
+  test('is one row where the first row of values has numbers that could be years', async () => {
+    const row = (rank: number) => `${rank},Field ${rank},${2400 + rank},2057,1976,1849,${rank * 7}\n`
+    const rows = Array.from({ length: 20 }, (_, index) => row(index + 1)).join('')
+    const { notes, rows: read20 } = await read(`rank,major,code,men,employed,fulltime,women\n${rows}`)
+    expect(read20).toHaveLength(20)
+    expect(notes).toEqual([])
+  })
+
   test('with empty and repeated names gives every column a name', async () => {
     const { rows, notes } = await read('a,,a,A\n1,2,3,4\n5,6,7,8\n')
     expect(rows).toEqual([
@@ -279,6 +287,16 @@ describe('values', () => {
     expect(rows).toEqual([
       { item: 'pen', unit_price: '0.10' },
       { item: 'ink', unit_price: '0.20' },
+    ])
+  })
+
+  test('behind a blank that does not break are numbers', async () => {
+    const { types, rows } = await read('n,w\n1,a\n\u00a032291,b\n7\u00a0,c\n')
+    expect(types).toMatchObject({ n: 'BIGINT' })
+    expect(rows).toEqual([
+      { n: 1, w: 'a' },
+      { n: 32291, w: 'b' },
+      { n: 7, w: 'c' },
     ])
   })
 

@@ -1,12 +1,18 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isFilled } from '../cell-kind.ts'
-import { hasLongNumbers } from '../exact-numbers.ts'
-import { quoteName, quoteText } from '../open-duckdb.ts'
+import { quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { unnamedNotes } from './column-names.ts'
 import type { DelimitedTable } from './delimited-table.ts'
+import {
+  type ColumnKind,
+  type ColumnSurvey,
+  type GuardedColumn,
+  guarded,
+  isGuardError,
+  surveyColumns,
+} from './guarded-columns.ts'
 import { footerStart } from './row-checks.ts'
 import { recordsOfHead, type TextRecord } from './split-records.ts'
 import { tidyReader } from './tidy-reader.ts'
@@ -32,22 +38,23 @@ export async function largeReader(
 ): Promise<TableReader | null> {
   const { path, dialect, plan } = table
   if (!isPlain(table) || !(await isPlainTail(table))) return null
-  const options = [
-    `delim = ${quoteText(dialect.separator)}`,
-    `quote = ${quoteText(dialect.quote)}`,
-    `escape = ${quoteText(dialect.isBackslashed ? '\\' : dialect.quote)}`,
-    'header = false',
-    `skip = ${plan.firstLine - 1}`,
-    `names = [${plan.names.map(quoteText)}]`,
-    `sample_size = ${SAMPLED_ROWS}`,
-    // Other dates are read from text, because the engine prefers one order of day and month.
-    "dateformat = '%Y-%m-%d'",
-    "timestampformat = '%Y-%m-%d %H:%M:%S'",
-    "auto_type_candidates = ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']",
-  ]
+  const csv: Csv = {
+    path,
+    names: plan.names,
+    options: [
+      `delim = ${quoteText(dialect.separator)}`,
+      `quote = ${quoteText(dialect.quote)}`,
+      `escape = ${quoteText(dialect.isBackslashed ? '\\' : dialect.quote)}`,
+      'header = false',
+      `skip = ${plan.firstLine - 1}`,
+      'strict_mode = true',
+      'max_line_size = 1048576',
+      "compression = 'none'",
+    ],
+  }
   try {
-    const texts = (await hasCodes(path)) ? await codeColumns(connection, { path, options }) : []
-    return readerWith(table, { options, texts, isLong: await hasLongNumbers(path) })
+    const columns = await likelyColumns(connection, csv)
+    return readerWith(connection, { table, csv, columns, notes: new Map(), keepsLong: false })
   } catch {
     // A record in the sample of the engine has another form than the first and the last ones.
     return null
@@ -77,73 +84,100 @@ async function isPlainTail({ path, size, dialect, plan }: LargeTable): Promise<b
   return last.every((record) => isOfTable(record, width)) && footerStart(held, width) === held.length
 }
 
-/** Whether a value of the file may begin with 0 and a digit, or with a plus, as codes and telephone numbers do. */
-async function hasCodes(path: string): Promise<boolean> {
-  let tail = ''
-  for await (const piece of createReadStream(path, { encoding: 'latin1', highWaterMark: 1024 * 1024 })) {
-    if (/[^0-9.:/ T-][ "']?(?:0\d|\+\d)/.test(tail + piece)) return true
-    tail = String(piece).slice(-3)
-  }
-  return false
+type Csv = {
+  readonly path: string
+  readonly names: readonly string[]
+  readonly options: readonly string[]
 }
 
-type Large = { readonly path: string; readonly options: readonly string[] }
-
-/** The columns that the engine takes for numbers and that hold codes. */
-async function codeColumns(connection: DuckDBConnection, large: Large): Promise<string[]> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${readCsv(large, [])}`)
-  const numbers = described
-    .getRowObjectsJson()
-    .filter(({ column_type }) => column_type === 'BIGINT' || column_type === 'DOUBLE')
-    .map(({ column_name }) => String(column_name))
-  if (numbers.length === 0) return []
-  const counts = numbers.map(
-    (name) => `bool_or(regexp_full_match(${quoteName(name)}, '\\s*(-?0[0-9].*|\\+[0-9]{7,})\\s*'))`,
-  )
-  const counted = await connection.runAndReadAll(`SELECT ${counts} FROM ${readCsv(large, numbers)}`)
-  const row = counted.getRowsJson()[0] ?? []
-  return numbers.filter((_, index) => row[index] === true)
-}
-
-function readCsv({ path, options }: Large, texts: readonly string[]): string {
-  const types = texts.map((column) => `${quoteText(column)}: 'VARCHAR'`)
-  const all = [
+/** The types that the engine finds in the first rows. */
+async function likelyColumns(
+  connection: DuckDBConnection,
+  { path, names, options }: Csv,
+): Promise<GuardedColumn[]> {
+  const judged = [
     quoteText(path),
-    'strict_mode = true',
-    'max_line_size = 1048576',
-    "compression = 'none'",
     ...options,
-    ...(types.length > 0 ? [`types = {${types}}`] : []),
+    `names = [${names.map(quoteText)}]`,
+    `sample_size = ${SAMPLED_ROWS}`,
+    // Other dates are read from text, because the engine prefers one order of day and month.
+    "dateformat = '%Y-%m-%d'",
+    "timestampformat = '%Y-%m-%d %H:%M:%S'",
+    `auto_type_candidates = [${KINDS.map(quoteText)}]`,
   ]
-  return `read_csv(${all})`
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_csv(${judged})`)
+  return described.getRowObjectsJson().map(({ column_name, column_type }) => ({
+    name: String(column_name),
+    type: KINDS.find((kind) => kind === column_type) ?? 'VARCHAR',
+  }))
+}
+
+const KINDS: readonly ColumnKind[] = ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']
+
+/** All columns as the text of the file. */
+function textsOf({ path, names, options }: Csv): string {
+  const columns = names.map((name) => `${quoteText(name)}: 'VARCHAR'`)
+  return `read_csv(${[quoteText(path), 'auto_detect = false', ...options, `columns = {${columns}}`]})`
 }
 
 type Reading = {
-  readonly options: readonly string[]
-  readonly texts: readonly string[]
-  readonly isLong: boolean
+  readonly table: LargeTable
+  readonly csv: Csv
+  readonly columns: readonly GuardedColumn[]
+  readonly notes: NonNullable<TableReader['columnNotes']>
+  /** Numbers with many digits occur, so that columns with them become decimals. */
+  readonly keepsLong: boolean
 }
 
-/** A later value that does not fit its column makes the column text; a later row of another form, another reader. */
-function readerWith(table: DelimitedTable, { options, texts, isLong }: Reading): TableReader {
-  const { name, path, dialect, plan, settings } = table
+/**
+ * Reads every value once: a value that the type of its column would change ends the statement. Then the whole file is
+ * counted once, and such columns become text or decimals. A row of another form needs the other reader.
+ */
+function readerWith(connection: DuckDBConnection, reading: Reading): TableReader {
+  const { table, csv, columns, keepsLong } = reading
+  const { name, dialect, plan, settings } = table
   const notes = [...table.notes, ...unnamedNotes(plan.names.filter((_, place) => plan.unnamed.has(place)))]
-  const readAs = (columns: readonly string[]) => readCsv({ path, options }, columns)
+  const readAs = (texts: readonly string[]) => {
+    const selected = columns.map((column) =>
+      guarded({ column: texts.includes(column.name) ? { ...column, type: 'VARCHAR' } : column, keepsLong }),
+    )
+    return `(SELECT ${selected} FROM ${textsOf(csv)})`
+  }
   return {
     name,
     notes,
     ...(settings && { settings }),
-    from: readAs(texts),
+    from: readAs([]),
     separator: dialect.separator,
-    columnNotes: new Map(texts.map((column) => [column, CODES])),
-    ...(isLong && { asText: (columns: readonly string[]) => readAs([...texts, ...columns]) }),
+    columnNotes: reading.notes,
+    ...(keepsLong && { asText: readAs }),
     widened: async (error) => {
-      const column = /Error when converting column "(.*)"\. Could not convert/.exec(String(error))?.[1]
-      if (column !== undefined && !texts.includes(column))
-        return readerWith(table, { options, texts: [...texts, column], isLong })
-      return /CSV Error|quote|line|columns/i.test(String(error)) ? tidyReader(table) : null
+      if (!isGuardError(error))
+        return /CSV Error|quote|line|columns/i.test(String(error)) ? tidyReader(table) : null
+      const survey = await surveyColumns(connection, { from: textsOf(csv), columns }).catch(() => null)
+      const next = survey && widenedBy(reading, survey)
+      return next ? readerWith(connection, next) : tidyReader(table)
     },
   }
+}
+
+/** The reading with columns that hold all of their values; null when nothing is left to change. */
+function widenedBy(reading: Reading, survey: ReadonlyMap<string, ColumnSurvey>): Reading | null {
+  const notes = new Map(reading.notes)
+  let keepsLong = reading.keepsLong
+  let isChanged = false
+  const columns = reading.columns.map((column) => {
+    const found = survey.get(column.name)
+    if (!found) return column
+    const { codes, others, wider, hasLong } = found
+    const isLonger = hasLong && !keepsLong
+    if (isLonger) keepsLong = true
+    isChanged ||= isLonger || codes + others + wider > 0
+    if (codes + others > 0) notes.set(column.name, codes > 0 ? CODES : othersNote(found))
+    if (codes + others > 0) return { ...column, type: 'VARCHAR' as const }
+    return wider > 0 ? { ...column, type: 'DOUBLE' as const } : column
+  })
+  return isChanged ? { ...reading, columns, notes, keepsLong } : null
 }
 
 const CODES = {
@@ -151,3 +185,9 @@ const CODES = {
   note: 'Values begin with 0 or +, as codes and telephone numbers do. Kept as text.',
   isFinal: true,
 } as const
+
+/** What stands in the report unless the texts turn out to be numbers or dates in another form. */
+function othersNote({ filled, others, example }: ColumnSurvey): { note: string; kind: 'kept_as_text' } {
+  const note = `${others} of ${filled} values are unlike the others, such as “${example}”. Kept as text.`
+  return { kind: 'kept_as_text', note }
+}

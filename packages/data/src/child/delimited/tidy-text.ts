@@ -188,7 +188,7 @@ function wrongLength({ cells, line }: TextRecord, { names }: Untidy): TaskError 
 function lineOf(cells: readonly string[], width: number): string {
   let line = ''
   for (let place = 0; place < width; place++) {
-    const cell = cells[place] ?? ''
+    const cell = plainNumber(cells[place] ?? '')
     if (place > 0) line += ','
     line += NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
   }
@@ -196,4 +196,11 @@ function lineOf(cells: readonly string[], width: number): string {
   return line === '' ? '""\n' : `${line}\n`
 }
 
+/** Without white space around a number: the engine knows only that of ASCII. */
+function plainNumber(cell: string): string {
+  const value = cell.trim()
+  return value !== cell && NUMBER.test(value) ? value : cell
+}
+
+const NUMBER = /^[+-]?[\d.][\d.eE+-]*$/
 const NEEDS_QUOTES = /[",\r\n]/

@@ -42,7 +42,11 @@ export function planSheet(
   return {
     columns: places.map((place, index) => ({ place, name: names[index] ?? `column_${place + 1}` })),
     lastHeaderRow,
-    notes: [...titleNotes(rows.slice(0, layout.skippedRows)), ...headerNotes(layout)],
+    notes: [
+      ...titleNotes(rows.slice(0, layout.skippedRows)),
+      ...headerNotes(layout),
+      ...emptyNotes(extentOfNames(places) - places.length),
+    ],
     settings: { headerRow: layout.headerRows === 0 ? 0 : lastHeaderRow },
   }
 }
@@ -121,6 +125,18 @@ function filledByMerges(
       if (filled[place] === '') filled[place] = names[left] ?? ''
   }
   return filled
+}
+
+/** Columns without name and value between and in front of the others. */
+function extentOfNames(places: readonly number[]): number {
+  return (places.at(-1) ?? -1) + 1
+}
+
+function emptyNotes(count: number): ReadingNote[] {
+  if (count === 0) return []
+  const were =
+    count === 1 ? 'A column without name and values was' : `${count} columns without name and values were`
+  return [{ kind: 'left_out', text: `${were} left out.` }]
 }
 
 const QUOTED_CHARACTERS = 120

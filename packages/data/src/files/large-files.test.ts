@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ingestFile } from '../index.ts'
+import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
+
+let workshop: Workshop
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+/** Long rows, so that a file of 40 MB has few of them. */
+const PADDING = 'x'.repeat(390)
+/** More than the rows at the beginning that the engine judges types by. */
+const ROWS = 120_000
+
+/** A file larger than the service reads value by value: like rows, and some at its end. */
+async function read(header: string, { usual, last }: { usual: string; last: readonly string[] }) {
+  async function* pieces() {
+    yield Buffer.from(`${header},padding\n`)
+    const piece = Buffer.from(`${usual},${PADDING}\n`.repeat(ROWS / 100))
+    for (let written = 0; written < 100; written++) yield piece
+    yield Buffer.from(last.map((row) => `${row},${PADDING}\n`).join(''))
+  }
+  const upload = { ...workshop, ownerId: 'ann', name: 'x', format: 'csv' as const, content: pieces() }
+  const { tables } = await ingestFile(upload)
+  const source = { id: '1', name: 'x', kind: 'file', description: '', tables } as const
+  const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
+  const ask = async (sql: string) => (await run.call('execute_sql', { generated_sql: sql })).output.rows
+  const columns = (tables[0]?.columns ?? []).filter(({ name }) => name !== 'padding')
+  return {
+    ask,
+    rowCount: tables[0]?.rowCount,
+    types: columns.map(({ type }) => type),
+    notes: (tables[0]?.reading?.notes ?? []).map(({ column, text }) => `${column}: ${text}`),
+  }
+}
+
+test('a large file of plain values keeps its types and its sums', async () => {
+  const { ask, types, notes, rowCount } = await read('id,day,at,amount,city', {
+    usual: '7,2024-01-31,2024-01-31 10:20:30,0.25,Oslo',
+    last: ['-8,2024-02-29,2024-02-29 23:59:59,1e3,Århus'],
+  })
+  expect(types).toEqual(['BIGINT', 'DATE', 'TIMESTAMP', 'DOUBLE', 'VARCHAR'])
+  expect(notes).toEqual([])
+  expect(rowCount).toBe(ROWS + 1)
+  expect(await ask('SELECT sum(id) AS n, sum(amount) AS amount, max(day) AS day FROM x.x')).toEqual([
+    { n: 7 * ROWS - 8, amount: 0.25 * ROWS + 1000, day: '2024-02-29' },
+  ])
+})
+
+test('a large file whose last values are unlike the first loses and changes none of them', async () => {
+  const { ask, types, notes } = await read('code,count,rate,day,long,word', {
+    usual: '12345,7,1.5,2024-01-31,1.5,2',
+    last: ['00123,2.5,nan,31/01/2024,12345678901234567890.123456,unknown', '67890,1,-,2024-02-01,1.5,3'],
+  })
+  expect(types).toEqual(['VARCHAR', 'DOUBLE', 'DOUBLE', 'VARCHAR', 'DECIMAL(38,6)', 'VARCHAR'])
+  expect(notes.join('\n')).toMatch(/code: Values begin with 0.*rate: .*2 values such as NA.*day: 1 of/s)
+  expect(notes).toContain('word: 1 of 120002 values are unlike the others, such as “unknown”. Kept as text.')
+  expect(
+    await ask(
+      "SELECT code, count, rate, day, CAST(long AS VARCHAR) AS long, word FROM x.x WHERE word = 'unknown'",
+    ),
+  ).toEqual([
+    {
+      code: '00123',
+      count: 2.5,
+      rate: null,
+      day: '31/01/2024',
+      long: '12345678901234567890.123456',
+      word: 'unknown',
+    },
+  ])
+})
+
+test('integers of a large file that 64 bits cannot hold stay exact', async () => {
+  const { ask, types } = await read('id,n', {
+    usual: '1234567890123456789,1',
+    last: ['92233720368547758070,2'],
+  })
+  expect(types).toEqual(['DECIMAL(38,0)', 'BIGINT'])
+  expect(await ask('SELECT CAST(id AS VARCHAR) AS id FROM x.x WHERE n = 2')).toEqual([
+    { id: '92233720368547758070' },
+  ])
+})
