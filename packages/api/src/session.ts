@@ -1,22 +1,33 @@
 import { OPERATIONS } from '@parley/contract'
 import {
+  branchSession,
   createSession,
   DEFAULT_PERSONA_ID,
   deleteSession,
   getSession,
   getSessionPage,
+  listBranches,
+  listFolders,
   listSessionPage,
   listSessions,
   updateSession,
 } from '@parley/core'
 import { asksForPage, readPageRequest } from './present/page.ts'
 import {
+  presentBranch,
   presentMessage,
   presentSession,
   presentSessionListEntry,
   presentSessionOfPage,
 } from './present/session.ts'
 import { procedures } from './procedure/procedures.ts'
+
+/** What the values of `show` select. */
+const FILTERS = {
+  active: { isPinned: false, isArchived: false },
+  pinned: { isPinned: true, isArchived: false },
+  archived: { isArchived: true },
+} as const
 
 export const session = procedures(OPERATIONS.session, {
   create: async ({ deps, owner, input }) => {
@@ -34,6 +45,9 @@ export const session = procedures(OPERATIONS.session, {
       ...(input.name !== undefined && { name: input.name }),
       ...(input.agent_id !== undefined && { agentId: input.agent_id }),
       ...(input.persona_id !== undefined && { personaId: input.persona_id }),
+      ...(input.is_pinned !== undefined && { isPinned: input.is_pinned }),
+      ...(input.is_archived !== undefined && { isArchived: input.is_archived }),
+      ...(input.folder !== undefined && { folder: input.folder.trim() }),
     })
     return presentSession(session)
   },
@@ -49,9 +63,25 @@ export const session = procedures(OPERATIONS.session, {
   },
 
   delete: async ({ deps, owner, input }) => {
-    await deleteSession(deps, owner, input.session_id)
+    await deleteSession(deps, owner, { id: input.session_id, isWholeTree: input.branches === 'all' })
     return {}
   },
+
+  branch: async ({ deps, owner, input }) => {
+    const sessionId = await branchSession(deps, owner, {
+      id: input.session_id,
+      keep: input.keep,
+      ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+      ...(input.persona_id !== undefined && { personaId: input.persona_id }),
+    })
+    return { session_id: sessionId }
+  },
+
+  listBranches: async ({ deps, owner, input }) => ({
+    branches: (await listBranches(deps, owner, input.session_id)).map(presentBranch),
+  }),
+
+  listFolders: async ({ deps, owner }) => ({ folders: await listFolders(deps, owner) }),
 
   list: async ({ deps, owner, input }) => {
     if (!asksForPage(input))
@@ -60,7 +90,11 @@ export const session = procedures(OPERATIONS.session, {
       ...readPageRequest(input),
       sort: input.sort ?? 'created',
       ...(input.q !== undefined && input.q !== '' && { text: input.q }),
-      ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+      filter: {
+        ...(input.agent_id !== undefined && { agentId: input.agent_id }),
+        ...(input.show !== undefined && FILTERS[input.show]),
+        ...(input.folder !== undefined && { folder: input.folder }),
+      },
     })
     return { sessions: rows.map(presentSessionOfPage), next_cursor: nextCursor }
   },

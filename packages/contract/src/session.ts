@@ -28,17 +28,56 @@ const Session = z.object({
   agent_id: AgentId,
 })
 
+const Folder = text(LIMITS.nameLength)
+
+/** How a session is kept in the list. */
+const keeping = {
+  is_pinned: z.boolean().describe('Whether it stands above the others.'),
+  is_archived: z.boolean().describe('Whether it is put away.'),
+  folder: Folder.meta({ description: 'The folder that holds it; empty for none.', examples: ['Sales'] }),
+}
+
 const SessionSummary = Session.extend({
   user_id: UserId,
   agent_id: AgentId.optional(),
   last_active_at: LocalTimestamp.optional(),
+  tree_id: z
+    .uuid()
+    .optional()
+    .meta({
+      description: 'The same for all branches of a chat.',
+      examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
+    }),
+  is_pinned: keeping.is_pinned.optional(),
+  is_archived: keeping.is_archived.optional(),
+  folder: keeping.folder.optional(),
+  thumbnail: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Path below `{base_url}` of the newest chart of an answer; null without one.'),
+  is_running: z.boolean().optional().describe('Whether an answer is being written.'),
 }).meta({
   id: 'SessionSummary',
   description:
-    'A session as a list shows it. A page also has agent_id and the time of the newest message, last_active_at.',
+    'A session as a list shows it. A page also has agent_id, the time of the newest message (last_active_at), and how the session is kept.',
 })
 
 const SORTS = ['created', 'activity'] as const
+const SHOWN = ['active', 'pinned', 'archived'] as const
+
+const SessionBranch = z
+  .object({
+    session_id: SessionId,
+    name: z.string().describe('The name of the session.'),
+    agent_id: AgentId,
+    branch_of: SessionId.nullable().describe(
+      'The session that it branched from, which may be deleted; null for the first one.',
+    ),
+    branch_at: z.int().nullable().describe('How many messages it began with; null for the first one.'),
+    created_at: LocalTimestamp,
+  })
+  .meta({ id: 'SessionBranch', description: 'A session among the branches of its chat.' })
 
 const Params = z.object({ session_id: SessionId })
 
@@ -64,12 +103,15 @@ export const session = {
     scopes: ['chat', 'manage'],
     summary: 'Rename a session or switch its agent',
     description:
-      'persona_id, an addition to the specification, sets the style of replies from the next answer on.',
+      'persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list.',
     params: Params,
     body: z.object({
       name: SessionName.optional(),
       agent_id: AgentId.optional(),
       persona_id: PersonaId.optional(),
+      is_pinned: keeping.is_pinned.optional(),
+      is_archived: keeping.is_archived.optional(),
+      folder: keeping.folder.optional(),
     }),
     reply: data(Session.omit({ persona_id: true })),
   }),
@@ -102,8 +144,68 @@ export const session = {
     audience: 'user',
     scopes: ['chat', 'manage'],
     summary: 'Delete a session and its history',
+    description:
+      'With `branches=all`, an addition, every branch of its chat is deleted. Without it the other branches stay, with the runs of the answers that they show.',
     params: Params,
+    query: z.object({
+      branches: z.enum(['all']).optional().describe('`all`: delete every branch of the chat.'),
+    }),
     reply: noData,
+  }),
+
+  /** Branch a session at a question. */
+  branch: endpoint({
+    name: 'session.branch',
+    method: 'POST',
+    path: '/chat/session/{session_id}/branches',
+    audience: 'user',
+    scopes: ['chat'],
+    summary: 'Branch a session at a question',
+    description:
+      'Creates a session that begins with the first `keep` messages of this one, which stays as it is. Ask the next question there with POST /chat/query. The last kept message must be an answer.',
+    isAddition: true,
+    params: Params,
+    body: z.object({
+      keep: z
+        .int()
+        .min(0)
+        .max(LIMITS.integer)
+        .describe('How many messages the branch begins with, from the oldest on.'),
+      agent_id: AgentId.optional().describe('The agent of the branch; that of the session by default.'),
+      persona_id: PersonaId.optional(),
+    }),
+    reply: data(z.object({ session_id: SessionId })),
+  }),
+
+  /** List the branches of a chat. */
+  listBranches: endpoint({
+    name: 'session.listBranches',
+    method: 'GET',
+    path: '/chat/session/{session_id}/branches',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'List the branches of a chat',
+    isAddition: true,
+    params: Params,
+    reply: data(
+      z.object({
+        branches: z
+          .array(SessionBranch)
+          .describe('The session, and all that branched from it or that it branched from, oldest first.'),
+      }),
+    ),
+  }),
+
+  /** List the folders of my sessions. */
+  listFolders: endpoint({
+    name: 'session.listFolders',
+    method: 'GET',
+    path: '/chat/folder',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'List the folders of my sessions',
+    isAddition: true,
+    reply: data(z.object({ folders: z.array(z.string()).describe('The names of the folders, sorted.') })),
   }),
 
   /** List my sessions, newest first. */
@@ -125,6 +227,13 @@ export const session = {
         .enum(SORTS)
         .optional()
         .describe('`created`, the default: newest first. `activity`: those with the newest message first.'),
+      show: z
+        .enum(SHOWN)
+        .optional()
+        .describe(
+          '`active`: neither pinned nor archived. `pinned`: pinned and not archived. By default all.',
+        ),
+      folder: Folder.optional().describe('Only sessions in this folder; empty for those in none.'),
       ...PAGE_QUERY,
     }),
     reply: data(

@@ -44,7 +44,7 @@ test('keeps the files of a deleted session while a backup that began before copi
   await holdFiles(database.db, hold, { holdMs: 600_000 })
   const heldAt = Date.now()
 
-  await deleteSession(deps, owner, sessionId)
+  await deleteSession(deps, owner, { id: sessionId })
   await removeUnusedFiles(deps)
   expect(await deps.blobs.read(path)).toEqual(file.bytes)
   expect(removedBefore.at(-1)?.getTime()).toBeLessThanOrEqual(heldAt - 20_000)

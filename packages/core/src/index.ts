@@ -6,6 +6,7 @@ export type {
   OwnerId,
   Run,
   Session,
+  SessionBranch,
   StoredApiKey,
   StoredMessage,
   StoredWebhook,
@@ -126,11 +127,14 @@ export { openTurnsInFlight, type TurnsInFlight } from './run/turns-in-flight.ts'
 export { type Cipher, createCipher } from './secrets/cipher.ts'
 export { type InstallationSecrets, openInstallationSecrets } from './secrets/installation-secrets.ts'
 export { rotateMasterKey } from './secrets/rotate-master-key.ts'
+export { branchSession } from './session/branch-session.ts'
 export { createSession, type NewSession } from './session/create-session.ts'
 export { deleteSession } from './session/delete-session.ts'
 export { getSession } from './session/get-session.ts'
 export { getSessionPage } from './session/get-session-page.ts'
-export { listSessionPage } from './session/list-session-page.ts'
+export { listBranches } from './session/list-branches.ts'
+export { listFolders } from './session/list-folders.ts'
+export { type ListedSession, listSessionPage } from './session/list-session-page.ts'
 export { listSessions } from './session/list-sessions.ts'
 export { updateSession } from './session/update-session.ts'
 export { BUILTIN_TOOL_PURPOSES } from './tool-server/builtin-tools.ts'

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
+import { deleteSession } from './delete-session.ts'
 import { pingDatabase } from './health.ts'
 import { listPersonas } from './persona.ts'
-import { deleteSession } from './session.ts'
 import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 
 const unavailable = { name: 'AppError', code: 'unavailable', isRetryable: true, retryAfterSeconds: 1 }
@@ -31,14 +31,14 @@ test('statements that run when connections break are unavailable, and the next o
   await blocker.query('begin')
   await blocker.query('lock table personas, sessions in access exclusive mode')
 
-  const waiting = [listPersonas(db, owner), deleteSession(db, owner, session.id)]
+  const waiting = [listPersonas(db, owner), deleteSession(db, owner, { id: session.id })]
   const refusals = Promise.allSettled(waiting)
   await cutWaiting(waiting.length)
   blocker.release(true)
   for (const outcome of await refusals)
     expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable })
   expect(await listPersonas(db, owner)).toEqual([])
-  expect(await deleteSession(db, owner, session.id)).toBe(true)
+  expect(await deleteSession(db, owner, { id: session.id })).toEqual([session.id])
 })
 
 test('a statement that waits too long for a lock is unavailable', async () => {
@@ -77,13 +77,13 @@ test('a server that is down or never replies is unavailable', async () => {
   await new Promise((resolve) => silent.close(resolve))
   await expect(pingDatabase(db)).rejects.toMatchObject(unavailable)
   await expect(listPersonas(db, owner)).rejects.toMatchObject(unavailable)
-  await expect(deleteSession(db, owner, owner)).rejects.toMatchObject(unavailable)
+  await expect(deleteSession(db, owner, { id: owner })).rejects.toMatchObject(unavailable)
   await db.close()
 })
 
 test('a defect is not reported as unavailable', async () => {
   await expect(
-    deleteSession(database.db, await createTestUser(database.db), 'no uuid'),
+    deleteSession(database.db, await createTestUser(database.db), { id: 'no uuid' }),
   ).rejects.toMatchObject({
     code: '22P02',
   })

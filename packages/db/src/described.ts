@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: c03ef1e727053e3eb6fa9f8aacd21376969828e0567ecc30a7bae5f2e0c7a692
+// Digest of the schema, the statements and the rest of this file: d4477d89b0d61be38e2225f402748534716c356dd8d82039c4ef7d5c65853ef8
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -28,6 +28,10 @@ export type Described = {
     columns: {
       key: NotNull<'text'>
     }
+  }
+  bequeath_session_runs: {
+    values: ['uuid[]']
+    columns: Record<never, never>
   }
   change_user: {
     values: ['uuid', 'text', 'bool']
@@ -60,6 +64,10 @@ export type Described = {
     columns: {
       id: NotNull<'int8'>
     }
+  }
+  copy_messages: {
+    values: ['uuid', 'uuid', 'int4']
+    columns: Record<never, never>
   }
   count_ledger_transactions: {
     values: ['text']
@@ -105,12 +113,12 @@ export type Described = {
     values: ['text[]']
     columns: Record<never, never>
   }
-  delete_session: {
-    values: ['uuid']
+  delete_session_artifacts: {
+    values: ['uuid[]']
     columns: Record<never, never>
   }
-  delete_session_artifacts: {
-    values: ['uuid']
+  delete_sessions: {
+    values: ['uuid[]']
     columns: Record<never, never>
   }
   delete_tool_sign_in: {
@@ -206,6 +214,12 @@ export type Described = {
       runs: Unproven<'int4'>
     }
   }
+  insert_session_branch: {
+    values: ['uuid', 'uuid', 'uuid', 'int4', 'uuid', 'int4']
+    columns: {
+      id: NotNull<'uuid'>
+    }
+  }
   insert_sign_in: {
     values: ['text', 'text', 'text', 'uuid', 'text']
     columns: Record<never, never>
@@ -275,14 +289,14 @@ export type Described = {
       isMine: Unproven<'bool'>
     }
   }
-  lock_session: {
-    values: ['uuid', 'uuid']
+  lock_session_runs: {
+    values: ['uuid[]']
     columns: {
       id: NotNull<'uuid'>
     }
   }
-  lock_session_runs: {
-    values: ['uuid']
+  lock_session_tree: {
+    values: ['uuid', 'uuid']
     columns: {
       id: NotNull<'uuid'>
     }
@@ -421,7 +435,7 @@ export type Described = {
     columns: Record<never, never>
   }
   search_sessions: {
-    values: ['uuid', 'text', 'uuid', 'text', 'text', 'uuid', 'int8']
+    values: ['uuid', 'text', 'uuid', 'bool', 'bool', 'text', 'text', 'text', 'uuid', 'int8']
     columns: {
       id: NotNull<'uuid'>
       name: NotNull<'text'>
@@ -429,6 +443,11 @@ export type Described = {
       agentId: NotNull<'uuid'>
       createdAt: NotNull<'bpchar'>
       lastActiveAt: NotNull<'bpchar'>
+      treeId: NotNull<'uuid'>
+      isPinned: NotNull<'bool'>
+      isArchived: NotNull<'bool'>
+      folder: NotNull<'text'>
+      thumbnail: Nullable<'text'>
       ownerId: NotNull<'uuid'>
       walletAddress: Nullable<'text'>
     }
@@ -801,6 +820,17 @@ export type Described = {
     columns: {
       status: NotNull<'text'>
       events: Unproven<'json'>
+    }
+  }
+  select_session_tree: {
+    values: ['uuid', 'uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      agentId: NotNull<'uuid'>
+      branchOf: Nullable<'uuid'>
+      branchAt: Nullable<'int4'>
+      createdAt: NotNull<'bpchar'>
     }
   }
   select_tool_sign_in: {

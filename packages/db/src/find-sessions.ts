@@ -8,6 +8,9 @@ type SearchValues = [
   owner: OwnerId,
   text: string,
   agentId: string | null,
+  isPinned: boolean | null,
+  isArchived: boolean | null,
+  folder: string | null,
   sort: string,
   at: string | null,
   id: string | null,
@@ -19,11 +22,16 @@ type SearchRow = Omit<Session, 'userId'> & OwnerColumns
 const columns: Columns<SearchRow> = {
   ...sessionColumns,
   lastActiveAt: 's.last_active_at',
+  treeId: 's.tree_id',
+  isPinned: 's.is_pinned',
+  isArchived: 's.is_archived',
+  folder: 's.folder',
+  thumbnail: 's.thumbnail',
   ownerId: 's.user_id',
   walletAddress: 'u.wallet_address',
 }
 
-const sortedBy = `case $4::text when 'activity' then s.last_active_at else s.created_at end`
+const sortedBy = `case $7::text when 'activity' then s.last_active_at else s.created_at end`
 
 // A lexeme in quotes followed by :* matches every word that begins with it.
 const searchSessions = prepare('search_sessions')<SearchValues, SearchRow>(`
@@ -38,8 +46,10 @@ const searchSessions = prepare('search_sessions')<SearchValues, SearchRow>(`
   select ${selectList(columns)}
   from sessions s join found on found.id = s.id join users u on u.id = s.user_id
   where s.user_id = $1 and ($3::uuid is null or s.agent_id = $3)
-    and ($5::text is null or (${sortedBy}, s.id) < ($5::bpchar, $6::uuid))
-  order by ${sortedBy} desc, s.id desc limit $7
+    and ($4::boolean is null or s.is_pinned = $4) and ($5::boolean is null or s.is_archived = $5)
+    and ($6::text is null or s.folder = $6)
+    and ($8::text is null or (${sortedBy}, s.id) < ($8::bpchar, $9::uuid))
+  order by ${sortedBy} desc, s.id desc limit $10
 `)
 
 /**
@@ -50,10 +60,20 @@ const searchSessions = prepare('search_sessions')<SearchValues, SearchRow>(`
 export async function findSessions(
   db: Database,
   owner: OwnerId,
-  { text, agentId, sort, limit, behind }: SessionPageRequest & { readonly text: string },
+  {
+    text,
+    agentId,
+    isPinned,
+    isArchived,
+    folder,
+    sort,
+    limit,
+    behind,
+  }: SessionPageRequest & { readonly text: string },
 ): Promise<Session[]> {
   const place = [behind?.at ?? null, behind?.id ?? null] as const
-  const rows = await searchSessions(db.pool, [owner, text, agentId ?? null, sort, ...place, limit])
+  const filter = [agentId ?? null, isPinned ?? null, isArchived ?? null, folder ?? null] as const
+  const rows = await searchSessions(db.pool, [owner, text, ...filter, sort, ...place, limit])
   return rows.map(({ ownerId, walletAddress, ...session }) => ({
     ...session,
     userId: shownOwner({ ownerId, walletAddress }),

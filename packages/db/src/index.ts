@@ -37,6 +37,7 @@ export {
   getArtifact,
   listRunArtifacts,
 } from './artifact.ts'
+export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,
@@ -58,6 +59,7 @@ export {
   setDefinitionProblem,
   updateDefinition,
 } from './definition.ts'
+export { deleteSession } from './delete-session.ts'
 export { cutEvents } from './event/cut-events.ts'
 export { type EventSubject, keepEventSubject } from './event/event-subject.ts'
 export { type EventRow, insertEvent } from './event/insert-event.ts'
@@ -136,6 +138,7 @@ export {
   getRun,
   getRunEvidence,
   type ListedRun,
+  listRunningSessions,
   listRuns,
   type Run,
   type RunFilter,
@@ -146,10 +149,11 @@ export { openRunNotices, type RunFollower, type RunNotices } from './run-notices
 export { listSealedRows } from './sealed-row.ts'
 export {
   createSession,
-  deleteSession,
   getSession,
+  listFolders,
   listSessions,
   type Session,
+  type SessionFilter,
   type SessionSort,
   updateSession,
 } from './session.ts'

@@ -53,6 +53,15 @@ export async function getRunEvidence(
   return run && { evidence: (run.evidence?.evidence ?? null) as JsonObject | null }
 }
 
+/** Lists those of the owner's sessions that are answering. */
+export async function listRunningSessions(db: Database, owner: OwnerId): Promise<string[]> {
+  const runs = await db.prisma.run.findMany({
+    where: { userId: owner, status: 'running' },
+    select: { sessionId: true },
+  })
+  return runs.map(({ sessionId }) => sessionId)
+}
+
 export type ListedRun = Omit<Run, 'steps'> & {
   /** The agent of the session. */
   readonly agentId: string

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { getAgent } from './agent.ts'
 import { createArtifact, getArtifact } from './artifact.ts'
+import { deleteSession } from './delete-session.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { listRetiredBlobs } from './retired-blob.ts'
-import { createSession, deleteSession, getSession, listSessions, updateSession } from './session.ts'
+import { createSession, getSession, listSessions, updateSession } from './session.ts'
 import { createTestAgent, createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 import { beginTurn } from './turn/begin-turn.ts'
 
@@ -73,10 +74,10 @@ test('deleting a session deletes all of its records and no others', async () => 
   const [doomed, kept] = [await createTestSession(db, owner), await createTestSession(db, owner)]
   const [doomedArtifact, keptArtifact] = [await drawIn(doomed.id), await drawIn(kept.id)]
 
-  expect(await deleteSession(db, other, doomed.id)).toBe(false)
-  expect(await deleteSession(db, owner, doomed.id)).toBe(true)
+  expect(await deleteSession(db, other, { id: doomed.id })).toEqual([])
+  expect(await deleteSession(db, owner, { id: doomed.id })).toEqual([doomed.id])
   expect(await listRetiredBlobs(db, { limit: 10 })).toEqual([doomedArtifact.path])
-  expect(await deleteSession(db, owner, doomed.id)).toBe(false)
+  expect(await deleteSession(db, owner, { id: doomed.id })).toEqual([])
   for (const table of ['messages', 'runs']) {
     const { rows } = await db.pool.query(`select distinct session_id as id from ${table}`)
     expect(rows).toEqual([{ id: kept.id }])

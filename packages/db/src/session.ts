@@ -2,9 +2,7 @@ import type { Database } from './database.ts'
 import type { Prisma } from './generated/client.ts'
 import { onlyDefined } from './only-defined.ts'
 import { type OwnerId, ownerFields, shownOwner } from './owner.ts'
-import { retireGoneBlobs } from './retired-blob.ts'
 import type { Columns } from './select-list.ts'
-import { inTransaction, prepare } from './statement.ts'
 import { isForeignKeyRefusal } from './translate-failure.ts'
 
 export type Session = {
@@ -17,7 +15,18 @@ export type Session = {
   readonly createdAt: string
   /** When its newest message was stored, or when it was created. */
   readonly lastActiveAt: string
+  /** Shared by all branches of a chat. */
+  readonly treeId: string
+  readonly isPinned: boolean
+  readonly isArchived: boolean
+  /** Empty for none. */
+  readonly folder: string
+  /** Path of the newest chart of an answer. */
+  readonly thumbnail: string | null
 }
+
+/** How a session is kept in the list of its owner. */
+type Keeping = Pick<Session, 'isPinned' | 'isArchived' | 'folder'>
 
 type NewSession = Pick<Session, 'name' | 'personaId' | 'agentId'>
 
@@ -27,7 +36,7 @@ type UpdatedSession =
   | { readonly kind: 'missing_agent' }
 
 /** A session as a turn reads it. */
-export type TurnSession = Omit<Session, 'userId' | 'lastActiveAt'>
+export type TurnSession = Pick<Session, 'id' | 'name' | 'personaId' | 'agentId' | 'createdAt'>
 
 /** Columns of a session `s`. */
 export const sessionColumns: Columns<TurnSession> = {
@@ -47,26 +56,12 @@ const shownFields = {
   agentId: true,
   createdAt: true,
   lastActiveAt: true,
+  treeId: true,
+  isPinned: true,
+  isArchived: true,
+  folder: true,
+  thumbnail: true,
 }
-
-const lockSession = prepare('lock_session')<[owner: OwnerId, id: string], { id: string }>(
-  `select id from sessions where user_id = $1 and id = $2 for update`,
-)
-
-// Storing an artifact locks the row of its run, so no artifact can be added after this.
-const lockRuns = prepare('lock_session_runs')<[sessionId: string], object>(
-  `select id from runs where session_id = $1 for update`,
-)
-
-const deleteArtifacts = prepare('delete_session_artifacts')<[sessionId: string], object>(`
-  with gone as (delete from artifacts using runs where runs.id = artifacts.run_id and runs.session_id = $1
-    returning artifacts.path)
-  ${retireGoneBlobs}
-`)
-
-const removeSession = prepare('delete_session')<[sessionId: string], object>(
-  `delete from sessions where id = $1`,
-)
 
 /** Creates a session. Returns null when the owner has no such agent. */
 export async function createSession(
@@ -96,25 +91,27 @@ export type SessionSort = 'created' | 'activity'
 /** A place in a list of sessions, behind the one that it names. `at` is the time that the list is sorted by. */
 type SessionPlace = { readonly at: string; readonly id: string }
 
-export type SessionPageRequest = {
-  readonly agentId?: string
+/** Fields that every session of a page has. */
+export type SessionFilter = Partial<Keeping & Pick<Session, 'agentId'>>
+
+export type SessionPageRequest = SessionFilter & {
   readonly sort: SessionSort
   readonly limit: number
   readonly behind?: SessionPlace
 }
 
-/** Lists the owner's sessions, newest first: all, or at most `limit` behind a place, also by agent and by activity. */
+/** Lists the owner's sessions, newest first: all, or at most `limit` behind a place, also filtered and by activity. */
 export async function listSessions(
   db: Database,
   owner: OwnerId,
   wanted?: SessionPageRequest,
 ): Promise<Session[]> {
-  const { agentId, sort = 'created', limit, behind } = wanted ?? {}
+  const { agentId, isPinned, isArchived, folder, sort = 'created', limit, behind } = wanted ?? {}
   const time = sort === 'created' ? 'createdAt' : 'lastActiveAt'
   const sessions = await db.prisma.session.findMany({
     where: {
       userId: owner,
-      ...onlyDefined({ agentId }),
+      ...onlyDefined({ agentId, isPinned, isArchived, folder }),
       ...(behind && {
         [time]: { lte: behind.at },
         OR: [{ [time]: { lt: behind.at } }, { id: { lt: behind.id } }],
@@ -131,12 +128,13 @@ export async function listSessions(
 export async function updateSession(
   db: Database,
   owner: OwnerId,
-  { id, name, personaId, agentId }: Partial<NewSession> & { readonly id: string },
+  { id, ...changes }: Partial<NewSession & Keeping> & { readonly id: string },
 ): Promise<UpdatedSession> {
+  const { name, personaId, agentId, isPinned, isArchived, folder } = changes
   const isAgentMissing = agentId !== undefined && !(await hasAgent(db, owner, agentId))
   try {
     if (!isAgentMissing) {
-      const data = onlyDefined({ name, personaId, agentId })
+      const data = onlyDefined({ name, personaId, agentId, isPinned, isArchived, folder })
       await db.prisma.session.updateMany({ where: { id, userId: owner }, data })
     }
     const session = await getSession(db, owner, id)
@@ -146,6 +144,16 @@ export async function updateSession(
     if (isForeignKeyRefusal(error)) return { kind: 'missing_agent' }
     throw error
   }
+}
+
+/** Lists the folders of the owner's sessions by name. */
+export async function listFolders(db: Database, owner: OwnerId): Promise<string[]> {
+  const groups = await db.prisma.session.groupBy({
+    by: ['folder'],
+    where: { userId: owner, folder: { not: '' } },
+    orderBy: { folder: 'asc' },
+  })
+  return groups.map(({ folder }) => folder)
 }
 
 async function hasAgent(db: Database, owner: OwnerId, agentId: string): Promise<boolean> {
@@ -158,19 +166,4 @@ function fromPrisma({
   ...session
 }: Prisma.SessionGetPayload<{ select: typeof shownFields }>): Session {
   return { ...session, userId: shownOwner({ ownerId: userId, ...user }) }
-}
-
-/**
- * Deletes a session with its messages, runs, steps and artifact rows, and retires the files of its artifacts. A running
- * turn loses its run and stores nothing more. Returns false when the owner has no such session.
- */
-export async function deleteSession(db: Database, owner: OwnerId, id: string): Promise<boolean> {
-  return await inTransaction(db, async (connection) => {
-    const [session] = await lockSession(connection, [owner, id])
-    if (!session) return false
-    await lockRuns(connection, [id])
-    await deleteArtifacts(connection, [id])
-    await removeSession(connection, [id])
-    return true
-  })
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/contract'
-import type { Session, StoredMessage } from '@parley/core'
+import type { ListedSession, Session, SessionBranch, StoredMessage } from '@parley/core'
 
 /** The fields that every view of a session has. */
 export function presentSession(row: Session) {
@@ -19,8 +19,30 @@ export function presentSessionListEntry(row: Session) {
 }
 
 /** A session as a page of the list shows it. */
-export function presentSessionOfPage(row: Session) {
-  return { ...presentSession(row), user_id: row.userId, last_active_at: row.lastActiveAt }
+export function presentSessionOfPage(row: ListedSession) {
+  return {
+    ...presentSession(row),
+    user_id: row.userId,
+    last_active_at: row.lastActiveAt,
+    tree_id: row.treeId,
+    is_pinned: row.isPinned,
+    is_archived: row.isArchived,
+    folder: row.folder,
+    thumbnail: row.thumbnail,
+    is_running: row.isRunning,
+  }
+}
+
+/** A session among the branches of its chat. */
+export function presentBranch(row: SessionBranch) {
+  return {
+    session_id: row.id,
+    name: row.name,
+    agent_id: row.agentId,
+    branch_of: row.branchOf,
+    branch_at: row.branchAt,
+    created_at: row.createdAt,
+  }
 }
 
 /** A stored message. Suggestions are never stored, so history has none. */

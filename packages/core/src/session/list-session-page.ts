@@ -1,9 +1,11 @@
 import {
   type Database,
   findSessions,
+  listRunningSessions,
   listSessions,
   type OwnerId,
   type Session,
+  type SessionFilter,
   type SessionSort,
 } from '@parley/db'
 import { TIME, UUID } from '../page/cursor.ts'
@@ -14,8 +16,14 @@ type Deps = { readonly db: Database }
 export type SessionPageWanted = PageRequest & {
   /** Words of the name or of a message. */
   readonly text?: string
-  readonly agentId?: string
+  readonly filter: SessionFilter
   readonly sort: SessionSort
+}
+
+/** A session of a page. */
+export type ListedSession = Session & {
+  /** Whether an answer is being written in it. */
+  readonly isRunning: boolean
 }
 
 /**
@@ -26,19 +34,23 @@ export type SessionPageWanted = PageRequest & {
 export async function listSessionPage(
   { db }: Deps,
   owner: OwnerId,
-  { text, agentId, sort, ...request }: SessionPageWanted,
-): Promise<Page<Session>> {
-  const filter = { sort, ...(agentId !== undefined && { agentId }) }
-  return await readPage({
-    list: { name: 'session.list', owner, filter: { ...filter, text } },
+  { text, filter, sort, ...request }: SessionPageWanted,
+): Promise<Page<ListedSession>> {
+  const { rows, nextCursor } = await readPage({
+    list: { name: 'session.list', owner, filter: { sort, ...filter, text } },
     request,
     forms: [TIME, UUID],
-    placeOf: ({ id, createdAt, lastActiveAt }) => [sort === 'created' ? createdAt : lastActiveAt, id],
+    placeOf: ({ id, createdAt, lastActiveAt }: Session) => [
+      sort === 'created' ? createdAt : lastActiveAt,
+      id,
+    ],
     read: (limit, behind) => {
-      const wanted = { ...filter, limit, ...(behind && { behind: { at: behind[0], id: behind[1] } }) }
+      const wanted = { ...filter, sort, limit, ...(behind && { behind: { at: behind[0], id: behind[1] } }) }
       return text === undefined
         ? listSessions(db, owner, wanted)
         : findSessions(db, owner, { ...wanted, text })
     },
   })
+  const running = new Set(rows.length === 0 ? [] : await listRunningSessions(db, owner))
+  return { rows: rows.map((row) => ({ ...row, isRunning: running.has(row.id) })), nextCursor }
 }

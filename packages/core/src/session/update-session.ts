@@ -11,10 +11,14 @@ export type SessionChange = {
   readonly name?: string
   readonly agentId?: string
   readonly personaId?: number
+  readonly isPinned?: boolean
+  readonly isArchived?: boolean
+  /** Empty for none. */
+  readonly folder?: string
 }
 
 /**
- * Renames a session or switches its agent or persona, at any time. Throws `not_found`, and `invalid_request`
+ * Renames a session, switches its agent or persona, pins it, archives it or puts it into a folder, at any time. Throws `not_found`, and `invalid_request`
  * for an agent or persona of another user.
  */
 export async function updateSession(deps: Deps, owner: OwnerId, change: SessionChange): Promise<Session> {

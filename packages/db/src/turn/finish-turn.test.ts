@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { RunStep } from '@parley/domain'
 import { beforeAll, expect, test } from 'vitest'
 import { createArtifact } from '../artifact.ts'
+import { deleteSession } from '../delete-session.ts'
 import { listMessages } from '../message.ts'
 import type { OwnerId } from '../owner.ts'
 import { getRun } from '../run.ts'
-import { deleteSession } from '../session.ts'
 import { beginTestTurn, createTestUser, makeFinalStep, useTestDatabase } from '../testing.ts'
 import { beginTurn } from './begin-turn.ts'
 import { type FinishedTurn, finishTurn } from './finish-turn.ts'
@@ -130,7 +130,7 @@ test('deleting the session during a turn leaves nothing, and the turn restores n
   const { db } = database
   const { sessionId, runId } = await begin()
   await recordStep(db, { runId, step: sqlStep(1) })
-  expect(await deleteSession(db, owner, sessionId)).toBe(true)
+  expect(await deleteSession(db, owner, { id: sessionId })).toEqual([sessionId])
 
   await recordStep(db, { runId, step: sqlStep(2) })
   const artifact = { fileName: 'c.png', mediaType: 'image/png', bytes: 1, path: 'c', runId, expiresAt: null }
@@ -161,10 +161,10 @@ test('deleting a session during writes never deadlocks and never leaves a part',
         expiresAt: null,
       }),
       finishTurn(db, ending(runId, 2)),
-      deleteSession(db, owner, sessionId),
+      deleteSession(db, owner, { id: sessionId }),
     ])
     expect(['finished', 'lost']).toContain(result)
-    expect(deletion).toBe(true)
+    expect(deletion).toEqual([sessionId])
   }
   const { rows } = await db.pool.query(
     `select (select count(*) from messages where session_id not in (select id from sessions))

@@ -45,7 +45,9 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
     returning runs.id, runs.session_id, runs.user_id, runs.status
   ), counted as (
-    update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now()
+    update sessions set last_sequence = last_sequence + 1, last_active_at = iso_now(),
+      thumbnail = coalesce((select path from json_array_elements_text($10::json) path where path like '%.png' limit 1),
+        thumbnail)
     where id = (select session_id from run)
     returning id, last_sequence
   ), answer as (

@@ -528,12 +528,12 @@ class Session(_Noun):
         """Open a session with an agent."""
         return self._transport.call("POST", "/chat/session/new", body={"name": name, "persona_id": persona_id, "agent_id": agent_id})
 
-    def update(self, *, session_id: str, name: str | Unset = UNSET, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET) -> dict[str, Any]:
+    def update(self, *, session_id: str, name: str | Unset = UNSET, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET, is_pinned: bool | Unset = UNSET, is_archived: bool | Unset = UNSET, folder: str | Unset = UNSET) -> dict[str, Any]:
         """Rename a session or switch its agent.
 
-        persona_id, an addition to the specification, sets the style of replies from the next answer on.
+        persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list.
         """
-        return self._transport.call("PATCH", fill_path("/chat/session/{session_id}", session_id=session_id), body={"name": name, "agent_id": agent_id, "persona_id": persona_id})
+        return self._transport.call("PATCH", fill_path("/chat/session/{session_id}", session_id=session_id), body={"name": name, "agent_id": agent_id, "persona_id": persona_id, "is_pinned": is_pinned, "is_archived": is_archived, "folder": folder})
 
     def get(self, *, session_id: str, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """Get a session with its whole history.
@@ -552,22 +552,40 @@ class Session(_Noun):
                 return
             cursor = page["next_cursor"]
 
-    def delete(self, *, session_id: str) -> dict[str, Any]:
-        """Delete a session and its history."""
-        return self._transport.call("DELETE", fill_path("/chat/session/{session_id}", session_id=session_id), kind="other")
+    def delete(self, *, session_id: str, branches: str | Unset = UNSET) -> dict[str, Any]:
+        """Delete a session and its history.
 
-    def list(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        With `branches=all`, an addition, every branch of its chat is deleted. Without it the other branches stay, with the runs of the answers that they show.
+        """
+        return self._transport.call("DELETE", fill_path("/chat/session/{session_id}", session_id=session_id), query={"branches": branches}, kind="other")
+
+    def branch(self, *, session_id: str, keep: int, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET) -> dict[str, Any]:
+        """Branch a session at a question.
+
+        Creates a session that begins with the first `keep` messages of this one, which stays as it is. Ask the next question there with POST /chat/query. The last kept message must be an answer.
+        """
+        return self._transport.call("POST", fill_path("/chat/session/{session_id}/branches", session_id=session_id), body={"keep": keep, "agent_id": agent_id, "persona_id": persona_id})
+
+    def list_branches(self, *, session_id: str) -> dict[str, Any]:
+        """List the branches of a chat."""
+        return self._transport.call("GET", fill_path("/chat/session/{session_id}/branches", session_id=session_id))
+
+    def list_folders(self) -> dict[str, Any]:
+        """List the folders of my sessions."""
+        return self._transport.call("GET", "/chat/folder")
+
+    def list(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, show: str | Unset = UNSET, folder: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """List my sessions, newest first.
 
         Without a query: all sessions. With any field of the query, an addition: a page of them, with agent_id, last_active_at and next_cursor. Send next_cursor as cursor, with the same filters, until it is null.
         """
-        return self._transport.call("GET", "/chat/session", query={"q": q, "agent_id": agent_id, "sort": sort, "limit": limit, "cursor": cursor})
+        return self._transport.call("GET", "/chat/session", query={"q": q, "agent_id": agent_id, "sort": sort, "show": show, "folder": folder, "limit": limit, "cursor": cursor})
 
-    def list_pages(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+    def list_pages(self, *, q: str | Unset = UNSET, agent_id: str | Unset = UNSET, sort: str | Unset = UNSET, show: str | Unset = UNSET, folder: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
         """List my sessions, newest first, and yield the pages, from `cursor` or the first one on."""
         limit = 200 if isinstance(limit, Unset) else limit
         while True:
-            page = self.list(q=q, agent_id=agent_id, sort=sort, limit=limit, cursor=cursor)
+            page = self.list(q=q, agent_id=agent_id, sort=sort, show=show, folder=folder, limit=limit, cursor=cursor)
             yield page
             if page.get("next_cursor") is None:
                 return
