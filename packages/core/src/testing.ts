@@ -184,6 +184,7 @@ function createTestData(world: TestWorld): DataDeps {
       if (check.definition.expression === '') return { columns: [], dataSourceIds: [] }
       throw new AppError('invalid_request', 'There is no such table.')
     },
+    drawPicture: async (_owner, drawing) => Buffer.concat([Buffer.from('picture of '), drawing]),
     openTools: (_owner, { saveArtifact, keepResult }) => world.tools?.(saveArtifact, keepResult) ?? [],
   }
 }

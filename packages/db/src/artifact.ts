@@ -57,6 +57,18 @@ const selectArtifact = prepare('select_artifact')<
     and (expires_at is null or expires_at > clock_timestamp())
 `)
 
+const updateFile = prepare('update_artifact_file')<
+  [owner: OwnerId, artifactId: string, fileName: string, path: string, bytes: number],
+  object
+>(`
+  with gone as (
+    select path from artifacts where user_id = $1 and artifact_id = $2 and file_name = $3 and path <> $4
+  ), retired as (${retireGoneBlobs})
+  update artifacts set path = $4, bytes = $5
+    where user_id = $1 and artifact_id = $2 and file_name = $3 and path <> $4
+  returning artifact_id
+`)
+
 const deleteExpired = prepare('delete_expired_artifacts')<[], object>(`
   with gone as (delete from artifacts where expires_at <= clock_timestamp() returning path) ${retireGoneBlobs}
 `)
@@ -98,6 +110,19 @@ export async function listRunArtifacts(db: Database, owner: OwnerId, runId: stri
     select: { artifactId: true },
   })
   return rows.map(({ artifactId }) => artifactId)
+}
+
+/**
+ * Puts another file in place of an artifact's and retires the old one. Returns false when the artifact is gone, or has
+ * this file already.
+ */
+export async function replaceArtifactFile(
+  db: Database,
+  owner: OwnerId,
+  { artifactId, fileName, path, bytes }: Pick<Artifact, 'artifactId' | 'fileName' | 'path' | 'bytes'>,
+): Promise<boolean> {
+  const updated = await updateFile(db.pool, [owner, artifactId, fileName, path, bytes])
+  return updated.length === 1
 }
 
 /** Deletes the rows of all expired artifacts and retires their files. */

@@ -36,6 +36,7 @@ export {
   deleteExpiredArtifacts,
   getArtifact,
   listRunArtifacts,
+  replaceArtifactFile,
 } from './artifact.ts'
 export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'

@@ -101,6 +101,37 @@ test('a chart with a plain title keeps its plain name', async () => {
   expect(reply.headers.get('content-disposition')).toBe('inline; filename="sales-by-year.png"')
 })
 
+test('a chart is kept as its drawing, and becomes one picture for simultaneous readers', async () => {
+  const { artifacts } = await draw([ROWS], '1', bars('Read at once'))
+  const [, artifactId = ''] = artifacts[0].split('/')
+  const query = async (sql: string, values: unknown[]) =>
+    (await shell.deps.db.pool.query<{ path: string; bytes: number }>(sql, values)).rows
+  const kept = () =>
+    query('select path, bytes from artifacts where artifact_id = $1 and file_name like $2', [
+      artifactId,
+      '%.png',
+    ])
+  const [before] = await kept()
+  expect(before?.path).toMatch(/\/read-at-once\.png\.svgz$/)
+  expect((await shell.fetch('GET', `/api/${artifacts[0]}`, { token: bob })).status).toBe(404)
+  expect(await kept()).toEqual([before])
+
+  const readers = Array.from({ length: 5 }, async () => {
+    const reply = await shell.fetch('GET', `/api/${artifacts[0]}`, { token: alice })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
+    return Buffer.from(await reply.arrayBuffer())
+  })
+  const pictures = await Promise.all(readers)
+  expect(pictures[0]?.subarray(1, 4).toString()).toBe('PNG')
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(1)
+  const [after] = await kept()
+  expect(after).toEqual({ path: before?.path.replace('.svgz', ''), bytes: pictures[0]?.byteLength })
+  const again = await shell.fetch('GET', `/api/${artifacts[0]}`, { token: alice })
+  expect(Buffer.from(await again.arrayBuffer())).toEqual(pictures[0])
+  const retired = await query('select path from retired_blobs where path = $1', [before?.path])
+  expect(retired).toHaveLength(1)
+})
+
 test('a chart layers the results of two steps, and the trace holds both', async () => {
   const { graph } = await draw([ROWS, 'SELECT 3 AS target'], JSON.stringify({ sales: 1, limits: 2 }), {
     layer: [

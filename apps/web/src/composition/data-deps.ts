@@ -4,6 +4,7 @@ import {
   checkDefinition,
   createDataTools,
   deleteDataset,
+  drawPicture,
   type EngineOptions,
   ingestConnection,
   ingestFile,
@@ -67,6 +68,7 @@ export function createDataDeps(
       searchRows({ bytes, columns }, { ...options, ...wanted, ownerId }),
     checkDefinition: (ownerId, { definition, ...check }) =>
       checkDefinition(definition, { ...options, ...check, ownerId }),
+    drawPicture: (ownerId, drawing) => drawPicture(options.sandbox, { ownerId, drawing }),
     openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
   }
 }

@@ -3,6 +3,7 @@ import { createArtifact, type Database, type OwnerId } from '@parley/db'
 import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Blobs } from './blobs.ts'
+import { drawingPath } from './drawing.ts'
 
 type Deps = { readonly db: Database; readonly blobs: Blobs; readonly now: () => Date }
 
@@ -18,7 +19,8 @@ const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
  * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
- * its session, or for `lifetimeMs`; without it one hour. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
+ * its session, or for `lifetimeMs`; without it one hour. A drawing is kept as it is, and its PNG is made at the first
+ * reading. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
  */
 export function artifactSaver(
   deps: Deps,
@@ -27,7 +29,8 @@ export function artifactSaver(
 ): SaveArtifact {
   return async (file) => {
     const artifactId = randomUUID()
-    const path = `artifacts/${owner}/${artifactId}/${file.name}`
+    const place = `artifacts/${owner}/${artifactId}/${file.name}`
+    const path = file.isDrawing ? drawingPath(place) : place
     await deps.blobs.write(path, file.bytes)
     const expiresAt = lifetimeMs === null ? null : new Date(deps.now().getTime() + lifetimeMs)
     const isRecorded = await createArtifact(deps.db, owner, {

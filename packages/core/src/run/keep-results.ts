@@ -9,7 +9,7 @@ import { type QuotaLimits, requireStorage } from '../quota.ts'
 export type KeepDeps = {
   readonly db: Database
   readonly blobs: Blobs
-  readonly data: Pick<DataDeps, 'searchRows'>
+  readonly data: Pick<DataDeps, 'searchRows' | 'drawPicture'>
   readonly limits: QuotaLimits
   readonly now: () => Date
 }

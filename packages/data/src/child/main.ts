@@ -85,7 +85,11 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
     }
     case 'chart': {
       const { renderChart } = await import('./chart/render-chart.ts')
-      return { chart: (input, bytes) => renderChart(input as Tasks['chart']['input'], bytes) }
+      return {
+        chart: (input, bytes) => renderChart(input as Tasks['chart']['input'], bytes),
+        // Few charts become pictures, so the renderer is loaded for the first of them.
+        picture: async (_, bytes) => (await import('./chart/draw-png.ts')).drawPng(bytes),
+      }
     }
     default:
       throw new Error(`There is no child of kind ${kind}`)

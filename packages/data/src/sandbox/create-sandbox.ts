@@ -79,6 +79,7 @@ const KIND_OF: Record<TaskName, ChildKind> = {
   convert: 'file',
   store: 'file',
   chart: 'chart',
+  picture: 'chart',
 }
 
 /** A child that has reached its own deadline gets this long to end. */

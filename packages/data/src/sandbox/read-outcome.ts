@@ -50,13 +50,12 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
   convert: (value) => ({ tables: readArray(readObject(value).tables).map(readConvertedTable) }),
   store: (value) => ({ tableCount: readCount(readObject(value).tableCount) }),
   chart: (value) => {
-    const { spec, width, height, notes } = readObject(value)
-    return {
-      spec: readObject(spec),
-      width: readCount(width),
-      height: readCount(height),
-      notes: readArray(notes).map(readText),
-    }
+    const { spec, notes } = readObject(value)
+    return { spec: readObject(spec), notes: readArray(notes).map(readText) }
+  },
+  picture: (value) => {
+    const { width, height } = readObject(value)
+    return { width: readCount(width), height: readCount(height) }
   },
 }
 

@@ -36,4 +36,5 @@ const LIMITS: Record<TaskName, ReplyBytes> = {
   convert: CATALOG,
   store: NO_ROWS,
   chart: { text: HEAD_BYTES, bytes: 16 * MEBIBYTE },
+  picture: { text: MEBIBYTE, bytes: 16 * MEBIBYTE },
 }

@@ -114,6 +114,7 @@ const STAGES: {
     })),
   }),
   chart: async (input) => input,
+  picture: async (input) => input,
 }
 
 type Target = Tasks['queryDatabase']['input']['target']

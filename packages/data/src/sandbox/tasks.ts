@@ -150,15 +150,18 @@ export type ChartInput = {
   readonly timeoutMs: number
 }
 
-/** Its attachment is the PNG. */
+/** Its attachment is the drawing, a gzipped SVG. */
 export type ChartResult = {
   /** The Vega-Lite spec with its data in place. */
   readonly spec: JsonObject
-  readonly width: number
-  readonly height: number
   /** What a person cannot read in the picture, and what was changed, one sentence each. */
   readonly notes: readonly string[]
 }
+
+/** Its attachment is the drawing of a chart. */
+type PictureInput = { readonly timeoutMs: number }
+/** Its attachment is the PNG, this many pixels large. */
+export type PictureResult = { readonly width: number; readonly height: number }
 
 /** The tasks of sandbox children, with their inputs and results. */
 export type Tasks = {
@@ -169,6 +172,7 @@ export type Tasks = {
   convert: { input: ConvertInput; result: ConvertResult }
   store: { input: StoreInput; result: StoreResult }
   chart: { input: ChartInput; result: ChartResult }
+  picture: { input: PictureInput; result: PictureResult }
 }
 
 export type TaskName = keyof Tasks

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
-import type { JsonObject, QueryableSource } from '@parley/domain'
+import type { JsonObject, QueryableSource, ToolFile } from '@parley/domain'
 import { ingestFile } from '../files/ingest-file.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
@@ -48,12 +48,10 @@ export async function connectSamples(
   return sources
 }
 
-type ArtifactFile = Parameters<DataToolsOptions['saveArtifact']>[0]
-
 /** One run of the tools. Each call is the next step, and its saved files can be read. */
 export type ToolRun = {
   readonly call: (name: string, input: JsonObject) => Promise<ToolResult>
-  readonly saved: ArtifactFile[]
+  readonly saved: ToolFile[]
 }
 
 /** Starts a run for an owner. */
@@ -64,8 +62,8 @@ export function startRun(
     'sources' | 'definitions' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs' | 'keepResult'
   >,
 ): ToolRun {
-  const saved: ArtifactFile[] = []
-  const saveArtifact = async (file: ArtifactFile) => {
+  const saved: ToolFile[] = []
+  const saveArtifact = async (file: ToolFile) => {
     saved.push(file)
     return `artifacts/test/${file.name}`
   }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sceneOf } from '../testing/chart-scene.ts'
 import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/workshop.ts'
+import { drawPicture } from './draw-picture.ts'
 
 let workshop: Workshop
 
@@ -31,8 +32,9 @@ function specOf({ data }: JsonObject) {
   return JSON.parse(String(data))
 }
 
-function pngOf(run: ToolRun): Buffer {
-  return Buffer.from(run.saved.find(({ mediaType }) => mediaType === 'image/png')?.bytes ?? [])
+async function pngOf(run: ToolRun): Promise<Buffer> {
+  const drawing = run.saved.find(({ isDrawing }) => isDrawing)?.bytes ?? Buffer.alloc(0)
+  return Buffer.from(await drawPicture(workshop.sandbox, { ownerId: 'ann', drawing }))
 }
 
 const YEARS = 'SELECT y AS year, (y % 7)::BIGINT AS n FROM range(2001, 2006) t(y)'
@@ -295,7 +297,10 @@ describe('titles in every script', () => {
   /** Two titles of as many letters have the same picture only where their letters are the same boxes. */
   async function pictures(first: string, second: string) {
     const [a, b] = [await drawn([YEARS], titled(first)), await drawn([YEARS], titled(second))]
-    return { isSame: pngOf(a.run).equals(pngOf(b.run)), notes: [a.output.notes, b.output.notes] }
+    return {
+      isSame: (await pngOf(a.run)).equals(await pngOf(b.run)),
+      notes: [a.output.notes, b.output.notes],
+    }
   }
 
   test.each([
@@ -329,6 +334,6 @@ describe('titles in every script', () => {
       },
     })
     expect(scene.labels).toEqual(expect.arrayContaining(['सेब apple', '北']))
-    expect(pngOf(run).length).toBeGreaterThan(5000)
+    expect((await pngOf(run)).length).toBeGreaterThan(5000)
   })
 })

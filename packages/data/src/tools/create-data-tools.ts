@@ -1,14 +1,11 @@
 import type { Tool } from '@parley/agent'
-import type { Definition, PartialResult, QueryableSource, ResultColumn } from '@parley/domain'
+import type { Definition, PartialResult, QueryableSource, ResultColumn, SaveArtifact } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import { createGraphTool } from './create-graph.ts'
 import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
-
-/** A file that a run made; `bytes` is its whole content. */
-type ArtifactFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
 
 export type DataToolsOptions = {
   /** All sources of the owner. */
@@ -29,7 +26,7 @@ export type DataToolsOptions = {
    */
   readonly isSingleCall?: boolean
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
-  readonly saveArtifact: (file: ArtifactFile) => Promise<string>
+  readonly saveArtifact: SaveArtifact
   /** Takes each result of which the trace holds a part. Without it they are not kept. */
   readonly keepResult?: (result: PartialResult) => void
   /** Milliseconds that one statement may run; 10 seconds by default. */

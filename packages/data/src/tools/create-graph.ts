@@ -88,7 +88,12 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   const { spec: drawn, notes } = outcome.result
   const name = chartFileName(spec)
   const artifacts = [
-    await run.saveArtifact({ name: `${name}.png`, mediaType: 'image/png', bytes: outcome.bytes }),
+    await run.saveArtifact({
+      name: `${name}.png`,
+      mediaType: 'image/png',
+      bytes: outcome.bytes,
+      isDrawing: true,
+    }),
     await run.saveArtifact({ name: `${name}.mjs`, mediaType: 'text/javascript', bytes: chartScript(drawn) }),
   ]
   const { data, datasets: _rows, ...rest } = drawn

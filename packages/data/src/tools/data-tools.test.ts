@@ -9,6 +9,7 @@ import {
   type ToolRun,
   type Workshop,
 } from '../testing/workshop.ts'
+import { drawPicture } from './draw-picture.ts'
 
 let workshop: Workshop
 let sources: QueryableSource[]
@@ -198,11 +199,10 @@ describe('create_graph', () => {
     expect(spec.data.values).toHaveLength(12)
     expect(spec).toMatchObject({ mark: 'line', encoding: { x: { field: 'month', title: 'Month' } } })
     const [picture, script] = graph.saved
-    expect(
-      Buffer.from(picture?.bytes ?? [])
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG')
+    expect(picture?.isDrawing).toBe(true)
+    const drawing = picture?.bytes ?? Buffer.alloc(0)
+    const png = await drawPicture(workshop.sandbox, { ownerId: 'ann', drawing })
+    expect(Buffer.from(png).subarray(1, 4).toString()).toBe('PNG')
     expect(Buffer.from(script?.bytes ?? []).toString()).toContain('export function render(element)')
     expect(JSON.parse(content).artifacts).toEqual(output.artifacts)
     expect(content).not.toContain('values')

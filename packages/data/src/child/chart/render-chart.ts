@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { JsonObject } from '@parley/domain'
 import type { ChartInput, ChartResult } from '../../sandbox/tasks.ts'
 import type { TaskAnswer } from '../task-answer.ts'
@@ -7,7 +8,7 @@ import { prepareRows } from './chart-rows.ts'
 import { checkFields } from './check-fields.ts'
 import { checkMaps } from './check-maps.ts'
 import { completeEncodings } from './complete-encodings.ts'
-import { drawPng } from './draw-png.ts'
+import { drawSvg } from './draw-svg.ts'
 import { guardSpec } from './guard-spec.ts'
 import { keptColumns } from './kept-columns.ts'
 import { layOut } from './lay-out.ts'
@@ -49,8 +50,8 @@ export async function renderChart(
       `The ${count} rows are too much to draw in the columns that the chart uses; aggregate them in SQL, or leave out long texts.`,
     )
   }
-  const { spec: drawn, png, width, height, notes } = await drawPng(final)
-  return { result: { spec: drawn, width, height, notes }, bytes: png }
+  const { spec: drawn, svg, notes } = await drawSvg(final)
+  return { result: { spec: drawn, notes }, bytes: gzipSync(svg, { level: 1 }) }
 }
 
 function withRows(
