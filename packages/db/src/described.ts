@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: d4477d89b0d61be38e2225f402748534716c356dd8d82039c4ef7d5c65853ef8
+// Digest of the schema, the statements and the rest of this file: 59fe35cd8b93d3d23fe75371cda01ab7e99a9ae5767d1df5b36763bc3c653246
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -925,6 +925,12 @@ export type Described = {
   unlock_tool_sign_in: {
     values: ['uuid', 'text']
     columns: Record<never, never>
+  }
+  update_artifact_file: {
+    values: ['uuid', 'uuid', 'text', 'text', 'int4']
+    columns: {
+      artifact_id: NotNull<'uuid'>
+    }
   }
   update_template: {
     values: ['text', 'text', 'text', 'text', 'json', 'text']
