@@ -21,6 +21,7 @@ import {
   SAMPLE_SOURCES,
   searchRows,
   sourcesOfStatement,
+  type ValueStore,
   writeParquet,
 } from '@parley/data'
 
@@ -37,9 +38,10 @@ const EXPORTS = {
  * egress.
  */
 export function createDataDeps(
-  options: Omit<EngineOptions, 'ownerId'> & { readonly metadata: MetadataStore } & Partial<
-      Pick<DataDeps, 'offered'>
-    >,
+  options: Omit<EngineOptions, 'ownerId'> & {
+    readonly metadata: MetadataStore
+    readonly values?: ValueStore
+  } & Partial<Pick<DataDeps, 'offered'>>,
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes
   const exportRows = openExports(EXPORTS)
@@ -56,6 +58,7 @@ export function createDataDeps(
     async retireFiles(ownerId, files) {
       await retireDataset(files, { ...options, ownerId })
       await options.metadata.forget(ownerId)
+      await options.values?.forget(ownerId)
     },
     retireOrphans: (ownerId, readNamed) => retireOrphans({ ...options, ownerId }, readNamed),
     removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DataDeps } from '@parley/core'
-import { createMetadataStore, createSandbox, type Sandbox } from '@parley/data'
+import { createMetadataStore, createSandbox, createValueStore, type Sandbox } from '@parley/data'
 import type { Database } from '@parley/db'
 import { noteLookUp } from '@parley/ledger-index'
 import type { Egress } from '@parley/net'
@@ -31,6 +31,7 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: 
   const folder = join(settings.dataDirectory, 'data')
   const sandbox = createSandbox({ warm: ['sql'], tempFolder: join(folder, 'sandbox'), log })
   const metadata = createMetadataStore({ folder })
+  const values = createValueStore({ folder })
   const ledger = openLedgerNetworks(settings, {
     egress,
     log,
@@ -43,11 +44,19 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: 
   const sources = openLedgerSources(ledger, { db, sandbox, folder, log, now: () => new Date() })
   const events = createEventSource({ db, apiKeyPepper, sandbox, folder, now: () => new Date() })
   return {
-    data: createDataDeps({ sandbox, egress, metadata, folder, offered: [...sources.offered, events] }),
+    data: createDataDeps({
+      sandbox,
+      egress,
+      metadata,
+      values,
+      folder,
+      offered: [...sources.offered, events],
+    }),
     ledger,
     sandbox: { mode: sandbox.isolation.mode, gaps: sandbox.isolation.gaps },
     async close() {
       metadata.close()
+      values.close()
       await Promise.all([sources.close(), sandbox.close()])
     },
   }

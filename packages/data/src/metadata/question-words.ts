@@ -48,6 +48,11 @@ const IMPLIED_NAMES = new Map(
 )
 const IMPLIED_WEIGHT = 0.3
 
+/** Whether a word says nothing about data. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word)
+}
+
 /** The words of a question without stop words, each once. All of its words when only stop words are left. */
 export function questionWords(question: string): QuestionWord[] {
   const terms = splitWords(question)

@@ -59,7 +59,14 @@ export function startRun(
   { sandbox, folder }: Workshop,
   options: Pick<
     DataToolsOptions,
-    'sources' | 'definitions' | 'ownerId' | 'egress' | 'sqlTimeoutMs' | 'chartTimeoutMs' | 'keepResult'
+    | 'sources'
+    | 'definitions'
+    | 'ownerId'
+    | 'egress'
+    | 'sqlTimeoutMs'
+    | 'chartTimeoutMs'
+    | 'keepResult'
+    | 'values'
   >,
 ): ToolRun {
   const saved: ToolFile[] = []

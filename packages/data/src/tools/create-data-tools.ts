@@ -3,6 +3,7 @@ import type { Definition, PartialResult, QueryableSource, ResultColumn, SaveArti
 import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import type { ValueStore } from '../values/value-store.ts'
 import { createGraphTool } from './create-graph.ts'
 import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
@@ -18,6 +19,8 @@ export type DataToolsOptions = {
   readonly ownerId: string
   /** Where indexes over catalogs are kept; without it each run builds its own in memory. */
   readonly metadata?: MetadataStore
+  /** Where indexes over values are kept; without it find_metadata names no values. */
+  readonly values?: ValueStore
   /** Network access to databases. Without it their tables are found but cannot be read. */
   readonly egress?: EngineOptions['egress']
   /**

@@ -3,7 +3,9 @@ import type { Definition, JsonObject } from '@parley/domain'
 import { describeDefinitions, findDefinitions } from '../definitions/find-definitions.ts'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
+import type { TableHit } from '../metadata/search-index.ts'
 import type { RunData } from './create-data-tools.ts'
+import { describeValues } from './describe-values.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -15,15 +17,16 @@ const OTHERS_BYTES = 4 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
 const ADVICE =
-  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them. Where it returns definitions, use them: read a metric as FROM metric.name, apply the condition of a term, run the statement of a question with is_same as it is."
+  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them. Where it returns definitions, use them: read a metric as FROM metric.name, apply the condition of a term, run the statement of a question with is_same as it is. Where it returns values, compare the column with the stored text exactly as it is written there."
 
 /** Searches the tables and columns of all sources for a question. */
-export function findMetadataTool({ sources, metadata, ownerId, definitions = [] }: RunData): Tool {
+export function findMetadataTool(run: RunData): Tool {
+  const { sources, metadata, ownerId, definitions = [] } = run
   let index: Promise<MetadataIndex> | null = null
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -38,7 +41,10 @@ export function findMetadataTool({ sources, metadata, ownerId, definitions = [] 
       index ??= metadata ? metadata.open(ownerId, sources) : indexInMemory(sources)
       const question = user_question.slice(0, MAX_QUESTION_CHARACTERS)
       try {
-        return answer(await index, { question, definitions })
+        const opened = await index
+        const hits = opened.search(question)
+        const values = await describeValues(question, { run, hits })
+        return answer(opened, { question, definitions, hits, values })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -47,18 +53,24 @@ export function findMetadataTool({ sources, metadata, ownerId, definitions = [] 
   }
 }
 
-function answer(
-  { search, listOthers }: MetadataIndex,
-  { question, definitions }: { question: string; definitions: readonly Definition[] },
-): ToolResult {
+type Found = {
+  readonly question: string
+  readonly definitions: readonly Definition[]
+  readonly hits: readonly TableHit[]
+  readonly values: readonly JsonObject[]
+}
+
+function answer({ listOthers }: MetadataIndex, { question, definitions, hits, values }: Found): ToolResult {
   const defined = describeDefinitions(findDefinitions(question, definitions), DEFINITION_BYTES)
-  const taken = defined.length > 0 ? Buffer.byteLength(JSON.stringify(defined)) : 0
-  const data = describeHits(search(question), { question, maxBytes: ANSWER_BYTES - taken })
-  const output: JsonObject = {
+  const named: JsonObject = {
     ...(defined.length > 0 && { definitions: defined }),
-    data,
-    ...listOthers({ described: data, maxBytes: OTHERS_BYTES }),
+    ...(values.length > 0 && { values: [...values] }),
   }
+  const data = describeHits(hits, {
+    question,
+    maxBytes: ANSWER_BYTES - Buffer.byteLength(JSON.stringify(named)),
+  })
+  const output: JsonObject = { ...named, data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
   const told = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
   return { status: 'ok', output, content: JSON.stringify(told) }
 }

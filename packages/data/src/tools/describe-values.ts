@@ -1,0 +1,56 @@
+import type { JsonObject, QueryableSource } from '@parley/domain'
+import type { TableHit } from '../metadata/search-index.ts'
+import { stemsOf } from '../metadata/split-words.ts'
+import { runStatement } from '../sql/run-statement.ts'
+import { MOST_VALUES, type ReadRows } from '../values/collect-values.ts'
+import type { RunData } from './create-data-tools.ts'
+
+/** Data sources of the best tables whose values are searched. */
+const MOST_SOURCES = 4
+const MOST_NAMED = 12
+/** The first search of a source waits so long for its index. */
+const WAIT_MS = 3000
+/** For the values of one column. They are read once for each state of a source. */
+const COLUMN_MS = 5000
+const LIMITS = { rows: MOST_VALUES, bytes: 8 * 1024 * 1024 }
+
+type Named = { readonly run: RunData; readonly hits: readonly TableHit[] }
+
+/** The values that a question names, as the columns of the found data sources hold them. */
+export async function describeValues(question: string, { run, hits }: Named): Promise<JsonObject[]> {
+  const { values, ownerId } = run
+  if (!values) return []
+  const ids = [...new Set(hits.map(({ source }) => source.id))].slice(0, MOST_SOURCES)
+  const sources = ids.flatMap((id) => run.sources.find((source) => source.id === id) ?? [])
+  const names = namesOf(hits)
+  const found = await Promise.all(
+    sources.map(async (source) => {
+      const find = await values.open(ownerId, source, { read: reader(run, source), waitMs: WAIT_MS })
+      return find ? find(question, names) : []
+    }),
+  )
+  return found
+    .flat()
+    .slice(0, MOST_NAMED)
+    .map((value) => ({ ...value }))
+}
+
+/** Stems of the names of tables and columns. */
+function namesOf(hits: readonly TableHit[]): ReadonlySet<string> {
+  return new Set(
+    hits.flatMap(({ table, columns }) => [
+      ...stemsOf(table.name),
+      ...columns.flatMap(({ column }) => [...stemsOf(column.name)]),
+    ]),
+  )
+}
+
+/** Reads like a statement of the owner. The index outlives the call, so the call cannot cancel it. */
+function reader({ results: _, ...run }: RunData, source: QueryableSource): ReadRows {
+  const limits = { timeoutMs: COLUMN_MS, preview: LIMITS, kept: LIMITS }
+  return async (sql) => {
+    const signal = AbortSignal.timeout(2 * COLUMN_MS)
+    const outcome = await runStatement(sql, { ...run, sources: [source], limits, signal }).catch(() => null)
+    return outcome?.ok ? outcome.result.rows : null
+  }
+}

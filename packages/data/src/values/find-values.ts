@@ -1,0 +1,214 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { isStopWord } from '../metadata/question-words.ts'
+import { stemsOf } from '../metadata/split-words.ts'
+import { countEdits } from './count-edits.ts'
+import { type FoldedWord, foldWords, gramsOf, initialsKey, joinedKey, stemsKey } from './spellings.ts'
+
+/** A stored value that a question names, perhaps in another spelling. */
+type NamedValue = {
+  /** As the question writes it. */
+  readonly asked: string
+  /** As the column holds it. */
+  readonly stored: string
+  /** `source.table.column`. */
+  readonly column: string
+}
+
+/** Finds the values that a question names, the surest first. `names` are stems of tables and columns, which name no value alone. */
+export type FindValues = (question: string, names: ReadonlySet<string>) => NamedValue[]
+
+type Token = FoldedWord & { readonly start: number; readonly end: number; readonly text: string }
+type Match = { readonly id: number; readonly score: number }
+
+/** Words of a question, and words of one value that are read together. */
+const MOST_TOKENS = 60
+const MOST_TOGETHER = 8
+/** Values offered for one place of a question. */
+const MOST_OFFERED = 4
+/** Values that hold one word; a word of more says little. */
+const MOST_HOLDING = 300
+/** Letters of a word that may be misspelled, and of one with two wrong letters. */
+const MIN_LETTERS = 4
+const LONG_LETTERS = 8
+/** What a misspelled word, and the beginning of one, count of a whole word. */
+const MISSPELLED = 0.7
+const BEGINNING = 0.8
+/** What a word of the question in the name of the column adds. */
+const MENTIONED = 0.1
+/** Words that are compared letter by letter. */
+const MOST_LIKE = 5
+/** Share of a value's words that a question has to name. */
+const MIN_COVERAGE = 0.5
+
+/** Opens the search in an index that `buildValues` wrote. */
+export function openValues(database: DatabaseSync): FindValues {
+  const statements: Statements = {
+    byKey: database.prepare(`SELECT id FROM keys WHERE key = ? LIMIT 40`),
+    byWord: database.prepare(`SELECT id FROM words WHERE word = ? LIMIT ${MOST_HOLDING}`),
+    byGrams: database.prepare(
+      `SELECT g.word, s.stem, count(*) AS shared FROM json_each(?) j JOIN grams g ON g.gram = j.value
+       JOIN spelled s ON s.word = g.word GROUP BY g.word ORDER BY shared DESC, abs(length(g.word) - ?) LIMIT 20`,
+    ),
+    byBeginning: database.prepare('SELECT stem FROM spelled WHERE word > ? AND word < ? LIMIT 4'),
+    stored: database.prepare(
+      'SELECT s.text, s.words, c.name FROM stored s JOIN columns c ON c.id = s.place WHERE s.id = ?',
+    ),
+  }
+  return (question, names) => findValues(question, { ...statements, names })
+}
+
+type Statements = {
+  readonly byKey: StatementSync
+  readonly byWord: StatementSync
+  readonly byGrams: StatementSync
+  readonly byBeginning: StatementSync
+  readonly stored: StatementSync
+}
+type Search = Statements & { readonly names: ReadonlySet<string> }
+
+function findValues(question: string, search: Search): NamedValue[] {
+  const tokens = tokensOf(question)
+  const taken = new Set<Token>()
+  const found: NamedValue[] = []
+  for (let size = Math.min(MOST_TOGETHER, tokens.length); size >= 1; size--)
+    for (let at = 0; at + size <= tokens.length; at++) {
+      const words = tokens.slice(at, at + size)
+      if (words.some((word) => taken.has(word)) || isPlain(words)) continue
+      const matches = matchWhole(words, search)
+      if (matches.length === 0) continue
+      // A word alone may also be a part of a longer value.
+      if (size > 1) for (const word of words) taken.add(word)
+      found.push(...offered(question, { words, matches, search }))
+    }
+  const parts = tokens
+    .filter((word) => !taken.has(word) && !isPlain([word]) && !isName(word, search))
+    .map((token) => ({ token, holding: holdersOf(token, search) }))
+  for (const run of adjacent(parts, tokens)) found.push(...matchParts(question, { run, search }))
+  return distinct(found)
+}
+
+function distinct(found: readonly NamedValue[]): NamedValue[] {
+  return [
+    ...new Map(found.toReversed().map((one) => [`${one.column} ${one.stored}`, one])).values(),
+  ].toReversed()
+}
+
+function tokensOf(question: string): Token[] {
+  return [...question.matchAll(/[\p{L}\p{M}\p{N}]+(?:[’'`]\p{L}+)?/gu)]
+    .slice(0, MOST_TOKENS)
+    .flatMap((match) => {
+      const [text] = match
+      const place = { start: match.index, end: match.index + text.length, text }
+      return foldWords(text).map((word) => ({ ...word, ...place }))
+    })
+}
+
+/** Words that name no value: stop words, unless they stand in capitals, and single digits. */
+function isPlain(words: readonly Token[]): boolean {
+  return words.every(({ word, text }) => (isStopWord(word) && !isInitials(text)) || /^\d$/.test(word))
+}
+
+/** A name of a table or column, unless it stands in capitals inside the question, as in "Latin victories". */
+function isName({ stem, text, start }: Token, { names }: Search): boolean {
+  return names.has(stem) && (start === 0 || !/^\p{Lu}/u.test(text))
+}
+
+function isInitials(text: string): boolean {
+  return /^\p{Lu}{2,5}$/u.test(text)
+}
+
+/** Values of which these words are the whole: in another case, number or accent, without blanks, or by initials. */
+function matchWhole(words: readonly Token[], { byKey }: Search): Match[] {
+  const [only] = words
+  const keys = [stemsKey(words), joinedKey(words)]
+  if (words.length === 1 && only && isInitials(only.text)) keys.push(initialsKey(only.word))
+  const ids = new Map<number, number>()
+  for (const [index, key] of keys.entries())
+    for (const { id } of byKey.all(key)) if (!ids.has(Number(id))) ids.set(Number(id), 3 - index)
+  return [...ids].map(([id, score]) => ({ id, score }))
+}
+
+type Part = { readonly token: Token; readonly holding: readonly Match[] }
+
+/** Values that hold a word, or else the words nearest to it. */
+function holdersOf({ word, stem }: Token, { byWord, byGrams, byBeginning }: Search): Match[] {
+  const holding = (one: string, score: number) => byWord.all(one).map(({ id }) => ({ id: Number(id), score }))
+  const same = holding(stem, 1)
+  if (same.length > 0 || word.length < MIN_LETTERS) return same
+  const longer = byBeginning.all(word, `${word}\u{10ffff}`)
+  if (longer.length > 0) return longer.flatMap((one) => holding(String(one.stem), BEGINNING))
+  const allowed = word.length >= LONG_LETTERS ? 2 : 1
+  return byGrams
+    .all(JSON.stringify(gramsOf(word)), word.length)
+    .map((near) => ({ stem: String(near.stem), distance: countEdits(word, String(near.word)) }))
+    .filter(({ distance }) => distance <= allowed)
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, MOST_LIKE)
+    .flatMap((near) => holding(near.stem, MISSPELLED / near.distance))
+}
+
+/** Runs of words that stand beside each other in the question, stop words between them left out. */
+function adjacent(parts: readonly Part[], tokens: readonly Token[]): Part[][] {
+  const runs: Part[][] = []
+  let last = -9
+  for (const part of parts.filter(({ holding }) => holding.length > 0)) {
+    const at = tokens.indexOf(part.token)
+    const run = runs.at(-1)
+    if (run && at - last <= 2) run.push(part)
+    else runs.push([part])
+    last = at
+  }
+  return runs
+}
+
+/** Values of which the words of a run are a large part. */
+function matchParts(
+  question: string,
+  { run, search }: { readonly run: readonly Part[]; readonly search: Search },
+): NamedValue[] {
+  const scores = new Map<number, { sum: number; words: Set<Token> }>()
+  for (const { token, holding } of run)
+    for (const { id, score } of holding) {
+      const known = scores.get(id) ?? { sum: 0, words: new Set() }
+      if (!known.words.has(token)) known.sum += score
+      known.words.add(token)
+      scores.set(id, known)
+    }
+  const best = [...scores]
+    .map(([id, { sum, words }]) => {
+      const count = Number(search.stored.get(id)?.words ?? 1)
+      return { id, words: [...words], score: sum / Math.max(count, words.size), sum }
+    })
+    .filter(({ score, sum }) => score >= MIN_COVERAGE * (MISSPELLED / 2) || sum >= 2)
+    .toSorted((a, b) => b.sum * b.score - a.sum * a.score)
+  const groups = Map.groupBy(best, ({ words }) => words.map(({ start }) => start).join())
+  return [...groups.values()]
+    .slice(0, 2)
+    .flatMap((same) => offered(question, { words: same[0]?.words ?? [], matches: same, search }))
+}
+
+function offered(
+  question: string,
+  {
+    words,
+    matches,
+    search,
+  }: { readonly words: readonly Token[]; readonly matches: readonly Match[]; readonly search: Search },
+): NamedValue[] {
+  const start = Math.min(...words.map((word) => word.start))
+  const end = Math.max(...words.map((word) => word.end))
+  const asked = question.slice(start, end)
+  const named = stemsOf(question)
+  return matches
+    .flatMap(({ id, score }) => {
+      const row = search.stored.get(id)
+      if (!row) return []
+      const column = String(row.name)
+      // Of equal values in several columns the question names one, or its table.
+      const mentions = [...stemsOf(column)].filter((one) => named.has(one)).length
+      return [{ asked, stored: String(row.text), column, score: score + MENTIONED * mentions }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_OFFERED)
+    .map(({ score: _, ...value }) => value)
+}

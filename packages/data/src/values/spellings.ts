@@ -1,0 +1,45 @@
+import { splitWords, stem } from '../metadata/split-words.ts'
+
+/** A word as the index compares it: in lower case, without marks, and its stem. */
+export type FoldedWord = { readonly word: string; readonly stem: string }
+
+/** The words of a value or of a part of a question. `McDonald` stays one word. */
+export function foldWords(text: string): FoldedWord[] {
+  return splitWords(text.toLowerCase().replace(/[’'`]/g, '')).map((word) => ({ word, stem: stem(word) }))
+}
+
+/** Spellings under which a whole value is found: its stems, its letters without blanks, and its initials. */
+export function keysOf(words: readonly FoldedWord[]): string[] {
+  if (words.length === 0) return []
+  const keys = [stemsKey(words)]
+  if (words.length > 1) keys.push(joinedKey(words))
+  if (words.length > 1 && words.length <= 5) keys.push(initialsKey(words.map(({ word }) => word[0]).join('')))
+  return keys
+}
+
+/** The key of a value by the stems of its words. */
+export function stemsKey(words: readonly FoldedWord[]): string {
+  return words.map((one) => one.stem).join(' ')
+}
+
+/** The key of a value written without blanks. */
+export function joinedKey(words: readonly FoldedWord[]): string {
+  const last = words.at(-1)
+  return `=${words
+    .slice(0, -1)
+    .map(({ word }) => word)
+    .join('')}${last?.stem ?? ''}`
+}
+
+/** The key of initials, such as those of `United States`. */
+export function initialsKey(letters: string): string {
+  return `~${letters}`
+}
+
+/** The runs of three letters of a word, its beginning and its end marked. */
+export function gramsOf(word: string): string[] {
+  const padded = `^${word}$`
+  const grams = new Set<string>()
+  for (let at = 0; at + 3 <= padded.length; at++) grams.add(padded.slice(at, at + 3))
+  return [...grams]
+}

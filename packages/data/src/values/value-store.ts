@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { QueryableSource } from '@parley/domain'
+import { buildValues } from './build-values.ts'
+import { collectValues, type ReadRows } from './collect-values.ts'
+import { type FindValues, openValues } from './find-values.ts'
+
+/** Keeps the values of text columns of owners' data sources, in one index for each state of a source. */
+export type ValueStore = {
+  /**
+   * The search in the values of a source. Its index is built in the background at the first call; null while that takes
+   * longer than the caller waits, where it failed, and for sources whose data lie elsewhere.
+   */
+  readonly open: (
+    ownerId: string,
+    source: QueryableSource,
+    options: { readonly read: ReadRows; readonly waitMs: number },
+  ) => Promise<FindValues | null>
+  /** Deletes all indexes of an owner. */
+  readonly forget: (ownerId: string) => Promise<void>
+  readonly close: () => void
+}
+
+/** Version of the index format; part of every file name. */
+const FORMAT = 1
+const MOST_OPEN = 100
+
+type Opened = { readonly find: FindValues; readonly close: () => void }
+
+/** Creates the store. Indexes derive from the data alone: they may be deleted, and every replica builds its own. */
+export function createValueStore({ folder }: { readonly folder: string }): ValueStore {
+  const opened = new Map<string, Promise<Opened | null>>()
+
+  return {
+    async open(ownerId, source, { read, waitMs }) {
+      if (!isHeldHere(source)) return null
+      const path = indexPath(folder, { ownerId, source })
+      const index = opened.get(path) ?? openOrBuild(path, { source, read })
+      opened.delete(path)
+      opened.set(path, index)
+      forgetOldest(opened)
+      const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref())
+      return (await Promise.race([index, late]))?.find ?? null
+    },
+    async forget(ownerId) {
+      const place = valueFolder(folder, ownerId)
+      for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
+      await rm(place, { recursive: true, force: true })
+    },
+    close() {
+      for (const index of opened.values()) void index.then((one) => one?.close())
+      opened.clear()
+    },
+  }
+}
+
+/** Data in files of this service. Databases of others are not read through without a question. */
+function isHeldHere({ connection, offered }: QueryableSource): boolean {
+  const kind = connection?.kind
+  return !offered && (kind === undefined || kind === 'sqlite' || kind === 'http_api')
+}
+
+function valueFolder(folder: string, ownerId: string): string {
+  return join(folder, 'indexes', createHash('sha256').update(ownerId).digest('hex').slice(0, 32), 'values')
+}
+
+function indexPath(
+  folder: string,
+  { ownerId, source }: { readonly ownerId: string; readonly source: QueryableSource },
+): string {
+  const { id, name, updatedAt, tables } = source
+  const state = createHash('sha256').update(JSON.stringify([FORMAT, id, name, updatedAt ?? tables]))
+  return join(valueFolder(folder, ownerId), `${state.digest('hex').slice(0, 32)}.sqlite`)
+}
+
+async function openOrBuild(
+  path: string,
+  { source, read }: { readonly source: QueryableSource; readonly read: ReadRows },
+): Promise<Opened | null> {
+  try {
+    if (!existsSync(path)) await build(path, { source, read })
+    const database = new DatabaseSync(path, { readOnly: true })
+    return { find: openValues(database), close: () => database.close() }
+  } catch {
+    // The index only helps. It is tried again when the source changes, or after a restart.
+    return null
+  }
+}
+
+async function build(
+  path: string,
+  { source, read }: { readonly source: QueryableSource; readonly read: ReadRows },
+): Promise<void> {
+  const folder = join(path, '..')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `${randomUUID()}.building`)
+  const database = new DatabaseSync(unfinished)
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+    await buildValues(database, collectValues(source, read))
+  } catch (error) {
+    database.close()
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  database.close()
+  await rename(unfinished, path)
+}
+
+/** Forgets the least recently used indexes. A run that still searches one keeps it open. */
+function forgetOldest(opened: Map<string, Promise<Opened | null>>): void {
+  for (const path of opened.keys()) {
+    if (opened.size <= MOST_OPEN) return
+    opened.delete(path)
+  }
+}
