@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Tool } from '@parley/agent'
-import { keepTurnLeases } from '@parley/core'
+import { deliverWebhooks, keepTurnLeases } from '@parley/core'
 import { applyMigrations, pingDatabase } from '@parley/db'
 import { answerRequest as answerDemoModel } from '@parley/demo-model'
 import pino from 'pino'
@@ -37,6 +37,7 @@ const { deps: composed, ledger, close } = await compose(settings, log)
 const isIdle = !process.argv.includes('--built-in-tools')
 const deps = isIdle ? { ...composed, data: { ...composed.data, openTools: () => tools } } : composed
 const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+const deliveries = deliverWebhooks(deps, (err) => log.error({ err }, 'webhooks could not be delivered'))
 const shell = createShell({
   deps,
   log,
@@ -59,6 +60,7 @@ process.stdout.write(`The engine listens on ${settings.origin}\n`)
 process.once('SIGTERM', async () => {
   await shell.close(1_000)
   leases.close()
+  await deliveries.close()
   await close()
   process.exit(0)
 })
