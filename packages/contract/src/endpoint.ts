@@ -24,7 +24,7 @@ type Traits = {
 }
 
 /** The HTTP statuses of failures. */
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 502 | 503 | 504
 
 /** The scopes that an API key needs, any one of them. Operations that accept API keys of every user name at least one. */
 type Guard<A extends Audience> = A extends 'user'
@@ -64,6 +64,11 @@ type About<T extends Traits> = {
   readonly replay?: 'nothing' | { readonly without: readonly string[] }
   /** True where the body may also be a multipart form with one `file`. */
   readonly isUpload?: boolean
+  /**
+   * Present where the record has a version: GET replies with it in the header ETag, and PATCH of the same path accepts
+   * it in If-Match. It covers the whole reply of GET, or all but some fields.
+   */
+  readonly version?: 'whole' | { readonly without: readonly string[] }
   /** Statuses of failures beyond those that follow from audience, method, path and body. */
   readonly failures?: readonly FailureStatus[]
   /** The example body of the document, when a body made of the examples of its fields would be invalid. */

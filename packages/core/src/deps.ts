@@ -18,7 +18,9 @@ import type { ToolServerDeps } from './tool-server/tool-server-deps.ts'
 import type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 import type { Prices } from './usage/prices.ts'
 import type { UsageLimits } from './usage/require-allowance.ts'
+import type { ReportLimit } from './usage/take-from-limit.ts'
 import type { PostWebhook } from './webhook/send-delivery.ts'
+import type { CheckWebhookUrl } from './webhook/webhook.ts'
 
 /** Everything impure that a use case may use. The composition root builds it once and passes it in. */
 export type Deps = {
@@ -45,9 +47,12 @@ export type Deps = {
   readonly toolServers: ToolServerDeps
   readonly toolSignIns: ToolSignIns
   readonly postWebhook: PostWebhook
+  readonly checkWebhookUrl: CheckWebhookUrl
   readonly prices: Prices
   readonly limits: Limits
   readonly now: () => Date
+  /** Replaced for each request whose reply says where its caller stands. */
+  readonly reportLimit: ReportLimit
 }
 
 /** The limits of one user or one client. */

@@ -18,6 +18,7 @@ import { openRunEventLog } from './run/run-event-log.ts'
 import { openTurnsInFlight } from './run/turns-in-flight.ts'
 import { createCipher } from './secrets/cipher.ts'
 import type { PostWebhook } from './webhook/send-delivery.ts'
+import type { CheckWebhookUrl } from './webhook/webhook.ts'
 
 export type TestWorld = {
   readonly db: Database
@@ -30,6 +31,8 @@ export type TestWorld = {
   admission?: Partial<AdmissionPolicy>
   /** Sends the deliveries of webhooks; may be changed between requests. Without it every attempt fails. */
   postWebhook?: PostWebhook
+  /** Replaces the rules for addresses of webhooks; by default every address is allowed. */
+  checkWebhookUrl?: CheckWebhookUrl
   /** What models cost. */
   prices?: Deps['prices']
   /** Lower limits, for tests that must reach them. */
@@ -101,6 +104,7 @@ export function createTestDeps(world: TestWorld): Deps {
       if (world.postWebhook) return world.postWebhook(...message)
       throw new AppError('upstream_failed', 'Nothing answers there.')
     },
+    checkWebhookUrl: (url) => world.checkWebhookUrl?.(url),
     limits: {
       signInsPerSecond: 1000,
       signInBurst: 1000,
@@ -113,6 +117,7 @@ export function createTestDeps(world: TestWorld): Deps {
     },
     prices: world.prices ?? { asOf: null, prices: [] },
     now: () => world.now?.() ?? new Date(),
+    reportLimit: () => {},
   }
 }
 

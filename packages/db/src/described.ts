@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 59fe35cd8b93d3d23fe75371cda01ab7e99a9ae5767d1df5b36763bc3c653246
+// Digest of the schema, the statements and the rest of this file: 45083d602b58bf74e6b825e449f8ea6216cc2062d5e81193af452db570c621c8
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -46,9 +46,9 @@ export type Described = {
     }
   }
   claim_webhooks: {
-    values: ['text', 'float8', 'int8']
+    values: ['text', 'float8', 'int8', 'int8']
     columns: {
-      webhookId: NotNull<'uuid'>
+      webhookId: Unproven<'uuid'>
     }
   }
   close_expired_turns: {
@@ -123,6 +123,10 @@ export type Described = {
   }
   delete_tool_sign_in: {
     values: ['uuid', 'text']
+    columns: Record<never, never>
+  }
+  end_change_lease: {
+    values: ['text']
     columns: Record<never, never>
   }
   find_api_key_credentials: {
@@ -899,7 +903,7 @@ export type Described = {
   take_from_bucket: {
     values: ['text', 'float8', 'float8']
     columns: {
-      allowed: Unproven<'bool'>
+      fullInSeconds: Unproven<'float8'>
     }
   }
   take_invitation: {

@@ -39,6 +39,7 @@ export {
   replaceArtifactFile,
 } from './artifact.ts'
 export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
+export { withChangeLease } from './change-lease.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,
@@ -132,7 +133,7 @@ export {
   type StoredPersona,
   updatePersona,
 } from './persona.ts'
-export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export { takeFromBucket } from './rate-limit.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
 export {

@@ -21,7 +21,7 @@ test('a bucket gives at most its number of tokens to many simultaneous calls', a
 test('other buckets stay full', async () => {
   const { db } = database
   const bucket = { bucket: 'b', perSecond: SLOW, burst: 1 }
-  expect(await takeFromBucket(db, bucket)).toEqual({ allowed: true, retryAfterSeconds: 0 })
+  expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: true, retryAfterSeconds: 0 })
   expect(await takeFromBucket(db, bucket)).toMatchObject({ allowed: false })
   expect(await takeFromBucket(db, { ...bucket, bucket: 'c' })).toMatchObject({ allowed: true })
 })

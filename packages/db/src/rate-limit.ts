@@ -5,13 +5,15 @@ export type BucketTake = {
   readonly allowed: boolean
   /** Whole seconds until the next token, at least 1; 0 when a token was taken. */
   readonly retryAfterSeconds: number
+  /** Whole tokens that are left. */
+  readonly remaining: number
 }
 
 // A token bucket is stored as the time at which it will be full. Taking a token moves that time by the duration of one
 // token. It is refused when the time would be more than a whole bucket ahead.
 const takeToken = prepare('take_from_bucket')<
   [bucket: string, perSecond: number, burst: number],
-  { allowed: boolean }
+  { fullInSeconds: number }
 >(`
   with taken as (
     insert into rate_buckets as b (bucket, full_at)
@@ -19,9 +21,9 @@ const takeToken = prepare('take_from_bucket')<
     on conflict (bucket) do update
       set full_at = greatest(b.full_at, clock_timestamp()) + interval '1 second' / $2::float8
       where b.full_at <= clock_timestamp() + interval '1 second' * (($3::float8 - 1) / $2::float8)
-    returning bucket
+    returning full_at
   )
-  select exists (select from taken) as allowed
+  select extract(epoch from full_at - clock_timestamp())::float8 as "fullInSeconds" from taken
 `)
 
 // A second statement, because the refused one does not see the tokens that others took while it waited.
@@ -42,7 +44,10 @@ export async function takeFromBucket(
   { bucket, perSecond, burst }: { bucket: string; perSecond: number; burst: number },
 ): Promise<BucketTake> {
   const [take] = await takeToken(db.pool, [bucket, perSecond, burst])
-  if (take?.allowed) return { allowed: true, retryAfterSeconds: 0 }
+  if (take) {
+    const missing = Math.max(0, take.fullInSeconds) * perSecond
+    return { allowed: true, retryAfterSeconds: 0, remaining: Math.max(0, Math.floor(burst - missing)) }
+  }
   const [wait] = await readWait(db.pool, [bucket, perSecond, burst])
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait?.waitSeconds ?? 1)) }
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait?.waitSeconds ?? 1)), remaining: 0 }
 }

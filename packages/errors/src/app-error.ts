@@ -7,6 +7,7 @@ const ERROR_CODES = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'precondition_failed',
   'too_large',
   'unsupported_media_type',
   'rate_limited',
@@ -18,10 +19,26 @@ const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** Where a caller stands with one limit, after the request that is answered now. */
+export type LimitState = {
+  readonly name: string
+  /** The most that the limit allows, in its unit. */
+  readonly quota: number
+  /** Requests when absent. */
+  readonly unit?: 'concurrent-requests' | 'tokens' | 'microdollars'
+  readonly remaining: number
+  /** The time in which the quota is granted; absent for a limit of things at once. */
+  readonly windowSeconds?: number
+  /** Seconds until more is granted; absent when no time is known. */
+  readonly resetSeconds?: number
+}
+
 export type AppErrorOptions = {
   cause?: unknown
   /** Seconds after which the same request may succeed. */
   retryAfterSeconds?: number
+  /** The limit that refused the request. */
+  limit?: LimitState
   /** Whether a retry of the same call can succeed without any change. */
   isRetryable?: boolean
 }
@@ -38,6 +55,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly isRetryable: boolean
   readonly retryAfterSeconds: number | undefined
+  readonly limit: LimitState | undefined
   readonly [marker] = true
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -45,6 +63,7 @@ export class AppError extends Error {
     this.code = code
     this.isRetryable = options.isRetryable ?? false
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.limit = options.limit
   }
 }
 

@@ -26,6 +26,11 @@ export type EgressOptions = {
 
 /** Connections for one purpose. */
 export type EgressClient = {
+  /**
+   * Checks what an address shows without its name being resolved. Throws `invalid_config` for an unusable address, and
+   * `upstream_failed` for one that is not allowed.
+   */
+  readonly check: (address: string) => void
   /** For libraries that take a `fetch`. Throws AppError; follows at most three checked redirects. */
   readonly fetch: Fetch
   /** The same without the cost of Request and Response objects. Header names are in lower case. */
@@ -60,7 +65,8 @@ export function createEgress(options: EgressOptions): Egress {
     agents.push(agent)
     const sendRequest: EgressClient['send'] = (address, { redirect, ...request }) =>
       send(agent, address, { request, rules, redirect })
-    const client = { send: sendRequest, fetch: createFetch(sendRequest) }
+    const check = (address: string) => void checkTarget(address, rules)
+    const client = { check, send: sendRequest, fetch: createFetch(sendRequest) }
     clients.set(purpose, client)
     return client
   }

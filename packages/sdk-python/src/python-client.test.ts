@@ -34,7 +34,9 @@ const missingCommands = ['curl', 'openssl', 'perl'].filter((command) => {
   }
 })
 if (missingCommands.length > 0)
-  process.stderr.write(`The test of the shell example is skipped: there is no ${missingCommands.join(', ')}.\n`)
+  process.stderr.write(
+    `The test of the shell example is skipped: there is no ${missingCommands.join(', ')}.\n`,
+  )
 
 let service: TestService
 let alice: TestUser
@@ -66,7 +68,8 @@ async function runExample(command: string, file: string): Promise<string> {
   return stdout
 }
 
-const LOST_TWICE = /^The run goes on: [^\n]*\nLost the connection for the first [^\n]*\nLost the connection for the second [^\n]*\nThe webhook says that run [0-9a-f-]{36} ended\.\n/
+const LOST_TWICE =
+  /^The run goes on: [^\n]*\nLost the connection for the first [^\n]*\nLost the connection for the second [^\n]*\nThe webhook says that run [0-9a-f-]{36} ended\.\n/
 
 test.skipIf(python === null)(
   'the Python example loses the connection twice, verifies the webhook and prints the answer and its steps',

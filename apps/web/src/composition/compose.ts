@@ -20,6 +20,7 @@ import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { askChain } from './ask-chain.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
+import { createCheckWebhookUrl } from './create-check-webhook-url.ts'
 import { createModels } from './create-models.ts'
 import { createPostWebhook } from './create-post-webhook.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
@@ -75,8 +76,10 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     toolServers: external.toolServers,
     toolSignIns: external.toolSignIns,
     postWebhook: createPostWebhook(egress),
+    checkWebhookUrl: createCheckWebhookUrl(egress),
     ...(await readLimits(settings)),
     now: () => new Date(),
+    reportLimit: () => {},
   }
   const { ledger, sandbox } = sources
   return {

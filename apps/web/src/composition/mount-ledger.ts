@@ -33,6 +33,9 @@ export function mountLedger(networks: LedgerNetworks): Mount {
   }
 }
 
-function plainReply(status: number, body: string): RpcHttpReply {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
+const CODES = { 400: 'invalid_request', 404: 'not_found', 413: 'too_large' } as const
+
+function plainReply(status: keyof typeof CODES, body: string): RpcHttpReply {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-error-code': CODES[status] }
+  return { status, headers, body }
 }

@@ -12,6 +12,7 @@ import {
   verifyIndependently,
   type WebhookReceiver,
 } from '../testing/webhook-receiver.ts'
+import { createCheckWebhookUrl } from './create-check-webhook-url.ts'
 import { createPostWebhook } from './create-post-webhook.ts'
 
 const FAST = { lookMs: 20, firstRetryMs: 10, longestRetryMs: 30 }
@@ -355,4 +356,48 @@ test('a run that fails and a run whose process died are delivered as ended too',
     { session_id: failed, status: 'error' },
     { session_id, status: 'interrupted' },
   ])
+})
+
+test('slow receivers of one user leave room for the webhook of another', async () => {
+  const slow = await startWebhookReceiver()
+  slow.faults.push(...Array.from({ length: 20 }, () => () => {}))
+  const carol = (await api.signIn()).token
+  for (let added = 0; added < 20; added++) await send('POST', '/webhook', { url: slow.url }, carol)
+  await ask(carol)
+  const worker = deliver()
+  // Eight connections that never get a reply are all that one user holds.
+  await expect.poll(() => slow.received.length).toBe(8)
+  await ask()
+  await expect.poll(() => receiver.accepted.length).toBe(1)
+  expect(slow.received).toHaveLength(8)
+  await slow.close()
+  await worker.close()
+  await database.db.pool.query(`delete from webhooks where url = $1`, [slow.url])
+})
+
+test('an address that no delivery can reach is refused when it is added, and when it is changed to', async () => {
+  const guarded = createEgress({ mode: 'public', allow: ['webhook:127.0.0.1:8443'], ownPorts: [] })
+  world.checkWebhookUrl = createCheckWebhookUrl(guarded)
+  const urls = [
+    'http://example.com/hook',
+    'http://127.0.0.1:80/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+  ]
+  for (const url of urls) {
+    for (const [method, path] of [
+      ['POST', '/webhook'],
+      ['PATCH', `/webhook/${webhook_id}`],
+    ] as const) {
+      const refused = await api.send(method, path, { bearer: alice, body: { url } })
+      expect([url, refused.status]).toEqual([url, 400])
+      expect(refused.body.message).toMatch(/^url: The receiver of the webhook (?:must have|could not be)/)
+    }
+  }
+  for (const url of ['https://example.com/hook', 'http://127.0.0.1:8443/']) {
+    const added = await send('POST', '/webhook', { url })
+    await send('DELETE', `/webhook/${added.webhook.webhook_id}`)
+  }
+  delete world.checkWebhookUrl
+  await guarded.close()
 })

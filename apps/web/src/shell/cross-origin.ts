@@ -11,7 +11,7 @@ export type CorsOrigins = 'loopback' | ReadonlySet<string>
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 const HEADER_NAMES = /^[a-z0-9-]+(?: *, *[a-z0-9-]+)*$/i
-const EXPOSED = 'X-Request-Id, X-Error-Code, Retry-After, Location'
+const EXPOSED = 'X-Request-Id, X-Error-Code, Retry-After, RateLimit, RateLimit-Policy, ETag, Link, Location'
 const PREFLIGHT_SECONDS = 600
 
 /**

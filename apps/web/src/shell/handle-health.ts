@@ -22,7 +22,11 @@ export async function handleHealth(
   const readiness = isHealth || (await isReady())
   await writeReply(exchange, {
     status: readiness === true ? 200 : 503,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(readiness !== true && { 'x-error-code': 'unavailable', 'retry-after': '1' }),
+    },
     body: JSON.stringify({
       status: readiness === true ? 'ok' : 'unavailable',
       ...(typeof readiness === 'string' && { message: readiness }),

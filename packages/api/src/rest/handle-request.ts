@@ -1,14 +1,16 @@
 import { type Endpoint, hasPages } from '@parley/contract'
 import type { Deps } from '@parley/core'
-import { AppError } from '@parley/errors'
+import { AppError, type LimitState } from '@parley/errors'
 import { toAppError } from '../procedure/to-app-error.ts'
 import { linkNext } from './link-next.ts'
 import { listOperations } from './list-operations.ts'
 import { matchRoute } from './match-route.ts'
 import { replyCompletion } from './openai/reply-completion.ts'
+import { rateLimitFields } from './rate-limit-fields.ts'
 import { readBearer } from './read-bearer.ts'
 import { readInput } from './read-input.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { changeMatching, versionFields } from './record-version.ts'
 import { replyError, replyOk } from './reply.ts'
 import { prefersAsync, replyAccepted } from './reply-accepted.ts'
 import { replyArtifact } from './reply-artifact.ts'
@@ -24,6 +26,12 @@ const operations = listOperations()
  * throws. An unknown path is a 404 in the form of every other failure.
  */
 export async function handleRequest(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
+  const limits: LimitState[] = []
+  const reply = await route({ ...deps, reportLimit: (state) => limits.push(state) }, request, onFault)
+  return limits.length === 0 ? reply : { ...reply, headers: { ...rateLimitFields(limits), ...reply.headers } }
+}
+
+async function route(deps: Deps, request: RestRequest, onFault: OnFault): Promise<RestReply> {
   try {
     if (request.path.startsWith('/artifacts/')) return await replyArtifact(deps, request)
     if (request.path.startsWith('/v1/')) return await replyCompletion(deps, request, onFault)
@@ -72,11 +80,18 @@ async function answer(
   const operation = operations.get(isStreaming || isBackground ? `${endpoint.name}Stream` : endpoint.name)
   if (!operation) throw new AppError('internal', `${endpoint.name} has no procedure.`)
   // The lock calls this only after it has authorised the caller.
-  const output = await operation(context, () => readInput(endpoint, request, params))
+  const work = () => operation(context, () => readInput(endpoint, request, params))
+  const wanted = endpoint.method === 'PATCH' ? request.header('if-match') : null
+  if (wanted !== null) {
+    const changed = await changeMatching(wanted, { deps, context, request, params, change: work })
+    return replyOk(endpoint, changed.output, { etag: changed.etag })
+  }
+  const output = await work()
   // The operation of a streaming procedure returns a generator of events.
   if (isBackground) return await replyAccepted(endpoint, output as Parameters<typeof replyAccepted>[1])
   if (isStreaming) return await replyEvents(endpoint, output as Parameters<typeof replyEvents>[1])
-  return replyOk(endpoint, output, hasPages(endpoint) ? linkNext(request, output) : {})
+  const headers = { ...versionFields(endpoint, output), ...(hasPages(endpoint) && linkNext(request, output)) }
+  return replyOk(endpoint, output, headers)
 }
 
 function wantsEvents(request: RestRequest): boolean {

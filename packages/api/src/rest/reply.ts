@@ -1,6 +1,7 @@
 import { type Endpoint, toEnvelope } from '@parley/contract'
-import type { AppError } from '@parley/errors'
+import type { AppError, ErrorCode } from '@parley/errors'
 import { STATUS } from '../procedure/status.ts'
+import { rateLimitFields } from './rate-limit-fields.ts'
 import type { RestReply } from './rest-request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -18,6 +19,18 @@ export function replyOk(
   }
 }
 
+/** Failures that pass by themselves, so that a retry helps. */
+const PASSING = new Set<ErrorCode>(['rate_limited', 'unavailable'])
+const DEFAULT_RETRY_SECONDS = 1
+
+/** `Retry-After` wherever the same request may succeed later, also when no time is known. */
+function retryFields({ code, isRetryable, retryAfterSeconds }: AppError): {
+  readonly 'retry-after'?: string
+} {
+  const seconds = retryAfterSeconds ?? (PASSING.has(code) || isRetryable ? DEFAULT_RETRY_SECONDS : undefined)
+  return seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) }
+}
+
 /** The failure body: exactly status and message; code and retry advice go into headers (docs/spec/agent-service.md#envelope-failure). */
 export function replyError(error: AppError, headers: Readonly<Record<string, string>> = {}): RestReply {
   return {
@@ -26,9 +39,8 @@ export function replyError(error: AppError, headers: Readonly<Record<string, str
       'content-type': JSON_TYPE,
       'cache-control': 'no-store',
       'x-error-code': error.code,
-      ...(error.retryAfterSeconds !== undefined && {
-        'retry-after': String(Math.ceil(error.retryAfterSeconds)),
-      }),
+      ...retryFields(error),
+      ...rateLimitFields(error.limit ? [error.limit] : []),
       ...headers,
     },
     body: JSON.stringify({ status: 'error', message: error.message }),

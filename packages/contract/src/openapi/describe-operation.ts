@@ -6,7 +6,7 @@ import { envelopeSchema } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { hasPages } from '../page.ts'
 import { exampleOf } from './example-of.ts'
-import { failureReferences, failuresOf, REQUEST_ID } from './failures.ts'
+import { failureReferences, failuresOf, REQUEST_ID, VERSION } from './failures.ts'
 import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 
 /** One operation of the contract as the document shows it. */
@@ -16,6 +16,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
     ...describeParameters(endpoint.query, 'query', components),
     ...describeHeaders(endpoint, components),
     ...(endpoint.runsInBackground ? [PREFER] : []),
+    ...(endpoint.method === 'PATCH' && endpoint.version ? [IF_MATCH] : []),
     ...(acceptsKey(endpoint) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ]
   const hasBody = Object.keys(endpoint.body.shape).length > 0
@@ -32,7 +33,11 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
     responses: {
       200: {
         description: 'Success.',
-        headers: { ...REQUEST_ID, ...(hasPages(endpoint) && { Link: NEXT_PAGE }) },
+        headers: {
+          ...REQUEST_ID,
+          ...(endpoint.version && VERSION),
+          ...(hasPages(endpoint) && { Link: NEXT_PAGE }),
+        },
         content: describeReply(endpoint, components),
       },
       ...(endpoint.runsInBackground && { 202: describeBackground(components) }),
@@ -54,6 +59,16 @@ const PREFER: SchemaNode = {
   required: false,
   description: '`respond-async` returns the id of the run at once, with status 202.',
   schema: { type: 'string', examples: ['respond-async'] },
+}
+
+/** The request header that makes a change depend on the version that its caller knows (RFC 9110 §13.1.1). */
+const IF_MATCH: SchemaNode = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of the record as you know it. When the record has changed since, nothing is changed and the reply is 412. A successful reply then has the new ETag.',
+  schema: { type: 'string', maxLength: 1000, examples: ['"x3Jd0a8eVwZrT1bQ5kLm2g"'] },
 }
 
 function describeBackground(components: Components): SchemaNode {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '@parley/contract'
-import { type Database, issueWalletChallenge } from '@parley/db'
+import { issueWalletChallenge } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { getAddress, zeroAddress } from 'viem'
-import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+import { countSignIn, type SignInDeps } from './count-sign-in.ts'
 
-type Deps = { readonly db: Database; readonly origin: string; readonly limits: SignInLimits }
+type Deps = SignInDeps & { readonly origin: string }
 
 /**
  * Returns a message to sign: a fixed sentence with the origin, so that a wallet shows which service asks, and

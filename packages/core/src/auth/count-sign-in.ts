@@ -1,7 +1,12 @@
-import { type Database, takeFromBucket } from '@parley/db'
-import { AppError } from '@parley/errors'
+import type { Database } from '@parley/db'
+import { type ReportLimit, takeFromLimit } from '../usage/take-from-limit.ts'
 
-type Deps = { readonly db: Database; readonly limits: SignInLimits }
+/** What counting a step of a sign-in uses. */
+export type SignInDeps = {
+  readonly db: Database
+  readonly limits: SignInLimits
+  readonly reportLimit: ReportLimit
+}
 
 /** Token bucket for steps of sign-ins, one per client address and one per wallet: refill per second, and size. */
 export type SignInLimits = { readonly signInsPerSecond: number; readonly signInBurst: number }
@@ -14,14 +19,13 @@ export type SignInStep = { readonly clientAddress: string | null; readonly walle
  * `rate_limited` when one of them has used up its limit. The client address comes first: a step refused there
  * takes nothing from the limit of the wallet's owner.
  */
-export async function countSignIn(deps: Deps, { clientAddress, wallet }: SignInStep): Promise<void> {
-  if (clientAddress !== null) await take(deps, `sign-in:client:${clientAddress}`)
-  if (wallet !== null) await take(deps, `sign-in:wallet:${wallet.toLowerCase()}`)
-}
-
-async function take({ db, limits }: Deps, bucket: string): Promise<void> {
-  const { signInsPerSecond: perSecond, signInBurst: burst } = limits
-  const { allowed, retryAfterSeconds } = await takeFromBucket(db, { bucket, perSecond, burst })
-  if (!allowed)
-    throw new AppError('rate_limited', 'Too many sign-ins; try again shortly.', { retryAfterSeconds })
+export async function countSignIn(deps: SignInDeps, { clientAddress, wallet }: SignInStep): Promise<void> {
+  const { signInsPerSecond: perSecond, signInBurst: burst } = deps.limits
+  const limit = { perSecond, burst, refusal: 'Too many sign-ins; try again shortly.' }
+  if (clientAddress !== null)
+    await takeFromLimit(deps, { ...limit, name: 'sign-ins', bucket: `sign-in:client:${clientAddress}` })
+  if (wallet !== null) {
+    const bucket = `sign-in:wallet:${wallet.toLowerCase()}`
+    await takeFromLimit(deps, { ...limit, name: 'sign-ins-of-wallet', bucket })
+  }
 }

@@ -1,17 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { createPendingSignIn, type Database, takePendingSignIn } from '@parley/db'
+import { createPendingSignIn, takePendingSignIn } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { AdmissionPolicy } from '../admission/admission-policy.ts'
 import type { AccessTokens } from './access-token.ts'
-import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+import { countSignIn, type SignInDeps } from './count-sign-in.ts'
 import type { IdentityProvider, SignInSecrets } from './identity-provider.ts'
 import { type SignedIn, signInWithProof } from './sign-in-with-proof.ts'
 
-type StartDeps = {
-  readonly db: Database
-  readonly limits: SignInLimits
-  readonly apiKeyPepper: Uint8Array
-}
+type StartDeps = SignInDeps & { readonly apiKeyPepper: Uint8Array }
 type FinishDeps = StartDeps & { readonly accessTokens: AccessTokens; readonly admission: AdmissionPolicy }
 
 /** Time for which a person may stay at the identity provider. */

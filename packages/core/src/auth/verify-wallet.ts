@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { consumeWalletChallenge, type Database, listOpenWalletChallenges } from '@parley/db'
+import { consumeWalletChallenge, listOpenWalletChallenges } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
 import type { AdmissionPolicy, VerifiedProof } from '../admission/admission-policy.ts'
 import type { AccessTokens } from './access-token.ts'
 import { normaliseWallet } from './challenge.ts'
-import { countSignIn, type SignInLimits } from './count-sign-in.ts'
+import { countSignIn, type SignInDeps } from './count-sign-in.ts'
 import { type SignedIn, signInWithProof } from './sign-in-with-proof.ts'
 
-type ProofDeps = {
-  readonly db: Database
-  readonly isSignedByContract?: IsSignedByContract
-  readonly limits: SignInLimits
-}
+type ProofDeps = SignInDeps & { readonly isSignedByContract?: IsSignedByContract }
 
 type Deps = ProofDeps & { readonly accessTokens: AccessTokens; readonly admission: AdmissionPolicy }
 

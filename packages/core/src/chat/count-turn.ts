@@ -23,11 +23,17 @@ export async function* countTurn<Event, Result>(
   }
   if (entry.kind === 'share_taken') {
     const sentence = `You have ${entry.count} answers under way; wait for one of them or cancel it.`
-    throw new AppError('rate_limited', sentence, { retryAfterSeconds: 1 })
+    const limit = { ...atOnce(deps.limits), remaining: 0, resetSeconds: 1 }
+    throw new AppError('rate_limited', sentence, { retryAfterSeconds: 1, limit })
   }
+  deps.reportLimit({ ...atOnce(deps.limits), remaining: entry.left })
   try {
     return yield* work(await requireAllowance(deps, owner))
   } finally {
     entry.leave()
   }
+}
+
+function atOnce({ turnsPerUser }: TurnLimits) {
+  return { name: 'answers-at-once', quota: turnsPerUser, unit: 'concurrent-requests' } as const
 }

@@ -1,17 +1,15 @@
-import { type Database, findOpenInvitation } from '@parley/db'
+import { findOpenInvitation } from '@parley/db'
 import type { Role } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import { countSignIn, type SignInLimits } from '../auth/count-sign-in.ts'
+import { countSignIn, type SignInDeps } from '../auth/count-sign-in.ts'
 import { digestInvitation } from '../secrets/invitation-token.ts'
-
-type Deps = { readonly db: Database; readonly limits: SignInLimits }
 
 /**
  * Returns the role that an invitation gives, for the person who holds its token. Throws `not_found` when it is
  * unknown, used or expired, and `rate_limited`.
  */
 export async function readInvitation(
-  deps: Deps,
+  deps: SignInDeps,
   { token, clientAddress }: { readonly token: string; readonly clientAddress: string | null },
 ): Promise<{ readonly role: Role; readonly expiresAt: Date }> {
   await countSignIn(deps, { clientAddress, wallet: null })

@@ -12,9 +12,9 @@ export type TurnLimits = {
   readonly turnsPerUser: number
 }
 
-/** `count` is the number of answers that the user has under way. */
+/** `left` is the number of answers that the user may start besides, `count` of those that are under way. */
 type TurnEntry =
-  | { readonly kind: 'entered'; readonly leave: () => void }
+  | { readonly kind: 'entered'; readonly left: number; readonly leave: () => void }
   | { readonly kind: 'full' }
   | { readonly kind: 'share_taken'; readonly count: number }
 
@@ -64,7 +64,8 @@ export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS 
       const count = perUser.get(userId) ?? 0
       const free = limits.turns - entered.size
       if (free <= 0) return { kind: 'full' }
-      if (count >= Math.min(limits.turnsPerUser, free)) return { kind: 'share_taken', count }
+      const left = Math.min(limits.turnsPerUser, free) - count - 1
+      if (left < 0) return { kind: 'share_taken', count }
       perUser.set(userId, count + 1)
       const entry = Symbol(userId)
       entered.set(entry, Date.now())
@@ -74,7 +75,7 @@ export function openTurnsInFlight(leaseOwner: string, { leaseMs = TURN_LEASE_MS 
         if (left === 0) perUser.delete(userId)
         else perUser.set(userId, left)
       }
-      return { kind: 'entered', leave }
+      return { kind: 'entered', left, leave }
     },
     // A Map keeps the order of insertion.
     oldestEnteredAt: () => entered.values().next().value ?? null,

@@ -1,6 +1,7 @@
 import { type Database, type ModelUsage, type OwnerId, readUsage } from '@parley/db'
-import { AppError } from '@parley/errors'
+import { AppError, type LimitState } from '@parley/errors'
 import { recordEvent } from '../event/record-event.ts'
+import type { ReportLimit } from './take-from-limit.ts'
 import { usageMonth } from './usage-month.ts'
 
 /** The most that one user may use in a month; null for no limit. */
@@ -18,6 +19,7 @@ type Deps = {
   readonly apiKeyPepper: Uint8Array
   readonly limits: UsageLimits
   readonly now: () => Date
+  readonly reportLimit: ReportLimit
 }
 
 /** What a user may still use in this month; null for no limit. */
@@ -31,26 +33,45 @@ export async function requireAllowance(deps: Deps, owner: OwnerId): Promise<Allo
   const { turns, tokens, costMicros } = deps.limits.monthly
   if (turns === null && tokens === null && costMicros === null) return { tokens: null, costMicros: null }
   const now = deps.now()
-  const { month, resetsAt } = usageMonth(now)
+  const { month, beganAt, resetsAt } = usageMonth(now)
+  const resetSeconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+  const windowSeconds = (resetsAt.getTime() - beganAt.getTime()) / 1000
   const used = sumUsage(await readUsage(deps.db, owner, month))
-  const met = [
+  const kinds = [
     { name: 'turns', used: used.turns, limit: turns, show: turnsOf },
     { name: 'tokens', used: used.inputTokens + used.outputTokens, limit: tokens, show: tokensOf },
     { name: 'cost', used: used.costMicros, limit: costMicros, show: dollarsOf },
-  ].find(({ limit, used: amount }) => limit !== null && amount >= limit)
+  ] as const
+  for (const kind of kinds) {
+    if (kind.limit !== null) deps.reportLimit(stateOf(kind, kind.limit, { windowSeconds, resetSeconds }))
+  }
+  const met = kinds.find(({ limit, used: amount }) => limit !== null && amount >= limit)
   if (met) {
     const event = { door: 'service', clientAddress: null, owner, action: 'limit.met' } as const
     await recordEvent(deps, { ...event, outcome: 'rate_limited', detail: { name: met.name } })
     throw new AppError(
       'rate_limited',
       `You have used your ${met.show(met.limit ?? 0)} of this month; 0 are left. The month ends on ${resetsAt.toISOString().slice(0, 10)} at 00:00 UTC.`,
-      { retryAfterSeconds: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) },
+      { retryAfterSeconds: resetSeconds },
     )
   }
   return {
     tokens: tokens === null ? null : tokens - used.inputTokens - used.outputTokens,
     costMicros: costMicros === null ? null : costMicros - used.costMicros,
   }
+}
+
+const UNITS = { turns: {}, tokens: { unit: 'tokens' }, cost: { unit: 'microdollars' } } as const
+
+/** What is left of a limit after the turn that begins, which counts as one. */
+function stateOf(
+  { name, used }: { readonly name: keyof typeof UNITS; readonly used: number },
+  quota: number,
+  times: Pick<LimitState, 'windowSeconds' | 'resetSeconds'>,
+): LimitState {
+  const spent = name === 'turns' ? used + 1 : used
+  const remaining = Math.max(0, Math.floor(quota - spent))
+  return { name: `${name}-per-month`, quota, ...UNITS[name], remaining, ...times }
 }
 
 /** Adds what was used of all models. */

@@ -4,6 +4,7 @@ import type { ModelConfig } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { costOf, findPrice, type Prices } from './prices.ts'
 import type { Allowance, UsageLimits } from './require-allowance.ts'
+import type { ReportLimit } from './take-from-limit.ts'
 import { usageMonth } from './usage-month.ts'
 
 /** What counting and limiting the use of models needs. */
@@ -13,6 +14,7 @@ export type MeterDeps = {
   readonly prices: Prices
   readonly limits: UsageLimits
   readonly now: () => Date
+  readonly reportLimit: ReportLimit
 }
 
 export type MeteredRun = AgentRun & {

@@ -9,18 +9,24 @@ import {
 import type { Secret } from '@parley/domain'
 import { type QuotaLimits, requireRoom } from '../quota.ts'
 import type { Cipher } from '../secrets/cipher.ts'
-import { mintWebhookSecret, webhookPlace } from './webhook.ts'
+import { type CheckWebhookUrl, mintWebhookSecret, webhookPlace } from './webhook.ts'
 
-type Deps = { readonly db: Database; readonly cipher: Cipher; readonly limits: QuotaLimits }
+type Deps = {
+  readonly db: Database
+  readonly cipher: Cipher
+  readonly limits: QuotaLimits
+  readonly checkWebhookUrl: CheckWebhookUrl
+}
 
 type NewWebhook = { readonly name: string; readonly url: string; readonly events: WebhookEvent[] }
 
-/** Adds a webhook. Only the return value shows its secret. Throws `conflict` over the quota. */
+/** Adds a webhook. Only the return value shows its secret. Throws `invalid_request` for an address that is not allowed, `conflict` over the quota. */
 export async function createWebhook(
   deps: Deps,
   owner: OwnerId,
   input: NewWebhook,
 ): Promise<{ readonly webhook: StoredWebhook; readonly secret: Secret }> {
+  deps.checkWebhookUrl(input.url)
   await requireRoom(deps, owner, 'webhooks')
   const id = randomUUID()
   const secret = mintWebhookSecret()

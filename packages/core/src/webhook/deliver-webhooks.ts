@@ -46,6 +46,8 @@ const GROWTH = 3
 const JITTER = 0.2
 /** Deliveries that one process sends at once, each to another webhook. */
 const MOST_AT_ONCE = 32
+/** Of these, those of one user: slow receivers of a few users leave room for the others. */
+const MOST_PER_USER = 8
 const CLOSE_MS = 2000
 
 export type WebhookDeliveries = {
@@ -75,7 +77,7 @@ export function deliverWebhooks(
     isWanted = claiming !== null
     const limit = MOST_AT_ONCE - underWay.size
     if (isClosed || claiming || limit === 0) return
-    claiming = claimDeliveries(deps.db, { leaseOwner, leaseMs, limit })
+    claiming = claimDeliveries(deps.db, { leaseOwner, leaseMs, limit, mostPerUser: MOST_PER_USER })
       .then((claimed) => claimed.forEach(start), onError)
       .then(() => {
         claiming = null

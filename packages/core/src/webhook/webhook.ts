@@ -6,6 +6,9 @@ import type { SecretPlace } from '../secrets/cipher.ts'
 
 const SECRET_BYTES = 32
 
+/** Throws `invalid_request` for an address that deliveries may not be sent to. Resolves no names. */
+export type CheckWebhookUrl = (url: string) => void
+
 /** Creates a secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function mintWebhookSecret(): Secret {
   return new Secret(`whsec_${randomBytes(SECRET_BYTES).toString('base64')}`)

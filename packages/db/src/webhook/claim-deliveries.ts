@@ -22,18 +22,26 @@ export type ClaimedDelivery = {
   readonly createdAt: string
 }
 
+type ClaimLimits = { readonly limit: number; readonly mostPerUser: number }
+
 export type Lease = { readonly leaseOwner: string; readonly leaseMs: number }
 
 const claim = prepare('claim_webhooks')<
-  [leaseOwner: string, leaseMs: number, limit: number],
+  [leaseOwner: string, leaseMs: number, limit: number, mostPerUser: number],
   { webhookId: string }
 >(`
-  with due as (
-    select w.id from webhooks w
+  with taken as (
+    select user_id, count(*)::int as webhooks from webhooks where lease_expires_at > clock_timestamp() group by user_id
+  ), ranked as (
+    select w.id, coalesce(t.webhooks, 0) + row_number() over (partition by w.user_id order by w.retry_at) as turn
+    from webhooks w left join taken t on t.user_id = w.user_id
     where w.is_enabled and w.retry_at <= clock_timestamp()
       and (w.lease_expires_at is null or w.lease_expires_at <= clock_timestamp())
       and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'pending')
-    order by w.retry_at limit $3 for no key update of w skip locked
+  ), due as (
+    select w.id from webhooks w join ranked r on r.id = w.id
+    where r.turn <= $4 and (w.lease_expires_at is null or w.lease_expires_at <= clock_timestamp())
+    order by r.turn, w.retry_at limit $3 for no key update of w skip locked
   )
   update webhooks set lease_owner = $1, lease_expires_at = clock_timestamp() + $2 * interval '1 millisecond'
   from due where webhooks.id = due.id returning webhooks.id as "webhookId"
@@ -62,13 +70,15 @@ const release = prepare('release_webhooks')<[webhookIds: string[], leaseOwner: s
 
 /**
  * Takes at most `limit` webhooks that have something to deliver and are not taken by another process, and returns the
- * oldest delivery of each.
+ * oldest delivery of each. Users take turns, and over all processes a user holds about `mostPerUser` at once.
  */
 export async function claimDeliveries(
   db: Database,
-  { leaseOwner, leaseMs, limit }: Lease & { readonly limit: number },
+  { leaseOwner, leaseMs, limit, mostPerUser }: Lease & ClaimLimits,
 ): Promise<ClaimedDelivery[]> {
-  const webhookIds = (await claim(db.pool, [leaseOwner, leaseMs, limit])).map(({ webhookId }) => webhookId)
+  const webhookIds = (await claim(db.pool, [leaseOwner, leaseMs, limit, mostPerUser])).map(
+    ({ webhookId }) => webhookId,
+  )
   if (webhookIds.length === 0) return []
   const claimed = await selectClaimed(db.pool, [webhookIds, leaseOwner])
   const found = new Set(claimed.map(({ webhookId }) => webhookId))
