@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -115,6 +115,29 @@ export async function startPeer(name, args = [], nodeOptions = []) {
 export async function cpuSeconds(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** @param {number} pid @returns {Promise<number>} CPU seconds so far of a process and of all that it started */
+export async function treeCpuSeconds(pid) {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const processes = await Promise.all(
+    numbers.map(async (number) => {
+      const stat = await readFile(`/proc/${number}/stat`, 'utf8').catch(() => '')
+      const fields = stat.split(') ')[1]?.split(' ').map(Number) ?? []
+      const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+      return {
+        pid: Number(number),
+        parent: fields[1],
+        seconds: (user + system + endedUser + endedSystem) / 100,
+      }
+    }),
+  )
+  const sum = (root) =>
+    processes.reduce((total, { pid: own, parent, seconds }) => {
+      if (own === root) return total + seconds
+      return parent === root ? total + sum(own) : total
+    }, 0)
+  return sum(pid)
 }
 
 /** @param {number} pid @returns {Promise<number>} resident MiB of a process */

@@ -16,9 +16,10 @@ const ROWS = '[{"month":1,"average":8.2},{"month":2,"average":9.6}]'
 const now = `to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 
 const statements = {
-  begin: `with counted as (update sessions set last_sequence = last_sequence + 1 where id = $1 returning id, last_sequence),
-      run as (insert into runs (id, session_id, status, lease_expires_at)
-        select $2, id, 'running', clock_timestamp() + interval '30 seconds' from counted)
+  begin: `with counted as (update sessions set last_sequence = last_sequence + 1 where id = $1
+        returning id, user_id, last_sequence),
+      run as (insert into runs (id, session_id, user_id, status, lease_expires_at)
+        select $2, id, user_id, 'running', clock_timestamp() + interval '30 seconds' from counted)
     insert into messages (session_id, sequence, role, content) select id, last_sequence, 'user', $3 from counted`,
   context: `select a.description, a.tools, c.model, c.params, coalesce((select json_agg(json_build_object('role', m.role,
       'content', m.content) order by m.sequence) from (select * from messages where session_id = $1

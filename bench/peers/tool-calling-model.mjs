@@ -1,9 +1,23 @@
 // A chat-completions server that asks for three tools, one after the other, and then answers. It replies
 // without delay or, while it is held, after its release: POST /hold, /held (the number of waiting calls),
-// /release. Prints its port.
+// /release. With `--chart` the calls are those of a question that ends in a chart. Prints its port.
 import { createServer } from 'node:http'
 
 const CALLS = 3
+const CHART = {
+  mark: 'bar',
+  title: 'Squares',
+  encoding: {
+    x: { field: 'n', type: 'ordinal', title: 'Number' },
+    y: { field: 'square', type: 'quantitative', title: 'Its square' },
+  },
+}
+const CHART_ARGUMENTS = {
+  find_metadata: { user_question: 'What are the squares of the first numbers?' },
+  execute_sql: { generated_sql: 'SELECT n, n * n AS square FROM range(1, 13) t(n)' },
+  create_graph: { sql_results: '2', chart_spec: JSON.stringify(CHART) },
+}
+const isCharting = process.argv.includes('--chart')
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** @type {null | (() => void)[]} what waits for the release; null while nothing is held */
@@ -48,10 +62,11 @@ function reply(body) {
 
 /** @param {string} name @param {number} index */
 function toCall(name, index) {
+  const sent = isCharting ? CHART_ARGUMENTS[name] : { query: `step ${index}` }
   return {
     id: `call_${index}`,
     type: 'function',
-    function: { name, arguments: JSON.stringify({ query: `step ${index}` }) },
+    function: { name, arguments: JSON.stringify(sent) },
   }
 }
 
