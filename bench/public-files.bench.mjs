@@ -127,11 +127,6 @@ async function tableOf({ name, columns, reading }, token) {
   }
 }
 
-/** An export has an apostrophe in front of texts that a spreadsheet would take for a formula. */
-function withoutGuard(cell) {
-  return /^'(?:[=+@\t\r]|-(?![\d.]))/.test(cell) ? cell.slice(1) : cell
-}
-
 function printTable(outcomes) {
   const classes = [...new Set(outcomes.map(({ class: label }) => label))].toSorted()
   console.log(
@@ -146,9 +141,14 @@ function printTable(outcomes) {
     console.log(`- ${repository} ${path}: ${why}`)
 }
 
+/** One line a file below its repository and commit. Only refusals say why, so that the list holds no data. */
 function linesOf(outcomes) {
-  const lines = outcomes.map(({ repository, commit, path, class: label, why }) =>
-    [repository, commit.slice(0, 10), path, label, why.replace(/\s+/g, ' ').slice(0, 240)].join('\t'),
-  )
-  return `repository\tcommit\tpath\toutcome\twhy\n${lines.join('\n')}\n`
+  const groups = Object.groupBy(outcomes, ({ repository, commit }) => `${repository} ${commit}`)
+  return Object.entries(groups)
+    .map(([title, group]) => `${title}\n${group.map(lineOf).join('')}`)
+    .join('\n')
+}
+
+function lineOf({ path, class: label, why }) {
+  return `  ${label}: ${path}${label === 'refused' ? ` (${why.replace(/\s+/g, ' ')})` : ''}\n`
 }

@@ -84,10 +84,15 @@ function plainName(name) {
 }
 
 function keyOf(row, width, isDayFirst) {
-  const cells = row.map((cell) => meaning(cell ?? '', isDayFirst))
+  const cells = row.map((cell) => meaning(withoutGuard(cell ?? ''), isDayFirst))
   while (cells.length < width) cells.push('')
   while (cells.length > 0 && cells.at(-1) === '') cells.pop()
   return cells.join('\u0001')
+}
+
+/** An export has an apostrophe in front of texts that a spreadsheet would take for a formula; both sides lose it. */
+function withoutGuard(cell) {
+  return /^'(?:[=+@\t\r]|-(?![\d.]))/.test(cell) ? cell.slice(1) : cell
 }
 
 function shown(key) {

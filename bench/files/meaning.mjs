@@ -19,10 +19,20 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** What a cell means, from its text alone: the same for 1,234.50 and 1234.5, 31/01/2024 and 2024-01-31, 12:30 and 12:30:00. */
 export function meaning(cell, isDayFirst) {
-  const text = String(cell).replace(/\s+/g, ' ').trim()
+  const text = inUtc(String(cell).replace(/\s+/g, ' ').trim())
   if (MISSING.has(text.toLowerCase())) return ''
   if (/^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) return `time${clockOf(text)}`
   return dateOf(text, isDayFirst) ?? numberOf(text) ?? text.toLowerCase()
+}
+
+/** A moment with an offset in UTC. */
+function inUtc(text) {
+  const found = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)? ?([+-]\d{2})(?::?(\d{2}))?$/.exec(
+    text,
+  )
+  if (!found) return text
+  const moment = new Date(`${found[1]}T${found[2]}${found[4]}:${found[5] ?? '00'}`)
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString().replace('.000Z', found[3] ?? '')
 }
 
 function numberOf(text) {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import readWorkbook from 'read-excel-file/node'
 
 /**
@@ -5,10 +6,11 @@ import readWorkbook from 'read-excel-file/node'
  * read-excel-file. Returns tables of texts, each with the header that stands in its first row; null where the file
  * does not have that form, so that no reading is the right one by itself.
  *
- * @param {Buffer} content @param {string} ending
+ * @param {Buffer} sent @param {string} ending
  * @returns {Promise<{ header: string[], rows: (string | null)[][] }[] | null>}
  */
-export async function readReference(content, ending) {
+export async function readReference(sent, ending) {
+  const content = sent[0] === 0x1f && sent[1] === 0x8b ? gunzipSync(sent) : sent
   try {
     if (ending === 'xlsx') return await readSheets(content)
     if (ending === 'csv' || ending === 'tsv') return readDelimited(content, ending === 'tsv' ? '\t' : ',')

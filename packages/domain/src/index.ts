@@ -41,7 +41,9 @@ export {
   type ReadingReport,
   type ReadingSettings,
   SETTING_NAMES,
+  SPELLED_SETTINGS,
   type TableSettings,
+  UNFITTING_SETTINGS,
 } from './reading-report.ts'
 export { resolveReference } from './resolve-reference.ts'
 export type { RunStep, StepStatus, Usage } from './run-step.ts'

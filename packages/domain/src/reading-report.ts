@@ -1,3 +1,5 @@
+import type { FileFormat } from './data-source.ts'
+
 /** What a note of a reading report is about. */
 export const READING_NOTE_KINDS = [
   'encoding',
@@ -58,4 +60,25 @@ export type ReadingReport = {
   readonly settings: ReadingSettings
   /** Which of them the owner chose. */
   readonly chosen: readonly (keyof ReadingSettings)[]
+}
+
+/** Settings that have no meaning for a format; the others apply. In an archive the format of each file counts. */
+export const UNFITTING_SETTINGS: Readonly<Record<FileFormat, readonly (keyof ReadingSettings)[]>> = {
+  csv: [],
+  tsv: [],
+  xlsx: ['separator', 'encoding'],
+  json: ['separator', 'headerRow', 'decimalMark'],
+  ndjson: ['separator', 'headerRow', 'decimalMark'],
+  geojson: ['separator', 'headerRow', 'decimalMark'],
+  parquet: SETTING_NAMES,
+  zip: [],
+}
+
+/** The settings as the contract spells them. */
+export const SPELLED_SETTINGS: Readonly<Record<keyof ReadingSettings, string>> = {
+  separator: 'separator',
+  encoding: 'encoding',
+  headerRow: 'header_row',
+  dateOrder: 'date_order',
+  decimalMark: 'decimal_mark',
 }

@@ -1,5 +1,11 @@
 import { type Database, getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
-import { type ReadingSettings, SETTING_NAMES, type SourceTable, type TableSettings } from '@parley/domain'
+import {
+  type ReadingSettings,
+  type SourceTable,
+  SPELLED_SETTINGS,
+  type TableSettings,
+  UNFITTING_SETTINGS,
+} from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { type QuotaLimits, requireStorage } from '../quota.ts'
 import type { DataDeps } from './data-deps.ts'
@@ -66,32 +72,12 @@ export async function rereadDataSource(
 
 type Format = NonNullable<SourceTable['original']>['format']
 
-/** Settings that have no meaning for a format; the others apply. */
-const UNFITTING: Record<Format, readonly (keyof ReadingSettings)[]> = {
-  csv: [],
-  tsv: [],
-  xlsx: ['separator', 'encoding', 'decimalMark'],
-  json: ['separator', 'headerRow', 'decimalMark'],
-  ndjson: ['separator', 'headerRow', 'decimalMark'],
-  geojson: ['separator', 'headerRow', 'decimalMark'],
-  parquet: SETTING_NAMES,
-  zip: [],
-}
-
-const SPELLED: Record<keyof ReadingSettings, string> = {
-  separator: 'separator',
-  encoding: 'encoding',
-  headerRow: 'header_row',
-  dateOrder: 'date_order',
-  decimalMark: 'decimal_mark',
-}
-
 function refuseUnfitting(format: Format, settings: ReadingSettings): void {
-  const wrong = UNFITTING[format].find((name) => settings[name] !== undefined)
+  const wrong = UNFITTING_SETTINGS[format].find((name) => settings[name] !== undefined)
   if (wrong)
     throw new AppError(
       'invalid_request',
-      `settings: ${SPELLED[wrong]} does not apply to a file of the format ${format}.`,
+      `settings: ${SPELLED_SETTINGS[wrong]} does not apply to a file of the format ${format}.`,
     )
 }
 

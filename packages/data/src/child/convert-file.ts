@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ReadingNote, ReadingSettings } from '@parley/domain'
+import { type ReadingNote, type ReadingSettings, SPELLED_SETTINGS, UNFITTING_SETTINGS } from '@parley/domain'
 import { distinctNames } from '../result/row-keeper.ts'
 import type { ConvertedTable, ConvertInput, ConvertResult } from '../sandbox/tasks.ts'
 import { unpackOriginal } from './archives/unpack-original.ts'
@@ -45,15 +45,25 @@ async function convertParts(connection: DuckDBConnection, input: ConvertInput): 
   const tables: ConvertedTable[] = []
   for (const [index, { part, reader }] of readers.entries()) {
     const name = names[index] ?? reader.name
+    const chosen = settingsOf(input, name)
+    refuseUnfitting(part, chosen)
     const conversion = {
       reader: { ...reader, name },
       file: `table-${index + 1}.parquet`,
       folder: input.outputFolder,
-      chosen: settingsOf(input, name),
+      chosen,
     }
     tables.push(await explained(part, () => convertTable(connection, conversion)))
   }
   return tables
+}
+
+/** An archive takes all settings; each of its files takes those of its format. */
+function refuseUnfitting({ entry, format }: UploadPart, chosen: ReadingSettings): void {
+  const wrong = UNFITTING_SETTINGS[format].find((name) => chosen[name] !== undefined)
+  if (wrong === undefined || entry === undefined) return
+  const message = `settings: ${SPELLED_SETTINGS[wrong]} does not apply to ${entry}, a file of the format ${format}.`
+  throw new TaskError('invalid', message)
 }
 
 function withNotes(reader: TableReader, notes: readonly ReadingNote[]): TableReader {

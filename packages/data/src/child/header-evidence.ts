@@ -157,7 +157,7 @@ function evidenceOf(
   if (votes.types + votes.place > votes.against && texts > 0) return 'place'
   const values = kinds.filter((kind) => kind === 'number' || kind === 'moment').length
   if (values > 0 || votes.against > votes.types + votes.place)
-    return isBelowTitle && texts > values ? 'place' : 'none'
+    return isBelowTitle && texts > values ? 'doubtful' : 'none'
   // Texts above texts: the first line is usually the header.
   return texts >= Math.max(1, width / 2) ? 'doubtful' : 'none'
 }
@@ -184,12 +184,14 @@ function isHeaderRow(
   const typed = columns.flatMap(({ kind }, place) => (kind === 'number' || kind === 'moment' ? [place] : []))
   if (typed.length === 0) return false
   const kinds = typed.map((place) => kindOfCell(row[place] ?? ''))
-  if (kinds.some((kind) => kind === 'number' || kind === 'moment')) return runIn(row, columns).length >= 2
   const texts = kinds.filter((kind) => kind === 'text').length
   const filled = row.slice(0, width).filter(isFilled).length
   const gaps = above
     .slice(0, width)
     .filter((cell, place) => !isFilled(cell) && isFilled(row[place] ?? '')).length
+  // Numbers name columns only where the row above leaves some without a name.
+  if (kinds.some((kind) => kind === 'number' || kind === 'moment'))
+    return gaps > 0 && runIn(row, columns).length >= 2
   if (texts === 0) return false
   // Names below groups fill the gaps of the row above; units stand below names.
   return (

@@ -60,6 +60,18 @@ test.each([
   expect(tableLayout(rowsOf(text))).toMatchObject({ skippedRows: 0, headerRows: 0, evidence: 'none' })
 })
 
+test.each([
+  ['a count from 1', 'a,b,c,d\n1,2,3,4\n1,2,3,4\n1,2,3,4.9'],
+  ['a count and fractions below', 'a,b,c\n1,2,3\n4,5,6\n7,8,1E-7'],
+  ['years', 'id,born,died\n1,1960,1999\n2,7,8\n3,9,10'],
+])('keeps a first row of values that is %s', (_what, text) => {
+  expect(tableLayout(rowsOf(text))).toMatchObject({ skippedRows: 0, headerRows: 1 })
+})
+
+test('takes no values for a header below an empty one', () => {
+  expect(tableLayout(rowsOf(',,\n123,TEST3,text1\n345,TEST3,text2'))).toMatchObject({ headerRows: 0 })
+})
+
 test('does not take a word among the first numbers for a second header row', () => {
   const text = 'name,score\nannual,absent\nBob,3\nAnn,4\nEve,5'
   expect(tableLayout(rowsOf(text))).toMatchObject({ headerRows: 1, names: ['name', 'score'] })

@@ -35,7 +35,10 @@ export function tableLayout(allRows: readonly Row[], headerRow?: number): TableL
   const table = rows.slice(start).filter((row) => row.some(isFilled))
   if (headerRow === 0)
     return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence: 'chosen' }
-  const { count, evidence } = headerRowCount(table, { width, isBelowTitle: start > 0 && width > 1 })
+  const { count, evidence } = headerRowCount(table, {
+    width,
+    isBelowTitle: width > 1 && rows.slice(0, start).some((row) => row.some(isFilled)),
+  })
   if (count === 0) return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence }
   const above = count > 0 ? groupRowAbove(rows, { start, header: table[0] ?? [] }) : 0
   const first = start - above

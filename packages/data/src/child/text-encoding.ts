@@ -121,13 +121,17 @@ const CLOSE_SHARE = 0.9
 async function byLetters(sample: Buffer): Promise<TextEncoding> {
   // Loaded when it is needed: its model takes a tenth of a second and 50 MB.
   const { detectAll } = await import('jschardet')
+  const hasLoneLetters = isLatin(sample)
   const guesses = detectAll(sample, { minimumThreshold: 0 })
     .map(({ encoding, confidence }) => ({ encoding: labelOf(encoding ?? ''), confidence }))
     .filter(({ encoding }) => encoding !== '' && canDecode(encoding, sample))
+    .filter(({ encoding }) => !hasLoneLetters || !OTHER_SCRIPTS.test(encoding))
   const [best = { encoding: FALLBACK, confidence: 0 }] = guesses
   // A few letters fit many encodings of the West alike.
+  const western = decoded(FALLBACK, sample)
   const isFallback =
-    canDecode(FALLBACK, sample) && decoded(FALLBACK, sample) === decoded(best.encoding, sample)
+    canDecode(FALLBACK, sample) &&
+    (western === decoded(best.encoding, sample) || (hasLoneLetters && isHardlyEvidence(western)))
   const first = isFallback ? { ...best, encoding: FALLBACK } : best
   const rival = guesses.find(
     ({ encoding, confidence }) =>
@@ -139,6 +143,36 @@ async function byLetters(sample: Buffer): Promise<TextEncoding> {
     encoding: first.encoding,
     note: `The file does not state its encoding; by its letters it was read as ${first.encoding}.${doubt}`,
   }
+}
+
+/** Encodings of one byte a letter for other scripts than the Latin one. */
+const OTHER_SCRIPTS =
+  /^(?:windows-(?:874|1251|1253|1255|1256)|koi8|iso-8859-(?:5|6|7|8|11)|ibm866|x-mac-cyrillic)/
+const LONE_SHARE = 0.6
+
+/** Whether most letters beyond ASCII stand alone between letters of ASCII, as accents do. */
+function isLatin(sample: Buffer): boolean {
+  const isHigh = (at: number) => (sample[at] ?? 0) >= 0x80
+  let all = 0
+  let lone = 0
+  for (let at = 0; at < sample.length; at++) {
+    if (!isHigh(at)) continue
+    all++
+    const sides = [sample[at - 1] ?? 0, sample[at + 1] ?? 0]
+    if (
+      !isHigh(at - 1) &&
+      !isHigh(at + 1) &&
+      sides.some((byte) => /[A-Za-z]/.test(String.fromCharCode(byte)))
+    )
+      lone++
+  }
+  return all > 0 && lone >= all * LONE_SHARE
+}
+
+/** One or two different letters, which every language of the West has. */
+function isHardlyEvidence(text: string): boolean {
+  const letters = new Set(text.match(/[\u0080-\u{10ffff}]/gu))
+  return letters.size <= 2 && [...letters].every((letter) => /\p{L}/u.test(letter))
 }
 
 function labelOf(name: string): string {

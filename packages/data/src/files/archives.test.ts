@@ -67,6 +67,27 @@ test('a ZIP archive with several data files gives a table each, named by its fil
   })
 })
 
+test('the settings of the owner apply to the files of a ZIP archive that have them, and are refused for others', async () => {
+  const content = zipOf({
+    'bills.csv': 'day;paid\n01/02/2024;1,234\n',
+    'people.json': '[{"name":"Ann"}]',
+  })
+  const upload = { ...workshop, ownerId: 'ann', name: 'z', format: 'zip', content } as const
+  const chosen = { dateOrder: 'month_first', decimalMark: '.' } as const
+  const { tables } = await ingestFile({ ...upload, settings: [{ table: 'bills', settings: chosen }] })
+  expect(tables[0]?.columns).toMatchObject([
+    { name: 'day', type: 'DATE', samples: ['2024-01-02'] },
+    { name: 'paid', type: 'BIGINT', samples: ['1234'] },
+  ])
+  expect(tables[0]?.reading?.chosen).toEqual(['dateOrder', 'decimalMark'])
+  await expect(
+    ingestFile({ ...upload, settings: [{ table: 'people', settings: { separator: ';' } }] }),
+  ).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'settings: separator does not apply to people.json, a file of the format json.',
+  })
+})
+
 describe('is refused, and leaves nothing behind', () => {
   /** 300 MB of one line in some hundred KB. */
   const bomb = Buffer.alloc(300 * 2 ** 20, 'aaaaaaaaaaaaaaa\n')

@@ -85,3 +85,18 @@ test('letters beyond the first pieces of a large file are seen', async () => {
   const { encoding } = await read(Buffer.from(`name,n\n${plain}M\u00fcnchen,2\n`, 'latin1'))
   expect(encoding).toBe('windows-1252')
 })
+
+test.each(['não', 'Besançon', 'señal', 'Zoë'])(
+  'one letter with an accent, as in %s, is of the West',
+  async (word) => {
+    const rows = Array.from({ length: 40 }, (_, index) => `word ${index},${index}\n`).join('')
+    const { tables } = await ingestFile({
+      ...workshop,
+      ownerId: 'ann',
+      name: 'x',
+      format: 'csv',
+      content: Buffer.from(`word,n\n${rows}${word},7\n`, 'latin1'),
+    })
+    expect(tables[0]?.reading?.settings.encoding).toBe('windows-1252')
+  },
+)

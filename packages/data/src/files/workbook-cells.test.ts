@@ -218,6 +218,69 @@ test('values merged over rows, errors and hidden, empty and chart sheets are sai
   ])
 })
 
+test('durations of less than a day keep their values, and a text among durations is not lost', async () => {
+  const rows =
+    row(text('v'), text('w')) +
+    row('<c s="1"><v>0.5631388888888889</v></c>', '<c s="1"><v>1.5</v></c>') +
+    row('<c s="1"><v>0.25</v></c>', text('late'))
+  const found = await read(bookOf({ rows, formats: ['[h]:mm:ss'] }))
+  expect(found.columns).toMatchObject([{ type: 'INTERVAL' }, { type: 'VARCHAR' }])
+  expect(found.rows).toEqual([
+    { v: '13:30:55.2', w: '36:00:00' },
+    { v: '06:00:00', w: 'late' },
+  ])
+})
+
+test('sources and notes below the table of a sheet are left out, and a total is said', async () => {
+  const content = makeWorkbook({
+    A: [
+      ['region', 'sales'],
+      ['North', 1],
+      ['South', 2],
+      ['Total', 3],
+      [null, null],
+      ['Source: the office of statistics', null],
+      ['* without islands', null],
+    ],
+  })
+  const { rows, notes } = await read(content)
+  expect(rows).toEqual([
+    { region: 'North', sales: 1 },
+    { region: 'South', sales: 2 },
+    { region: 'Total', sales: 3 },
+  ])
+  expect(notes).toEqual([
+    [
+      '2 rows below the table were left out: “Source: the office of statistics”.',
+      'Row 4 is a total and is kept as a row: sums over the table count its values twice.',
+    ],
+  ])
+})
+
+test('numbers that a workbook stores as text become numbers when the owner chooses the decimal mark', async () => {
+  const content = makeWorkbook({
+    A: [
+      ['id', 'paid', 'count'],
+      ['007', '1.234,50', 5],
+      ['012', '7,25', 'unknown'],
+    ],
+  })
+  const { columns, notes } = await read(content)
+  expect(columns.map(({ type }) => type)).toEqual(['VARCHAR', 'VARCHAR', 'VARCHAR'])
+  expect(notes[0]?.slice(1)).toEqual([
+    'The workbook stores these numbers as text. Kept as text; choose the decimal mark to read them as numbers.',
+    '1 of 2 cells hold text, the first is “unknown” in row 3. Kept as text.',
+  ])
+  const settings = [{ table: 'w', settings: { decimalMark: ',' } }] as const
+  const upload = { ...workshop, ownerId: 'ann', name: 'w', format: 'xlsx', content, settings } as const
+  const { tables } = await ingestFile(upload)
+  expect(tables[0]?.columns).toMatchObject([
+    { type: 'VARCHAR', samples: expect.arrayContaining(['007']) },
+    { type: 'DOUBLE', samples: ['7.25', '1234.5'] },
+    { type: 'VARCHAR' },
+  ])
+})
+
 test('a header row that the owner chose is the header', async () => {
   const content = makeWorkbook({
     A: [

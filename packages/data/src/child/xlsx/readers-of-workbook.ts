@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
-import type { ReadingNote } from '@parley/domain'
+import type { ReadingNote, ReadingSettings } from '@parley/domain'
 import { sqlIdentifier } from '../../names/sql-identifier.ts'
 import { distinctNames } from '../../result/row-keeper.ts'
 import type { ConvertInput } from '../../sandbox/tasks.ts'
@@ -13,8 +12,18 @@ import type { TableReader } from '../table-reader.ts'
 import { settingsOf } from '../table-settings.ts'
 import { TaskError } from '../task-error.ts'
 import { openWorkbook, type Sheet, type Workbook } from './open-workbook.ts'
-import { momentOf, momentText, planSheet, type SheetPlan } from './plan-sheet.ts'
-import { type ScannedSheet, type SheetRow, scanSheet } from './scan-sheet.ts'
+import { momentText, planSheet, type SheetPlan } from './plan-sheet.ts'
+import { type ScannedSheet, scanSheet } from './scan-sheet.ts'
+import {
+  type ColumnCells,
+  cellNotes,
+  endOfSheet,
+  extentOfSheet,
+  isAllMoments,
+  noCells,
+  recordsOf,
+  type SheetExtent,
+} from './sheet-records.ts'
 
 const ZIP_MARK = 'PK\u0003\u0004'
 /** The first bytes of old Office files and of encrypted new ones. */
@@ -56,14 +65,41 @@ async function readersOfSheets(workbook: Workbook, input: ConvertInput): Promise
   const readers: TableReader[] = []
   for (const [index, { sheet, rows }] of scanned.entries()) {
     const name = names[index] ?? `sheet_${index + 1}`
-    const { headerRow } = settingsOf(input, name)
-    const plan = planSheet(rows, { isFrom1904: workbook.isFrom1904, headerRow, used: await usedPlaces(rows) })
     const path = join(folder, `sheet-${index + 1}.ndjson`)
-    await pipeline(recordsOf(rows, plan, workbook.isFrom1904), createWriteStream(path))
-    const notes = [...sheetNotes(sheet, { rows, plan }), ...(index === 0 ? leftOut : [])]
-    readers.push({ name, from: fromOf(path, { rows, plan }), settings: plan.settings, notes })
+    const chosen = settingsOf(input, name)
+    const reader = await readerOfSheet(workbook, { sheet, rows, path, chosen })
+    readers.push({ ...reader, name, notes: [...(reader.notes ?? []), ...(index === 0 ? leftOut : [])] })
   }
   return readers
+}
+
+type SheetToRead = {
+  readonly sheet: Sheet
+  readonly rows: ScannedSheet
+  /** Where its records are written to. */
+  readonly path: string
+  readonly chosen: ReadingSettings
+}
+
+async function readerOfSheet(
+  { isFrom1904 }: Workbook,
+  { sheet, rows, path, chosen: { headerRow, decimalMark } }: SheetToRead,
+): Promise<Omit<TableReader, 'name'>> {
+  const extent = await extentOfSheet(rows)
+  refuseManyColumns(extent)
+  const plan = planSheet(rows, { isFrom1904, headerRow, used: extent.used })
+  const end = endOfSheet(extent, plan)
+  const counts = plan.columns.map(noCells)
+  const records = recordsOf({ sheet: rows, plan, isFrom1904, lastRow: end.lastRow }, counts)
+  await pipeline(records, createWriteStream(path))
+  return {
+    from: fromOf(path, { rows, plan, counts }),
+    settings: plan.settings,
+    notes: [...sheetNotes(sheet, { rows, plan }), ...end.notes],
+    columnNotes: cellNotes(plan, counts),
+    // Numbers that a workbook stores as text are mostly identifiers, so that only the owner makes numbers of them.
+    ...(decimalMark && { separator: decimalMark === ',' ? ';' : ',' }),
+  }
 }
 
 async function refuseOtherFiles(path: string): Promise<void> {
@@ -78,48 +114,30 @@ async function refuseOtherFiles(path: string): Promise<void> {
   if (mark !== ZIP_MARK) throw new TaskError('invalid', 'This is not an XLSX workbook.')
 }
 
-/** The columns in which some row has a value. */
-async function usedPlaces(sheet: ScannedSheet): Promise<ReadonlySet<number>> {
-  const used = new Set<number>()
-  for await (const { cells } of rowsOf(sheet)) for (const [place] of cells) used.add(place)
-  if (used.size > MAX_COLUMNS) {
-    const message = `The sheet has ${used.size} columns; at most ${MAX_COLUMNS} are read.`
-    throw new TaskError('invalid', message)
-  }
-  return used
+function refuseManyColumns({ used }: SheetExtent): void {
+  if (used.size <= MAX_COLUMNS) return
+  const message = `The sheet has ${used.size} columns; at most ${MAX_COLUMNS} are read.`
+  throw new TaskError('invalid', message)
 }
 
-async function* rowsOf({ linesFile }: ScannedSheet): AsyncGenerator<SheetRow, void, void> {
-  // The file was written here and holds one row a line.
-  for await (const line of createInterface({ input: createReadStream(linesFile) }))
-    yield JSON.parse(line) as SheetRow
+type Columns = {
+  readonly rows: ScannedSheet
+  readonly plan: SheetPlan
+  readonly counts: readonly ColumnCells[]
 }
 
-/** The rows below the header as JSON lines. */
-async function* recordsOf(
-  sheet: ScannedSheet,
-  { columns, lastHeaderRow }: SheetPlan,
-  isFrom1904: boolean,
-): AsyncGenerator<string, void, void> {
-  for await (const { number, cells } of rowsOf(sheet)) {
-    if (number <= lastHeaderRow) continue
-    const values = new Map(cells)
-    const fields = columns.map(({ place, name }) => {
-      const value = values.get(place) ?? null
-      const form = momentText(sheet.moments.get(place))
-      const plain = typeof value === 'object' && value !== null ? momentOf(value.t, form, isFrom1904) : value
-      return `${JSON.stringify(name)}:${JSON.stringify(plain)}`
-    })
-    // Not by JSON.stringify, because an object moves keys that are whole numbers to its front.
-    yield `{${fields}}\n`
-  }
-}
-
-/** Durations are written as hours, minutes and seconds, which the engine would keep as text. */
-function fromOf(path: string, { rows, plan }: { rows: ScannedSheet; plan: SheetPlan }): string {
+/** Durations are written as hours, minutes and seconds, which the engine would take for times of day or for text. */
+function fromOf(path: string, { rows, plan, counts }: Columns): string {
   const from = `read_json(${quoteText(path)}, format = 'newline_delimited', sample_size = -1, map_inference_threshold = -1)`
-  const durations = plan.columns.filter(({ place }) => momentText(rows.moments.get(place)) === 'duration')
-  const casts = durations.map(({ name }) => `TRY_CAST(${quoteName(name)} AS INTERVAL) AS ${quoteName(name)}`)
+  const durations = plan.columns.filter(
+    ({ place }, index) =>
+      momentText(rows.moments.get(place)) === 'duration' &&
+      counts[index] !== undefined &&
+      isAllMoments(counts[index]),
+  )
+  const casts = durations.map(
+    ({ name }) => `CAST(CAST(${quoteName(name)} AS VARCHAR) AS INTERVAL) AS ${quoteName(name)}`,
+  )
   return casts.length === 0 ? from : `(SELECT * REPLACE (${casts}) FROM ${from})`
 }
 

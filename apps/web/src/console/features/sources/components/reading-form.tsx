@@ -103,7 +103,7 @@ function ReadingFields({ form, settings }: FieldsProps) {
         clearable
         {...form.getInputProps('dateOrder')}
       />
-      {isDelimited && (
+      {settings.header_row !== undefined && (
         <Select
           label={texts.decimalMark}
           placeholder={texts.automatic(settings.decimal_mark && texts.decimalMarks[settings.decimal_mark])}

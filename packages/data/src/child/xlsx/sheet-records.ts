@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { ReadingNote } from '@parley/domain'
+import { kindOfCell } from '../cell-kind.ts'
+import { footerStart, type Held, isTotal } from '../delimited/row-checks.ts'
+import type { TableReader } from '../table-reader.ts'
+import { momentOf, momentText, type SheetPlan } from './plan-sheet.ts'
+import type { CellValue, ScannedSheet, SheetRow } from './scan-sheet.ts'
+
+/** What a sheet holds besides its first rows. */
+export type SheetExtent = {
+  /** The columns in which some row has a value. */
+  readonly used: ReadonlySet<number>
+  readonly last: readonly SheetRow[]
+}
+
+const HELD_ROWS = 30
+
+/** Reads the rows of a sheet once for the columns that have values and for its last rows. */
+export async function extentOfSheet(sheet: ScannedSheet): Promise<SheetExtent> {
+  const used = new Set<number>()
+  const last: SheetRow[] = []
+  for await (const row of rowsOf(sheet)) {
+    for (const [place] of row.cells) used.add(place)
+    last.push(row)
+    if (last.length > HELD_ROWS) last.shift()
+  }
+  return { used, last }
+}
+
+/** The rows below the table, such as sources and notes, and what is said of them. */
+export type SheetEnd = {
+  /** The number of the last row of the table. */
+  readonly lastRow: number
+  readonly notes: readonly ReadingNote[]
+}
+
+const QUOTED_CHARACTERS = 80
+
+/** Finds the rows at the end of a sheet that are no rows of its table. */
+export function endOfSheet({ last }: SheetExtent, { columns, lastHeaderRow }: SheetPlan): SheetEnd {
+  const rows = last.filter(({ number }) => number > lastHeaderRow)
+  const held = rows.map(
+    ({ number, cells }, index): Held => ({
+      cells: columns.map(({ place }) => textOf(cells.find(([column]) => column === place)?.[1])),
+      line: number,
+      quoted: 0,
+      hasStray: false,
+      isBelowBlank: number - 1 > (rows[index - 1]?.number ?? lastHeaderRow),
+    }),
+  )
+  const start = footerStart(held, columns.length)
+  const table = held[start - 1]
+  // Without a row above them, the last rows are the table.
+  if (!table) return { lastRow: Number.POSITIVE_INFINITY, notes: [] }
+  const footers = held.slice(start)
+  return { lastRow: table.line, notes: [...footerNotes(footers), ...totalNotes(table)] }
+}
+
+function textOf(value: CellValue | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'object' ? String(value.t) : String(value)
+}
+
+function footerNotes(footers: readonly Held[]): ReadingNote[] {
+  const [first] = footers
+  if (!first) return []
+  const text = first.cells.join(' ').replace(/\s+/g, ' ').trim()
+  const quoted = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text
+  const rows =
+    footers.length === 1
+      ? `Row ${first.line} below the table was`
+      : `${footers.length} rows below the table were`
+  return [{ kind: 'left_out', rowCount: footers.length, text: `${rows} left out: “${quoted}”.` }]
+}
+
+function totalNotes({ cells, line }: Held): ReadingNote[] {
+  if (!isTotal(cells)) return []
+  const text = `Row ${line} is a total and is kept as a row: sums over the table count its values twice.`
+  return [{ kind: 'mended', text }]
+}
+
+/** What the cells of a column are, counted as they are written. */
+export type ColumnCells = {
+  filled: number
+  moments: number
+  numbers: number
+  texts: number
+  /** Texts that look like numbers. */
+  likeNumbers: number
+  first: { readonly value: string; readonly row: number } | null
+}
+
+type Records = {
+  readonly sheet: ScannedSheet
+  readonly plan: SheetPlan
+  readonly isFrom1904: boolean
+  readonly lastRow: number
+}
+
+/** The rows of the table as JSON lines. Counts the cells of each column in `counts`, in the order of the columns. */
+export async function* recordsOf(
+  { sheet, plan: { columns, lastHeaderRow }, isFrom1904, lastRow }: Records,
+  counts: readonly ColumnCells[],
+): AsyncGenerator<string, void, void> {
+  for await (const { number, cells } of rowsOf(sheet)) {
+    if (number <= lastHeaderRow || number > lastRow) continue
+    const values = new Map(cells)
+    const fields = columns.map(({ place, name }, index) => {
+      const value = values.get(place) ?? null
+      const cell = counts[index]
+      if (cell && value !== null) countCell(cell, { value, row: number })
+      const form = momentText(sheet.moments.get(place))
+      const plain = typeof value === 'object' && value !== null ? momentOf(value.t, form, isFrom1904) : value
+      return `${JSON.stringify(name)}:${JSON.stringify(plain)}`
+    })
+    // Not by JSON.stringify, because an object moves keys that are whole numbers to its front.
+    yield `{${fields}}\n`
+  }
+}
+
+/** Counts of a column without cells. */
+export function noCells(): ColumnCells {
+  return { filled: 0, moments: 0, numbers: 0, texts: 0, likeNumbers: 0, first: null }
+}
+
+/** Whether all cells of a column are dates, times or durations. */
+export function isAllMoments({ filled, moments }: ColumnCells): boolean {
+  return filled > 0 && filled === moments
+}
+
+function countCell(cell: ColumnCells, { value, row }: { value: CellValue; row: number }): void {
+  cell.filled++
+  if (typeof value === 'number') cell.numbers++
+  if (typeof value === 'object') cell.moments++
+  if (typeof value !== 'string') return
+  cell.texts++
+  if (kindOfCell(value) === 'number') cell.likeNumbers++
+  cell.first ??= { value: value.slice(0, QUOTED_CHARACTERS), row }
+}
+
+/** Says which columns look like numbers and stay text, by the name of the column. */
+export function cellNotes(
+  { columns }: SheetPlan,
+  counts: readonly ColumnCells[],
+): NonNullable<TableReader['columnNotes']> {
+  return new Map(
+    columns.flatMap(({ name }, index) => {
+      const note = noteOf(counts[index])
+      return note === null ? [] : [[name, { kind: 'kept_as_text', note }] as const]
+    }),
+  )
+}
+
+function noteOf(cell: ColumnCells | undefined): string | null {
+  if (!cell?.first) return null
+  const { filled, numbers, texts, likeNumbers, first } = cell
+  if (numbers > 0)
+    return `${texts} of ${filled} cells hold text, the first is “${first.value}” in row ${first.row}. Kept as text.`
+  return likeNumbers === filled
+    ? 'The workbook stores these numbers as text. Kept as text; choose the decimal mark to read them as numbers.'
+    : null
+}
+
+async function* rowsOf({ linesFile }: ScannedSheet): AsyncGenerator<SheetRow, void, void> {
+  // The file was written here and holds one row a line.
+  for await (const line of createInterface({ input: createReadStream(linesFile) }))
+    yield JSON.parse(line) as SheetRow
+}
