@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { AppError, isAppError } from '@parley/errors'
 import type { Dispatcher } from 'undici'
 import { notReachable, type Target } from './check-target.ts'
@@ -9,7 +10,8 @@ export type OutgoingRequest = {
   readonly method: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array | undefined
+  /** A stream is sent once, so its request must not be redirected. It needs a `content-length`. */
+  readonly body?: string | Uint8Array | Readable | undefined
   readonly signal?: AbortSignal | undefined
 }
 

@@ -13,6 +13,7 @@ export type Purpose =
   | 'chain'
   | 'webhook'
   | 'identity'
+  | 'object_store'
 
 export type Policy = {
   /** The name of the other side in error sentences. */
@@ -161,5 +162,16 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     ...TIMES,
     firstByteMs: 15_000,
     totalMs: 15_000,
+  },
+  object_store: {
+    label: 'The object store',
+    reach: 'operator',
+    allowedAs: null,
+    hasPlainHttp: true,
+    methods: ['GET', 'PUT', 'DELETE'],
+    replyBytes: 4096 * MEGABYTE,
+    ...TIMES,
+    firstByteMs: 120_000,
+    totalMs: 900_000,
   },
 }
