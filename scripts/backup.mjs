@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, verifyBackup } from '@parley/backup'
 import { reachDatabase } from './backup/reach-database.mjs'
+import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
 
@@ -28,10 +29,15 @@ async function main() {
     sayBackup('Every byte is as it was written', await verifyBackup(values.verify ?? ''))
     return 0
   }
+  const files = reachFiles(dataDirectory)
   const database = await reachDatabase(dataDirectory)
   try {
-    sayBackup(`Wrote ${path.resolve(to)}`, await backUp({ databaseUrl: database.url, dataDirectory, to }))
+    sayBackup(
+      `Wrote ${path.resolve(to)}`,
+      await backUp({ databaseUrl: database.url, files: files.place, to }),
+    )
   } finally {
+    await files.close()
     await database.close()
   }
   console.log(

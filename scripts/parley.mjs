@@ -1,4 +1,4 @@
-// The command of a release: `./parley start | backup | restore | rotate-key`.
+// The command of a release: `./parley start | backup | restore | move-files | rotate-key`.
 import path from 'node:path'
 import { isExpectedFailure } from './expected-failure.mjs'
 
@@ -6,6 +6,7 @@ const COMMANDS = {
   start: async () => (await import('./release/start-release.mjs')).startRelease(root),
   backup: () => runFile('./backup.mjs'),
   restore: () => runFile('./restore.mjs'),
+  'move-files': () => runFile('./move-files.mjs'),
   'rotate-key': () => runFile('./rotate-key.mjs'),
 }
 const USAGE = `Usage: parley ${Object.keys(COMMANDS).join(' | ')}`

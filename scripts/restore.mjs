@@ -7,6 +7,7 @@ import { openDatabase } from '@parley/db'
 import { loadMasterKeys } from '../apps/web/src/composition/master-keys.ts'
 import { createCipher, openInstallationSecrets } from '../packages/core/src/index.ts'
 import { reachDatabase } from './backup/reach-database.mjs'
+import { reachFiles } from './backup/reach-files.mjs'
 import { sayBackup } from './backup/say-backup.mjs'
 import { sayFailure } from './backup/say-failure.mjs'
 
@@ -24,13 +25,20 @@ async function main() {
     console.error('Usage: npm run restore -- <folder of a backup>')
     return 2
   }
+  const files = reachFiles(dataDirectory)
   const database = await reachDatabase(dataDirectory, { isNew: true })
   try {
     const migrationsDirectory = path.join(root, 'prisma/migrations')
-    const manifest = await restore({ from, databaseUrl: database.url, dataDirectory, migrationsDirectory })
+    const manifest = await restore({
+      from,
+      databaseUrl: database.url,
+      files: files.place,
+      migrationsDirectory,
+    })
     sayBackup('Restored', manifest)
     return await sayKey(database.url)
   } finally {
+    await files.close()
     await database.close()
   }
 }

@@ -7,7 +7,12 @@ import { SAMPLE_SOURCES } from '../../packages/data/src/samples/sample-sources.t
 
 // Programs of a release. Everything that they import belongs to it.
 const ENTRIES = ['apps/web/server.ts', 'packages/data/src/child/main.ts', 'scripts/parley.mjs']
-const IMPORTED_LATE = ['scripts/backup.mjs', 'scripts/restore.mjs', 'scripts/rotate-key.mjs']
+const IMPORTED_LATE = [
+  'scripts/backup.mjs',
+  'scripts/restore.mjs',
+  'scripts/move-files.mjs',
+  'scripts/rotate-key.mjs',
+]
 
 const SAMPLE_FILES = new RegExp(
   `^(package\\.json|build/[^/]+|data/(${SAMPLE_SOURCES.map(({ file }) => file.replaceAll('.', '\\.')).join('|')}))$`,

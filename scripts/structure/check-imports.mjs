@@ -7,7 +7,7 @@ const SHELL = ['contract', 'errors', 'core', 'api']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
 // The server's two roots and its configuration may import every package. The rest of the application is the
 // console.
-const ROOTS = /^apps\/web\/(server\.ts$|src\/env\.ts$|src\/composition[./])/
+const ROOTS = /^apps\/web\/(server\.ts$|src\/(env|read-object-store)\.ts$|src\/composition[./])/
 
 /**
  * Imports go one way, by the table of `IMPORTS_ALLOWED`, and packages are imported by their name.

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const READER = 'apps/web/src/env.ts'
+const READERS = ['apps/web/src/env.ts', 'apps/web/src/read-object-store.ts']
 const EXAMPLE = '.env.example'
 const NAME =
-  /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|PARLEY_[A-Z_]+)\b/g
+  /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|AWS_[A-Z0-9_]+|PARLEY_[A-Z_]+)\b/g
 
 /**
  * `.env.example` explains exactly the settings that the service reads.
@@ -13,18 +13,18 @@ const NAME =
  * @returns {string[]}
  */
 export function checkSettings({ root, files }) {
-  const reader = files.find((file) => file.path === READER)
+  const readers = files.filter((file) => READERS.includes(file.path))
   const example = path.join(root, EXAMPLE)
-  if (!reader || !existsSync(example)) return []
-  const read = namesIn(reader.text)
+  if (readers.length === 0 || !existsSync(example)) return []
+  const read = namesIn(readers.map(({ text }) => text).join('\n'))
   const explained = namesIn(readFileSync(example, 'utf8'))
   return [
     ...[...read]
       .filter((name) => !explained.has(name))
-      .map((name) => `${EXAMPLE}: does not explain ${name}, which ${READER} reads.`),
+      .map((name) => `${EXAMPLE}: does not explain ${name}, which the service reads.`),
     ...[...explained]
       .filter((name) => !read.has(name))
-      .map((name) => `${EXAMPLE}: explains ${name}, which ${READER} does not read.`),
+      .map((name) => `${EXAMPLE}: explains ${name}, which the service does not read.`),
   ]
 }
 

@@ -3,6 +3,7 @@ import { type AdmissionPolicy, readAdmission } from '@parley/core'
 import { type Address, parseAddress } from '@parley/ledger'
 import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
+import { OBJECT_STORE_VARIABLES, type ObjectStoreSettings, readObjectStore } from './read-object-store.ts'
 import { type Environment, optional, readVariables, type ValuesOf, variable } from './read-variables.ts'
 
 /** The most that one user may use in a month; 0 for no limit. */
@@ -42,6 +43,9 @@ const VARIABLES = {
   /** `local` lets models, tools and data sources live on loopback and starts the demo model. */
   mode: variable('PARLEY_MODE', z.enum(['local', 'public']).default('local')),
   dataDirectory: variable('PARLEY_DATA_DIR', z.string().default('.parley').transform(toAbsolute)),
+  objectStore: OBJECT_STORE_VARIABLES,
+  /** The most bytes of copies of files from the object store; null for half of the free space, at most 20 GiB. */
+  cacheBytes: optional('PARLEY_CACHE_BYTES', z.coerce.number().int().min(1_048_576)),
   /** Time between a signal to stop and the stop, in which only `/readyz` says so. */
   drainDelayMs: variable(
     'PARLEY_DRAIN_DELAY_SECONDS',
@@ -148,8 +152,10 @@ type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 /** The configuration of this installation. */
 export type Settings = Omit<
   ValuesOf<typeof VARIABLES>,
-  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity'
+  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity' | 'objectStore'
 > & {
+  /** Null where files are kept in the data directory. */
+  readonly objectStore: ObjectStoreSettings | null
   /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
   /** Origins whose pages may call the REST interface. */
@@ -174,6 +180,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   return {
     ...read,
     identity,
+    objectStore: readObjectStore(read.objectStore),
     origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
     corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,
     ledgerNodes: readLedgerNodes(environment),

@@ -8,13 +8,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { BackupError } from './backup-error.ts'
 import { copyBytes } from './copy-bytes.ts'
 import { type DatabaseTable, listSequences, listTables } from './database-tables.ts'
+import type { FilePlace } from './file-place.ts'
 import { type BackupTable, type Manifest, writeManifest } from './manifest.ts'
 import { copyStoredFiles } from './stored-files.ts'
 
 export type BackUpOptions = {
   readonly databaseUrl: string
-  /** The data folder of the service. */
-  readonly dataDirectory: string
+  /** Where the service keeps its files. */
+  readonly files: FilePlace
   /** The folder to write. It must be empty or missing. */
   readonly to: string
 }
@@ -30,7 +31,7 @@ const RENEW_EVERY_MS = 30_000
  * The records come first: the service writes a file before it records it, and a hold keeps files from being deleted
  * until the copy ends. Throws a BackupError when the folder is not empty.
  */
-export async function backUp({ databaseUrl, dataDirectory, to }: BackUpOptions): Promise<Manifest> {
+export async function backUp({ databaseUrl, files: place, to }: BackUpOptions): Promise<Manifest> {
   const folder = resolve(to)
   await makeEmptyFolder(folder)
   const db = openDatabase({ url: databaseUrl, poolSize: 1 })
@@ -43,8 +44,8 @@ export async function backUp({ databaseUrl, dataDirectory, to }: BackUpOptions):
       RENEW_EVERY_MS,
     )
     try {
-      const records = await copyRecords(databaseUrl, folder)
-      const files = await copyStoredFiles(dataDirectory, folder)
+      const { named, ...records } = await copyRecords(databaseUrl, folder)
+      const files = await copyStoredFiles(place, { backup: folder, named })
       const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), ...records, files }
       await writeManifest(folder, manifest)
       return manifest
@@ -63,7 +64,16 @@ async function makeEmptyFolder(folder: string): Promise<void> {
   throw new BackupError(`The folder ${folder} is not empty. Name a new folder for the backup.`)
 }
 
-type Records = Pick<Manifest, 'migrations' | 'postgresVersion' | 'sequences' | 'tables'>
+type Records = Pick<Manifest, 'migrations' | 'postgresVersion' | 'sequences' | 'tables'> & {
+  /** Files that records name, without those behind sealed connections. */
+  readonly named: readonly string[]
+}
+
+// Names of columns are those of the oldest release that this command can back up.
+const NAMED_FILES = `
+  select 'blobs/' || path as path from artifacts
+  union select 'data/' || (jsonb_path_query(tables::jsonb, '$[*].file') #>> '{}') from data_sources
+  union select 'data/' || (jsonb_path_query(tables::jsonb, '$[*].original.file') #>> '{}') from data_sources`
 
 /** Copies all tables as one transaction sees them. */
 async function copyRecords(databaseUrl: string, folder: string): Promise<Records> {
@@ -81,8 +91,15 @@ async function copyRecords(databaseUrl: string, folder: string): Promise<Records
     const tables: BackupTable[] = []
     for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder))
     const sequences = await listSequences(client)
+    const { rows: named } = await client.query<{ path: string }>(NAMED_FILES)
     await client.query('COMMIT')
-    return { migrations, postgresVersion: versions[0]?.version ?? '', tables, sequences }
+    return {
+      migrations,
+      postgresVersion: versions[0]?.version ?? '',
+      tables,
+      sequences,
+      named: named.map(({ path }) => path),
+    }
   } finally {
     await client.end()
   }

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createArtifact, oldestFileHold, openDatabase } from '@parley/db'
 import { beginTestTurn, createEmptyDatabase, createTestUser, useTestDatabase } from '@parley/db/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BackupError, backUp, restore, verifyBackup } from './index.ts'
+import { createEgress, type Egress } from '@parley/net'
+import { openS3Store } from '@parley/objects'
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '@parley/objects/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BackupError, backUp, folderPlace, moveFiles, restore, storePlace, verifyBackup } from './index.ts'
 
 const migrationsDirectory = join(import.meta.dirname, '../../../prisma/migrations')
 const database = useTestDatabase()
@@ -40,12 +43,17 @@ async function writeChart(): Promise<void> {
 }
 
 function backUpTo(name: string) {
-  return backUp({ databaseUrl: database.url, dataDirectory: dataDirectory(), to: join(folder, name) })
+  return backUp({ databaseUrl: database.url, files: folderPlace(dataDirectory()), to: join(folder, name) })
 }
 
 async function restoreFrom(name: string, url: string, place: string = randomUUID()) {
   const target = join(folder, place)
-  await restore({ from: join(folder, name), databaseUrl: url, dataDirectory: target, migrationsDirectory })
+  await restore({
+    from: join(folder, name),
+    databaseUrl: url,
+    files: folderPlace(target),
+    migrationsDirectory,
+  })
   return target
 }
 
@@ -130,7 +138,9 @@ test('never restores over an installation that exists', async () => {
   expect(await contentOf(database.url)).toEqual(before)
   const empty = await createEmptyDatabase()
   try {
-    await expect(restoreFrom('kept', empty.url, 'service')).rejects.toThrow('already holds files')
+    await expect(restoreFrom('kept', empty.url, 'service')).rejects.toThrow(
+      'There are files in the data folder',
+    )
     expect(await contentOf(empty.url)).toEqual({ sequences: [] })
   } finally {
     await empty.drop()
@@ -167,7 +177,7 @@ test('restores a backup of an older release and then migrates it', async () => {
   await writeFile(join(migrations, later, 'migration.sql'), 'create table later (id int)')
   const empty = await createEmptyDatabase()
   const from = join(folder, 'older')
-  const target = { databaseUrl: empty.url, dataDirectory: join(folder, 'older-restored') }
+  const target = { databaseUrl: empty.url, files: folderPlace(join(folder, 'older-restored')) }
   try {
     await restore({ from, ...target, migrationsDirectory: migrations })
     expect(await contentOf(empty.url)).toEqual({ ...(await contentOf(database.url)), later: [] })
@@ -189,6 +199,81 @@ test('refuses a backup of a release that this one does not know', async () => {
   } finally {
     await empty.drop()
   }
+})
+
+describe('with an object store', () => {
+  let server: S3Server
+  let egress: Egress
+  beforeAll(async () => {
+    server = await startS3Server()
+    egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [server.endpoint] })
+  })
+  afterAll(async () => {
+    await egress.close()
+    await server.close()
+  })
+  const place = (prefix: string) => {
+    const { send } = egress.for('object_store')
+    return storePlace(
+      openS3Store({
+        ...S3_CREDENTIALS,
+        bucket: 'files',
+        prefix,
+        endpoint: server.endpoint,
+        send,
+        pausesMs: [1],
+      }),
+    )
+  }
+  const files = () => folderPlace(dataDirectory())
+
+  test('all files move from the folder into the store and back, and a copy that was cut off goes on', async () => {
+    const store = place('moved/')
+    let puts = 0
+    server.fault = ({ method }) => (method === 'PUT' && ++puts > 1 ? 'away' : null)
+    await expect(moveFiles({ from: files(), to: store })).rejects.toMatchObject({ code: 'unavailable' })
+    server.fault = () => null
+    const sizes = await files().list()
+    expect(await moveFiles({ from: files(), to: store })).toMatchObject({
+      copied: sizes.size - 1,
+      present: 1,
+    })
+    expect(await store.list()).toEqual(sizes)
+    const back = folderPlace(join(folder, 'moved-back'))
+    await moveFiles({ from: store, to: back })
+    expect(await back.list()).toEqual(sizes)
+    for (const path of sizes.keys()) {
+      expect(await readFile(join(folder, 'moved-back', path))).toEqual(
+        await readFile(join(dataDirectory(), path)),
+      )
+    }
+  })
+
+  test('a backup of the store is restored into another store and into a folder, also with a list that lags', async () => {
+    await moveFiles({ from: files(), to: place('live/') })
+    const [chart = ''] = [...server.objects.keys()].filter((key) =>
+      key.includes('files/live/blobs/artifacts'),
+    )
+    server.hidden.add(chart)
+    const to = join(folder, 'from-store')
+    const manifest = await backUp({ databaseUrl: database.url, files: place('live/'), to })
+    expect(manifest.files.map(({ path }) => path)).toContain(`files/${chart.slice('files/live/'.length)}`)
+    for (const target of [place('restored/'), folderPlace(join(folder, 'store-to-folder'))]) {
+      const empty = await createEmptyDatabase()
+      try {
+        await restore({ from: to, databaseUrl: empty.url, files: target, migrationsDirectory })
+        expect(await contentOf(empty.url)).toEqual(await contentOf(database.url))
+        expect((await target.list()).size).toBe(manifest.files.length)
+      } finally {
+        await empty.drop()
+      }
+    }
+    const empty = await createEmptyDatabase()
+    await expect(
+      restore({ from: to, databaseUrl: empty.url, files: place('live/'), migrationsDirectory }),
+    ).rejects.toThrow('There are files in the object store already')
+    await empty.drop()
+  })
 })
 
 async function copyMigrations(target: string): Promise<void> {

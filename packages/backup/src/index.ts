@@ -1,5 +1,7 @@
 export { backUp } from './back-up.ts'
 export { BackupError } from './backup-error.ts'
+export { type FilePlace, folderPlace, storePlace } from './file-place.ts'
 export type { Manifest } from './manifest.ts'
+export { moveFiles } from './move-files.ts'
 export { restore } from './restore.ts'
 export { verifyBackup } from './verify-backup.ts'

@@ -6,9 +6,8 @@ import { applyMigrations } from '@parley/db'
 import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from './backup-error.ts'
-import { copyBytes } from './copy-bytes.ts'
+import type { FilePlace } from './file-place.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
-import { listStoredFiles } from './stored-files.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreOptions = {
@@ -16,8 +15,8 @@ export type RestoreOptions = {
   readonly from: string
   /** An empty database. */
   readonly databaseUrl: string
-  /** A data folder without files of an installation. */
-  readonly dataDirectory: string
+  /** A place without files of an installation. */
+  readonly files: FilePlace
   /** The migrations of this release. */
   readonly migrationsDirectory: string
 }
@@ -35,11 +34,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const client = new Client({ connectionString: options.databaseUrl })
   await client.connect()
   try {
-    await refuseInstallation(client, options.dataDirectory)
+    await refuseInstallation(client, options.files)
     await migrateAsBackup(client, options.migrationsDirectory, manifest)
     for (const { path } of manifest.files) {
-      const target = join(options.dataDirectory, path.slice('files/'.length))
-      await copyBytes(createReadStream(join(folder, path)), target)
+      await options.files.put(path.slice('files/'.length), join(folder, path))
     }
     await fillTables(client, folder, manifest)
     await applyMigrations(client, options.migrationsDirectory)
@@ -51,7 +49,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 }
 
 /** A restore must never mix with an installation that exists. */
-async function refuseInstallation(client: Client, dataDirectory: string): Promise<void> {
+async function refuseInstallation(client: Client, files: FilePlace): Promise<void> {
   const { rows } = await client.query<{ tables: number }>(
     `select count(*)::int as tables from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
   )
@@ -59,10 +57,10 @@ async function refuseInstallation(client: Client, dataDirectory: string): Promis
   if (tables > 0) {
     throw new BackupError(`The database is not empty: it has ${tables} tables. Restore into a new database.`)
   }
-  const [file] = await listStoredFiles(dataDirectory)
+  const [file] = (await files.list()).keys()
   if (file === undefined) return
   throw new BackupError(
-    `The data folder ${dataDirectory} already holds files, for example ${file}. Restore into a new folder.`,
+    `There are files in ${files.name} already, for example ${file}. Restore into a new place.`,
   )
 }
 

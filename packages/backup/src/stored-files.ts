@@ -1,57 +1,35 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyBytes } from './copy-bytes.ts'
+import { pipeline } from 'node:stream/promises'
+import type { FilePlace } from './file-place.ts'
 import type { BackupPart } from './manifest.ts'
 
-/** Folders of the data directory that records name files in. Everything else there is made again when it is missing. */
-const STORED_FOLDERS = ['data/datasets', 'blobs'] as const
-
-// A write goes to a draft first. Its final name appears when it is whole.
-const DRAFT = /\.draft$/
-
-/** Lists the files of a data directory that belong to a backup, as relative paths with slashes. */
-export async function listStoredFiles(dataDirectory: string): Promise<string[]> {
-  const lists = await Promise.all(STORED_FOLDERS.map((folder) => listFiles(dataDirectory, folder)))
-  return lists.flat()
-}
-
-async function listFiles(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nothingWhereMissing)
-  const lists = entries.map(async (entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return await listFiles(root, path)
-    return entry.isFile() && !DRAFT.test(entry.name) ? [path] : []
-  })
-  return (await Promise.all(lists)).flat()
-}
-
 /**
- * Copies the stored files of a data directory into a backup, one after another. Leaves out a file that disappears
- * meanwhile: it was never recorded.
+ * Copies the stored files of an installation into a backup, one after another. `named` are the files that records name:
+ * a store may not list a new one yet. Leaves out a listed file that disappears meanwhile: it was never recorded.
  */
-export async function copyStoredFiles(dataDirectory: string, backup: string): Promise<BackupPart[]> {
+export async function copyStoredFiles(
+  files: FilePlace,
+  { backup, named }: { readonly backup: string; readonly named: readonly string[] },
+): Promise<BackupPart[]> {
   const parts: BackupPart[] = []
-  for (const file of await listStoredFiles(dataDirectory)) {
+  for (const file of new Set([...(await files.list()).keys(), ...named])) {
     const path = `files/${file}`
-    const copied = await copyBytes(createReadStream(join(dataDirectory, file)), join(backup, path)).catch(
-      nullWhereMissing,
-    )
-    if (copied) parts.push({ path, ...copied })
+    const target = join(backup, path)
+    if (await files.copyTo(file, target)) parts.push({ path, ...(await measure(target)) })
   }
   return parts
 }
 
-function nothingWhereMissing(error: unknown): [] {
-  if (isMissing(error)) return []
-  throw error
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+async function measure(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(createReadStream(path), async (chunks) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+  })
+  return { bytes, sha256: hash.digest('hex') }
 }

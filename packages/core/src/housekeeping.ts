@@ -6,6 +6,7 @@ import {
   listRetiredBlobs,
   oldestFileHold,
   oldestTurnBegan,
+  readClock,
 } from '@parley/db'
 import type { Blobs } from './artifact/blobs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
@@ -19,8 +20,8 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** Allowance for the difference between the clocks of the database and of the data folder. */
-const CLOCK_SKEW_MS = 20_000
+/** A run of another replica may have read its sources shortly before they were retired, and is recorded shortly after. */
+const MARGIN_MS = 20_000
 
 const BLOBS_AT_ONCE = 500
 
@@ -36,14 +37,17 @@ export async function removeExpired(deps: Pick<Deps, 'db'>): Promise<void> {
 /**
  * Deletes the files of deleted artifacts, and of deleted and refreshed data sources. Keeps those that a run may still
  * read (a stored run of any replica, or a stateless call of this process, that began before), and those that were in
- * use when a running backup began. Safe to run on several replicas at once.
+ * use when a running backup began. Times are those of the database, so clocks of replicas may differ. Safe to run on
+ * several replicas at once.
  */
 export async function removeUnusedFiles(deps: Deps): Promise<void> {
   await removeRetiredBlobs(deps)
   const stored = (await oldestTurnBegan(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
   const held = (await oldestFileHold(deps.db))?.getTime() ?? Number.POSITIVE_INFINITY
-  const own = deps.turns.oldestEnteredAt() ?? Number.POSITIVE_INFINITY
-  const unneeded = Math.min(deps.now().getTime(), stored, held, own) - CLOCK_SKEW_MS
+  const now = Date.parse(`${await readClock(deps.db)}Z`)
+  const entered = deps.turns.oldestEnteredAt()
+  const ownMs = entered === null ? 0 : deps.now().getTime() - entered
+  const unneeded = Math.min(now - Math.max(ownMs, 0), stored, held) - MARGIN_MS
   await deps.data.removeRetiredFiles(new Date(unneeded))
 }
 

@@ -6,7 +6,12 @@ export { ingestConnection } from './files/ingest-connection.ts'
 export { ingestFile } from './files/ingest-file.ts'
 export { ingestSqlite } from './files/ingest-sqlite.ts'
 export { rereadFile } from './files/reread-file.ts'
-export { removeRetiredFiles, retireDataset, retireOrphans } from './files/retired-files.ts'
+export {
+  type RetiredVersions,
+  removeRetiredFiles,
+  retireDataset,
+  retireOrphans,
+} from './files/retired-files.ts'
 export { writeTables } from './files/write-tables.ts'
 export { createMetadataStore, type MetadataStore } from './metadata/metadata-store.ts'
 export { ingestSample } from './samples/ingest-sample.ts'
@@ -22,3 +27,6 @@ export { createDataTools } from './tools/create-data-tools.ts'
 export { drawPicture } from './tools/draw-picture.ts'
 export { createValueStore, type ValueStore } from './values/value-store.ts'
 export { searchRows } from './whole/search-rows.ts'
+export type { FileCacheCounts } from './versions/file-cache.ts'
+export { storedVersions } from './versions/stored-versions.ts'
+export type { DatasetPlace } from './versions/versions-of.ts'

@@ -40,6 +40,7 @@ export {
 } from './artifact.ts'
 export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
 export { withChangeLease } from './change-lease.ts'
+export { readClock } from './clock.ts'
 export { type CountedRecords, countRecords, sumStorage } from './count-records.ts'
 export {
   createDataSource,
@@ -136,6 +137,7 @@ export {
 export { takeFromBucket } from './rate-limit.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
+export { addRetiredVersions, deleteRetiredVersions, listRetiredVersions } from './retired-version.ts'
 export {
   getRun,
   getRunEvidence,

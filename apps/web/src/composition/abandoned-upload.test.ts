@@ -8,6 +8,7 @@ import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 const database = useTestDatabase()
 let folder: string
@@ -29,7 +30,15 @@ beforeAll(async () => {
       return sandbox.run(name, request)
     },
   }
-  Object.assign(api.deps, { data: createDataDeps({ sandbox: watched, egress, metadata, folder }) })
+  Object.assign(api.deps, {
+    data: createDataDeps({
+      sandbox: watched,
+      egress,
+      metadata,
+      folder,
+      retired: retiredVersions(api.deps.db),
+    }),
+  })
 })
 afterAll(async () => {
   metadata.close()

@@ -8,6 +8,7 @@ import type { Mount } from '../shell/create-shell.ts'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { createDataDeps } from './data-deps.ts'
 import { mountToolServer } from './mount-tool-server.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 let shell: TestShell
 let folder: string
@@ -24,7 +25,9 @@ beforeAll(async () => {
   metadata = createMetadataStore({ folder })
   const mounts: Record<string, Mount> = {}
   shell = await openTestShell({ mounts })
-  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  Object.assign(shell.deps, {
+    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(shell.deps.db) }),
+  })
   mounts['/mcp'] = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
   alice = await shell.signIn()
   bob = await shell.signIn()

@@ -27,8 +27,10 @@ import { createFolderBlobs } from './folder-blobs.ts'
 import type { LedgerNetworks } from './ledger-networks.ts'
 import { loadMasterKeys } from './master-keys.ts'
 import { PROVIDER_CALLBACK } from './mount-provider-sign-in.ts'
+import { createObjectBlobs } from './object-blobs.ts'
 import { type OpenData, openData } from './open-data.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
+import { openObjectStore } from './open-object-store.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 import { readLimits } from './read-limits.ts'
@@ -52,7 +54,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   await claimDataFolder(settings.dataDirectory, secrets)
   const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
-  const sources = openData(settings, { db, egress, log, apiKeyPepper: secrets.apiKeyPepper })
+  const store = openObjectStore(settings, egress)
+  const sources = openData(settings, { db, egress, log, store, apiKeyPepper: secrets.apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
   const external = await openExternalTools(settings, egress, { db, cipher })
@@ -70,7 +73,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     approvals: openApprovalWaits(),
     runEvents: openRunEventLog(db),
     runNotices,
-    blobs: createFolderBlobs(join(settings.dataDirectory, 'blobs')),
+    blobs: store ? createObjectBlobs(store) : createFolderBlobs(join(settings.dataDirectory, 'blobs')),
     data: sources.data,
     catalogs: openCatalogs(),
     toolServers: external.toolServers,
@@ -133,5 +136,7 @@ function openEgress(settings: Settings) {
 /** The addresses that the operator allows the service to reach, wherever they are. */
 function operatorUrls(settings: Settings): string[] {
   const nodes = settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)
-  return [...registryUrls(settings), ...nodes, ...(settings.chainRpcUrl ? [settings.chainRpcUrl] : [])]
+  const { chainRpcUrl, objectStore } = settings
+  const others = [chainRpcUrl, objectStore?.endpoint].filter((url) => url != null)
+  return [...registryUrls(settings), ...nodes, ...others]
 }

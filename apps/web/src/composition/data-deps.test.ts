@@ -15,6 +15,7 @@ import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salesStatements, totalsBy } from '../testing/sales.ts'
 import { createDataDeps } from './data-deps.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 const service = useTestDatabase()
 const sales = useTestDatabase()
@@ -37,7 +38,9 @@ beforeAll(async () => {
   rates = await startRates()
   api = createTestApi(Object.assign(world, { db: service.db }))
   metadata = createMetadataStore({ folder })
-  Object.assign(api.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  Object.assign(api.deps, {
+    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(api.deps.db) }),
+  })
   token = (await api.signIn()).token
   agentId = await makeAgent()
 })

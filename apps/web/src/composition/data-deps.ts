@@ -14,6 +14,7 @@ import {
   openExports,
   profileTable,
   querySources,
+  type RetiredVersions,
   removeRetiredFiles,
   rereadFile,
   retireDataset,
@@ -41,6 +42,7 @@ export function createDataDeps(
   options: Omit<EngineOptions, 'ownerId'> & {
     readonly metadata: MetadataStore
     readonly values?: ValueStore
+    readonly retired: RetiredVersions
   } & Partial<Pick<DataDeps, 'offered'>>,
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes
@@ -61,7 +63,7 @@ export function createDataDeps(
       await options.values?.forget(ownerId)
     },
     retireOrphans: (ownerId, readNamed) => retireOrphans({ ...options, ownerId }, readNamed),
-    removeRetiredFiles: (before) => removeRetiredFiles(options.folder, { before }),
+    removeRetiredFiles: (before) => removeRetiredFiles(options, { before }),
     query: (ownerId, { sql, ...statement }) => querySources(sql, { ...options, ...statement, ownerId }),
     profile: (ownerId, { signal, ...wanted }) => profileTable(wanted, { ...options, signal, ownerId }),
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),

@@ -25,7 +25,13 @@ beforeAll(async () => {
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
   const settings = readSettings({ DATABASE_URL: database.url, PARLEY_DATA_DIR: folder })
   const log = pino({ level: 'silent' })
-  opened = openData(settings, { db: database.db, egress, log, apiKeyPepper: api.deps.apiKeyPepper })
+  opened = openData(settings, {
+    db: database.db,
+    egress,
+    log,
+    apiKeyPepper: api.deps.apiKeyPepper,
+    store: null,
+  })
   Object.assign(api.deps, { data: opened.data })
   alice = await api.signIn()
   const { token, userId } = await api.signIn()

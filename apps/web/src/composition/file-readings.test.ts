@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 let database: TestDatabase
 let folder: string
@@ -27,7 +28,9 @@ beforeAll(async () => {
   egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   metadata = createMetadataStore({ folder })
   api = createTestApi({ db: database.db, model: scriptedModel([]).model })
-  Object.assign(api.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  Object.assign(api.deps, {
+    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(api.deps.db) }),
+  })
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
 })
@@ -82,10 +85,11 @@ describe('reading a file again', () => {
   /** The versions on the disk that no deletion has retired. */
   async function liveVersions(): Promise<string[]> {
     const entries = await readdir(join(folder, 'datasets'), { recursive: true })
-    const retired = new Set(await readdir(join(folder, 'retired')).catch(() => []))
+    const listed = await database.db.pool.query<{ version: string }>('select version from retired_versions')
+    const retired = new Set(listed.rows.map(({ version }) => version))
     return entries
       .filter((path) => /^[0-9a-f]{32}\/[0-9a-f-]{36}$/.test(path))
-      .filter((path) => !retired.has(`datasets.${path.replace('/', '.')}`))
+      .filter((path) => !retired.has(`datasets/${path}`))
   }
 
   test('with another order of dates gives other days, and keeps the descriptions of the owner', async () => {

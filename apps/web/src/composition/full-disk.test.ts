@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { readReadiness } from './read-readiness.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 const DISK_KB = 8192
 const disk = await mkdtemp(join(tmpdir(), 'parley-full-disk-'))
@@ -39,7 +40,7 @@ describe.runIf(isMounted)('a full disk', () => {
     egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
     metadata = createMetadataStore({ folder })
     api = createTestApi(Object.assign(world, { db: database.db }))
-    const data = createDataDeps({ sandbox, egress, metadata, folder })
+    const data = createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(database.db) })
     Object.assign(api.deps, { data, blobs: createFolderBlobs(folder) })
     alice = (await api.signIn()).token
     bob = (await api.signIn()).token

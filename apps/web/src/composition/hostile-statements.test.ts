@@ -7,6 +7,7 @@ import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { createDataDeps } from './data-deps.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 let shell: TestShell
 let mallory: string
@@ -20,7 +21,9 @@ beforeAll(async () => {
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   const metadata = createMetadataStore({ folder })
   shell = await openTestShell()
-  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  Object.assign(shell.deps, {
+    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(shell.deps.db) }),
+  })
   closing.push(
     () => shell.close(),
     () => sandbox.close(),

@@ -63,6 +63,7 @@ function open(): void {
     db: database.db,
     egress,
     log: pino({ level: 'silent' }),
+    store: null,
     apiKeyPepper: Buffer.alloc(32),
   })
   Object.assign(api.deps, { data: opened.data })
@@ -212,6 +213,7 @@ describe('a statement', () => {
       db: untouched.db,
       egress,
       log: pino({ level: 'silent' }),
+      store: null,
       apiKeyPepper: Buffer.alloc(32),
     })
     const [ledger] = empty.data.offered

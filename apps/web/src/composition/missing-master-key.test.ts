@@ -10,6 +10,7 @@ import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDeps } from './data-deps.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 const database = useTestDatabase()
 let folder: string
@@ -36,7 +37,7 @@ beforeAll(async () => {
   api = createTestApi(Object.assign(world, { db: database.db }))
   const table = { name: 'public.orders', description: '', rowCount: 2, columns: [] }
   const data = {
-    ...createDataDeps({ sandbox, egress, metadata, folder }),
+    ...createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(database.db) }),
     connect: async () => ({ tables: [table], bytes: 0 }),
   }
   const toolServers = { ...api.deps.toolServers, pin: async () => ({}) }

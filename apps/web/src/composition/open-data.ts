@@ -1,21 +1,32 @@
+import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDeps } from '@parley/core'
-import { createMetadataStore, createSandbox, createValueStore, type Sandbox } from '@parley/data'
+import {
+  createMetadataStore,
+  createSandbox,
+  createValueStore,
+  type Sandbox,
+  storedVersions,
+} from '@parley/data'
 import type { Database } from '@parley/db'
 import { noteLookUp } from '@parley/ledger-index'
 import type { Egress } from '@parley/net'
+import type { ObjectStore } from '@parley/objects'
 import type { Logger } from 'pino'
 import type { Settings } from '../env.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createEventSource } from './event-source.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { openLedgerSources } from './ledger-sources.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 type DataWorld = {
   readonly db: Database
   readonly egress: Egress
   readonly log: Logger
   readonly apiKeyPepper: Uint8Array
+  /** Null where files are kept in the data directory. */
+  readonly store: ObjectStore | null
 }
 
 export type OpenData = {
@@ -27,7 +38,7 @@ export type OpenData = {
 }
 
 /** Opens the data sources of all owners and the ledger networks, which are data sources of all users. */
-export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: DataWorld): OpenData {
+export function openData(settings: Settings, { db, egress, log, apiKeyPepper, store }: DataWorld): OpenData {
   const folder = join(settings.dataDirectory, 'data')
   const sandbox = createSandbox({ warm: ['sql'], tempFolder: join(folder, 'sandbox'), log })
   const metadata = createMetadataStore({ folder })
@@ -50,6 +61,8 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: 
       metadata,
       values,
       folder,
+      ...(store && { versions: storedVersions({ store, folder, maxBytes: cacheBytes(settings, folder) }) }),
+      retired: retiredVersions(db),
       offered: [...sources.offered, events],
     }),
     ledger,
@@ -60,4 +73,13 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper }: 
       await Promise.all([sources.close(), sandbox.close()])
     },
   }
+}
+
+const MOST_CACHE_BYTES = 20 * 2 ** 30
+
+/** Half of the free space of the disk, at most 20 GiB, unless the operator names a size. */
+function cacheBytes({ cacheBytes: named }: Settings, folder: string): number {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = statfsSync(folder)
+  return named ?? Math.min(MOST_CACHE_BYTES, (bavail * bsize) / 2)
 }

@@ -5,6 +5,7 @@ import { createMetadataStore, createSandbox } from '@parley/data'
 import { createEgress } from '@parley/net'
 import { createDataDeps } from '../composition/data-deps.ts'
 import { mountToolServer } from '../composition/mount-tool-server.ts'
+import { retiredVersions } from '../composition/retired-versions.ts'
 import type { Mount } from '../shell/create-shell.ts'
 import { openTestShell, type TestShell } from './open-shell.ts'
 
@@ -18,7 +19,8 @@ export async function openDataShell(): Promise<TestShell> {
   const shell = await openTestShell({
     mounts: { '/mcp': (request, response) => serveTools(request, response) },
   })
-  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder }) })
+  const retired = retiredVersions(shell.deps.db)
+  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder, retired }) })
   serveTools = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
   return {
     ...shell,

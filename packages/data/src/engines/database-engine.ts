@@ -3,6 +3,7 @@ import { AppError } from '@parley/errors'
 import type { Connect } from '../sandbox/relay.ts'
 import type { DatabaseTarget } from '../source/connection.ts'
 import { datasetPath } from '../source/dataset-files.ts'
+import { versionsOf } from '../versions/versions-of.ts'
 import type { EngineOptions, SourceEngine } from './engine.ts'
 
 const DESCRIBE_MS = 60_000
@@ -18,36 +19,57 @@ export function databaseEngine(
   const { sandbox, ownerId } = options
   return {
     describe: async (signal) => {
-      const { target, connect } = await reach(connection, options)
-      const input = { target, timeoutMs: DESCRIBE_MS }
-      const rest = { ...(connect && { connect }), ...(signal && { signal }) }
-      const outcome = await sandbox.run('describeDatabase', { ownerId, input, ...rest })
+      const outcome = await reach(connection, { ...options, signal }, ({ target, ...rest }) =>
+        sandbox.run('describeDatabase', { ownerId, input: { target, timeoutMs: DESCRIBE_MS }, ...rest }),
+      )
       if (!outcome.ok) throw new AppError('invalid_request', outcome.message, { cause: outcome.cause })
       return outcome.result
     },
-    query: async ({ signal, onRows, ...query }) => {
-      const { target, connect } = await reach(connection, options)
-      return sandbox.run('queryDatabase', {
-        ownerId,
-        input: { ...query, target },
-        ...(connect && { connect }),
-        ...(signal && { signal }),
-        ...(onRows && { onRows }),
-      })
-    },
+    query: ({ signal, onRows, ...query }) =>
+      reach(connection, { ...options, signal }, ({ target, ...rest }) =>
+        sandbox.run('queryDatabase', {
+          ownerId,
+          input: { ...query, target },
+          ...rest,
+          ...(onRows && { onRows }),
+        }),
+      ),
   }
 }
 
-type Reached = { readonly target: DatabaseTarget; readonly connect?: Connect }
+type Reached = {
+  readonly target: DatabaseTarget
+  readonly connect?: Connect
+  readonly signal?: AbortSignal
+}
 
-/** The child has no network: `connect` opens its connections, to the address that was checked. */
-async function reach(
+/** Does work with a database. The child has no network: `connect` opens its connections, to the address that was checked. */
+async function reach<Result>(
   connection: PostgresConnection | MysqlConnection | SqliteConnection,
-  { folder, ownerId, egress }: EngineOptions,
-): Promise<Reached> {
-  if (connection.kind === 'sqlite') {
-    return { target: { kind: 'sqlite', path: datasetPath(connection.file, { folder, ownerId }) } }
+  { signal, ...options }: EngineOptions & { readonly signal: AbortSignal | undefined },
+  work: (reached: Reached) => Promise<Result>,
+): Promise<Result> {
+  const given = signal && { signal }
+  if (connection.kind === 'sqlite') return withFile(connection, { ...options, signal }, work)
+  const { connect } = await options.egress.resolve(connection)
+  return work({ target: connection, connect, ...given })
+}
+
+async function withFile<Result>(
+  { file }: SqliteConnection,
+  options: EngineOptions & { readonly signal: AbortSignal | undefined },
+  work: (reached: Reached) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = options
+  const path = datasetPath(file, options)
+  const held = await versionsOf(options).hold([file], signal)
+  try {
+    if (held.missing.size > 0) {
+      const message = 'The file of this SQLite database is missing. Upload it again.'
+      throw new AppError('unavailable', message)
+    }
+    return await work({ target: { kind: 'sqlite', path }, ...(signal && { signal }) })
+  } finally {
+    held.release()
   }
-  const { connect } = await egress.resolve(connection)
-  return { target: connection, connect }
 }

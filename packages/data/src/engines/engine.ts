@@ -2,6 +2,7 @@ import type { Egress } from '@parley/net'
 import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { DescribeResult, TaskOutcome } from '../sandbox/tasks.ts'
+import type { DatasetPlace } from '../versions/versions-of.ts'
 
 export type EngineQuery = RowLimits & {
   /** In the engine's own dialect, with its own table names. */
@@ -20,10 +21,8 @@ export type SourceEngine = {
   readonly query: (query: EngineQuery) => Promise<TaskOutcome<'query'>>
 }
 
-export type EngineOptions = {
+export type EngineOptions = DatasetPlace & {
   readonly sandbox: Sandbox
-  /** The data folder. */
-  readonly folder: string
   readonly ownerId: string
   /** Checked network access: users choose the addresses of connections. */
   readonly egress: Pick<Egress, 'for' | 'resolve'>

@@ -7,12 +7,11 @@ import { sqlIdentifier } from '../names/sql-identifier.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ConvertedTable, TaskFailure } from '../sandbox/tasks.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
+import { type DatasetPlace, versionsOf } from '../versions/versions-of.ts'
 
 /** A file to convert, and where its version is stored. */
-export type Conversion = {
+export type Conversion = DatasetPlace & {
   readonly sandbox: Sandbox
-  /** The data folder; everything stored lies below it. */
-  readonly folder: string
   readonly ownerId: string
   /** The name of the data source; its table gets the same name. */
   readonly name: string
@@ -61,11 +60,15 @@ function sentenceOf({ reason, message }: TaskFailure): string {
   return message
 }
 
-/** Flushes all files of `output`, makes them read-only and moves the folder to its place as a new, immutable version. */
+/**
+ * Flushes all files of `output`, makes them read-only, moves the folder to its place as a new, immutable version and keeps
+ * it. Throws `unavailable` when it cannot be kept; then nothing is left.
+ */
 export async function storeVersion(
-  { folder, ownerId }: Pick<Conversion, 'folder' | 'ownerId'>,
+  place: DatasetPlace & { readonly ownerId: string },
   output: string,
 ): Promise<{ version: string; bytes: number }> {
+  const { folder, ownerId } = place
   const version = `${datasetFolder(ownerId)}/${randomUUID()}`
   let bytes = 0
   for (const file of await readdir(output)) {
@@ -76,6 +79,7 @@ export async function storeVersion(
   }
   await mkdir(join(folder, datasetFolder(ownerId)), { recursive: true, mode: 0o700 })
   await rename(output, join(folder, version))
+  await versionsOf(place).keep(version)
   return { version, bytes }
 }
 

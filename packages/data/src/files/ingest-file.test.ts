@@ -352,23 +352,22 @@ describe('retires', () => {
     const [other = ''] = await filesOf()
     const longAgo = new Date(Date.now() - 60_000)
     await retireDataset([file], owner())
-    await removeRetiredFiles(workshop.folder, { before: longAgo })
+    await removeRetiredFiles(workshop, { before: longAgo })
     expect(await filesBelow(workshop.folder)).toContain(file)
-    await removeRetiredFiles(workshop.folder, { before: inAWhile() })
+    await removeRetiredFiles(workshop, { before: inAWhile() })
     const left = await filesBelow(workshop.folder)
     expect(left).not.toContain(file)
     expect(left).toContain(other)
-    expect(left.filter((name) => name.startsWith('retired/'))).toEqual([])
+    expect(await workshop.retired.addedBefore(inAWhile())).toEqual([])
   })
 
-  test("never another owner's version, and ignores invalid notes", async () => {
+  test("never another owner's version, and ignores what is no version", async () => {
     const [file = ''] = await filesOf()
     await expect(retireDataset([file], { ...workshop, ownerId: 'owner-2' })).rejects.toMatchObject({
       code: 'internal',
     })
-    await mkdir(join(workshop.folder, 'retired'), { recursive: true })
-    await writeFile(join(workshop.folder, 'retired', 'datasets'), '')
-    await removeRetiredFiles(workshop.folder, { before: inAWhile() })
+    await workshop.retired.add(['datasets', 'datasets/../..', 'incoming'])
+    await removeRetiredFiles(workshop, { before: inAWhile() })
     expect(await filesBelow(workshop.folder)).toContain(file)
   })
 
@@ -380,7 +379,7 @@ describe('retires', () => {
       await writeFile(join(folder, 'upload'), 'a,b')
     }
     for (const path of [join(old, 'upload'), old]) await utimes(path, new Date(0), new Date(0))
-    await removeRetiredFiles(workshop.folder, { before: new Date(0) })
+    await removeRetiredFiles(workshop, { before: new Date(0) })
     expect(await filesBelow(workshop.folder)).not.toContain('incoming/old/upload')
     expect(await filesBelow(workshop.folder)).toContain('incoming/fresh/upload')
   })

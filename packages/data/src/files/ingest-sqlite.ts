@@ -5,6 +5,7 @@ import type { SourceTable, SqliteConnection } from '@parley/domain'
 import { databaseEngine } from '../engines/database-engine.ts'
 import type { EngineOptions } from '../engines/engine.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
+import { versionsOf } from '../versions/versions-of.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
 type SqliteUpload = Upload & EngineOptions
@@ -29,10 +30,15 @@ export async function ingestSqlite(upload: SqliteUpload): Promise<IngestedSqlite
     await chmod(incoming, 0o400)
     await rename(incoming, path)
     const connection = { kind: 'sqlite', file } as const
+    await versionsOf(upload).keep(dirname(file))
     const { tables } = await databaseEngine(connection, upload).describe(upload.signal)
     return { tables, connection, bytes }
   } catch (error) {
     await rm(dirname(path), { recursive: true, force: true })
+    // The sentence of the first failure counts. A store that is away keeps an orphan, which is found later.
+    await versionsOf(upload)
+      .remove(dirname(file))
+      .catch(() => {})
     throw error
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OriginalFile } from '@parley/domain'
+import { AppError } from '@parley/errors'
 import { datasetPath } from '../source/dataset-files.ts'
+import { versionsOf } from '../versions/versions-of.ts'
 import { type Conversion, convert, storeVersion, tablesOf } from './convert-version.ts'
 import type { IngestedFile } from './ingest-file.ts'
 import { shareOriginal } from './original.ts'
@@ -18,8 +20,11 @@ export async function rereadFile({ original, ...rereading }: Rereading): Promise
   const inputFile = datasetPath(original.file, rereading)
   const work = join(rereading.folder, 'incoming', randomUUID())
   const output = join(work, 'output')
-  await mkdir(output, { recursive: true, mode: 0o700 })
+  const held = await versionsOf(rereading).hold([original.file], rereading.signal)
   try {
+    if (held.missing.size > 0)
+      throw new AppError('unavailable', `The uploaded file of ${rereading.name} is missing. Upload it again.`)
+    await mkdir(output, { recursive: true, mode: 0o700 })
     const conversion = { ...rereading, format: original.format }
     const converted = await convert(conversion, { inputFile, output, isPacked: true })
     const name = await shareOriginal(inputFile, output)
@@ -27,6 +32,7 @@ export async function rereadFile({ original, ...rereading }: Rereading): Promise
     const kept = { file: `${version}/${name}`, format: original.format }
     return { tables: tablesOf(version, converted).map((table) => ({ ...table, original: kept })), bytes }
   } finally {
+    held.release()
     await rm(work, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@parley/errors'
+import { type DatasetPlace, versionsOf } from '../versions/versions-of.ts'
 
 const VERSION_FILE = /^datasets\/[0-9a-f]{32}\/[0-9a-f-]{36}\/[a-z0-9-]+\.[a-z]+$/
 
@@ -36,8 +36,7 @@ export function versionFolders(
  */
 export async function deleteDataset(
   files: readonly string[],
-  owner: { folder: string; ownerId: string },
+  owner: DatasetPlace & { readonly ownerId: string },
 ): Promise<void> {
-  for (const version of versionFolders(files, owner))
-    await rm(join(owner.folder, version), { recursive: true, force: true })
+  for (const version of versionFolders(files, owner)) await versionsOf(owner).remove(version)
 }

@@ -1,27 +1,25 @@
-import { access } from 'node:fs/promises'
 import type { QueryableSource } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import type { RowLimits, RowSink } from '../result/query-result.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
-import type { FetchedTable, ParquetView, TaskOutcome } from '../sandbox/tasks.ts'
-import { datasetPath } from '../source/dataset-files.ts'
+import type { FetchedTable, TaskOutcome } from '../sandbox/tasks.ts'
 import { isOrdered } from '../statement/is-ordered.ts'
 import type { Statement } from '../statement/statement.ts'
+import { type DatasetPlace, versionsOf } from '../versions/versions-of.ts'
 import { bareNameNotes } from './bare-name-notes.ts'
 import { explainUnknownName } from './explain-unknown-name.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { openOffered } from './offered-sources.ts'
 import { planStatement, type Read, type RunnablePlan } from './plan-statement.ts'
 import { refusalOf } from './refuse-statement.ts'
+import { filesOf, viewsOf } from './table-files.ts'
 
-export type StatementContext = {
+export type StatementContext = DatasetPlace & {
   /** All sources of the owner. */
   readonly sources: readonly QueryableSource[]
   readonly sandbox: Sandbox
-  /** The data folder. */
-  readonly folder: string
   readonly ownerId: string
   readonly egress?: EngineOptions['egress']
   readonly limits: RowLimits
@@ -83,36 +81,31 @@ async function runOverFiles(
   fetched: readonly FetchedTable[] = [],
 ): Promise<TaskOutcome<'query'>> {
   const { sandbox, ownerId, signal, limits, onRows } = context
-  const all = viewsOf(statement, context)
-  const missing = await missingFiles(all)
-  const lost = mentions.find(({ source, table }) =>
-    missing.some(({ schema, name }) => schema === source.name && name === table?.name),
+  const files = filesOf(statement, context)
+  const held = await versionsOf(context).hold(
+    files.map(({ file }) => file),
+    signal,
   )
-  if (lost?.table) {
-    const name = qualifiedName(lost.source, lost.table)
-    return {
-      ok: false,
-      reason: 'invalid',
-      message: `The file of ${name} is missing; connect its data source again.`,
-    }
-  }
-  const files = new Set(missing.map(({ file }) => file))
-  const views = all.filter(({ file }) => !files.has(file))
-  const input = { ...limits, sql: statement.sql, views, ...(fetched.length > 0 && { fetched }) }
-  return sandbox.run('query', { ownerId, input, signal, ...(onRows && { onRows }) })
-}
-
-/** A file that is lost must not fail the statements over other tables. */
-async function missingFiles(views: readonly ParquetView[]): Promise<ParquetView[]> {
-  const isMissing = await Promise.all(
-    views.map(({ file }) =>
-      access(file).then(
-        () => false,
-        () => true,
+  try {
+    const lost = mentions.find(({ source, table }) =>
+      files.some(
+        ({ schema, name, file }) => held.missing.has(file) && schema === source.name && name === table?.name,
       ),
-    ),
-  )
-  return views.filter((_, index) => isMissing[index])
+    )
+    if (lost?.table) {
+      const name = qualifiedName(lost.source, lost.table)
+      const message = `The file of ${name} is missing; connect its data source again.`
+      return { ok: false, reason: 'invalid', message }
+    }
+    const views = viewsOf(
+      files.filter(({ file }) => !held.missing.has(file)),
+      context,
+    )
+    const input = { ...limits, sql: statement.sql, views, ...(fetched.length > 0 && { fetched }) }
+    return await sandbox.run('query', { ownerId, input, signal, ...(onRows && { onRows }) })
+  } finally {
+    held.release()
+  }
 }
 
 async function runMixed(
@@ -134,28 +127,4 @@ async function runMixed(
   } finally {
     await fetched.dispose()
   }
-}
-
-/** With more tables than this, only those whose name occurs in the statement are opened. */
-const OPENED_TABLES = 100
-
-/** Every table in a file by its qualified name, and by its bare name when no other table has that name. */
-function viewsOf({ names }: Statement, { sources, folder, ownerId }: StatementContext): ParquetView[] {
-  const all = sources.flatMap((source) =>
-    source.tables.flatMap((table) => {
-      if (table.file === undefined) return []
-      const file = datasetPath(table.file, { folder, ownerId: source.offered?.ownerId ?? ownerId })
-      return [{ schema: source.name, name: table.name, file }]
-    }),
-  )
-  const views = all.length > OPENED_TABLES ? all.filter(({ name }) => names.has(name.toLowerCase())) : all
-  const byName = Map.groupBy(views, ({ name }) => name.toLowerCase())
-  const offered = new Set(sources.filter((source) => source.offered).map(({ name }) => name))
-  const unique = [...byName.values()].flatMap((same) => {
-    // Offered tables must not make the owner's table names ambiguous.
-    const own = same.filter(({ schema }) => !offered.has(schema))
-    const candidates = own.length > 0 ? own : same
-    return candidates.length === 1 ? candidates : []
-  })
-  return [...views, ...unique.map((view) => ({ ...view, schema: 'main' }))]
 }

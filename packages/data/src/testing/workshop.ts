@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ToolResult } from '@parley/agent'
 import type { JsonObject, QueryableSource, ToolFile } from '@parley/domain'
 import { ingestFile } from '../files/ingest-file.ts'
+import type { RetiredVersions } from '../files/retired-files.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
 import type { Isolation } from '../sandbox/isolation.ts'
@@ -14,6 +15,7 @@ import { createDataTools, type DataToolsOptions } from '../tools/create-data-too
 export type Workshop = {
   readonly sandbox: Sandbox
   readonly folder: string
+  readonly retired: RetiredVersions
   readonly close: () => Promise<void>
 }
 
@@ -26,9 +28,25 @@ export async function openWorkshop(options: { readonly isolation?: Isolation } =
   return {
     sandbox,
     folder,
+    retired: memoryRetired(),
     close: async () => {
       await sandbox.close()
       await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A list of retired versions in memory. */
+function memoryRetired(): RetiredVersions {
+  const added = new Map<string, number>()
+  return {
+    add: async (versions) => {
+      for (const version of versions) if (!added.has(version)) added.set(version, Date.now())
+    },
+    addedBefore: async (time) =>
+      [...added].filter(([, addedMs]) => addedMs < time.getTime()).map(([version]) => version),
+    delete: async (versions) => {
+      for (const version of versions) added.delete(version)
     },
   }
 }

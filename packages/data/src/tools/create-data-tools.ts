@@ -4,18 +4,17 @@ import type { EngineOptions } from '../engines/engine.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ValueStore } from '../values/value-store.ts'
+import type { DatasetPlace } from '../versions/versions-of.ts'
 import { createGraphTool } from './create-graph.ts'
 import { executeSqlTool } from './execute-sql.ts'
 import { findMetadataTool } from './find-metadata.ts'
 
-export type DataToolsOptions = {
+export type DataToolsOptions = DatasetPlace & {
   /** All sources of the owner. */
   readonly sources: readonly QueryableSource[]
   /** What the owner has defined over these sources; nothing when left out. */
   readonly definitions?: readonly Definition[]
   readonly sandbox: Sandbox
-  /** The data folder. */
-  readonly folder: string
   readonly ownerId: string
   /** Where indexes over catalogs are kept; without it each run builds its own in memory. */
   readonly metadata?: MetadataStore

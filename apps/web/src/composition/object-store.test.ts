@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scriptedModel } from '@parley/agent/testing'
+import { createTestApi, type TestApi } from '@parley/api/testing'
+import type { DataDeps } from '@parley/core'
+import { createMetadataStore, createSandbox, type Sandbox, storedVersions } from '@parley/data'
+import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
+import { createEgress, type Egress } from '@parley/net'
+import { type ObjectStore, openS3Store } from '@parley/objects'
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '@parley/objects/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDataDeps } from './data-deps.ts'
+import { createObjectBlobs } from './object-blobs.ts'
+import { retiredVersions } from './retired-versions.ts'
+
+/** A process of the service with its own data folder. */
+type Replica = {
+  readonly api: TestApi
+  readonly folder: string
+  readonly sandbox: Sandbox
+  readonly data: DataDeps
+}
+
+let database: TestDatabase
+let server: S3Server
+let egress: Egress
+let store: ObjectStore
+let one: Replica
+let two: Replica
+let alice: { token: string; userId: string }
+let bob: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startS3Server()
+  egress = createEgress({ mode: 'local', allow: [], ownPorts: [], operatorUrls: [server.endpoint] })
+  const { send } = egress.for('object_store')
+  const place = { bucket: 'files', prefix: 'parley/', endpoint: server.endpoint, pausesMs: [1, 1] }
+  store = openS3Store({ ...S3_CREDENTIALS, ...place, send })
+  one = await openReplica()
+  two = await openReplica(one)
+  alice = await one.api.signIn()
+  bob = (await two.api.signIn()).token
+})
+afterEach(() => {
+  server.fault = () => null
+})
+afterAll(async () => {
+  for (const { sandbox, folder } of [one, two]) {
+    await sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await egress.close()
+  await server.close()
+  await database.drop()
+})
+
+async function openReplica(like?: Replica): Promise<Replica> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-replica-'))
+  const sandbox = createSandbox({ tempFolder: folder })
+  const metadata = createMetadataStore({ folder })
+  const versions = storedVersions({ store, folder, maxBytes: 50_000_000 })
+  const retired = retiredVersions(database.db)
+  const data = createDataDeps({ sandbox, egress, metadata, folder, versions, retired })
+  const api = createTestApi({ db: database.db, model: scriptedModel([]).model })
+  const { cipher, accessTokens, apiKeyPepper } = (like?.api ?? api).deps
+  Object.assign(api.deps, { data, blobs: createObjectBlobs(store), cipher, accessTokens, apiKeyPepper })
+  return { api, folder, sandbox, data }
+}
+
+const upload = ({ api }: Replica, name: string) =>
+  api.send('POST', '/data_source', {
+    bearer: alice.token,
+    body: { name, format: 'csv', content: 'town,price\nOslo,10\nBergen,30\n' },
+  })
+const profile = ({ api }: Replica, id: string, bearer = alice.token) =>
+  api.send('GET', `/data_source/${id}/profile`, { bearer })
+const copiesIn = async ({ folder }: Replica) =>
+  (await readdir(join(folder, 'datasets'), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.(parquet|zst)$/.test(name),
+  )
+
+test('a file that is uploaded to one replica is read, read again and deleted through another', async () => {
+  const { body } = await upload(one, 'towns')
+  const { id } = body.data
+  expect((await profile(two, id)).body.data.row_count).toBe(2)
+  expect((await profile(two, id, bob)).status).toBe(404)
+  const reread = await two.api.send('POST', `/data_source/${id}/reread`, {
+    bearer: alice.token,
+    body: { settings: { header_row: 0 } },
+  })
+  expect(reread.status).toBe(200)
+  expect((await profile(one, id)).body.data.row_count).toBe(3)
+  expect((await two.api.send('DELETE', `/data_source/${id}`, { bearer: alice.token })).status).toBe(200)
+  // Whichever replica is first removes what was retired through the other.
+  await one.data.removeRetiredFiles(new Date(Date.now() + 60_000))
+  expect([...server.objects.keys()].filter((key) => key.includes('/datasets/'))).toEqual([])
+  expect(await copiesIn(one)).toEqual([])
+})
+
+test('a store that is away refuses an upload with 503 and keeps nothing; what is copied stays readable', async () => {
+  const { body } = await upload(one, 'kept')
+  const { id } = body.data
+  const objects = server.objects.size
+  server.fault = () => 'away'
+  const refused = await upload(one, 'refused')
+  expect(refused.status).toBe(503)
+  expect(refused.body.message).toBe('The object store does not answer. Try again in a minute.')
+  expect((await profile(one, id)).body.data.row_count).toBe(2)
+  expect((await profile(two, id)).status).toBe(503)
+  server.fault = () => null
+  expect((await profile(two, id)).body.data.row_count).toBe(2)
+  expect(server.objects.size).toBe(objects)
+  expect((await upload(one, 'refused')).status).toBe(200)
+})
+
+test('a store without space refuses an upload with a sentence for the operator', async () => {
+  server.fault = ({ method }) => (method === 'PUT' ? 'full' : null)
+  const refused = await upload(two, 'too_much')
+  expect(refused.status).toBe(503)
+  expect(refused.body.message).toContain('The object store has no space left.')
+})
+
+test('a dataset whose object is lost is missing by name, and other tables are read', async () => {
+  const before = new Set(server.objects.keys())
+  const lost = (await upload(one, 'lost')).body.data
+  const other = (await upload(one, 'other')).body.data
+  const [version = ''] = [...server.objects.keys()]
+    .filter((key) => !before.has(key))
+    .map((key) => key.split('/').slice(2, -1).join('/'))
+  for await (const { key } of store.list(version)) await store.remove(key)
+  const reply = await profile(two, lost.id)
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toContain('is missing; connect its data source again.')
+  expect((await profile(two, other.id)).status).toBe(200)
+})
+
+test('a chart that one replica stores is read through another, and is gone when it was removed', async () => {
+  const path = `artifacts/${alice.userId}/1/Sales ü (1)'.png`
+  await one.api.deps.blobs.write(path, Buffer.from('PNG'))
+  expect(await two.api.deps.blobs.read(path)).toEqual(Buffer.from('PNG'))
+  await two.api.deps.blobs.remove(path)
+  expect(await one.api.deps.blobs.read(path)).toBeNull()
+})
