@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 45083d602b58bf74e6b825e449f8ea6216cc2062d5e81193af452db570c621c8
+// Digest of the schema, the statements and the rest of this file: 46e2053d9962204fde6c6403e9f11af4151e62775e30f9a9a229a9a05d736579
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -113,6 +113,10 @@ export type Described = {
     values: ['text[]']
     columns: Record<never, never>
   }
+  delete_retired_versions: {
+    values: ['text[]']
+    columns: Record<never, never>
+  }
   delete_session_artifacts: {
     values: ['uuid[]']
     columns: Record<never, never>
@@ -212,6 +216,10 @@ export type Described = {
     values: ['bytea', 'bytea', 'float8']
     columns: Record<never, never>
   }
+  insert_retired_versions: {
+    values: ['text[]']
+    columns: Record<never, never>
+  }
   insert_run_events: {
     values: ['uuid[]', 'int4[]', 'text[]', 'uuid[]']
     columns: {
@@ -267,6 +275,12 @@ export type Described = {
     values: ['int8']
     columns: {
       path: NotNull<'text'>
+    }
+  }
+  list_retired_versions: {
+    values: ['timestamptz']
+    columns: {
+      version: NotNull<'text'>
     }
   }
   lock_administrators: {
