@@ -103,6 +103,9 @@ const PATHS = [
   ['readArtifact', 'GET', '/artifacts/00000000-0000-4000-8000-000000000000/a.png'],
   ['listModels', 'GET', '/v1/models'],
   ['complete', 'POST', '/v1/chat/completions'],
+  ['complete', 'POST', '/v1/responses'],
+  ['readResponse', 'GET', '/v1/responses/resp_00000000-0000-4000-8000-000000000000'],
+  ['deleteResponse', 'DELETE', '/v1/responses/resp_00000000-0000-4000-8000-000000000000'],
   ['exportRows', 'POST', '/data_source/export'],
 ] as const
 

@@ -19,6 +19,8 @@ export const DOORS = {
   exportRows: { audience: 'user', scopes: ['read'] },
   listModels: { audience: 'user', scopes: ['chat', 'read'] },
   complete: { audience: 'user', scopes: ['chat'] },
+  readResponse: { audience: 'user', scopes: ['chat', 'read'] },
+  deleteResponse: { audience: 'user', scopes: ['chat', 'manage'] },
   /** Its data tools need `read`, its agents need `chat`. */
   callTools: { audience: 'user', scopes: ['chat', 'read'] },
 } as const satisfies Readonly<Record<string, { readonly audience: 'user'; readonly scopes: NeededScopes }>>

@@ -2,6 +2,7 @@ import { EXPORT_FORMATS, LIMITS } from '../limits.ts'
 import { DOORS } from '../scope.ts'
 import { failureReferences, REQUEST_ID } from './failures.ts'
 import type { SchemaNode } from './json-schema.ts'
+import { describeResponses } from './response-doors.ts'
 
 /** The paths of the service that are not operations of the contract: other protocols, files, health. */
 export function describeDoors(): Record<string, SchemaNode> {
@@ -12,6 +13,15 @@ export function describeDoors(): Record<string, SchemaNode> {
     '/v1/models': { get: listModels },
     '/v1/models/{model}': { get: getModel },
     '/v1/chat/completions': { post: complete },
+    ...describeResponses((operationId, summary, { scope, ...parts }) => ({
+      ...door(operationId, summary),
+      ...bearer(scope),
+      ...parts,
+      responses: {
+        200: reply('The response that OpenAI documents.', 'application/json', object),
+        ...openAiError,
+      },
+    })),
     '/chainapi': { post: callLedger },
     '/mcp': { ...atOrigin, post: callTools },
     '/healthz': { ...atOrigin, get: health('service.isAlive', 'Say whether the process runs') },

@@ -13,7 +13,7 @@ import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
-import { type BegunTurn, prepareTurn, type TurnDeps } from './prepare-turn.ts'
+import { type BegunTurn, prepareTurn, type TurnDeps, type TurnOptions } from './prepare-turn.ts'
 import { failedOutcome, storeOutcome } from './store-outcome.ts'
 
 type Deps = TurnDeps &
@@ -23,7 +23,7 @@ type Deps = TurnDeps &
     readonly limits: TurnLimits
   }
 
-export type SessionQuery = {
+export type SessionQuery = TurnOptions & {
   readonly sessionId: string
   readonly query: string
   readonly isStreaming: boolean
@@ -51,7 +51,7 @@ export function answerQuery(
 async function* answerInSession(
   deps: Deps,
   owner: OwnerId,
-  { sessionId, query, isStreaming, allowance }: SessionQuery & { allowance: Allowance },
+  { sessionId, query, isStreaming, allowance, ...options }: SessionQuery & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, Answer, void> {
   const runId = randomUUID()
   const turn = await requireTurn(deps, owner, { sessionId, runId, query })
@@ -60,7 +60,7 @@ async function* answerInSession(
   try {
     yield log.append({ type: 'run', runId })
     const { signal } = inFlight
-    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal, allowance })
+    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal, allowance, ...options })
     const { suggestions, ...answered } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, ...answered, signal })
     return { ...stored, suggestions }
@@ -104,7 +104,7 @@ async function requireTurn(
   )
 }
 
-type Question = {
+type Question = TurnOptions & {
   readonly turn: BegunTurn
   readonly runId: string
   readonly query: string

@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@parley/agent'
 import type { OwnerId, TurnStart } from '@parley/db'
-import type { ModelConfig } from '@parley/domain'
+import type { ModelConfig, SamplingParams } from '@parley/domain'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
 import { type OpenToolsDeps, openTools, type RunTools } from '../agent/open-tools.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
@@ -22,6 +22,16 @@ export type TurnDeps = OpenToolsDeps & MeterDeps & { readonly openModel: OpenMod
 
 /** A turn whose question and run are stored, with everything its answer needs. */
 export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
+
+/** What one turn may have besides its question. */
+export type TurnOptions = {
+  /** The caller's instructions for this answer alone. */
+  readonly instructions?: string
+  /** Override those of the configuration. */
+  readonly params?: SamplingParams
+  /** False for callers to whom a correction of streamed text cannot be shown. */
+  readonly isRepaired?: boolean
+}
 
 export type PreparedTurn = {
   readonly model: Model
@@ -46,9 +56,14 @@ export async function prepareTurn(
     runId,
     query,
     keepResult,
-  }: { readonly turn: BegunTurn; readonly query: string } & Pick<RunTools, 'runId' | 'keepResult'>,
+    instructions = '',
+    params = {},
+    isRepaired = true,
+  }: { readonly turn: BegunTurn; readonly query: string } & TurnOptions &
+    Pick<RunTools, 'runId' | 'keepResult'>,
 ): Promise<PreparedTurn> {
-  const config = requireUsable(toModelConfig(openLlmConfig(deps, owner, turn.config)))
+  const stored = toModelConfig(openLlmConfig(deps, owner, turn.config))
+  const config = requireUsable({ ...stored, params: { ...stored.params, ...params } })
   const agent = openAgent(deps, owner, turn.agent)
   const persona = await findPersona(deps, owner, turn.session.personaId)
   const tools = await openTools(deps, owner, {
@@ -57,7 +72,13 @@ export async function prepareTurn(
     isStateless: false,
     ...(keepResult && { keepResult }),
   })
-  const system = buildSystemPrompt({ persona: persona.instructions, agent, tools, today: today(deps) })
+  const system = buildSystemPrompt({
+    persona: persona.instructions,
+    agent,
+    tools,
+    today: today(deps),
+    instructions,
+  })
   const messages = buildTranscript({
     system,
     history: turn.history,
@@ -70,6 +91,6 @@ export async function prepareTurn(
     tools,
     messages,
     limits: toAgentLimits(agent.limits),
-    isRepaired: agent.limits.repairs !== 0,
+    isRepaired: isRepaired && agent.limits.repairs !== 0,
   }
 }

@@ -1,9 +1,10 @@
-import { LIMITS, LlmConfigId } from '@parley/contract'
+import { LIMITS } from '@parley/contract'
 import type { Completion } from '@parley/core'
 import { AppError } from '@parley/errors'
 import * as z from 'zod'
 import { checkInput } from '../../procedure/check-input.ts'
-import { refuseOtherParameters } from './refuse-other-parameters.ts'
+import { readTarget } from './read-target.ts'
+import { COMPLETION_PARAMETERS, refuseOtherParameters } from './refuse-other-parameters.ts'
 
 const TextPart = z.object({ type: z.literal('text'), text: z.string() })
 const Content = z.union(
@@ -47,7 +48,7 @@ export type CompletionRequest = {
  * `llm:` and the id of a configuration. The last message must be the user's. Throws `invalid_request`.
  */
 export function readCompletion(body: Readonly<Record<string, unknown>>): CompletionRequest {
-  refuseOtherParameters(body)
+  refuseOtherParameters(body, COMPLETION_PARAMETERS)
   const parsed = checkInput(Body, body)
   const { model, messages, stream, stream_options } = parsed
   const last = messages.at(-1)
@@ -72,18 +73,6 @@ export function readCompletion(body: Readonly<Record<string, unknown>>): Complet
     },
     hasUsageChunk: stream_options?.include_usage === true,
   }
-}
-
-function readTarget(model: string): Completion['target'] {
-  if (z.uuid().safeParse(model).success) return { kind: 'agent', agentId: model }
-  const configId = LlmConfigId.safeParse(Number(/^llm:([1-9]\d{0,9})$/.exec(model)?.[1]))
-  if (!configId.success) {
-    throw new AppError(
-      'invalid_request',
-      'model: must be the id of an agent, or llm: and the id of a configuration.',
-    )
-  }
-  return { kind: 'llm', configId: configId.data }
 }
 
 function readParams(body: z.infer<typeof Body>): Completion['params'] {

@@ -2,13 +2,26 @@ import { AppError } from '@parley/errors'
 
 type Accepts = (value: unknown) => boolean
 
+/** Parameters of a request, and the values of each that the service applies or that do not change the answer. */
+export type AcceptedParameters = Readonly<Record<string, Accepts>>
+
+/** Accepts an object without fields, or with fields of null only. */
+export const isEmptyObject: Accepts = (value) =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => one === null)
+
+/** Accepts the listed values. */
+export const isOneOf =
+  (...values: readonly unknown[]): Accepts =>
+  (value) =>
+    values.includes(value)
+
 const isAnything: Accepts = () => true
 const isOff: Accepts = (value) => value === false
 const isZero: Accepts = (value) => value === 0
 const isEmptyList: Accepts = (value) => Array.isArray(value) && value.length === 0
 
-/** Parameters of OpenAI's request, and the values of each that do not change the meaning of the answer. */
-const PARAMETERS: Readonly<Record<string, Accepts>> = {
+/** The parameters of a chat completion. */
+export const COMPLETION_PARAMETERS: AcceptedParameters = {
   // Read by `readCompletion`.
   model: isAnything,
   messages: isAnything,
@@ -44,12 +57,15 @@ const PARAMETERS: Readonly<Record<string, Accepts>> = {
 }
 
 /**
- * Refuses parameters that would change the answer and that this service does not apply (OpenAI API reference, "Create
- * chat completion"). A parameter of null counts as absent. Throws `invalid_request` with every such name.
+ * Refuses parameters that would change the answer and that this service does not apply (OpenAI API
+ * reference). A parameter of null counts as absent. Throws `invalid_request` with every such name.
  */
-export function refuseOtherParameters(body: Readonly<Record<string, unknown>>): void {
+export function refuseOtherParameters(
+  body: Readonly<Record<string, unknown>>,
+  accepted: AcceptedParameters,
+): void {
   const refused = Object.entries(body)
-    .filter(([name, value]) => value !== null && !isHarmless(name, value))
+    .filter(([name, value]) => value !== null && !isHarmless(accepted, name, value))
     .map(([name]) => name.slice(0, 100))
   if (refused.length === 0) return
   const advice = refused.includes('tools') ? ' The tools are those of the agent; send none.' : ''
@@ -59,6 +75,6 @@ export function refuseOtherParameters(body: Readonly<Record<string, unknown>>): 
   )
 }
 
-function isHarmless(name: string, value: unknown): boolean {
-  return Object.hasOwn(PARAMETERS, name) && (PARAMETERS[name]?.(value) ?? false)
+function isHarmless(accepted: AcceptedParameters, name: string, value: unknown): boolean {
+  return Object.hasOwn(accepted, name) && (accepted[name]?.(value) ?? false)
 }

@@ -26,6 +26,8 @@ import {
   presentUsageChunk,
 } from './present-completion.ts'
 import { type CompletionRequest, readCompletion } from './read-completion.ts'
+import { replyJson } from './reply-json.ts'
+import { replyResponse } from './reply-response.ts'
 
 /** The text that clients of this interface get for a tool call that waits for its owner. */
 const WAITING = 'Waiting for approval in Parley.'
@@ -36,7 +38,8 @@ type Events = ReturnType<typeof completeChat>
 
 /**
  * Handles the requests of OpenAI's clients (OpenAI API reference, "Chat" and "Models"): `GET /v1/models`
- * lists agents and configurations, `GET /v1/models/{model}` returns one, `POST /v1/chat/completions` asks one of them. The credentials are those of
+ * lists agents and configurations, `GET /v1/models/{model}` returns one, `POST /v1/chat/completions` asks one of them, and `/v1/responses`
+ * keeps turns. The credentials are those of
  * the other interfaces; errors have OpenAI's form.
  */
 export async function replyCompletion(
@@ -45,21 +48,22 @@ export async function replyCompletion(
   onFault: OnFault,
 ): Promise<RestReply> {
   try {
-    const door = request.path.startsWith('/v1/models') ? DOORS.listModels : DOORS.complete
+    const door = doorOf(request)
     const { clientAddress } = request
     const caller = await authorize({ deps, bearer: readBearer(request), clientAddress }, door)
     if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
     request.onCaller?.(caller.owner)
     if (request.method === 'GET' && request.path === '/v1/models') {
-      return json(200, { object: 'list', data: await listModels(deps, caller.owner) })
+      return replyJson({ object: 'list', data: await listModels(deps, caller.owner) })
     }
     if (request.method === 'GET' && request.path.startsWith(MODEL_PATH)) {
-      return json(200, await getModel(deps, caller.owner, request.path.slice(MODEL_PATH.length)))
+      return replyJson(await getModel(deps, caller.owner, request.path.slice(MODEL_PATH.length)))
     }
+    if (isResponse(request)) return await replyResponse(deps, caller.owner, request)
     if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
       throw new AppError(
         'not_found',
-        'There are GET /v1/models, GET /v1/models/{model} and POST /v1/chat/completions.',
+        'There are GET /v1/models, GET /v1/models/{model}, POST /v1/chat/completions and POST /v1/responses.',
       )
     }
     return await complete(deps, caller.owner, request)
@@ -70,6 +74,17 @@ export async function replyCompletion(
   }
 }
 
+function isResponse({ path }: RestRequest): boolean {
+  return path === '/v1/responses' || path.startsWith('/v1/responses/')
+}
+
+/** The callers that a path accepts. */
+function doorOf(request: RestRequest) {
+  if (request.path.startsWith('/v1/models')) return DOORS.listModels
+  if (isResponse(request) && request.method === 'GET') return DOORS.readResponse
+  return isResponse(request) && request.method === 'DELETE' ? DOORS.deleteResponse : DOORS.complete
+}
+
 async function complete(deps: Deps, owner: OwnerId, request: RestRequest): Promise<RestReply> {
   const asked = readCompletion(readJsonObject(await readBody(request.body, request.header('content-length'))))
   const heading = {
@@ -78,7 +93,7 @@ async function complete(deps: Deps, owner: OwnerId, request: RestRequest): Promi
     model: asked.model,
   }
   const events = completeChat(deps, owner, { ...asked.completion, signal: request.signal })
-  if (!asked.completion.isStreaming) return json(200, presentCompletion(await drain(events), heading))
+  if (!asked.completion.isStreaming) return replyJson(presentCompletion(await drain(events), heading))
   const first = await firstSoon(events)
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -141,9 +156,4 @@ function presentError(thrown: unknown) {
 
 function frame(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
-}
-
-function json(status: number, body: unknown): RestReply {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return { status, headers, body: JSON.stringify(body) }
 }

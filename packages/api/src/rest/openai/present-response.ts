@@ -1,0 +1,92 @@
+import type { StoredResponse } from '@parley/core'
+
+type Status = 'in_progress' | 'completed' | 'incomplete' | 'cancelled' | 'failed'
+
+const STATUSES: Readonly<Record<StoredResponse['status'], Status>> = {
+  running: 'in_progress',
+  ok: 'completed',
+  truncated: 'incomplete',
+  cancelled: 'cancelled',
+  error: 'failed',
+  interrupted: 'failed',
+}
+
+/** What a response object is made from, stored or not. */
+export type ResponseState = Pick<
+  StoredResponse,
+  'previousRunId' | 'status' | 'text' | 'usage' | 'createdAt'
+> & {
+  readonly id: string
+  readonly model: string
+  readonly isStored: boolean
+  readonly isBackground?: boolean
+  readonly instructions?: string
+}
+
+export type OutputItem = ReturnType<typeof presentItem>
+
+/**
+ * A response (OpenAI API reference, "The response object"). `output` replaces the one message of the answer. The
+ * sentence of a failed turn is its error.
+ */
+export function presentResponse(state: ResponseState, output?: readonly OutputItem[]) {
+  const { id, model, previousRunId, text, usage } = state
+  const status = STATUSES[state.status]
+  const hasText = status !== 'failed' && text !== ''
+  return {
+    id,
+    object: 'response',
+    created_at: Math.floor(state.createdAt.getTime() / 1000),
+    status,
+    background: state.isBackground ?? false,
+    error: status === 'failed' ? { code: 'server_error', message: text } : null,
+    incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
+    instructions: state.instructions ? state.instructions : null,
+    max_output_tokens: null,
+    metadata: {},
+    model,
+    output: output ?? (hasText ? [presentItem(id, 0, { status, text })] : []),
+    parallel_tool_calls: true,
+    previous_response_id: previousRunId === null ? null : responseId(previousRunId),
+    reasoning: { effort: null, summary: null },
+    store: state.isStored,
+    temperature: null,
+    text: { format: { type: 'text' } },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: null,
+    truncation: 'auto',
+    usage: usage && {
+      input_tokens: usage.inputTokens,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: usage.outputTokens,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: usage.inputTokens + usage.outputTokens,
+    },
+  }
+}
+
+/** A message of the assistant in the output of a response. */
+export function presentItem(
+  id: string,
+  index: number,
+  { status, text }: { readonly status: Status; readonly text: string | null },
+) {
+  return {
+    id: `msg_${id.replace(/^resp_/, '')}_${index}`,
+    type: 'message',
+    status: status === 'completed' || status === 'in_progress' ? status : 'incomplete',
+    role: 'assistant',
+    content: text === null ? [] : [presentPart(text)],
+  }
+}
+
+/** The text of a message. */
+export function presentPart(text: string) {
+  return { type: 'output_text', text, annotations: [], logprobs: [] }
+}
+
+/** The id of the response that a run is. */
+export function responseId(runId: string): string {
+  return `resp_${runId}`
+}

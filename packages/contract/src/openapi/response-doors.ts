@@ -1,0 +1,76 @@
+import type { SchemaNode } from './json-schema.ts'
+
+const object = { type: 'object', additionalProperties: true }
+
+const id: SchemaNode = {
+  name: 'response_id',
+  in: 'path',
+  required: true,
+  description: 'The id of a response: `resp_` and the id of its run.',
+  schema: { type: 'string', maxLength: 100 },
+}
+
+/** What `describeDoors` adds to each operation of OpenAI's clients. */
+type Describe = (
+  operationId: string,
+  summary: string,
+  parts: { readonly scope: 'complete' | 'readResponse' | 'deleteResponse' } & SchemaNode,
+) => SchemaNode
+
+/** The paths of the responses of OpenAI's clients. */
+export function describeResponses(describe: Describe): Record<string, SchemaNode> {
+  return {
+    '/v1/responses': {
+      post: describe('openai.createResponse', 'Answer as a response of OpenAI clients', {
+        scope: 'complete',
+        description:
+          'A stored response, the default, is a turn of an agent in a session: `previous_response_id` continues its conversation from the last response, and `input` is one new message. With `store: false` nothing is kept, `input` may be a whole conversation, and the model may also be a configuration. `background: true` replies at once with the status `in_progress`. `instructions` are for this answer alone. Parameters that would change the answer and that the service does not apply are refused.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { ...object, properties: BODY, required: ['model', 'input'] },
+              example: { model: 'llm:1', input: 'Hello', store: false },
+            },
+          },
+        },
+      }),
+    },
+    '/v1/responses/{response_id}': {
+      get: describe('openai.getResponse', 'Get a stored response', {
+        scope: 'readResponse',
+        parameters: [id],
+      }),
+      delete: describe('openai.deleteResponse', 'Delete a stored response with its conversation', {
+        scope: 'deleteResponse',
+        description: '409 for one of several responses of a conversation: delete its session instead.',
+        parameters: [id],
+      }),
+    },
+    '/v1/responses/{response_id}/cancel': {
+      post: describe('openai.cancelResponse', 'Cancel a response in the background', {
+        scope: 'complete',
+        parameters: [id],
+      }),
+    },
+  }
+}
+
+const BODY: SchemaNode = {
+  model: {
+    type: 'string',
+    description: 'The id of an agent, or `llm:` and the id of a configuration.',
+  },
+  input: {
+    anyOf: [{ type: 'string' }, { type: 'array', items: object, minItems: 1 }],
+    description: 'The question, or messages of which the last is of the role user.',
+  },
+  instructions: { type: 'string', description: 'Instructions for this answer.' },
+  previous_response_id: { type: 'string', description: 'The last response of the conversation.' },
+  store: { type: 'boolean', description: 'Whether the turn is kept; true by default.' },
+  background: { type: 'boolean', description: 'Whether the reply comes before the answer.' },
+  stream: { type: 'boolean', description: 'Whether the answer comes as server-sent events.' },
+  temperature: { type: 'number', minimum: 0, maximum: 2, description: 'As the vendor defines it.' },
+  top_p: { type: 'number', minimum: 0, maximum: 1, description: 'As the vendor defines it.' },
+  max_output_tokens: { type: 'integer', minimum: 1, description: 'Tokens of the answer at most.' },
+}

@@ -1,0 +1,68 @@
+import { splitThink } from '@parley/agent'
+import type { Database, ListedRun, OwnerId, Run } from '@parley/db'
+import { AppError } from '@parley/errors'
+import { getRun } from '../run/get-run.ts'
+import { listRuns } from '../run/list-runs.ts'
+
+type Deps = { readonly db: Database }
+
+/** A turn of a session as OpenAI's clients know it: one answer that may continue another one. */
+export type StoredResponse = {
+  readonly runId: string
+  readonly sessionId: string
+  readonly agentId: string
+  /** The answer before this one in the session; null for the first. */
+  readonly previousRunId: string | null
+  readonly status: Run['status']
+  /** Without the reasoning; empty while the run is running. */
+  readonly text: string
+  readonly usage: Run['usage']
+  readonly createdAt: Date
+}
+
+/** Returns a stored response of the owner. Throws `not_found` for a missing one and for another user's. */
+export async function getResponse(deps: Deps, owner: OwnerId, runId: string): Promise<StoredResponse> {
+  const run = await getRun(deps, owner, runId)
+  const { turn, previous } = await findTurn(deps, owner, run)
+  const content = run.status === 'running' ? '' : run.steps.at(-1)?.output.content
+  return {
+    runId,
+    sessionId: run.sessionId,
+    agentId: turn.agentId,
+    previousRunId: previous?.runId ?? null,
+    status: run.status,
+    text: splitThink(typeof content === 'string' ? content : '').text,
+    usage: run.usage,
+    createdAt: new Date(`${turn.createdAt}Z`),
+  }
+}
+
+/** The newest runs of a session, newest first; two are enough to see whether a run is the only one, or the last. */
+export async function listNewestRuns(
+  deps: Deps,
+  owner: OwnerId,
+  sessionId: string,
+): Promise<readonly ListedRun[]> {
+  return (await listRuns(deps, owner, { filter: { sessionId }, limit: 2 })).rows
+}
+
+type Turn = { readonly turn: ListedRun; readonly previous: ListedRun | null }
+
+async function findTurn(deps: Deps, owner: OwnerId, { runId, sessionId }: Run): Promise<Turn> {
+  let turn: ListedRun | null = null
+  let cursor: string | null = null
+  do {
+    const page = await listRuns(deps, owner, {
+      filter: { sessionId },
+      limit: 200,
+      ...(cursor !== null && { cursor }),
+    })
+    for (const run of page.rows) {
+      if (turn) return { turn, previous: run }
+      if (run.runId === runId) turn = run
+    }
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  if (turn) return { turn, previous: null }
+  throw new AppError('not_found', 'There is no response with this id.')
+}
