@@ -66,6 +66,15 @@ test('an invitation admits one person once', async () => {
   expect(JSON.stringify(listed.body)).not.toContain(invitation)
 })
 
+test('on a closed service an invitation says that it admits no new person', async () => {
+  const invitation = await invite()
+  const closed = open({ modes: new Set() })
+  const read = (door: TestApi) => door.send('POST', '/invitation/read', { body: { invitation } })
+  expect((await read(api)).body.data.admits).toBe(true)
+  expect((await read(closed)).body.data.admits).toBe(false)
+  expect((await signIn(closed, { invitation })).body.message).toMatch(/admits no new people/)
+})
+
 test('of people who use one invitation at once, one comes in', async () => {
   const invitation = await invite()
   const before = await countUsers()

@@ -27,11 +27,11 @@ export const invitation = procedures(OPERATIONS.invitation, {
   },
 
   read: async ({ deps, input, clientAddress }) => {
-    const { role, expiresAt } = await readInvitation(deps, {
+    const { role, expiresAt, admits } = await readInvitation(deps, {
       token: input.invitation,
       clientAddress: clientAddress ?? null,
     })
-    return { role, expires_at: expiresAt.toISOString() }
+    return { role, expires_at: expiresAt.toISOString(), admits }
   },
 
   accept: async ({ deps, owner, input }) => {

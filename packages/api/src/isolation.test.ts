@@ -35,7 +35,7 @@ const HOLDERS: readonly Holder[] = [
   { name: 'a key without secrets', scopes: SCOPES.filter((scope) => scope !== 'secrets') },
 ]
 /** The person who calls: alice, or carol, who is an administrator. */
-type Person = { readonly token: string; readonly userId: string }
+type Person = { readonly userId: string }
 
 const RELATIONS = ['own', 'other', 'missing'] as const
 
@@ -170,7 +170,7 @@ async function checkStranger({
 async function checkOwner({ endpoint, row, holder, bearer }: Cell): Promise<void> {
   const refusal = refusalOf(endpoint, holder)
   const needsRecords = row.length > 0 && !refusal
-  const { token } = callerOf(holder)
+  const token = await tokenOf(callerOf(holder))
   const records = needsRecords ? await createRecords(api, token, () => createPersona(token)) : missingIds()
   const reply = await send(endpoint, bearer, row(records))
   if (refusal) expect([holder.name, reply.status]).toEqual([holder.name, refusal])
@@ -195,12 +195,16 @@ function callerOf({ isAdministrator }: Holder): Person {
   return isAdministrator ? carol : alice
 }
 
+function tokenOf({ userId }: Person): Promise<string> {
+  return api.deps.accessTokens.sign(userId as OwnerId)
+}
+
 async function credentialOf(holder: Holder): Promise<string | null> {
   const { scopes } = holder
-  const { token, userId } = callerOf(holder)
   if (scopes === 'none') return null
   // A person may sign out in a cell, and a key may revoke itself: every operation gets new credentials.
-  if (scopes === 'person') return api.deps.accessTokens.sign(userId as OwnerId)
+  const token = await tokenOf(callerOf(holder))
+  if (scopes === 'person') return token
   const body = { name: 'Matrix', scopes }
   return (await api.send('POST', '/apikeys', { bearer: token, body })).body.data.secret
 }

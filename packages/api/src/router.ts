@@ -1,4 +1,5 @@
 import type { OPERATIONS } from '@parley/contract'
+import { account } from './account.ts'
 import { agent } from './agent.ts'
 import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
@@ -18,6 +19,7 @@ import { user } from './user.ts'
 import { webhook } from './webhook.ts'
 
 const nouns = {
+  account,
   agent,
   apiKey,
   auth,

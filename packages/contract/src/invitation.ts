@@ -105,7 +105,17 @@ export const invitation = {
     isAddition: true,
     failures: [404],
     body: z.object({ invitation: InvitationToken }),
-    reply: data(z.object({ role: Role, expires_at: UtcTimestamp })),
+    reply: data(
+      z.object({
+        role: Role,
+        expires_at: UtcTimestamp,
+        admits: z
+          .boolean()
+          .describe(
+            'Whether a person without an account comes in by it; false while the service admits no one.',
+          ),
+      }),
+    ),
   }),
 
   /** Become an administrator by an invitation for administrators. */

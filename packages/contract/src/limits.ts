@@ -58,6 +58,15 @@ export const LIMITS = {
   /** Days after which an invitation can no longer be used: by default, and at most. */
   invitationDays: 7,
   longestInvitationDays: 30,
+  /** Seconds after a sign-in for which the ways to sign in can be changed. */
+  freshSignInSeconds: 600,
+  /** Ways to sign in to one account. */
+  signInsPerUser: 20,
+  recoveryCodes: 10,
+  /** Characters of a recovery code, as people write it. */
+  recoveryCodeLength: 60,
+  /** Characters of one field of a browser's reply about a passkey. */
+  passkeyFieldLength: 20_000,
   /** Characters of an invitation's token. */
   invitationTokenLength: 100,
   /** Quotas of one user. */

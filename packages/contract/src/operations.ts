@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { agent } from './agent.ts'
 import { apiKey } from './api-key.ts'
 import { auth } from './auth.ts'
@@ -28,6 +29,7 @@ export const OPERATIONS = named({
   run,
   persona,
   dataSource,
+  account,
   user,
   usage,
   event,

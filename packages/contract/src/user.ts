@@ -24,7 +24,7 @@ export const Role = z.enum(['member', 'administrator']).meta({
 })
 
 /** A proof of identity with which a person signs in. */
-const SignInMethod = z
+export const SignInMethod = z
   .object({
     kind: z.enum(['wallet', 'oidc', 'passkey']).describe('What proves the identity.'),
     issuer: z.string().describe('The identity provider; empty for others.'),

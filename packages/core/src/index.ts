@@ -11,6 +11,15 @@ export type {
   StoredMessage,
   StoredWebhook,
 } from '@parley/db'
+export { addPasskey } from './account/add-passkey.ts'
+export { addProof } from './account/add-proof.ts'
+export { addWallet } from './account/add-wallet.ts'
+export { createRecoveryCodes } from './account/create-recovery-codes.ts'
+export { endOtherSessions } from './account/end-other-sessions.ts'
+export { getAccount, type OwnAccount } from './account/get-account.ts'
+export { removeSignIn } from './account/remove-sign-in.ts'
+export { requireFreshSignIn } from './account/require-fresh-sign-in.ts'
+export { startPasskey } from './account/start-passkey.ts'
 export type { AdmissionMode, AdmissionPolicy, VerifiedProof } from './admission/admission-policy.ts'
 export { readAdmission } from './admission/read-admission.ts'
 export { acceptTool } from './agent/accept-tool.ts'
@@ -31,6 +40,7 @@ export { type ArtifactContent, getArtifact } from './artifact/get-artifact.ts'
 export { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
 export { authenticate, type Caller, hasScope, readScopes } from './auth/authenticate.ts'
 export { createChallenge } from './auth/challenge.ts'
+export { challengePasskey } from './auth/challenge-passkey.ts'
 export { countSignIn } from './auth/count-sign-in.ts'
 export type { IdentityProvider } from './auth/identity-provider.ts'
 export {
@@ -38,7 +48,11 @@ export {
   PROVIDER_SIGN_IN_SECONDS,
   startProviderSignIn,
 } from './auth/provider-sign-in.ts'
+export { recover } from './auth/recover.ts'
+export { registerPasskey } from './auth/register-passkey.ts'
+export { type SignedIn, signInWithProof } from './auth/sign-in-with-proof.ts'
 export { signOut } from './auth/sign-out.ts'
+export { verifyPasskey } from './auth/verify-passkey.ts'
 export { verifyWallet } from './auth/verify-wallet.ts'
 export { changeAlone } from './change/change-alone.ts'
 export { answerQuery } from './chat/answer-query.ts'

@@ -6,6 +6,7 @@ import { deleteExpiredRows } from './expired-rows.ts'
 import { beginIdempotent } from './idempotency.ts'
 import { takeFromBucket } from './rate-limit.ts'
 import { insertRunEvents, readRunEvents } from './run-event.ts'
+import { spendChallenge } from './spent-challenge.ts'
 import { beginTestTurn, createTestUser, useTestDatabase } from './testing.ts'
 import { issueWalletChallenge, listOpenWalletChallenges } from './wallet-challenge.ts'
 
@@ -18,6 +19,7 @@ test('expired rows are deleted and valid rows stay', async () => {
   for (const seconds of [-60, 3600]) {
     const expiresAt = new Date(Date.now() + seconds * 1000)
     await issueWalletChallenge(db, { wallet, message: 'sign', lifetimeSeconds: seconds - 60 })
+    await spendChallenge(db, { digest: Buffer.from(`challenge ${seconds}`), expiresAt })
     await revokeAccessToken(db, { tokenId: `token ${seconds}`, expiresAt })
     await takeFromBucket(db, { bucket: `bucket ${seconds}`, perSecond: 1 / 600, burst: 1 })
     const approval = { runId: randomUUID(), stepId: seconds + 61, toolServerId: 's', toolName: 't' }
@@ -30,11 +32,11 @@ test('expired rows are deleted and valid rows stay', async () => {
   await db.pool.query(`update approvals set expires_at = now() where step_id = 1`)
   await db.pool.query(`update idempotency_keys set expires_at = now() where key = 'key -60'`)
 
-  expect(await deleteExpiredRows(db)).toBe(5)
+  expect(await deleteExpiredRows(db)).toBe(6)
   expect(await deleteExpiredRows(db)).toBe(0)
   expect(await listApprovals(db, owner)).toHaveLength(1)
   expect(await listOpenWalletChallenges(db, wallet)).toHaveLength(1)
-  expect(await findTokenOwner(db, { tokenId: 'token 3600', userId: owner })).toBeNull()
+  expect(await findTokenOwner(db, { tokenId: 'token 3600', userId: owner, issuedAt: new Date() })).toBeNull()
 })
 
 test('events are deleted an hour after they were stored, unless their run is still under way', async () => {

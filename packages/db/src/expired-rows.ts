@@ -4,6 +4,7 @@ import { prepare } from './statement.ts'
 const deleteRows = prepare('delete_expired_rows')<[], { rows: number }>(`
   with challenges as (delete from wallet_challenges where expires_at <= now() returning 1),
     pending as (delete from pending_sign_ins where expires_at <= now() returning 1),
+    spent as (delete from spent_challenges where expires_at <= now() returning 1),
     tokens as (delete from revoked_access_tokens where expires_at <= now() returning 1),
     waits as (delete from approvals where expires_at <= now() returning 1),
     keys as (delete from idempotency_keys where expires_at <= now() returning 1),
@@ -12,13 +13,13 @@ const deleteRows = prepare('delete_expired_rows')<[], { rows: number }>(`
       and stored_at <= now() - interval '1 hour' returning 1),
     deliveries as (delete from webhook_deliveries where created_at <= to_char(timezone('utc', now()) - interval '30 days',
       'YYYY-MM-DD"T"HH24:MI:SS.US') returning 1)
-  select ((select count(*) from challenges) + (select count(*) from pending) + (select count(*) from tokens) + (select count(*) from keys)
+  select ((select count(*) from challenges) + (select count(*) from pending) + (select count(*) from spent) + (select count(*) from tokens) + (select count(*) from keys)
     + (select count(*) from waits) + (select count(*) from buckets) + (select count(*) from events)
     + (select count(*) from deliveries))::int as rows
 `)
 
 /**
- * Deletes expired challenges and sign-ins, revocations of expired tokens, idempotency keys, abandoned approvals, full rate
+ * Deletes expired and spent challenges, expired sign-ins, revocations of expired tokens, idempotency keys, abandoned approvals, full rate
  * buckets, events of runs an hour after they were stored, and deliveries of webhooks after 30 days. Returns the number of rows. The service calls it every few minutes on every replica.
  */
 export async function deleteExpiredRows(db: Database): Promise<number> {

@@ -1,4 +1,4 @@
-export { findTokenOwner, revokeAccessToken, type TokenOwner } from './access-token.ts'
+export { endSessions, findTokenOwner, revokeAccessToken, type TokenOwner } from './access-token.ts'
 export {
   type AgentSummary,
   addAgentDataSource,
@@ -135,6 +135,21 @@ export {
   updatePersona,
 } from './persona.ts'
 export { takeFromBucket } from './rate-limit.ts'
+export {
+  addSignIn,
+  findPasskey,
+  listOwnSignIns,
+  type OwnSignIn,
+  raisePasskeyCounter,
+  removeSignIn,
+} from './proof.ts'
+export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export {
+  countRecoveryCodes,
+  type RecoveryCodes,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from './recovery-code.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
 export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
 export { addRetiredVersions, deleteRetiredVersions, listRetiredVersions } from './retired-version.ts'
@@ -170,6 +185,7 @@ export {
   type NewAccount,
   type SignInName,
 } from './sign-in.ts'
+export { spendChallenge } from './spent-challenge.ts'
 export {
   deleteToolSignIn,
   getToolSignIn,

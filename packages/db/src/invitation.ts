@@ -72,16 +72,18 @@ export async function listInvitations(
   return rows as Invitation[]
 }
 
+type OpenInvitation = Pick<Invitation, 'role' | 'expiresAt'> & {
+  /** Whether it is the link of the first administrator. */
+  readonly isFirst: boolean
+}
+
 /** Reads what an invitation gives that can still be used; null when there is none. */
-export async function findOpenInvitation(
-  db: Database,
-  digest: Buffer,
-): Promise<Pick<Invitation, 'role' | 'expiresAt'> | null> {
+export async function findOpenInvitation(db: Database, digest: Buffer): Promise<OpenInvitation | null> {
   const row = await db.prisma.invitation.findUnique({
     where: { digest: new Uint8Array(digest), usedAt: null, expiresAt: { gt: new Date() } },
-    select: { role: true, expiresAt: true },
+    select: { role: true, expiresAt: true, createdBy: true },
   })
-  return row as Pick<Invitation, 'role' | 'expiresAt'> | null
+  return row && ({ ...row, isFirst: row.createdBy === null } as OpenInvitation)
 }
 
 /** Deletes an invitation that an administrator made. False when there is none of this id. */

@@ -6,6 +6,8 @@ import { createTestConfig, createTestUser, useTestDatabase } from './testing.ts'
 
 const database = useTestDatabase()
 
+const issuedAt = new Date()
+
 test('each lookup of a batch gets its own row', async () => {
   const { db } = database
   const [owner, other] = [await createTestUser(db), await createTestUser(db)]
@@ -25,9 +27,9 @@ test('a lookup that the database refuses does not fail the others of its batch',
   const { db } = database
   const owner = await createTestUser(db)
   const [good, bad, alsoGood] = await Promise.allSettled([
-    findTokenOwner(db, { tokenId: 'a', userId: owner }),
-    findTokenOwner(db, { tokenId: 'b', userId: 'no uuid' }),
-    findTokenOwner(db, { tokenId: 'c', userId: owner }),
+    findTokenOwner(db, { tokenId: 'a', userId: owner, issuedAt }),
+    findTokenOwner(db, { tokenId: 'b', userId: 'no uuid', issuedAt }),
+    findTokenOwner(db, { tokenId: 'c', userId: owner, issuedAt }),
   ])
   expect(good).toEqual({ status: 'fulfilled', value: { owner, role: 'member' } })
   expect(bad.status).toBe('rejected')

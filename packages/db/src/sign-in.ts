@@ -23,8 +23,16 @@ export type Account = {
   readonly isDisabled: boolean
 }
 
+/** A proof that is stored. */
+export type NewSignIn = SignInName & {
+  /** What people see of it. */
+  readonly label: string
+  /** Of passkeys only. */
+  readonly passkey?: { readonly publicKey: Uint8Array; readonly counter: number } | undefined
+}
+
 export type NewAccount = {
-  readonly signIn: SignInName & { readonly label: string }
+  readonly signIn: NewSignIn
   readonly admittedBy: AdmittedBy
   readonly role: Role
   readonly isRoleConfigured: boolean
@@ -44,7 +52,8 @@ const useSignIn = prepare('use_sign_in')<NameValues, Account>(`
     u.disabled_at is not null as "isDisabled"
 `)
 
-const lockName = prepare('lock_sign_in_name')<NameValues, object>(`
+/** Serialises what decides to which account a proof belongs. */
+export const lockSignInName = prepare('lock_sign_in_name')<NameValues, object>(`
   select 1 from pg_advisory_xact_lock(hashtextextended(jsonb_build_array('sign_in', $1::text, $2::text, $3::text)::text, 0))
 `)
 
@@ -58,8 +67,13 @@ const insertUser = prepare('insert_user')<
   returning id as owner
 `)
 
-const insertSignIn = prepare('insert_sign_in')<[...NameValues, owner: OwnerId, label: string], object>(`
-  insert into sign_ins (kind, issuer, subject, user_id, label, last_used_at) values ($1, $2, $3, $4, $5, iso_now())
+const insertSignIn = prepare('insert_sign_in')<
+  [...NameValues, owner: OwnerId, label: string, publicKey: Buffer | null, counter: number | null],
+  { id: string }
+>(`
+  insert into sign_ins (kind, issuer, subject, user_id, label, public_key, counter, last_used_at)
+  values ($1, $2, $3, $4, $5, $6, $7::float8, iso_now())
+  returning id
 `)
 
 // An administrator's link admits once. The link of the first start works while there is no administrator.
@@ -124,10 +138,10 @@ async function admit(
   account: NewAccount,
   used: UsedInvitation | null,
 ): Promise<Account | null> {
-  const { kind, issuer, subject, label } = account.signIn
+  const { kind, issuer, subject } = account.signIn
   return inTransaction(db, async (connection) => {
     if (used) await lockAdministrators(connection, [])
-    await lockName(connection, [kind, issuer, subject])
+    await lockSignInName(connection, [kind, issuer, subject])
     const [known] = await useSignIn(connection, [kind, issuer, subject])
     if (known) return known
     const [invitation] = used ? await takeInvitation(connection, [used.digest, null, used.isFirstOnly]) : []
@@ -136,10 +150,31 @@ async function admit(
     const role = invitation?.role ?? account.role
     const [user] = await insertUser(connection, [walletAddress, role, isRoleConfigured, admittedBy])
     if (!user) throw new Error('The insert of a user returned no row.')
-    await insertSignIn(connection, [kind, issuer, subject, user.owner, label])
+    await storeSignIn(connection, user.owner, account.signIn)
     if (invitation) await nameGuest(connection, [invitation.id, user.owner])
     return { owner: user.owner, role, isRoleConfigured, admittedBy, isDisabled: false }
   })
+}
+
+/** Stores a proof of an account, within the transaction of the caller. Returns its id. */
+export async function storeSignIn(
+  connection: Parameters<typeof insertSignIn>[0],
+  owner: OwnerId,
+  { kind, issuer, subject, label, passkey }: NewSignIn,
+): Promise<string> {
+  const key = passkey ? Buffer.from(passkey.publicKey) : null
+  const values: Parameters<typeof insertSignIn>[1] = [
+    kind,
+    issuer,
+    subject,
+    owner,
+    label,
+    key,
+    passkey?.counter ?? null,
+  ]
+  const [stored] = await insertSignIn(connection, values)
+  if (!stored) throw new Error('The insert of a sign-in returned no row.')
+  return stored.id
 }
 
 /**

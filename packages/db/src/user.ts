@@ -9,12 +9,13 @@ export type User = {
   /** EIP-55 spelling; null for users who did not come by wallet. */
   readonly walletAddress: string | null
   readonly role: Role
+  /** Null for users from before there were rules of admission. */
+  readonly admittedBy: AdmittedBy | null
   readonly createdAt: string
 }
 
 /** A user as an administrator sees it. */
 export type ListedUser = User & {
-  readonly admittedBy: AdmittedBy | null
   readonly disabledAt: string | null
   readonly signIns: readonly ListedSignIn[]
 }
@@ -59,7 +60,7 @@ const selectDisabled = prepare('select_disabled_users')<[ids: string[]], { id: s
   `select id from users where id = any($1::uuid[]) and disabled_at is not null`,
 )
 
-const shownFields = { walletAddress: true, role: true, createdAt: true }
+const shownFields = { walletAddress: true, role: true, admittedBy: true, createdAt: true }
 
 /** Lists all users except the default owner, in pages: those whose id comes after `after`. */
 export async function listOwners(
@@ -115,7 +116,6 @@ export async function findUser(db: Database, id: string): Promise<ListedUser | n
 const listedFields = {
   id: true,
   ...shownFields,
-  admittedBy: true,
   disabledAt: true,
   signIns: {
     select: { kind: true, issuer: true, label: true, lastUsedAt: true },

@@ -1,22 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LIMITS } from '@parley/contract'
 import {
+  addProof,
+  authenticate,
   type Deps,
   finishProviderSignIn,
   type IdentityProvider,
+  type OwnerId,
   PROVIDER_SIGN_IN_SECONDS,
+  recordEvent,
+  recordSignIn,
+  requireFreshSignIn,
+  signInWithProof,
   startProviderSignIn,
 } from '@parley/core'
-import { isAppError } from '@parley/errors'
+import { AppError, isAppError } from '@parley/errors'
 import type { Logger } from 'pino'
 import { toReturnPath } from '../auth/return-path.ts'
 import { PROVIDER_COOKIES, REFUSAL_COOKIE, sessionCookieName } from '../auth/session-cookies.ts'
 import type { Mount } from '../shell/create-shell.ts'
+import { isSameOrigin } from '../shell/is-same-origin.ts'
 import { readClientAddress } from '../shell/read-client-address.ts'
-import { readCookie } from '../shell/read-session-token.ts'
+import { readCookie, readSessionToken } from '../shell/read-session-token.ts'
 
 export const PROVIDER_START = '/api/auth/oidc/start'
 export const PROVIDER_CALLBACK = '/api/auth/oidc/callback'
+
+/** The page to which a person comes back who adds a proof. */
+const ACCOUNT_PAGE = '/settings/account'
 
 type Options = { readonly provider: IdentityProvider; readonly proxyHops: number; readonly log: Logger }
 
@@ -26,16 +37,21 @@ type Journey = { readonly secret: string; readonly invitation: string; readonly 
 const REFUSAL_SECONDS = 30
 const NO_ANSWER = 'The sign-in failed on our side. Try again.'
 
-/** Sends the browser to the identity provider. `next` and `invitation` of the address come back with it. */
+/**
+ * Sends the browser to the identity provider. `next` and `invitation` of the address come back with it. With `add` the
+ * person adds a proof to the account of this session.
+ */
 export function mountProviderStart(deps: Deps, { provider, proxyHops, log }: Options): Mount {
   return handleGet(deps, log, async (request) => {
     const { searchParams } = new URL(request.url ?? '/', deps.origin)
     const clientAddress = readClientAddress(request, proxyHops)
-    const { url, browserSecret } = await startProviderSignIn(deps, provider, { clientAddress })
+    const isAddition = searchParams.has('add')
+    const owner = isAddition ? await readAdder(deps, request) : null
+    const { url, browserSecret } = await startProviderSignIn(deps, provider, { clientAddress, owner })
     const journey: Journey = {
       secret: browserSecret,
       invitation: (searchParams.get('invitation') ?? '').slice(0, LIMITS.invitationTokenLength),
-      next: toReturnPath(searchParams.get('next')),
+      next: isAddition ? ACCOUNT_PAGE : toReturnPath(searchParams.get('next')),
     }
     const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
     const cookie = cookieOf(deps, name, { value: JSON.stringify(journey), seconds: PROVIDER_SIGN_IN_SECONDS })
@@ -48,23 +64,51 @@ export function mountProviderCallback(deps: Deps, { provider, proxyHops, log }: 
   return handleGet(deps, log, async (request) => {
     const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
     const journey = readJourney(readCookie(request, name))
-    const { accessToken } = await finishProviderSignIn(deps, provider, {
+    const location = new URL(toReturnPath(journey.next), deps.origin).href
+    const ended = cookieOf(deps, name, { value: '', seconds: 0 })
+    const accessToken = await finish(deps, provider, {
       returned: new URL(request.url ?? '/', deps.origin).searchParams,
       browserSecret: journey.secret,
       invitation: journey.invitation || null,
       clientAddress: readClientAddress(request, proxyHops),
     })
-    return {
-      location: new URL(toReturnPath(journey.next), deps.origin).href,
-      cookies: [
-        cookieOf(deps, sessionCookieName(deps.origin), {
-          value: accessToken,
-          seconds: LIMITS.accessTokenSeconds,
-        }),
-        cookieOf(deps, name, { value: '', seconds: 0 }),
-      ],
-    }
+    if (accessToken === null) return { location, cookies: [ended] }
+    const session = { value: accessToken, seconds: LIMITS.accessTokenSeconds }
+    return { location, cookies: [cookieOf(deps, sessionCookieName(deps.origin), session), ended] }
   })
+}
+
+/**
+ * The account to which a proof is added. Only a page of this service may ask: another page could send the browser to a
+ * provider at which the attacker is signed in, and so add the attacker's proof.
+ */
+async function readAdder(deps: Deps, request: IncomingMessage): Promise<OwnerId> {
+  const isOurPage = request.headers['sec-fetch-site'] === 'same-origin' && isSameOrigin(request)
+  const bearer = readSessionToken(request, deps.origin)
+  const caller = bearer && isOurPage ? await authenticate(deps, { bearer, clientAddress: null }) : null
+  if (!caller) throw new AppError('unauthenticated', 'Sign in, and add the account on the account page.')
+  requireFreshSignIn(deps, caller)
+  return caller.owner
+}
+
+type Returned = Parameters<typeof finishProviderSignIn>[2] & { readonly invitation: string | null }
+
+/** Returns the access token of a sign-in; null where a proof was added to an account. */
+async function finish(
+  deps: Deps,
+  provider: IdentityProvider,
+  { invitation, ...back }: Returned,
+): Promise<string | null> {
+  const origin = { door: 'console', clientAddress: back.clientAddress } as const
+  const signedIn = await recordSignIn(deps, origin, async () => {
+    const { proof, owner } = await finishProviderSignIn(deps, provider, back)
+    if (owner === null) return signInWithProof(deps, proof, invitation)
+    const targetId = await addProof(deps, owner, proof)
+    const detail = { label: proof.label }
+    await recordEvent(deps, { ...origin, owner, action: 'account.addProvider', targetId, detail })
+    return null
+  })
+  return signedIn?.accessToken ?? null
 }
 
 type Redirect = { readonly location: string; readonly cookies: readonly string[] }

@@ -116,12 +116,20 @@ function readProof(claims: IDToken, { issuer, clientId, groupsClaim }: IdentityS
     label: String(label).slice(0, SUBJECT_LENGTH),
     walletAddress: null,
     verifiedEmail: claims.email_verified === true ? email : null,
-    groups: readGroups(claims[groupsClaim]),
+    groups: readGroups(claims, groupsClaim),
   }
 }
 
-/** Null where the claim is missing or has another form: the groups are unknown then, which is not "none". */
-function readGroups(claim: unknown): string[] | null {
+/**
+ * A claim that is missing means no group: providers leave it out for a person who is in none. Null, unknown, where the
+ * provider says that there are too many to send (Microsoft Entra, "groups overage claim"), or sends another form.
+ */
+function readGroups(claims: IDToken, name: string): string[] | null {
+  const claim = claims[name]
+  const elsewhere: unknown = claims._claim_names
+  const isOverage =
+    claims.hasgroups === true || (Object(elsewhere) === elsewhere && name in Object(elsewhere))
+  if (claim === undefined) return isOverage ? null : []
   if (!Array.isArray(claim) || claim.length > GROUPS) return null
   return claim.every((group) => typeof group === 'string') ? claim : null
 }

@@ -272,11 +272,75 @@ test('members of a group come in, and a person who has left every group is refus
   }
   issuer.person = { sub: 'dora', groups: ['staff'] }
   expect((await signIn()).token).not.toBeNull()
-  // A provider that says nothing about groups has not said that the person left.
-  issuer.person = { sub: 'dora' }
+  // A provider that sends too many groups to list them has not said that the person left.
+  issuer.person = { sub: 'dora', _claim_names: { groups: 'src1' } }
   expect((await signIn()).token).not.toBeNull()
+  issuer.person = { sub: 'dora', hasgroups: true }
+  expect((await signIn()).token).not.toBeNull()
+  // A claim that vanished means no group.
+  issuer.person = { sub: 'dora' }
+  expect((await signIn()).refusal).toMatch(/no longer in a group/)
   issuer.person = { sub: 'dora', groups: ['guests'] }
   expect((await signIn()).refusal).toMatch(/no longer in a group/)
+})
+
+test('a person whom a group admitted comes in by any proof when groups admit no more', async () => {
+  Object.assign(service.deps.admission, { modes: new Set(['group']), groups: new Set(['staff']) })
+  issuer.person = { sub: 'fritz', groups: ['staff'] }
+  await signIn()
+  Object.assign(service.deps.admission, { modes: new Set(['invite']), groups: new Set() })
+  issuer.person = { sub: 'fritz', groups: ['guests'] }
+  expect((await signIn()).token).not.toBeNull()
+})
+
+/** What the button of the account page does. */
+async function add(token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
+  const cookie = `parley.session=${token}`
+  const reply = await fetch(`${service.origin}${PROVIDER_START}?add`, {
+    redirect: 'manual',
+    headers: { cookie, ...headers },
+  })
+  const address = reply.headers.get('location') ?? ''
+  if (!address.startsWith(issuer.issuer)) return null
+  return { address, cookie: cookieIn(reply, 'parley.sign-in') ?? '' }
+}
+
+const accountOf = async (token: string) =>
+  (await (await service.fetch('GET', '/api/account', { token })).json()).data
+
+test('a signed-in person adds the provider, and signs in by it to the same account', async () => {
+  const token = await service.signIn()
+  issuer.person = { sub: 'gerda', email: 'gerda@example.com' }
+  const started = await add(token)
+  const landed = await comeBack(issuer.visit(started?.address ?? ''), started?.cookie ?? '')
+  expect(landed).toEqual({
+    token: null,
+    refusal: null,
+    location: `${service.deps.origin}/settings/account`,
+  })
+  expect((await accountOf(token)).sign_ins).toMatchObject([{ kind: 'wallet' }, { kind: 'oidc' }])
+  expect(await userOf(await signIn())).toBe((await accountOf(token)).parley_uuid)
+})
+
+test('a page of another site cannot add a proof, and a return in another browser adds none', async () => {
+  const token = await service.signIn()
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(await add(token, { 'sec-fetch-site': site })).toBeNull()
+  expect(await add(token, {})).toBeNull()
+  issuer.person = { sub: 'hanna' }
+  const started = await add(token)
+  expect((await comeBack(issuer.visit(started?.address ?? ''), 'none')).refusal).toMatch(/another browser/)
+  expect((await accountOf(token)).sign_ins).toHaveLength(1)
+})
+
+test('an identity of another account is refused, and nothing changes', async () => {
+  issuer.person = { sub: 'ivo' }
+  const ivo = await userOf(await signIn())
+  const token = await service.signIn()
+  const started = await add(token)
+  const landed = await comeBack(issuer.visit(started?.address ?? ''), started?.cookie ?? '')
+  expect(landed.refusal).toMatch(/Another account/)
+  expect(await userOf(await signIn())).toBe(ivo)
 })
 
 test('a verified address of a listed domain comes in, and an unverified one does not', async () => {

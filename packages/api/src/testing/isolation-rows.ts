@@ -35,6 +35,7 @@ const model = {
   model: 'm',
   name: 'C',
 }
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA' } }
 const connection = { kind: 'postgresql', host: '127.0.0.1', database: 'd', user: 'u', password: 'p' }
 
 /** One row for each operation. A new operation does not compile without one. */
@@ -45,7 +46,18 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'apiKey.revoke': ({ api_key_id }) => ({ api_key_id }),
   'auth.challenge': () => ({ wallet: `0x${'1'.repeat(40)}` }),
   'auth.verify': () => ({ wallet: `0x${'1'.repeat(40)}`, signature: `0x${'1'.repeat(130)}` }),
+  'auth.challengePasskey': () => ({ purpose: 'sign_in' }),
+  'auth.verifyPasskey': () => ({ credential }),
+  'auth.registerPasskey': () => ({ credential, label: 'New' }),
+  'auth.recover': () => ({ code: 'none' }),
   'auth.signOut': () => ({}),
+  'account.get': () => ({}),
+  'account.addWallet': () => ({ wallet: `0x${'1'.repeat(40)}`, signature: `0x${'1'.repeat(130)}` }),
+  'account.startPasskey': () => ({ label: 'New' }),
+  'account.addPasskey': () => ({ credential, label: 'New' }),
+  'account.removeSignIn': () => ({ sign_in_id: randomUUID() }),
+  'account.createRecoveryCodes': () => ({}),
+  'account.endOtherSessions': () => ({}),
   'mcp.listBuiltinTools': () => ({}),
   'mcp.search': () => ({ q: 'x' }),
   'mcp.server': () => ({ q: TOOL.tool_server_id }),

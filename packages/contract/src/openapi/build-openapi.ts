@@ -62,6 +62,7 @@ const TAGS: Readonly<Record<string, string>> = {
   run: 'The execution behind an answer, and approvals of its tool calls.',
   persona: 'Styles of replies.',
   dataSource: 'Files, databases and APIs that agents query.',
+  account: 'The account of the caller, and the ways to sign in to it.',
   user: 'People with an account. Only administrators may use these operations.',
   event: 'What happened. Only administrators may use these operations.',
   usage: 'What models were used, and what that cost.',

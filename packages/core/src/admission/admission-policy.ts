@@ -36,6 +36,13 @@ export type VerifiedProof = {
   readonly verifiedEmail: string | null
   /** Null when the issuer said nothing about groups. */
   readonly groups: readonly string[] | null
+  /** What a passkey is checked with; absent for other kinds. */
+  readonly passkey?: { readonly publicKey: Uint8Array; readonly counter: number }
+}
+
+/** Whether the links of administrators admit new people. */
+export function isByInvitation({ modes }: AdmissionPolicy): boolean {
+  return modes.has('invite') || modes.has('open')
 }
 
 /** Returns the rule that admits a new person without an invitation, or null. */
@@ -57,9 +64,26 @@ export function isConfiguredAdministrator(
   return administrators.oidcSubjects.has(proof.subject) || isInGroup(administrators.oidcGroups, proof)
 }
 
-/** Whether a proof says that the person has left all groups that admit. Unknown groups say nothing. */
-export function hasLeftGroups({ groups }: AdmissionPolicy, proof: VerifiedProof): boolean {
-  return proof.groups !== null && !isInGroup(groups, proof)
+/** Whether the configuration names one of the proofs of an account, apart from groups. */
+export function isConfiguredByName(
+  { administrators }: AdmissionPolicy,
+  signIns: readonly Pick<VerifiedProof, 'kind' | 'subject'>[],
+): boolean {
+  return signIns.some(({ kind, subject }) => {
+    if (kind === 'wallet') return administrators.wallets.has(subject)
+    return kind === 'oidc' && administrators.oidcSubjects.has(subject)
+  })
+}
+
+/**
+ * Why the groups of a proof no longer admit a person who came by a group; null when they do. Groups that the provider
+ * did not send in full are unknown, and say nothing.
+ */
+export function refusalOfGroups({ modes, groups }: AdmissionPolicy, proof: VerifiedProof): string | null {
+  if (!modes.has('group')) return null
+  if (proof.kind !== 'oidc') return 'A group of the identity provider admits this account. Sign in there.'
+  if (proof.groups === null || isInGroup(groups, proof)) return null
+  return 'You are no longer in a group that this service admits. Ask an administrator.'
 }
 
 function isListed({ wallets, emailDomains }: AdmissionPolicy, proof: VerifiedProof): boolean {

@@ -13,6 +13,8 @@ const KEPT_COUNT = 1_000
 type AccessTokenClaims = {
   readonly userId: string
   readonly tokenId: string
+  /** When its user signed in. */
+  readonly issuedAt: Date
   readonly expiresAt: Date
 }
 
@@ -54,15 +56,18 @@ export function createAccessTokens(key: Uint8Array, issuer: string): AccessToken
 type Signing = { readonly key: Uint8Array; readonly issuer: string }
 
 function sign(userId: string, { key, issuer }: Signing): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setAudience(AUDIENCE)
-    .setSubject(userId)
-    .setJti(randomUUID())
-    .setIssuedAt()
-    .setExpirationTime(`${LIMITS.accessTokenSeconds}s`)
-    .sign(key)
+  return (
+    new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(userId)
+      .setJti(randomUUID())
+      // With milliseconds, because sessions that began before a moment can be ended.
+      .setIssuedAt(Date.now() / 1000)
+      .setExpirationTime(`${LIMITS.accessTokenSeconds}s`)
+      .sign(key)
+  )
 }
 
 async function readClaims(token: string, { key, issuer }: Signing): Promise<AccessTokenClaims | null> {
@@ -75,9 +80,10 @@ async function readClaims(token: string, { key, issuer }: Signing): Promise<Acce
       requiredClaims: ['sub', 'iat', 'exp', 'jti'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
     })
-    const { sub, jti, exp } = payload
-    if (!sub || !jti || !exp) return null
-    return { userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) }
+    const { sub, jti, exp, iat } = payload
+    if (!sub || !jti || !exp || !iat) return null
+    const issuedAt = new Date(Math.round(iat * 1000))
+    return { userId: sub, tokenId: jti, issuedAt, expiresAt: new Date(exp * 1000) }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

@@ -23,6 +23,7 @@ export type Caller =
       readonly owner: OwnerId
       readonly role: Role
       readonly tokenId: string
+      readonly signedInAt: Date
       readonly expiresAt: Date
     }
 
@@ -77,9 +78,9 @@ async function markUsed(
 async function authenticateToken(deps: Deps, bearer: string): Promise<Caller | null> {
   const claims = await deps.accessTokens.verify(bearer)
   if (!claims) return null
-  const { tokenId, userId, expiresAt } = claims
-  const found = await findTokenOwner(deps.db, { tokenId, userId })
-  return found && { kind: 'person', ...found, tokenId, expiresAt }
+  const { tokenId, userId, issuedAt, expiresAt } = claims
+  const found = await findTokenOwner(deps.db, { tokenId, userId, issuedAt })
+  return found && { kind: 'person', ...found, tokenId, signedInAt: issuedAt, expiresAt }
 }
 
 /** A scope of a later version is not known here and allows nothing. */

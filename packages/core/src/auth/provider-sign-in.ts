@@ -1,26 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { createPendingSignIn, takePendingSignIn } from '@parley/db'
+import { createPendingSignIn, type OwnerId, takePendingSignIn } from '@parley/db'
 import { AppError } from '@parley/errors'
-import type { AdmissionPolicy } from '../admission/admission-policy.ts'
-import type { AccessTokens } from './access-token.ts'
+import type { VerifiedProof } from '../admission/admission-policy.ts'
 import { countSignIn, type SignInDeps } from './count-sign-in.ts'
 import type { IdentityProvider, SignInSecrets } from './identity-provider.ts'
-import { type SignedIn, signInWithProof } from './sign-in-with-proof.ts'
 
 type StartDeps = SignInDeps & { readonly apiKeyPepper: Uint8Array }
-type FinishDeps = StartDeps & { readonly accessTokens: AccessTokens; readonly admission: AdmissionPolicy }
 
 /** Time for which a person may stay at the identity provider. */
 export const PROVIDER_SIGN_IN_SECONDS = 600
 
 /**
- * Starts a sign-in at the identity provider. Returns the address for the browser and the secret for its cookie.
+ * Starts a sign-in at the identity provider, or with `owner` the addition of a proof to that account. Returns the address for the browser and the secret for its cookie.
  * Throws `rate_limited`, and `upstream_failed` when the provider does not answer.
  */
 export async function startProviderSignIn(
   deps: StartDeps,
   provider: IdentityProvider,
-  { clientAddress }: { readonly clientAddress: string | null },
+  { clientAddress, owner }: { readonly clientAddress: string | null; readonly owner: OwnerId | null },
 ): Promise<{ readonly url: URL; readonly browserSecret: string }> {
   await countSignIn(deps, { clientAddress, wallet: null })
   const secrets = deriveSecrets(deps, randomBytes(32).toString('base64url'))
@@ -30,6 +27,7 @@ export async function startProviderSignIn(
     stateDigest: digest(secrets.state),
     browserDigest: digest(browserSecret),
     lifetimeSeconds: PROVIDER_SIGN_IN_SECONDS,
+    owner,
   })
   return { url, browserSecret }
 }
@@ -39,29 +37,32 @@ export type ProviderReturn = {
   readonly returned: URLSearchParams
   /** The secret in the browser's cookie; empty without one. */
   readonly browserSecret: string
-  readonly invitation: string | null
   readonly clientAddress: string | null
 }
 
+/** A proof of the identity provider, and the account to which it is to be added; null for a sign-in. */
+export type ReturnedProof = { readonly proof: VerifiedProof; readonly owner: OwnerId | null }
+
 /**
- * Finishes a sign-in at the identity provider. A state counts once, for the browser that started it, on every
- * replica. Throws `unauthenticated` for a state or a reply that is not valid, and as `signInWithProof` does.
+ * Finishes a sign-in at the identity provider: returns its proof, for `signInWithProof` or `addProof`. A state counts
+ * once, for the browser that started it, on every replica. The person who adds a proof is the one who started, whatever
+ * session the browser has now. Throws `unauthenticated` for a state or a reply that is not valid, and `rate_limited`.
  */
 export async function finishProviderSignIn(
-  deps: FinishDeps,
+  deps: StartDeps,
   provider: IdentityProvider,
-  { returned, browserSecret, invitation, clientAddress }: ProviderReturn,
-): Promise<SignedIn> {
+  { returned, browserSecret, clientAddress }: ProviderReturn,
+): Promise<ReturnedProof> {
   await countSignIn(deps, { clientAddress, wallet: null })
   const state = returned.get('state') ?? ''
   const pending = { stateDigest: digest(state), browserDigest: digest(browserSecret) }
-  if (!(await takePendingSignIn(deps.db, pending))) {
+  const taken = await takePendingSignIn(deps.db, pending)
+  if (!taken) {
     const sentence =
       'This sign-in was finished before, took too long, or began in another browser. Sign in again.'
     throw new AppError('unauthenticated', sentence)
   }
-  const proof = await provider.finish(returned, deriveSecrets(deps, state))
-  return signInWithProof(deps, proof, invitation)
+  return { proof: await provider.finish(returned, deriveSecrets(deps, state)), owner: taken.owner }
 }
 
 /** Only a process that has the key of this installation can derive them, so they are stored nowhere. */

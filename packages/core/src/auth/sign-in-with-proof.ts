@@ -4,14 +4,18 @@ import {
   createInvitedAccount,
   type Database,
   findAccount,
+  listOwnSignIns,
   setConfiguredRole,
 } from '@parley/db'
+import type { SignInKind } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import {
   type AdmissionPolicy,
   decideAdmission,
-  hasLeftGroups,
+  isByInvitation,
   isConfiguredAdministrator,
+  isConfiguredByName,
+  refusalOfGroups,
   type VerifiedProof,
 } from '../admission/admission-policy.ts'
 import { digestInvitation } from '../secrets/invitation-token.ts'
@@ -23,7 +27,12 @@ type Deps = {
   readonly admission: AdmissionPolicy
 }
 
-export type SignedIn = { readonly accessToken: string; readonly userId: string }
+export type SignedIn = {
+  readonly accessToken: string
+  readonly userId: string
+  /** What proved the identity. */
+  readonly by: SignInKind | 'recovery_code'
+}
 
 /**
  * Signs in the person of a verified proof. A person without an account gets one when a rule of admission or the
@@ -38,10 +47,10 @@ export async function signInWithProof(
   const account = (await findAccount(deps.db, proof)) ?? (await admitPerson(deps, proof, invitation))
   if (account.isDisabled)
     throw new AppError('forbidden', 'This account is disabled. Ask an administrator to enable it.')
-  if (account.admittedBy === 'group' && hasLeftGroups(deps.admission, proof))
-    throw new AppError('forbidden', 'You are no longer in a group that this service admits.')
+  const refusal = account.admittedBy === 'group' ? refusalOfGroups(deps.admission, proof) : null
+  if (refusal !== null) throw new AppError('forbidden', refusal)
   await keepConfiguredRole(deps, account, proof)
-  return { accessToken: await deps.accessTokens.sign(account.owner), userId: account.owner }
+  return { accessToken: await deps.accessTokens.sign(account.owner), userId: account.owner, by: proof.kind }
 }
 
 async function admitPerson(deps: Deps, proof: VerifiedProof, invitation: string | null): Promise<Account> {
@@ -49,8 +58,7 @@ async function admitPerson(deps: Deps, proof: VerifiedProof, invitation: string 
   const person = { signIn: proof, walletAddress }
   const admittedBy = decideAdmission(deps.admission, proof)
   if (invitation !== null) {
-    const { modes } = deps.admission
-    const isFirstOnly = !modes.has('invite') && !modes.has('open')
+    const isFirstOnly = !isByInvitation(deps.admission)
     const used = { digest: digestInvitation(invitation), isFirstOnly }
     const account = await createInvitedAccount(deps.db, person, used)
     if (account) return account
@@ -65,14 +73,17 @@ async function admitPerson(deps: Deps, proof: VerifiedProof, invitation: string 
   return createAccount(deps.db, { ...person, admittedBy, role, isRoleConfigured })
 }
 
-/** A role from the configuration follows the configuration. A provider that says nothing about groups changes none. */
+/**
+ * A role from the configuration follows the configuration, whichever proof of the account is used. Only the provider
+ * tells groups, so another proof, or unknown groups, take no role away where groups give it.
+ */
 async function keepConfiguredRole(deps: Deps, account: Account, proof: VerifiedProof): Promise<void> {
   const isNamed = isConfiguredAdministrator(deps.admission, proof)
   if (isNamed && account.role !== 'administrator')
     await setConfiguredRole(deps.db, account.owner, 'administrator')
   if (isNamed || !account.isRoleConfigured) return
-  if (proof.kind === 'oidc' && proof.groups === null && deps.admission.administrators.oidcGroups.size > 0)
-    return
+  if (proof.groups === null && deps.admission.administrators.oidcGroups.size > 0) return
+  if (isConfiguredByName(deps.admission, await listOwnSignIns(deps.db, account.owner))) return
   await setConfiguredRole(deps.db, account.owner, 'member')
 }
 

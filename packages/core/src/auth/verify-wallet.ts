@@ -56,7 +56,7 @@ export async function verifyWallet(
  * the same signature at once. Only a wrong signature counts against the wallet, so that strangers cannot lock its
  * owner out. Throws AppError `rate_limited`, and `unauthenticated` for every wrong signature.
  */
-async function checkWallet(deps: ProofDeps, proof: WalletProof): Promise<VerifiedProof> {
+export async function checkWallet(deps: ProofDeps, proof: WalletProof): Promise<VerifiedProof> {
   const wallet = normaliseWallet(proof.wallet)
   await countSignIn(deps, { clientAddress: proof.clientAddress, wallet: null })
   const signature = readSignature(deps, proof.signature)

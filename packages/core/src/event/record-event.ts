@@ -67,8 +67,10 @@ export function eventCaller({ owner, keyId = null }: EventCaller): Pick<NewEvent
   return { owner, keyId }
 }
 
-/** Records a sign-in, or its refusal without the person. */
-export async function recordSignIn<SignedIn extends { readonly userId: string }>(
+type SignedInBy = { readonly userId: string; readonly by: string }
+
+/** Records a sign-in, or its refusal without the person. Work that returns null signed no person in. */
+export async function recordSignIn<SignedIn extends SignedInBy | null>(
   deps: Deps,
   origin: EventOrigin,
   work: () => Promise<SignedIn>,
@@ -80,8 +82,10 @@ export async function recordSignIn<SignedIn extends { readonly userId: string }>
     await recordEvent(deps, { ...origin, owner: null, action: 'auth.signIn', outcome: codeOf(error) })
     throw error
   }
+  if (signedIn === null) return signedIn
   // The id is that of a user's row.
-  await recordEvent(deps, { ...origin, owner: signedIn.userId as OwnerId, action: 'auth.signIn' })
+  const owner = signedIn.userId as OwnerId
+  await recordEvent(deps, { ...origin, owner, action: 'auth.signIn', detail: { by: signedIn.by } })
   return signedIn
 }
 

@@ -1,7 +1,7 @@
 import { type Database, type Invitation, type OwnerId, createInvitation as storeInvitation } from '@parley/db'
 import type { Role } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import type { AdmissionPolicy } from '../admission/admission-policy.ts'
+import { type AdmissionPolicy, isByInvitation } from '../admission/admission-policy.ts'
 import { digestInvitation, linkOf, mintInvitation } from '../secrets/invitation-token.ts'
 
 type Deps = { readonly db: Database; readonly origin: string; readonly admission: AdmissionPolicy }
@@ -17,8 +17,7 @@ export async function createInvitation(
   owner: OwnerId,
   request: InvitationRequest,
 ): Promise<{ readonly invitation: Invitation; readonly link: string }> {
-  const { modes } = deps.admission
-  if (!modes.has('invite') && !modes.has('open')) {
+  if (!isByInvitation(deps.admission)) {
     const sentence = 'Invitations are off. The operator can add invite to PARLEY_ADMIT.'
     throw new AppError('forbidden', sentence)
   }
