@@ -38,9 +38,12 @@ const deleteOwn = prepare('delete_own_sign_in')<[owner: OwnerId, id: string], { 
   `delete from sign_ins where user_id = $1 and id = $2 returning kind`,
 )
 
-const selectPasskey = prepare('select_passkey')<[credentialId: string], StoredPasskey>(`
+const selectPasskey = prepare('select_passkey')<
+  [credentialId: string],
+  Omit<StoredPasskey, 'publicKey'> & { readonly publicKey: Buffer | null }
+>(`
   select public_key as "publicKey", counter::float8 as counter, user_id as owner from sign_ins
-  where kind = 'passkey' and issuer = '' and subject = $1 and public_key is not null and counter is not null
+  where kind = 'passkey' and issuer = '' and subject = $1
 `)
 
 // Authenticators without a counter send 0 each time.
@@ -104,7 +107,7 @@ export async function removeSignIn(
 /** Finds a passkey by its credential id; null when no account has it. */
 export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | null> {
   const [found] = await selectPasskey(db.pool, [credentialId])
-  return found ?? null
+  return found?.publicKey ? { ...found, publicKey: found.publicKey } : null
 }
 
 /** Stores the signature counter of a passkey. False when it is not higher than the one before, as of a copy. */

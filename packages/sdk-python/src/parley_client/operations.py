@@ -26,6 +26,54 @@ class _Noun:
         self._transport = transport
 
 
+class Account(_Noun):
+    def get(self) -> dict[str, Any]:
+        """Read my account and the ways to sign in to it."""
+        return self._transport.call("GET", "/account")
+
+    def add_wallet(self, *, wallet: str, signature: str) -> dict[str, Any]:
+        """Add a wallet as a way to sign in.
+
+        Sign a challenge of the wallet, as for a sign-in. `user_id` stays as it is. The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("POST", "/account/wallet", body={"wallet": wallet, "signature": signature})
+
+    def start_passkey(self, *, label: str) -> dict[str, Any]:
+        """Get what a browser needs to create a passkey for my account.
+
+        The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("POST", "/account/passkey/start", body={"label": label})
+
+    def add_passkey(self, *, credential: dict[str, Any], label: str) -> dict[str, Any]:
+        """Add a passkey as a way to sign in.
+
+        The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("POST", "/account/passkey", body={"credential": credential, "label": label})
+
+    def remove_sign_in(self, *, sign_in_id: str) -> dict[str, Any]:
+        """Remove a way to sign in, except the last one.
+
+        Ends the other sessions of the account. The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("DELETE", fill_path("/account/sign_in/{sign_in_id}", sign_in_id=sign_in_id))
+
+    def create_recovery_codes(self) -> dict[str, Any]:
+        """Make recovery codes; they are shown only in this reply.
+
+        Each code signs in once. Codes that were made before stop working. The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("POST", "/account/recovery_codes")
+
+    def end_other_sessions(self) -> dict[str, Any]:
+        """End my other sessions.
+
+        Access tokens and cookies that were made before stop working, except this one. API keys stay.
+        """
+        return self._transport.call("POST", "/account/end_other_sessions")
+
+
 class Agent(_Noun):
     def create(self, *, name: str, model_config_id: int, description: str | Unset = UNSET, tools: Sequence[Any] | Unset = UNSET, limits: dict[str, Any] | Unset = UNSET, data_source_ids: Any | Unset = UNSET) -> dict[str, Any]:
         """Create an agent."""
@@ -133,6 +181,34 @@ class Auth(_Noun):
         The signature is an EIP-191 personal message signature of 65 bytes. When the operator has configured a chain, signatures of contract wallets (ERC-1271, ERC-6492) are valid too. The token is valid for 24 hours.
         """
         return self._transport.call("POST", "/auth/verify", body={"wallet": wallet, "signature": signature, "invitation": invitation}, is_repeatable=False)
+
+    def challenge_passkey(self, *, purpose: str, label: str | Unset = UNSET) -> dict[str, Any]:
+        """Get what a browser needs to use or create a passkey.
+
+        The challenge can be used once, within five minutes.
+        """
+        return self._transport.call("POST", "/auth/passkey/challenge", body={"purpose": purpose, "label": label})
+
+    def verify_passkey(self, *, credential: dict[str, Any]) -> dict[str, Any]:
+        """Exchange the signature of a passkey for an access token.
+
+        A passkey whose signature counter did not rise may have been copied, and is refused. The token is valid for 24 hours.
+        """
+        return self._transport.call("POST", "/auth/passkey/verify", body={"credential": credential})
+
+    def register_passkey(self, *, credential: dict[str, Any], label: str, invitation: str | Unset = UNSET) -> dict[str, Any]:
+        """Create an account with a new passkey.
+
+        The rules of admission decide, as at the first sign-in with a wallet.
+        """
+        return self._transport.call("POST", "/auth/passkey/register", body={"credential": credential, "label": label, "invitation": invitation})
+
+    def recover(self, *, code: str) -> dict[str, Any]:
+        """Exchange a recovery code for an access token.
+
+        The code is used up, and every other session of the account ends. Add a new way to sign in.
+        """
+        return self._transport.call("POST", "/auth/recover", body={"code": code})
 
     def sign_out(self) -> dict[str, Any]:
         """Revoke the access token of this request."""
@@ -701,6 +777,7 @@ class Operations:
     """All nouns of the interface."""
 
     def __init__(self, transport: Transport) -> None:
+        self.account = Account(transport)
         self.agent = Agent(transport)
         self.api_key = ApiKey(transport)
         self.auth = Auth(transport)
