@@ -134,7 +134,6 @@ export {
   type StoredPersona,
   updatePersona,
 } from './persona.ts'
-export { takeFromBucket } from './rate-limit.ts'
 export {
   addSignIn,
   findPasskey,
@@ -143,7 +142,7 @@ export {
   raisePasskeyCounter,
   removeSignIn,
 } from './proof.ts'
-export { type BucketTake, takeFromBucket } from './rate-limit.ts'
+export { takeFromBucket } from './rate-limit.ts'
 export {
   countRecoveryCodes,
   type RecoveryCodes,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { OPERATIONS } from '@parley/contract'
 import { createEgress, type Egress } from '@parley/net'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import pino from 'pino'
@@ -305,8 +306,10 @@ async function add(token: string, headers: Record<string, string> = { 'sec-fetch
   return { address, cookie: cookieIn(reply, 'parley.sign-in') ?? '' }
 }
 
-const accountOf = async (token: string) =>
-  (await (await service.fetch('GET', '/api/account', { token })).json()).data
+async function accountOf(token: string) {
+  const reply = await service.fetch('GET', '/api/account', { token })
+  return OPERATIONS.account.get.reply.output.parse(Object(await reply.json()).data)
+}
 
 test('a signed-in person adds the provider, and signs in by it to the same account', async () => {
   const token = await service.signIn()
