@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 46e2053d9962204fde6c6403e9f11af4151e62775e30f9a9a229a9a05d736579
+// Digest of the schema, the statements and the rest of this file: 2c61d6584a465981264ccf0b8e8d5270724e5930cbffab573502e215cbb54f1a
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -75,6 +75,13 @@ export type Described = {
       count: Unproven<'int8'>
     }
   }
+  count_recovery_codes: {
+    values: ['uuid']
+    columns: {
+      left: Unproven<'int4'>
+      createdAt: Unproven<'bpchar'>
+    }
+  }
   decide_approval: {
     values: ['uuid', 'uuid', 'int4', 'bytea']
     columns: {
@@ -109,6 +116,16 @@ export type Described = {
     values: ['uuid']
     columns: Record<never, never>
   }
+  delete_own_sign_in: {
+    values: ['uuid', 'uuid']
+    columns: {
+      kind: NotNull<'text'>
+    }
+  }
+  delete_recovery_codes: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
   delete_retired_blobs: {
     values: ['text[]']
     columns: Record<never, never>
@@ -131,6 +148,10 @@ export type Described = {
   }
   end_change_lease: {
     values: ['text']
+    columns: Record<never, never>
+  }
+  end_sessions: {
+    values: ['uuid', 'timestamptz', 'text']
     columns: Record<never, never>
   }
   find_api_key_credentials: {
@@ -165,7 +186,7 @@ export type Described = {
     }
   }
   find_token_owners: {
-    values: ['text[]', 'uuid[]']
+    values: ['text[]', 'uuid[]', 'float8[]']
     columns: {
       position: Unproven<'int4'>
       owner: NotNull<'uuid'>
@@ -213,7 +234,11 @@ export type Described = {
     columns: Record<never, never>
   }
   insert_pending_sign_in: {
-    values: ['bytea', 'bytea', 'float8']
+    values: ['bytea', 'bytea', 'float8', 'uuid']
+    columns: Record<never, never>
+  }
+  insert_recovery_codes: {
+    values: ['uuid', 'bytea[]']
     columns: Record<never, never>
   }
   insert_retired_versions: {
@@ -233,8 +258,10 @@ export type Described = {
     }
   }
   insert_sign_in: {
-    values: ['text', 'text', 'text', 'uuid', 'text']
-    columns: Record<never, never>
+    values: ['text', 'text', 'text', 'uuid', 'text', 'bytea', 'float8']
+    columns: {
+      id: NotNull<'uuid'>
+    }
   }
   insert_steps: {
     values: ['int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]', 'uuid[]']
@@ -283,6 +310,12 @@ export type Described = {
       version: NotNull<'text'>
     }
   }
+  lock_account: {
+    values: ['uuid']
+    columns: {
+      signIns: Unproven<'int4'>
+    }
+  }
   lock_administrators: {
     values: []
     columns: {
@@ -305,6 +338,12 @@ export type Described = {
     values: ['text']
     columns: {
       isMine: Unproven<'bool'>
+    }
+  }
+  lock_recovery_codes: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
     }
   }
   lock_session_runs: {
@@ -357,6 +396,12 @@ export type Described = {
     values: []
     columns: {
       '?column?': Unproven<'int4'>
+    }
+  }
+  raise_passkey_counter: {
+    values: ['text', 'float8']
+    columns: {
+      id: NotNull<'uuid'>
     }
   }
   raise_role: {
@@ -833,6 +878,26 @@ export type Described = {
       message: NotNull<'text'>
     }
   }
+  select_own_sign_ins: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      kind: NotNull<'text'>
+      issuer: NotNull<'text'>
+      subject: NotNull<'text'>
+      label: NotNull<'text'>
+      createdAt: NotNull<'bpchar'>
+      lastUsedAt: Nullable<'bpchar'>
+    }
+  }
+  select_passkey: {
+    values: ['text']
+    columns: {
+      publicKey: Nullable<'bytea'>
+      counter: Unproven<'float8'>
+      owner: NotNull<'uuid'>
+    }
+  }
   select_run_events: {
     values: ['uuid', 'uuid', 'int4', 'int8']
     columns: {
@@ -849,6 +914,12 @@ export type Described = {
       branchOf: Nullable<'uuid'>
       branchAt: Nullable<'int4'>
       createdAt: NotNull<'bpchar'>
+    }
+  }
+  select_sign_in_holder: {
+    values: ['text', 'text', 'text']
+    columns: {
+      owner: NotNull<'uuid'>
     }
   }
   select_tool_sign_in: {
@@ -907,6 +978,12 @@ export type Described = {
     values: ['uuid', 'uuid', 'json']
     columns: Record<never, never>
   }
+  spend_challenge: {
+    values: ['bytea', 'timestamptz']
+    columns: {
+      isNew: Unproven<'bool'>
+    }
+  }
   take_expired_turns: {
     values: ['int8']
     columns: {
@@ -931,6 +1008,7 @@ export type Described = {
     values: ['bytea', 'bytea']
     columns: {
       isValid: Unproven<'bool'>
+      owner: Nullable<'uuid'>
     }
   }
   take_unsealed_events: {
@@ -959,6 +1037,12 @@ export type Described = {
   upsert_tool_sign_in: {
     values: ['uuid', 'text', 'bytea']
     columns: Record<never, never>
+  }
+  use_recovery_code: {
+    values: ['bytea']
+    columns: {
+      owner: NotNull<'uuid'>
+    }
   }
   use_sign_in: {
     values: ['text', 'text', 'text']
