@@ -185,7 +185,14 @@ async function timeLarge(mib) {
       ),
     )
     const file = await open(path)
-    const upload = { sandbox, folder: root, ownerId: 'bench', name: 'large', format: 'csv' }
+    const upload = {
+      sandbox,
+      folder: root,
+      ownerId: 'bench',
+      name: 'large',
+      format: 'csv',
+      keepsOriginal: true,
+    }
     times.parley.push(
       await timeOf(() => ingestFile({ ...upload, content: file.createReadStream({ highWaterMark: MIB }) })),
     )

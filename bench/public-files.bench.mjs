@@ -123,7 +123,7 @@ async function tableOf({ name, columns, reading }, token) {
     names,
     notes,
     hasHeader: settings.header_row !== 0,
-    rows: rows.map((row) => row.map(withoutGuard)),
+    rows,
   }
 }
 

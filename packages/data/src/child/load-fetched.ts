@@ -69,13 +69,13 @@ async function changes(
   connection: DuckDBConnection,
   { table, expressions, from }: { table: FetchedTable; expressions: readonly string[]; from: string },
 ): Promise<string[]> {
-  const asked = table.columns.flatMap(({ name, type, collation }, index) => {
+  const asked = table.columns.flatMap(({ name, type, ignoresBlanks }, index) => {
     const [column, expression] = [quoteName(name), expressions[index] ?? '']
     if (TEMPORAL.test(type)) return [{ name, change: 'date', condition: `${expression} IS NULL` }]
     const isDouble = type === ANY_DECIMAL && expression.endsWith('AS DOUBLE)')
     const digits = `regexp_full_match(${column}, '[-+]?[0-9.]+') AND length(regexp_replace(${column}, '[^0-9]', '', 'g')) > 38`
     if (isDouble) return [{ name, change: 'digits', condition: digits }]
-    return collation ? [{ name, change: 'blanks', condition: `${column} LIKE '% '` }] : []
+    return ignoresBlanks ? [{ name, change: 'blanks', condition: `${column} LIKE '% '` }] : []
   })
   if (asked.length === 0) return []
   const counts = asked.map(({ name, condition }) => `count(${quoteName(name)}) FILTER (${condition})`)

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Connection, QueryableSource } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEngine } from '../engines/open-engine.ts'
+import { datasetFolder } from '../source/dataset-files.ts'
 import { hasMariaDb, startMariaDb } from '../testing/mariadb.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { connectSamples, openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
@@ -69,6 +74,22 @@ describe('PostgreSQL', () => {
 })
 
 // Skipped where the system has no MariaDB server (package mariadb-server).
+test('SQLite texts are compared by the collation of their column', async () => {
+  const file = `${datasetFolder('ann')}/${randomUUID()}/database.sqlite`
+  await mkdir(join(workshop.folder, dirname(file)), { recursive: true })
+  const database = new DatabaseSync(join(workshop.folder, file))
+  database.exec(
+    "CREATE TABLE firms (id INTEGER, loose TEXT COLLATE NOCASE, exact TEXT, [padded] TEXT NOT NULL COLLATE RTRIM); INSERT INTO firms VALUES (1, 'aapl', 'aapl', 'AAPL  ')",
+  )
+  database.close()
+  const query = await startOver({ kind: 'sqlite', file })
+  const count = (column: string) =>
+    query(`SELECT count(*) AS n FROM db.firms f JOIN (${SYMBOLS}) s ON s.symbol = f.${column}`)
+  expect(await count('loose')).toEqual({ rows: [{ n: 1 }], changes: [] })
+  expect(await count('exact')).toEqual({ rows: [{ n: 0 }], changes: [] })
+  expect(await count('padded')).toEqual({ rows: [{ n: 1 }], changes: [] })
+})
+
 test.runIf(hasMariaDb())('MariaDB texts are compared by the collation of their column', async () => {
   const server = await startMariaDb()
   try {

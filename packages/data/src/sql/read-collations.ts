@@ -14,7 +14,7 @@ type DatabaseTable = {
 }
 
 /**
- * The collations of a table's columns by column, where the database compares texts other than by their bytes. Empty where
+ * The collations of a table's columns by column, where MySQL, MariaDB or SQLite compares texts other than by their bytes. Empty where
  * it does not tell.
  */
 export async function readCollations({
@@ -22,6 +22,7 @@ export async function readCollations({
   connection,
   options,
 }: DatabaseTable): Promise<ReadonlyMap<string, string>> {
+  if (connection.kind === 'sqlite') return readOfSqlite({ table, connection, options })
   if (connection.kind !== 'mysql') return new Map()
   const name = (splitName(table.name)[0] ?? '').replaceAll('\\', '\\\\').replaceAll("'", "''")
   const outcome = await openEngine(connection, options).query({
@@ -36,6 +37,39 @@ export async function readCollations({
   return new Map(rows.map(({ name: column, collation }) => [String(column), String(collation)]))
 }
 
+/** SQLite tells the collation of a column only in the statement that made the table. */
+async function readOfSqlite({
+  table,
+  connection,
+  options,
+}: DatabaseTable): Promise<ReadonlyMap<string, string>> {
+  const name = (splitName(table.name)[0] ?? '').replaceAll("'", "''")
+  const outcome = await openEngine(connection, options).query({
+    sql: `SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = '${name}'`,
+    timeoutMs: options.timeoutMs,
+    preview: LIMITS,
+    kept: LIMITS,
+    signal: options.signal,
+  })
+  const made = outcome.ok ? String(outcome.result.rows[0]?.sql ?? '') : ''
+  return new Map(
+    table.columns.flatMap(({ name: column }) => {
+      const collation = collationIn(made, column)
+      return collation === null ? [] : [[column, collation] as const]
+    }),
+  )
+}
+
+/** The collation that stands behind a column in CREATE TABLE, before the next comma. */
+function collationIn(made: string, column: string): string | null {
+  const name = column.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const found = new RegExp(
+    `[(,]\\s*["'\`[]?${name}["'\`\\]]?\\s[^,]*?\\bCOLLATE\\s+["'\`[]?(\\w+)`,
+    'i',
+  ).exec(made)
+  return found?.[1] ?? null
+}
+
 /** A fetched column whose texts DuckDB compares as the database does. */
 export function fetchedColumn({ name, type }: SourceColumn, collation = ''): FetchedColumn {
   const isPadded = /^(char|character|bpchar)\b(?! varying)/i.test(type)
@@ -43,8 +77,12 @@ export function fetchedColumn({ name, type }: SourceColumn, collation = ''): Fet
     name,
     type: duckdbType(type),
     ...(isPadded && { isPadded }),
-    ...(type === 'citext' && { collation: 'NOCASE' }),
+    ...((type === 'citext' || /^nocase$/i.test(collation)) && { collation: 'NOCASE' }),
+    ...(/^rtrim$/i.test(collation) && { isPadded: true }),
     // Since MySQL 8 the names say whether accents count; the older ones ignore them.
-    ...(/_ci$/i.test(collation) && { collation: /_as_ci$/i.test(collation) ? 'NOCASE' : 'NOCASE.NOACCENT' }),
+    ...(/_ci$/i.test(collation) && {
+      collation: /_as_ci$/i.test(collation) ? 'NOCASE' : 'NOCASE.NOACCENT',
+      ignoresBlanks: true,
+    }),
   }
 }
