@@ -1,6 +1,7 @@
 import { OPERATIONS, SCOPES } from '@parley/contract'
-import { createApiKey, listApiKeys, revokeApiKey, revokeApiKeyBySecret } from '@parley/core'
+import { createApiKey, keyOfNewest, listApiKeys, revokeApiKey, revokeApiKeyBySecret } from '@parley/core'
 import { presentApiKey } from './present/api-key.ts'
+import { pageOrAll } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 export const apiKey = procedures(OPERATIONS.apiKey, {
@@ -18,7 +19,12 @@ export const apiKey = procedures(OPERATIONS.apiKey, {
     return { api_key_id: key.keyId, secret: key.secret }
   },
 
-  list: async ({ deps, owner }) => ({ api_keys: (await listApiKeys(deps, owner)).map(presentApiKey) }),
+  list: async ({ deps, owner, input }) => {
+    const keys = await listApiKeys(deps, owner)
+    const keyOf = ({ createdAt, keyId }: (typeof keys)[number]) => `${keyOfNewest(createdAt)}.${keyId}`
+    const { rows, next } = pageOrAll({ name: 'apiKey.list', owner, input, rows: keys, keyOf })
+    return { api_keys: rows.map(presentApiKey), ...next }
+  },
 
   revoke: async ({ deps, owner, input }) => {
     await revokeApiKey(deps, owner, input.api_key_id)

@@ -9,7 +9,10 @@ beforeAll(async () => {
     const session = await chat.openSession()
     sessionId = session.sessionId
     const source = { name: `source_${index}`, format: 'csv', content: 'a,b\n1,2\n' }
-    await chat.api.send('POST', '/data_source', { bearer: chat.alice, body: source })
+    const send = (path: string, body: object) => chat.api.send('POST', path, { bearer: chat.alice, body })
+    await send('/data_source', source)
+    await send('/apikeys', { name: `Key ${index}` })
+    await send('/webhook', { url: `https://example.com/${index}` })
   }
   await chat.openSession(chat.bob)
   chat.script('One.', 'Two.', 'Three.')
@@ -39,6 +42,8 @@ test.each([
   ['/llm_config', 'models'],
   ['/persona', 'personas'],
   ['/data_source', 'data_sources'],
+  ['/apikeys', 'api_keys'],
+  ['/webhook', 'webhooks'],
 ])(
   '%s is whole without a query, and its pages hold every record once in the same order',
   async (path, field) => {

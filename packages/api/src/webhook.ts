@@ -10,7 +10,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@parley/core'
-import { readPageRequest } from './present/page.ts'
+import { pageOrAll, readPageRequest } from './present/page.ts'
 import { presentDelivery, presentWebhook } from './present/webhook.ts'
 import { procedures } from './procedure/procedures.ts'
 
@@ -21,7 +21,12 @@ export const webhook = procedures(OPERATIONS.webhook, {
     return { webhook: presentWebhook(created.webhook), secret: created.secret.reveal() }
   },
 
-  list: async ({ deps, owner }) => ({ webhooks: (await listWebhooks(deps, owner)).map(presentWebhook) }),
+  list: async ({ deps, owner, input }) => {
+    const webhooks = await listWebhooks(deps, owner)
+    const keyOf = ({ createdAt, id }: (typeof webhooks)[number]) => `${createdAt}.${id}`
+    const { rows, next } = pageOrAll({ name: 'webhook.list', owner, input, rows: webhooks, keyOf })
+    return { webhooks: rows.map(presentWebhook), ...next }
+  },
 
   get: async ({ deps, owner, input }) => presentWebhook(await getWebhook(deps, owner, input.webhook_id)),
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData, messageOnly } from './envelope.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { ApiKeyScope, SCOPES } from './scope.ts'
 import { Name } from './text.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
@@ -89,8 +90,15 @@ export const apiKey = {
     path: '/apikeys',
     audience: 'person',
     summary: 'List API keys without their secrets',
+    description: 'Without a query: all of them. With one: a page of them, with next_cursor.',
     isAddition: true,
-    reply: data(z.object({ api_keys: z.array(ApiKey).describe('Newest first, with revoked ones.') })),
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        api_keys: z.array(ApiKey).describe('Newest first, with revoked ones.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** Revoke one of my API keys. */

@@ -36,5 +36,5 @@ export {
   type DeliverySummary,
   WEBHOOK_EVENTS,
   type WebhookEndpoint,
-  WebhookPayload,
 } from './webhook.ts'
+export { WebhookPayload } from './webhook-payload.ts'

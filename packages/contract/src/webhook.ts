@@ -2,25 +2,16 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
-import { MessageStatus } from './message.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
-import { SessionId } from './session.ts'
-import { RunId, StepId } from './step.ts'
+import { RunId } from './step.ts'
 import { Name, text } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
+import { TEST_EVENT, WebhookId } from './webhook-payload.ts'
 
 /** The events that a webhook can ask for. */
 export const WEBHOOK_EVENTS = ['run.ended', 'run.waiting'] as const
 
-/** The event that `webhook.test` sends. */
-const TEST_EVENT = 'webhook.test'
-
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
-
-const WebhookId = z.uuid().meta({
-  description: 'The id of a webhook.',
-  examples: ['7f8a2c4e-0000-4000-8000-000000000006'],
-})
 
 const DeliveryId = z.uuid().meta({
   description: 'The id of a delivery, which its header `webhook-id` carries in every attempt.',
@@ -87,56 +78,6 @@ const Delivery = z
   .meta({ id: 'WebhookDelivery', description: 'An event on its way to one webhook.' })
 export type DeliverySummary = z.infer<typeof Delivery>
 
-const link = (description: string) => z.url().describe(description)
-
-const RunEnded = z.object({
-  type: z.literal('run.ended').describe('The type of the event.'),
-  timestamp: UtcTimestamp,
-  data: z
-    .object({
-      run_id: RunId,
-      session_id: SessionId,
-      status: MessageStatus,
-      links: z
-        .object({
-          events: link('Returns the answer.'),
-          run: link('The trace of the run.'),
-        })
-        .describe('Where to read more, with your own credential.'),
-    })
-    .describe('What happened.'),
-})
-
-const RunWaiting = z.object({
-  type: z.literal('run.waiting').describe('The type of the event.'),
-  timestamp: UtcTimestamp,
-  data: z
-    .object({
-      run_id: RunId,
-      session_id: SessionId.nullable().describe('Null for a stateless call.'),
-      step_id: StepId,
-      links: z
-        .object({
-          approvals: link('The tool calls of the run that wait.'),
-          approve: link('Takes the decision.'),
-        })
-        .describe('Where to read more, with your own credential.'),
-    })
-    .describe('What happened.'),
-})
-
-const Test = z.object({
-  type: z.literal(TEST_EVENT).describe('The type of the event.'),
-  timestamp: UtcTimestamp,
-  data: z.object({ webhook_id: WebhookId }).describe('What happened.'),
-})
-
-/** The body of a delivery: what happened, and where to read more with your own credential. */
-export const WebhookPayload = z
-  .discriminatedUnion('type', [RunEnded, RunWaiting, Test])
-  .meta({ id: 'WebhookPayload', description: 'The body of a delivery. It holds ids and links, no content.' })
-export type WebhookPayload = z.infer<typeof WebhookPayload>
-
 const Params = z.object({ webhook_id: WebhookId })
 const reply = data(Webhook)
 
@@ -166,8 +107,15 @@ export const webhook = {
     audience: 'user',
     scopes: ['read'],
     summary: 'List my webhooks',
+    description: 'Without a query: all of them. With one: a page of them, with next_cursor.',
     isAddition: true,
-    reply: data(z.object({ webhooks: z.array(Webhook).describe('Your webhooks, oldest first.') })),
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        webhooks: z.array(Webhook).describe('Your webhooks, oldest first.'),
+        next_cursor: NextCursor.optional(),
+      }),
+    ),
   }),
 
   /** Get one of my webhooks. */

@@ -123,7 +123,7 @@ export { isTemplate, type OpenedLlmConfig, readModelParams } from './llm-config/
 export { testLlmConfig } from './llm-config/test-llm-config.ts'
 export { type LlmConfigChange, updateLlmConfig } from './llm-config/update-llm-config.ts'
 export { openOwnTools } from './own-tools/own-tools.ts'
-export { keyOfNumber, pageOf } from './page/page-of.ts'
+export { keyOfNewest, keyOfNumber, pageOf } from './page/page-of.ts'
 export { createPersona, deletePersona, listOwnPersonas, updatePersona } from './persona/own-personas.ts'
 export { DEFAULT_PERSONA_ID, listPersonas, type Persona } from './persona/personas.ts'
 export { createResponse } from './response/create-response.ts'

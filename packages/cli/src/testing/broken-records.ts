@@ -193,6 +193,15 @@ export const BROKEN_RECORDS: readonly BrokenServer[] = [
       for (const agent of data.agents ?? []) agent.tools = []
     }),
   ],
+  [
+    'ignores If-Match',
+    `${SPEC}addition-versions`,
+    {
+      request: ({ headers }) =>
+        headers['if-match'] === undefined ? undefined : { headers: { 'if-match': '*' } },
+    },
+  ],
+  ['sends no version', `${SPEC}addition-versions`, onHeader('etag')],
   ['deletes an agent with sessions', `${SPEC}agent-delete`, onStatus(409, 200)],
   [
     'returns the messages of a renamed session',

@@ -1,4 +1,4 @@
-import { WebhookPayload } from '../webhook.ts'
+import { WebhookPayload } from '../webhook-payload.ts'
 import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
 
 const HEADERS = {

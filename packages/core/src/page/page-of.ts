@@ -25,3 +25,8 @@ export function pageOf<Row>(
 export function keyOfNumber(id: number): string {
   return String(id).padStart(10, '0')
 }
+
+/** Writes a time so that texts are in the order of newest first. */
+export function keyOfNewest(time: string): string {
+  return time.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))
+}

@@ -132,6 +132,27 @@ export const ADDITION_RULES: readonly Rule[] = [
     },
   },
   {
+    anchor: at('addition-versions'),
+    title: 'PATCH with If-Match changes the version that it names, and no other: 412.',
+    check: async ({ probe, configId, remove }) => {
+      const body = { name: 'Conformance check', model_config_id: await configId() }
+      const path = `/agent/${dataOf(await probe('POST', '/agent', { body }), 'POST /agent').agent_id}`
+      remove(path)
+      const version = (await probe('GET', path)).header('etag')
+      requireForm(version, /^"[^"]+"$/, 'ETag of an agent')
+      const change = (name: string) =>
+        probe('PATCH', path, { body: { name }, headers: { 'if-match': String(version) } })
+      requireOne(
+        (await change('Changed')).status,
+        [200],
+        'The status of a change of the version that was read',
+      )
+      requireFailure(await change('Lost'), [412], 'a change of a version that is gone')
+      const { name } = dataOf(await probe('GET', path), 'GET /agent/{id}')
+      requireOne(name, ['Changed'], 'The name after a refused change')
+    },
+  },
+  {
     anchor: at('addition-idempotency'),
     title: 'A repeated Idempotency-Key returns the first reply, and 409 with another body.',
     check: async ({ probe, agentId, remove }) => {
