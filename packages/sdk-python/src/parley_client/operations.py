@@ -158,9 +158,22 @@ class ApiKey(_Noun):
         """
         return self._transport.call("POST", "/apikeys", body={"name": name, "scopes": scopes, "expires_at": expires_at})
 
-    def list(self) -> dict[str, Any]:
-        """List API keys without their secrets."""
-        return self._transport.call("GET", "/apikeys")
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List API keys without their secrets.
+
+        Without a query: all of them. With one: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/apikeys", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List API keys without their secrets, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
 
     def revoke(self, *, api_key_id: str) -> dict[str, Any]:
         """Revoke one of my API keys."""
@@ -715,9 +728,22 @@ class Webhook(_Noun):
         """
         return self._transport.call("POST", "/webhook", body={"name": name, "url": url, "events": events})
 
-    def list(self) -> dict[str, Any]:
-        """List my webhooks."""
-        return self._transport.call("GET", "/webhook")
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my webhooks.
+
+        Without a query: all of them. With one: a page of them, with next_cursor.
+        """
+        return self._transport.call("GET", "/webhook", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my webhooks, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
 
     def get(self, *, webhook_id: str) -> dict[str, Any]:
         """Get one of my webhooks."""
