@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { deliverWebhooks, keepTemplates, keepTurnLeases } from '@parley/core'
 import { applyMigrations } from '@parley/db'
@@ -77,6 +78,8 @@ async function main(): Promise<void> {
   })
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
+  // A killed process would lose what Node has compiled, and the next start would compile it again.
+  flushCompileCache()
   const setupFile = await keepSetupLink(deps, settings.dataDirectory)
   if (setupFile !== null)
     process.stdout.write(`No administrator yet. The link to become one is in ${setupFile}\n`)

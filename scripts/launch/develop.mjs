@@ -4,6 +4,7 @@ import { makeDataDirectory } from '../make-data-directory.mjs'
 import { openDatabase } from './open-database.mjs'
 import { prepare } from './prepare.mjs'
 import { serveAndRestart } from './serve-and-restart.mjs'
+import { serverEnvironment } from './server-environment.mjs'
 
 /**
  * `dev`: runs the service for development until it is asked to stop. Next.js compiles a page when a browser
@@ -25,8 +26,7 @@ export async function develop({ root, stop }) {
       const env = {
         ...toolEnvironment,
         NODE_ENV: 'development',
-        DATABASE_URL: database.url,
-        PARLEY_DATA_DIR: dataDirectory,
+        ...serverEnvironment({ dataDirectory, databaseUrl: database.url }),
       }
       await serveAndRestart({
         root,

@@ -1,5 +1,6 @@
 import { openDatabase } from './open-database.mjs'
 import { runApplication } from './run-application.mjs'
+import { serverEnvironment } from './server-environment.mjs'
 
 /**
  * Starts the database and the server. Stops them in the other order.
@@ -22,7 +23,11 @@ export async function serve({ root, dataDirectory, env, stop, lock, entry }) {
       entry,
       stop,
       recordFile: database.isEmbedded ? `${dataDirectory}/server.json` : undefined,
-      env: { NODE_ENV: 'production', ...env, DATABASE_URL: database.url, PARLEY_DATA_DIR: dataDirectory },
+      env: {
+        NODE_ENV: 'production',
+        ...env,
+        ...serverEnvironment({ dataDirectory, databaseUrl: database.url }),
+      },
     })
   } finally {
     await database.close()

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -72,6 +72,14 @@ describe('a start', () => {
       expect(readProcess(database)).toBeUndefined()
     },
   )
+
+  test('keeps the modules that Node compiled in the data directory', async () => {
+    const started = start()
+    await visit(started)
+    started.process.kill('SIGTERM')
+    expect(await started.exitCode).toBe(0)
+    expect(readdirSync(path.join(dataDirectory, 'compile-cache'))).toHaveLength(1)
+  })
 
   test('ends with a server that fails, and stops the database', async () => {
     const started = start({ FAIL_WITH: '7' })
