@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDataTools, createSandbox, openEngine } from '@parley/data'
+import { createDataTools, createSandbox, createValueStore, openEngine } from '@parley/data'
 
 const OWNER = 'bench'
 /** SQLite files need no network. */
@@ -21,6 +21,7 @@ async function report() {
   const sandbox = createSandbox({ tempFolder: root })
   try {
     const recorded = JSON.parse(await readFile(path.join(folder, 'recorded.json'), 'utf8'))
+    await printFit(recorded, { sandbox, folder: root })
     await printQuestions(recorded, { sandbox, folder: root })
     const judged = await runAll(distinct(recorded), { sandbox, folder: root })
     printWarnings(judged)
@@ -158,6 +159,40 @@ async function printQuestions(recorded, { sandbox, folder: root }) {
   console.log(
     `  time among ${pairs.length}: p50 ${times[times.length >> 1]?.toFixed(1)} ms, p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
   )
+}
+
+/** Questions asked of the right database and of another one: whether the fit tells them apart. */
+async function printFit(recorded, { sandbox, folder: root }) {
+  const names = [...new Set(recorded.map(({ database }) => database))].sort()
+  const values = createValueStore({ folder: root })
+  const tools = new Map()
+  for (const name of names) {
+    const source = await connect(name, { sandbox, folder: root })
+    const options = { sandbox, egress, folder: root, ownerId: OWNER, sources: [source], values }
+    tools.set(name, createDataTools(options)[0])
+  }
+  const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
+  const fitOf = async (user_question, name) => (await tools.get(name).call({ user_question }, context)).output
+  const questions = [...new Map(recorded.map(({ question, database }) => [question, database]))]
+  for (const half of ['tuning', 'held out']) {
+    const own = []
+    const others = []
+    for (const [at, [question, name]] of questions.entries()) {
+      const isTuning = createHash('sha256').update(name).digest()[0] % 2 === 0
+      if (isTuning !== (half === 'tuning')) continue
+      const other = names[(names.indexOf(name) + 1 + (at % (names.length - 1))) % names.length]
+      own.push(await fitOf(question, name))
+      others.push(await fitOf(question, other))
+    }
+    const [fits, wrong] = [own, others].map((all) => all.flatMap(({ fit }) => fit ?? []))
+    const wins = fits.flatMap((fit) => wrong.map((one) => (Math.sign(fit - one) + 1) / 2))
+    const area = wins.reduce((sum, win) => sum + win, 0) / wins.length
+    const share = (all) => `${((100 * all.filter((one) => one.not_here).length) / all.length).toFixed(1)} %`
+    console.log(
+      `fit, ${half}: AUC ${area.toFixed(4)}; "not here" said of ${share(others)} of ${others.length} questions of another database, and of ${share(own)} of the right one`,
+    )
+  }
+  values.close()
 }
 
 /** Two wordings of each gold statement that has two. */

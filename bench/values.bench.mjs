@@ -21,6 +21,9 @@ const egress = { for: refuse, resolve: refuse }
 const data = process.env.MEANING ?? path.join(import.meta.dirname, 'meaning')
 const random = createRandom(Number(options.seed ?? 7))
 const PER_COLUMN = 12
+const SYLLABLES = 'ba be da do fe ga go hi ka ke lo ma mi na no pe ra ri sa so ta ti va ve wi xo ya zu'.split(
+  ' ',
+)
 
 /** How questions spell a value otherwise; null where a value cannot be spelled so. */
 const SPELLINGS = {
@@ -177,9 +180,6 @@ async function reportSize(size) {
   values.close()
 }
 
-const SYLLABLES = 'ba be da do fe ga go hi ka ke lo ma mi na no pe ra ri sa so ta ti va ve wi xo ya zu'.split(
-  ' ',
-)
 /** Two words out of 200,000. */
 function madeName() {
   const word = () => {

@@ -131,10 +131,6 @@ const PART: Tool['call'] = async () => {
 }
 
 function keepTools(readWhole: PartialResult['readWhole']): void {
-  const columns = [
-    { name: 'species', type: 'VARCHAR' },
-    { name: 'mass_g', type: 'DOUBLE' },
-  ]
   const figures = { count: 5000, distinct: 4000, mean: 4000.5, min: 2700, max: 6300, median: 4050 }
   world.searchRows = async (_owner, { search }) => {
     const isNamed = search.texts.includes('Chinstrap')
@@ -147,7 +143,7 @@ function keepTools(readWhole: PartialResult['readWhole']): void {
       parameters: { type: 'object', properties: {} },
       call: async (input, context) => {
         const { stepId } = context
-        keepResult?.({ stepId, columns, readWhole: (signal) => readWhole(signal) })
+        keepResult?.({ stepId, readWhole: (signal) => readWhole(signal) })
         return PART(input, context)
       },
     },
@@ -155,9 +151,13 @@ function keepTools(readWhole: PartialResult['readWhole']): void {
   sumOfAll = [{ column: 'mass_g', sum: 20_002_500, ...figures }]
 }
 let sumOfAll: WholeRows['figures'] = []
+const COLUMNS = [
+  { name: 'species', type: 'VARCHAR' },
+  { name: 'mass_g', type: 'DOUBLE' },
+]
 
 test('proves numbers by the whole result, keeps it as a file of the run, and says when it is gone', async () => {
-  keepTools(async () => ({ file: Buffer.from('PAR1'), rowCount: 5000, figures: sumOfAll }))
+  keepTools(async () => ({ file: Buffer.from('PAR1'), columns: COLUMNS, rowCount: 5000, figures: sumOfAll }))
   const text = 'Chinstrap weigh 3,733 g, in total 20,002,500 g, and Adelie 3,791 g.'
   const { received } = await ask([QUERY, text], { limits: { repairs: 0 } })
   const { run_id: runId } = received.body.data

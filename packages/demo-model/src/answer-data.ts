@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/domain'
-import { readCatalog, type Table } from './catalog.ts'
+import { readCatalog, readNotHere, type Table } from './catalog.ts'
 import { choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
@@ -45,6 +45,8 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
     return say(describeTables(table === undefined ? tables : [table]))
   if (table === undefined)
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
+  const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
+  if (notHere !== undefined) return say(`${notHere} ${describeTables([table])}`)
   const chosen = choosePlan(question, tables)
   if (chosen === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
   const { plan, leftOut } = chosen

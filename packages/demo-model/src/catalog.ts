@@ -49,6 +49,12 @@ export function readCatalog(content: string): Table[] | null {
     }))
 }
 
+/** What a result of find_metadata says that the data do not hold. Empty where they may hold it. */
+export function readNotHere(content: string): string {
+  const result = readJson(content)
+  return isObject(result) ? textOf(result.not_here) : ''
+}
+
 const TEXT_DATE_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d{1,2}-\d{1,2}$/, '%Y-%m-%d'],
   [/^\d{4}-\d{1,2}-\d{1,2}[T ]\d{2}:\d{2}:\d{2}$/, '%Y-%m-%d %H:%M:%S'],

@@ -16,6 +16,8 @@ export type ColumnFigures = {
 /** All rows of a result as a Parquet file. */
 export type WholeRows = {
   readonly file: Uint8Array
+  /** In order, with the types of the file. */
+  readonly columns: readonly ResultColumn[]
   readonly rowCount: number
   readonly figures: readonly ColumnFigures[]
 }
@@ -23,8 +25,6 @@ export type WholeRows = {
 /** The result of a step of which the trace holds a part. */
 export type PartialResult = {
   readonly stepId: number
-  /** In order. */
-  readonly columns: readonly ResultColumn[]
   /** Reads all rows. Throws an AppError that says why they are not kept. Call it at most once. */
   readonly readWhole: (signal: AbortSignal) => Promise<WholeRows>
 }

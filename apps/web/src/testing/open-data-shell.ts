@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMetadataStore, createSandbox } from '@parley/data'
+import { createMetadataStore, createSandbox, createValueStore } from '@parley/data'
 import { createEgress } from '@parley/net'
 import { createDataDeps } from '../composition/data-deps.ts'
 import { mountToolServer } from '../composition/mount-tool-server.ts'
@@ -15,18 +15,20 @@ export async function openDataShell(): Promise<TestShell> {
   const sandbox = createSandbox({ tempFolder: folder })
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
   const metadata = createMetadataStore({ folder })
+  const values = createValueStore({ folder })
   let serveTools: Mount = async () => {}
   const shell = await openTestShell({
     mounts: { '/mcp': (request, response) => serveTools(request, response) },
   })
   const retired = retiredVersions(shell.deps.db)
-  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, folder, retired }) })
+  Object.assign(shell.deps, { data: createDataDeps({ sandbox, egress, metadata, values, folder, retired }) })
   serveTools = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
   return {
     ...shell,
     close: async () => {
       await shell.close()
       metadata.close()
+      values.close()
       await sandbox.close()
       await egress.close()
       await rm(folder, { recursive: true, force: true })

@@ -30,7 +30,7 @@ export type LostRows = { readonly kind: 'lost'; readonly reason: string }
 /** Keeps the whole results of one run, in the background. */
 export type ResultKeeper = {
   readonly keep: (result: PartialResult) => void
-  /** The results of the run, by step. Waits a few seconds for those that are being stored. */
+  /** The results of the run, by step. Waits up to 15 seconds for those that are being stored. */
   readonly kept: () => Promise<ReadonlyMap<number, KeptRows | LostRows>>
 }
 
@@ -38,7 +38,7 @@ const MEDIA_TYPE = 'application/vnd.apache.parquet'
 /** A week. */
 const LIFETIME_MS = 7 * 86_400_000
 /** An answer waits so long for the results of its last steps. */
-const PATIENCE_MS = 4000
+const PATIENCE_MS = 15_000
 const LATE = 'The whole result was not stored in time.'
 const FAILED = 'The whole result could not be stored.'
 
@@ -54,9 +54,9 @@ export function keepResults(
   const work = new Map<number, Promise<KeptRows | LostRows>>()
   const save = artifactSaver(deps, owner, { runId, lifetimeMs: LIFETIME_MS })
 
-  async function store({ stepId, columns, readWhole }: PartialResult): Promise<KeptRows | LostRows> {
+  async function store({ stepId, readWhole }: PartialResult): Promise<KeptRows | LostRows> {
     try {
-      const { file: bytes, rowCount, figures } = await readWhole(signal)
+      const { file: bytes, columns, rowCount, figures } = await readWhole(signal)
       await requireStorage(deps, owner, bytes.byteLength)
       const path = await save({ name: `step-${stepId}.parquet`, mediaType: MEDIA_TYPE, bytes })
       return { kind: 'kept', path, columns, rowCount, figures }

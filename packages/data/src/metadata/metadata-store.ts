@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { JsonObject, QueryableSource } from '@parley/domain'
 import { buildIndex } from './build-index.ts'
 import { listOthers } from './list-others.ts'
+import { type Fit, measureFit } from './measure-fit.ts'
 import { openIndex } from './open-index.ts'
 import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 
@@ -13,6 +14,14 @@ import { firstTables, searchIndex, type TableHit } from './search-index.ts'
 export type MetadataIndex = {
   /** Tables for a question, best first. The first tables of the catalog when no word of the question occurs. */
   readonly search: (question: string, limit?: number) => TableHit[]
+  /**
+   * How well the best of these sources fits a question, where `known` are stems of other things that fit, such as values.
+   * Null for a question whose words cannot be measured.
+   */
+  readonly fit: (
+    question: string,
+    wanted: { readonly sources: readonly string[]; readonly known: ReadonlySet<string> },
+  ) => Fit | null
   /** Names or counts the tables that an answer does not describe. */
   readonly listOthers: (answer: { described: readonly JsonObject[]; maxBytes: number }) => JsonObject
 }
@@ -76,6 +85,10 @@ function indexOver(database: DatabaseSync): MetadataIndex {
     search: (question, limit = DEFAULT_LIMIT) => {
       const hits = searchIndex(index, question, limit)
       return hits.length > 0 ? hits : firstTables(index, FALLBACK_TABLES)
+    },
+    fit: (question, { sources, known }) => {
+      const fits = sources.flatMap((source) => measureFit(index, question, { source, known }) ?? [])
+      return fits.toSorted((a, b) => b.share - a.share)[0] ?? null
     },
     listOthers: (answer) => listOthers(index, answer),
   }

@@ -37,7 +37,12 @@ export async function* writeParquet(
 }
 
 /** A Parquet file in a folder that `dispose` deletes. */
-type WrittenParquet = { readonly file: string; readonly dispose: () => Promise<void> }
+type WrittenParquet = {
+  readonly file: string
+  /** With the types of the file. */
+  readonly columns: readonly ResultColumn[]
+  readonly dispose: () => Promise<void>
+}
 
 /**
  * Writes a whole result as a Parquet file. The rows go to a file first, because Parquet begins with whole columns; DuckDB
@@ -53,7 +58,7 @@ export async function openParquet(
   await mkdir(outputFolder, { recursive: true, mode: 0o700 })
   try {
     const linesFile = join(work, 'lines.ndjson')
-    const numbers = new Map(columns.map(({ name }) => [name, { digits: 1, scale: 0 }]))
+    const numbers = new Map(columns.map(({ name }) => [name, { digits: 1, scale: 0, isNumeric: false }]))
     await pipeline(toLines(rows, numbers), createWriteStream(linesFile, { mode: 0o600 }), { signal })
     const typed = columns.map((column) => ({ ...column, type: parquetType(column, numbers) }))
     const outcome = await sandbox.run('store', {
@@ -63,7 +68,7 @@ export async function openParquet(
     })
     if (!outcome.ok)
       throw new AppError('invalid_request', NOT_WRITTEN, { cause: outcome.cause ?? outcome.message })
-    return { file: join(outputFolder, FILE), dispose }
+    return { file: join(outputFolder, FILE), columns: typed, dispose }
   } catch (error) {
     await dispose()
     throw error
@@ -72,7 +77,12 @@ export async function openParquet(
 
 const NOT_WRITTEN = 'The result could not be written as Parquet. Save it as CSV or as an Excel workbook.'
 
-type Width = { digits: number; scale: number }
+type Width = {
+  digits: number
+  scale: number
+  /** Whether there are values, and all are numbers and not their texts; null when some are not. */
+  isNumeric: boolean | null
+}
 
 /** Begins with a blank line, because an empty file cannot be read as records. */
 async function* toLines(
@@ -93,6 +103,7 @@ async function* toLines(
 /** Keeps the most digits before and behind the point; Infinity for what is no plain number. */
 function widen(width: Width, value: unknown): void {
   if (value === null || value === undefined) return
+  if (width.isNumeric !== null) width.isNumeric = typeof value === 'number' ? true : null
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
   if (whole === undefined) width.digits = Number.POSITIVE_INFINITY
   else {
@@ -104,14 +115,17 @@ function widen(width: Width, value: unknown): void {
 /** Digits that a 64-bit integer and a decimal of Parquet hold in any case. */
 const MAX_INTEGER_DIGITS = 18
 const MAX_DECIMAL_DIGITS = 38
+const UNKNOWN_TYPE = 'ANY'
 
 /** DuckDB's type for a column. Parquet has no integers of 128 bits, so wide ones become decimals; JSON stays text. */
 function parquetType({ name, type }: ResultColumn, numbers: ReadonlyMap<string, Width>): string {
-  const known = duckdbType(type)
+  const width = numbers.get(name) ?? { digits: 1, scale: 0, isNumeric: null }
+  // SQLite knows no type of a calculated column.
+  const known = type === UNKNOWN_TYPE && width.isNumeric ? ANY_DECIMAL : duckdbType(type)
   if (known === 'JSON') return 'VARCHAR'
   if (known !== 'HUGEINT' && known !== ANY_DECIMAL) return known
-  const { digits, scale } = numbers.get(name) ?? { digits: 1, scale: 0 }
-  if (digits + scale > MAX_DECIMAL_DIGITS) return 'VARCHAR'
+  const { digits, scale } = width
+  if (digits + scale > MAX_DECIMAL_DIGITS) return type === UNKNOWN_TYPE ? 'DOUBLE' : 'VARCHAR'
   if (known === 'HUGEINT' && digits <= MAX_INTEGER_DIGITS) return 'BIGINT'
   return `DECIMAL(${known === 'HUGEINT' ? MAX_DECIMAL_DIGITS : digits + scale},${scale})`
 }

@@ -64,7 +64,6 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     const given = { sql: expanded.sql, columns, rowCount, keptRows, rowsText }
     run.keepResult?.({
       stepId,
-      columns,
       readWhole: (ofRun) => readWhole(given, { ...run, signal: ofRun }),
     })
   }

@@ -2,8 +2,10 @@ import type { Tool, ToolResult } from '@parley/agent'
 import type { Definition, JsonObject } from '@parley/domain'
 import { describeDefinitions, findDefinitions } from '../definitions/find-definitions.ts'
 import { describeHits } from '../metadata/describe-hits.ts'
+import { type Fit, LEAST_FIT } from '../metadata/measure-fit.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { TableHit } from '../metadata/search-index.ts'
+import { stemsOf } from '../metadata/split-words.ts'
 import type { RunData } from './create-data-tools.ts'
 import { describeValues } from './describe-values.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
@@ -26,7 +28,7 @@ export function findMetadataTool(run: RunData): Tool {
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; fit is the share of the question that the data know, and not_here says what they do not; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -60,8 +62,12 @@ type Found = {
   readonly values: readonly JsonObject[]
 }
 
-function answer({ listOthers }: MetadataIndex, { question, definitions, hits, values }: Found): ToolResult {
-  const defined = describeDefinitions(findDefinitions(question, definitions), DEFINITION_BYTES)
+function answer(
+  { listOthers, fit }: MetadataIndex,
+  { question, definitions, hits, values }: Found,
+): ToolResult {
+  const fitting = findDefinitions(question, definitions)
+  const defined = describeDefinitions(fitting, DEFINITION_BYTES)
   const named: JsonObject = {
     ...(defined.length > 0 && { definitions: defined }),
     ...(values.length > 0 && { values: [...values] }),
@@ -70,9 +76,33 @@ function answer({ listOthers }: MetadataIndex, { question, definitions, hits, va
     question,
     maxBytes: ANSWER_BYTES - Buffer.byteLength(JSON.stringify(named)),
   })
-  const output: JsonObject = { ...named, data, ...listOthers({ described: data, maxBytes: OTHERS_BYTES }) }
+  // A definition that fits says that the data hold what is asked.
+  const measured = defined.length > 0 ? null : fit(question, knownOf(hits, values))
+  const output: JsonObject = {
+    ...named,
+    ...(measured && describeFit(measured)),
+    data,
+    ...listOthers({ described: data, maxBytes: OTHERS_BYTES }),
+  }
   const told = data.length > 0 ? output : { ...output, note: NOTHING_CONNECTED }
   return { status: 'ok', output, content: JSON.stringify(told) }
 }
 
+/** The sources that were found, and the stems of the values that the question names. */
+function knownOf(hits: readonly TableHit[], values: readonly JsonObject[]) {
+  return {
+    sources: [...new Set(hits.map(({ source }) => source.name))],
+    known: new Set(values.flatMap(({ asked }) => [...stemsOf(String(asked))])),
+  }
+}
+
+function describeFit({ share, unknown }: Fit): JsonObject {
+  const fit = Math.round(share * 100) / 100
+  if (share >= LEAST_FIT) return { fit }
+  const words = unknown.slice(0, MOST_UNKNOWN).map((word) => `"${word}"`)
+  const sentence = `The connected data seem not to hold this: nothing in them is named like ${words.join(', ')}. If no table below holds it, say so and answer nothing else.`
+  return { fit, not_here: sentence }
+}
+
+const MOST_UNKNOWN = 6
 const NOTHING_CONNECTED = 'No data source is connected yet; the user can add one under Sources.'

@@ -20,6 +20,8 @@ export async function buildValues(
   database: DatabaseSync,
   columns: AsyncIterable<ColumnValues>,
 ): Promise<void> {
+  // Entries come in the order of the data. A small cache would write the same pages again and again.
+  database.exec('PRAGMA cache_size = -131072')
   database.exec(SCHEMA)
   database.exec('BEGIN')
   const insert = {

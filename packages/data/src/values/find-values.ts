@@ -35,6 +35,8 @@ const MISSPELLED = 0.7
 const BEGINNING = 0.8
 /** What a word of the question in the name of the column adds. */
 const MENTIONED = 0.1
+/** Values that are compared by the share of their words. */
+const MOST_COMPARED = 60
 /** Words that are compared letter by letter. */
 const MOST_LIKE = 5
 /** Share of a value's words that a question has to name. */
@@ -175,6 +177,8 @@ function matchParts(
       scores.set(id, known)
     }
   const best = [...scores]
+    .toSorted(([, a], [, b]) => b.sum - a.sum)
+    .slice(0, MOST_COMPARED)
     .map(([id, { sum, words }]) => {
       const count = Number(search.stored.get(id)?.words ?? 1)
       return { id, words: [...words], score: sum / Math.max(count, words.size), sum }

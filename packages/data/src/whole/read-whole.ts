@@ -44,8 +44,13 @@ export async function readWhole(
       throw new AppError('conflict', 'The rows changed while they were stored.')
     const { size } = await stat(written.file)
     if (size > MOST_BYTES) throw new AppError('too_large', `The result takes more than ${MOST_BYTES} bytes.`)
-    const figures = await readFigures({ file: written.file, columns }, context)
-    return { file: await readFile(written.file), rowCount: counted.count, figures }
+    const figures = await readFigures(written, context)
+    return {
+      file: await readFile(written.file),
+      columns: written.columns,
+      rowCount: counted.count,
+      figures,
+    }
   } finally {
     await written.dispose()
   }

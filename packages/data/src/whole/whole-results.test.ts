@@ -23,8 +23,7 @@ async function partialResults(sql: string): Promise<PartialResult[]> {
 }
 
 async function search(partial: PartialResult, wanted: Parameters<typeof searchRows>[1]['search']) {
-  const { file } = await partial.readWhole(signal)
-  const { columns } = partial
+  const { file, columns } = await partial.readWhole(signal)
   const context = { ...workshop, ownerId: 'ann', signal, search: wanted }
   return searchRows({ bytes: file, columns }, context)
 }
