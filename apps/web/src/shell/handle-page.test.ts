@@ -53,6 +53,18 @@ test('a page runs under a policy that allows its own nonce and no other origin',
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
+test.each(['/chats/%ff', '/api/auth/signin/%ff', '/%E0%A4%A'])(
+  'a path that cannot be decoded is refused with a sentence before it reaches a page: %s',
+  async (path) => {
+    const reply = await shell.fetch('GET', path)
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toEqual({
+      status: 'error',
+      message: expect.stringMatching(/invalid percent-encoding/),
+    })
+  },
+)
+
 test('every page has its own nonce, whatever policy the client sends', async () => {
   const policies = await Promise.all(
     Array.from(

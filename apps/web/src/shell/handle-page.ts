@@ -27,6 +27,7 @@ export async function handlePage(
     response.setHeader('allow', [...METHODS].join(', '))
     throw new AppError('method_not_allowed', `Pages answer ${[...METHODS].join(', ')}.`)
   }
+  requireReadablePath(exchange.path)
   requireSmallBody(request)
   limitBodyTime(exchange)
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), isDevelopment)
@@ -36,6 +37,17 @@ export async function handlePage(
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
   await pages(request, response)
+}
+
+/** Next.js fails on a path that it cannot decode. */
+function requireReadablePath(path: string): void {
+  try {
+    decodeURIComponent(path)
+  } catch (cause) {
+    const message =
+      'The path holds an invalid percent-encoding. Encode it as UTF-8, and a percent sign as %25.'
+    throw new AppError('invalid_request', message, { cause })
+  }
 }
 
 /** Next.js reads a body into memory without a limit. */
