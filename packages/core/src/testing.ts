@@ -13,6 +13,7 @@ import type { Deps, Limits } from './deps.ts'
 import { cutEvents } from './event/cut-events.ts'
 import { listEvents, type OpenedEvent } from './event/list-events.ts'
 import { sealEvents } from './event/seal-events.ts'
+import { removeUnusedFiles } from './housekeeping.ts'
 import { openApprovalWaits } from './run/approval-waits.ts'
 import { openRunEventLog } from './run/run-event-log.ts'
 import { openTurnsInFlight } from './run/turns-in-flight.ts'
@@ -220,4 +221,9 @@ export async function findEvents(
     before: null,
     limit: 1000,
   })
+}
+
+/** Removes the files that neither a record nor a run needs, as the service does every fifteen seconds. */
+export async function removeFilesNow(deps: Deps): Promise<void> {
+  await removeUnusedFiles(deps)
 }

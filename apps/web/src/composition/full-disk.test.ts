@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
@@ -8,7 +10,9 @@ import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { useTestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createShell } from '../shell/create-shell.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { readReadiness } from './read-readiness.ts'
@@ -67,6 +71,23 @@ describe.runIf(isMounted)('a full disk', () => {
     return api.send('POST', '/data_source', { bearer, raw, headers })
   }
 
+  /** Asks over HTTP whether the service can take work. The disk of the test is smaller than the usual reserve. */
+  async function readyz() {
+    const isReady = () => readReadiness(database.db, { folder, leastFreeBytes: 2 ** 20 })
+    const log = pino({ level: 'silent' })
+    const shell = createShell({ deps: api.deps, log, inFlightLimit: 10, pages: null, isReady })
+    shell.server.listen(0, '127.0.0.1')
+    await once(shell.server, 'listening')
+    // A server that listens on TCP has an address of this form.
+    const { port } = shell.server.address() as AddressInfo
+    try {
+      const reply = await fetch(`http://127.0.0.1:${port}/readyz`)
+      return { status: reply.status, body: await reply.json() }
+    } finally {
+      await shell.close(0)
+    }
+  }
+
   /** Files of uploads that have begun or ended, without the indexes. */
   async function storedFiles() {
     const names = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -94,8 +115,11 @@ describe.runIf(isMounted)('a full disk', () => {
       expect(await storedFiles()).toEqual(before)
       expect([await listed(), await listed(bob)]).toEqual([1, 0])
     }
-    expect(await readReadiness(database.db, { folder })).toMatch(/disk of the data folder is full/)
+    const message =
+      'The disk of the data folder is full. Free some space; uploads and charts fail until then.'
+    expect(await readyz()).toEqual({ status: 503, body: { status: 'unavailable', message } })
     await rm(filler)
+    expect(await readyz()).toEqual({ status: 200, body: { status: 'ok' } })
     expect((await upload(1_000_000)).status).toBe(200)
     expect(api.faults).toEqual([])
   })

@@ -9,6 +9,7 @@ import type { DataDeps } from '../data-source/data-deps.ts'
 import { listReachableSources } from '../data-source/get-data-source.ts'
 import { listUsableDefinitions } from '../definition/list-definitions.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
+import type { QuotaLimits } from '../quota.ts'
 import type { ApprovalWaits } from '../run/approval-waits.ts'
 import { type ApprovalLimits, ownerAsker } from '../run/ask-owner.ts'
 import type { Cipher } from '../secrets/cipher.ts'
@@ -26,7 +27,7 @@ export type OpenToolsDeps = {
   readonly catalogs: Catalogs
   readonly toolServers: ToolServerDeps
   readonly now: () => Date
-  readonly limits: ApprovalLimits
+  readonly limits: ApprovalLimits & QuotaLimits
 }
 
 export type RunTools = {

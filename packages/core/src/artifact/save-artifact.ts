@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { createArtifact, type Database, type OwnerId } from '@parley/db'
 import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
+import { type QuotaLimits, requireStorage } from '../quota.ts'
 import type { Blobs } from './blobs.ts'
 import { drawingPath } from './drawing.ts'
 
-type Deps = { readonly db: Database; readonly blobs: Blobs; readonly now: () => Date }
+type Deps = {
+  readonly db: Database
+  readonly blobs: Blobs
+  readonly limits: QuotaLimits
+  readonly now: () => Date
+}
 
 type SavedFor = {
   /** The stored run of the files, with which they are deleted; null for a run that is not stored. */
@@ -21,6 +27,7 @@ const STATELESS_LIFETIME_MS = 3_600_000
  * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
  * its session, or for `lifetimeMs`; without it one hour. A drawing is kept as it is, and its PNG is made at the first
  * reading. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
+ * The function throws an AppError `too_large` when the owner's storage is full.
  */
 export function artifactSaver(
   deps: Deps,
@@ -28,6 +35,7 @@ export function artifactSaver(
   { runId, lifetimeMs = runId ? null : STATELESS_LIFETIME_MS }: SavedFor,
 ): SaveArtifact {
   return async (file) => {
+    await requireStorage(deps, owner, file.bytes.byteLength)
     const artifactId = randomUUID()
     const place = `artifacts/${owner}/${artifactId}/${file.name}`
     const path = file.isDrawing ? drawingPath(place) : place

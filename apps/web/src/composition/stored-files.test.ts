@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeFilesNow } from '@parley/core/testing'
+import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
+import { createEgress, type Egress } from '@parley/net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelBehind, openTestShell, type TestShell } from '../testing/open-shell.ts'
+import { createDataDeps } from './data-deps.ts'
+import { createFolderBlobs } from './folder-blobs.ts'
+
+let shell: TestShell
+let folder: string
+let sandbox: Sandbox
+let egress: Egress
+let metadata: MetadataStore
+let aheadMs = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-stored-files-'))
+  sandbox = createSandbox({ tempFolder: folder })
+  egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
+  metadata = createMetadataStore({ folder })
+  shell = await openTestShell()
+  Object.assign(shell.deps, {
+    data: createDataDeps({ sandbox, egress, metadata, folder }),
+    blobs: createFolderBlobs(folder),
+    now: () => new Date(Date.now() + aheadMs),
+  })
+})
+afterAll(async () => {
+  metadata.close()
+  await sandbox.close()
+  await egress.close()
+  await shell.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const CSV = { name: 'shops', format: 'csv', content: 'city,n\nBern,1\nGenf,2\n' }
+const upload = (token: string, name = 'shops') =>
+  shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
+const storage = async (token: string) => (await shell.call('GET', '/usage', { token })).storage_bytes.used
+const files = async (home: 'datasets' | 'artifacts') =>
+  (await readdir(join(folder, home), { recursive: true }).catch(() => [])).filter((path) =>
+    path.includes('.'),
+  )
+
+/** A turn in which the model draws a chart. */
+async function draw(token: string, session_id: string) {
+  const encoding = { x: { field: 'n', type: 'quantitative' } }
+  const chart_spec = JSON.stringify({ mark: 'point', encoding })
+  const calls = [
+    { name: 'execute_sql', arguments: { generated_sql: 'SELECT 1 AS n' } },
+    { name: 'create_graph', arguments: { sql_results: '1', chart_spec } },
+  ]
+  shell.script(...calls.map((call) => ({ toolCalls: [call] })), 'Done.')
+  const { run_id } = await shell.call('POST', '/chat/query', { token, body: { session_id, query: 'Draw' } })
+  const { steps } = await shell.call('GET', `/chat/run/${run_id}`, { token })
+  return steps.find(({ agent_name }: { agent_name: string }) => agent_name === 'create_graph')
+}
+
+test('charts count towards the storage of their owner, are refused beyond it, and leave room when their chat is deleted', async () => {
+  const [alice, bob] = [await shell.signIn(), await shell.signIn()]
+  const session = await shell.openSession(alice)
+  await draw(alice, session)
+  const used = await storage(alice)
+  expect(used).toBeGreaterThan(1000)
+  expect(await storage(bob)).toBe(0)
+
+  const { quotas } = shell.deps.limits
+  Object.assign(shell.deps.limits, { quotas: { ...quotas, storageBytes: used + 10 } })
+  try {
+    const refused = await upload(alice)
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      413,
+      expect.stringMatching(/delete a data source or a chat with files first/),
+    ])
+    const graph = await draw(alice, await shell.openSession(alice))
+    expect(graph.output.error).toMatch(/^Your files would take more than/)
+    expect(await storage(alice)).toBe(used)
+    expect((await upload(bob)).status).toBe(200)
+
+    await shell.call('DELETE', `/chat/session/${session}`, { token: alice })
+    expect(await storage(alice)).toBe(0)
+    expect((await upload(alice)).status).toBe(200)
+  } finally {
+    Object.assign(shell.deps.limits, { quotas })
+  }
+})
+
+test('the files of a deleted data source leave the disk within a minute, when no run holds them', async () => {
+  const [alice, bob] = [await shell.signIn(), await shell.signIn()]
+  const others = await files('datasets')
+  const { id } = (await (await upload(alice)).json()).data
+  const stored = await files('datasets')
+  expect(stored.length).toBeGreaterThan(others.length)
+
+  const gate = Promise.withResolvers<void>()
+  shell.world.model = modelBehind(gate.promise, 'Later.')
+  const session_id = await shell.openSession(bob)
+  const answer = shell.call('POST', '/chat/query', { token: bob, body: { session_id, query: 'Wait' } })
+  await expect.poll(() => shell.deps.turns.oldestEnteredAt()).not.toBeNull()
+  await shell.call('DELETE', `/data_source/${id}`, { token: alice })
+  aheadMs = 60_000
+  await removeFilesNow(shell.deps)
+  expect(await files('datasets')).toEqual(stored)
+
+  gate.resolve()
+  await answer
+  await removeFilesNow(shell.deps)
+  expect(await files('datasets')).toEqual(others)
+})
+
+test('the files of a deleted chat leave the disk with the next round', async () => {
+  const alice = await shell.signIn()
+  const before = await files('artifacts')
+  const session = await shell.openSession(alice)
+  await draw(alice, session)
+  expect((await files('artifacts')).length).toBe(before.length + 2)
+  await shell.call('DELETE', `/chat/session/${session}`, { token: alice })
+  await removeFilesNow(shell.deps)
+  expect(await files('artifacts')).toEqual(before)
+})
