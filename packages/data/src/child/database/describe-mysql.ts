@@ -42,16 +42,31 @@ export async function describeMysql(target: MysqlTarget, timeoutMs: number): Pro
   }
 }
 
-const RIGHTS = `
-  SELECT PRIVILEGE_TYPE FROM information_schema.USER_PRIVILEGES
-  WHERE GRANTEE = CONCAT("'", REPLACE(CURRENT_USER(), '@', "'@'"), "'") AND PRIVILEGE_TYPE IN ('FILE', 'SUPER')
-  ORDER BY PRIVILEGE_TYPE`
+/** A line of SHOW GRANTS about rights on the whole server. */
+const ON_SERVER = /^GRANT (.+) ON \*\.\* TO /
+const WARNED_RIGHTS = ['FILE', 'SUPER']
+const ALL_RIGHTS = 'ALL PRIVILEGES'
 
-/** Returns warnings about privileges of the connected user beyond reading tables. */
+/** Returns warnings about privileges of the connected user, and of its active roles, beyond reading tables. */
 async function readWarnings(session: Connection, user: string): Promise<string[]> {
-  const rights = (await rowsOf(session, RIGHTS)).map(([right]) => text(right))
+  const lines = await readGrants(session)
+  const rights = new Set(lines.flatMap((line) => ON_SERVER.exec(line)?.[1]?.split(', ') ?? []))
+  const found = WARNED_RIGHTS.filter((right) => rights.has(right) || rights.has(ALL_RIGHTS))
   const advice = 'Connect a user that has only the right to read.'
-  return rights.length > 0 ? [`The user "${user}" has the privilege ${rights.join(' and ')}. ${advice}`] : []
+  return found.length > 0 ? [`The user "${user}" has the privilege ${found.join(' and ')}. ${advice}`] : []
+}
+
+/**
+ * The rights of the user and of the roles that are active in the session, a GRANT statement each. MySQL merges roles
+ * that are named (https://dev.mysql.com/doc/refman/8.4/en/show-grants.html). MariaDB has no USING and lists them itself.
+ */
+async function readGrants(session: Connection): Promise<string[]> {
+  const grants = async (statement: string) => (await rowsOf(session, statement)).map(([line]) => text(line))
+  // MySQL 5.7 knows no roles.
+  const [[active] = []] = await rowsOf(session, 'SELECT CURRENT_ROLE()').catch(() => [])
+  const roles = text(active)
+  if (roles === '' || roles === 'NONE') return await grants('SHOW GRANTS')
+  return await grants(`SHOW GRANTS FOR CURRENT_USER() USING ${roles}`).catch(() => grants('SHOW GRANTS'))
 }
 
 async function readTables(session: Connection, catalog: Catalog): Promise<void> {
