@@ -4,7 +4,7 @@ import { isAppError } from '@parley/errors'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
-import { type QuotaLimits, requireStorage } from '../quota.ts'
+import type { QuotaLimits } from '../quota.ts'
 
 export type KeepDeps = {
   readonly db: Database
@@ -57,7 +57,6 @@ export function keepResults(
   async function store({ stepId, readWhole }: PartialResult): Promise<KeptRows | LostRows> {
     try {
       const { file: bytes, columns, rowCount, figures } = await readWhole(signal)
-      await requireStorage(deps, owner, bytes.byteLength)
       const path = await save({ name: `step-${stepId}.parquet`, mediaType: MEDIA_TYPE, bytes })
       return { kind: 'kept', path, columns, rowCount, figures }
     } catch (error) {
