@@ -28,8 +28,8 @@ test('the last question is edited and asked again, and an answer is copied', asy
 
   await page.getByRole('article').first().hover()
   await page.getByRole('button', { name: 'Edit and ask again' }).click()
-  await expect(page.getByLabel('Your question')).toHaveValue('First line\nsecond line')
-  await expect(page.getByLabel('Your question')).toBeFocused()
+  await expect(page.getByLabel('Edited question')).toHaveValue('First line\nsecond line')
+  await expect(page.getByLabel('Edited question')).toBeFocused()
   model.say(['Understood.'])
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Something else')

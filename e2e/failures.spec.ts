@@ -27,7 +27,9 @@ test('a model that fails at once gives one message with its reason and the possi
   expect(alerts.filter((text) => text.includes('not sent'))).toEqual([])
 
   await failure.getByRole('button', { name: 'Edit question' }).click()
-  await expect(page.getByLabel('Your question')).toHaveValue('Anybody there?')
+  await expect(page.getByLabel('Edited question')).toHaveValue('Anybody there?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Edited question')).toBeHidden()
   await page.reload()
   await expect(failure).toHaveCount(1)
   await failure.getByRole('link', { name: 'Open model' }).click()

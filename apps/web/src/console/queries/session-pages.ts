@@ -1,20 +1,47 @@
 'use client'
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
 /** Chats on one page of the list. */
 const PAGE_SIZE = 50
+/** The most pinned chats that are shown. */
+const MAX_PINNED = 200
 
-/** The chats whose names or messages have these words, a page at a time; all chats for an empty text. */
-export function useChatPages(words: string) {
+/** A part of the chats: `all` without the archived ones, the archived ones, or those in a folder. */
+export type ChatView =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'archived' }
+  | { readonly kind: 'folder'; readonly folder: string }
+
+/** The chats of a view whose names or messages have these words, a page at a time. Without words all but the pinned. */
+export function useChatPages(words: string, view: ChatView) {
   const trpc = useTRPC()
   return useInfiniteQuery({
     ...trpc.session.list.infiniteQueryOptions(
-      { sort: 'activity', limit: PAGE_SIZE, ...(words !== '' && { q: words }) },
+      { sort: 'activity', limit: PAGE_SIZE, ...(words !== '' && { q: words }), ...filterOf(view, words) },
       { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
     ),
     // The last result stays while the next words are searched.
     placeholderData: keepPreviousData,
   })
+}
+
+/** The pinned chats, those with the newest messages first. */
+export function usePinnedChats() {
+  const trpc = useTRPC()
+  return useQuery(trpc.session.list.queryOptions({ sort: 'activity', show: 'pinned', limit: MAX_PINNED }))
+}
+
+/** The names of all folders. */
+export function useFolders() {
+  const trpc = useTRPC()
+  return useQuery(trpc.session.listFolders.queryOptions())
+}
+
+/** A search looks into pinned and archived chats too. */
+function filterOf(view: ChatView, words: string) {
+  if (view.kind === 'archived') return { show: 'archived' as const }
+  if (view.kind === 'folder') return { folder: view.folder }
+  return words === '' ? { show: 'active' as const } : {}
 }

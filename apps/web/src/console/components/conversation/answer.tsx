@@ -2,13 +2,13 @@
 
 import { Alert, Box, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { useRunEvidence } from '#web/console/queries/run.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { NumbersContext } from '../evidence/numbers-context.ts'
-import { IconAction } from '../icon-action.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { FailureCard } from './failure-card.tsx'
 import classes from './message-view.module.css'
@@ -48,10 +48,12 @@ type Props = {
   readonly isOver?: boolean
   /** Asks the question of this answer again; set for the last answer only. */
   readonly onAskAgain?: (() => void) | undefined
-  /** Puts the question of this answer into the composer; set for the last answer only. */
+  /** Edits the question of this answer; set for the last answer only. */
   readonly onEditQuestion?: (() => void) | undefined
   /** The address of the agent's model. */
   readonly modelHref?: string | undefined
+  /** Beside the button that copies the answer. */
+  readonly tools?: ReactNode
 }
 
 /**
@@ -120,37 +122,36 @@ type FootProps = {
   readonly text: string
   /** Why there is no answer. */
   readonly reason: string | undefined
-} & Pick<Props, 'onAskAgain' | 'onEditQuestion' | 'modelHref'>
+} & Pick<Props, 'onAskAgain' | 'onEditQuestion' | 'modelHref' | 'tools'>
 
 /** The status of an answer, and its actions. */
 function AnswerFoot({ message, text, reason, ...actions }: FootProps) {
   const { status } = message
-  const { onAskAgain, onEditQuestion, modelHref } = actions
+  const { onAskAgain, onEditQuestion, modelHref, tools } = actions
+  const isFailure = status === 'error' || status === 'interrupted'
   return (
     <>
-      {status === 'error' && (
+      {isFailure && (
         <FailureCard
-          title={CONVERSATION_TEXTS.status.error}
+          title={CONVERSATION_TEXTS.status[status]}
           reason={reason}
           onTryAgain={onAskAgain}
           onEdit={onEditQuestion}
           modelHref={modelHref}
         />
       )}
-      {status !== null && status !== 'ok' && status !== 'error' && <StatusNote status={status} />}
+      {(status === 'cancelled' || status === 'truncated') && <StatusNote status={status} />}
       {text !== '' && (
         <Group gap={2} className={classes.actions}>
           <CopyButton value={text} label={CONVERSATION_TEXTS.copyAnswer} isIconOnly />
-          {onAskAgain && (
-            <IconAction label={CONVERSATION_TEXTS.askAgain} icon={IconRefresh} onClick={onAskAgain} />
-          )}
+          {tools}
         </Group>
       )}
     </>
   )
 }
 
-function StatusNote({ status }: { status: Exclude<NonNullable<Message['status']>, 'ok' | 'error'> }) {
+function StatusNote({ status }: { readonly status: 'cancelled' | 'truncated' }) {
   const text = CONVERSATION_TEXTS.status[status]
   if (status === 'cancelled') {
     return (

@@ -27,6 +27,8 @@ type Props = {
   /** Set while an answer is running. */
   readonly onStop?: (() => void) | undefined
   readonly isStopping?: boolean
+  /** Whether a question can be sent while an answer is running; it then waits for the end. */
+  readonly canQueue?: boolean
   readonly isDisabled?: boolean
   readonly inputRef?: Ref<HTMLTextAreaElement>
   /** The files and texts of the question; without it the composer takes none. */
@@ -54,7 +56,7 @@ export const Composer = memo(function Composer({
   const isBlocked = state.isDisabled === true || attachments?.isBusy === true
 
   function send() {
-    if (!isEmpty && !onStop && !isBlocked) onSend(value.trim())
+    if (!isEmpty && !isBlocked && (!onStop || state.canQueue)) onSend(value.trim())
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -102,10 +104,13 @@ export const Composer = memo(function Composer({
           <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
             {state.isStopping ? texts.stopping : texts.hint}
           </Text>
-          {onStop ? (
-            <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />
-          ) : (
-            <SendButton onSend={send} isDisabled={isEmpty || isBlocked} />
+          {onStop && <StopButton onStop={onStop} isStopping={state.isStopping ?? false} />}
+          {(!onStop || (state.canQueue && !isEmpty)) && (
+            <SendButton
+              label={onStop ? texts.sendLater : texts.send}
+              onSend={send}
+              isDisabled={isEmpty || isBlocked}
+            />
           )}
         </Group>
       </Group>
@@ -122,10 +127,16 @@ function useIntake(attachments: Attachments | undefined) {
   )
 }
 
-function SendButton({ onSend, isDisabled }: { onSend: () => void; isDisabled: boolean }) {
+type SendProps = {
+  readonly label: string
+  readonly onSend: () => void
+  readonly isDisabled: boolean
+}
+
+function SendButton({ label, onSend, isDisabled }: SendProps) {
   return (
     <IconAction
-      label={texts.send}
+      label={label}
       icon={IconArrowUp}
       iconSize={20}
       variant="filled"

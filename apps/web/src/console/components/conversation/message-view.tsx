@@ -2,57 +2,68 @@
 
 import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import { IconPencil } from '@tabler/icons-react'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { CopyButton } from '../copy-button.tsx'
-import { IconAction } from '../icon-action.tsx'
 import { Answer } from './answer.tsx'
 import classes from './message-view.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
 
+/** A part of a page that stands with a message. `place` is that of the question in the history, `text` its text. */
+export type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>
+
 type Actions = {
-  /** Puts the question into the composer again; set for the last question only. */
-  readonly onEdit?: ((question: string) => void) | undefined
   /** Asks the question of this answer again; set for the last answer only. */
   readonly onAskAgain?: (() => void) | undefined
-  /** Puts the question of this answer into the composer; set for the last answer only. */
+  /** Edits the question of this answer; set for the last answer only. */
   readonly onEditQuestion?: (() => void) | undefined
   /** The address of the agent's model. */
   readonly modelHref?: string | undefined
 }
 
+type Slots = {
+  /** The position of the question in the history. */
+  readonly place?: number
+  /** Beside the actions of a question. */
+  readonly Tools?: MessageSlot | undefined
+  /** Below a question. */
+  readonly Foot?: MessageSlot | undefined
+}
+
 type Props = Actions &
-  (
+  Slots & {
+    /** The question of an answer, for its slot. */
+    readonly question?: string | undefined
+  } & (
     | { readonly message: Message; readonly turn?: undefined }
     /** A running answer, in the place of its later message. */
     | { readonly message?: undefined; readonly turn: RunningTurn }
   )
 
 /** One message of the history. */
-export const MessageView = memo(function MessageView({ message, turn, onEdit, ...actions }: Props) {
-  if (message?.role === 'user') return <Question text={message.content} onEdit={onEdit} />
-  return <Answer message={message} turn={turn} {...actions} />
+export const MessageView = memo(function MessageView({ message, turn, place, Foot, ...props }: Props) {
+  const { Tools, question = '', ...actions } = props
+  if (message?.role === 'user')
+    return <Question text={message.content} {...(place !== undefined && { place, Tools, Foot })} />
+  const tools = Tools && place !== undefined ? <Tools place={place} text={question} /> : undefined
+  return <Answer message={message} turn={turn} tools={tools} {...actions} />
 })
 
 /** The question exactly as the user typed it. */
-export function Question({ text, onEdit }: { readonly text: string } & Pick<Actions, 'onEdit'>) {
+export function Question({ text, place, Tools, Foot }: { readonly text: string } & Slots) {
   return (
-    <Box component="article" className={classes.question}>
+    <Box component="article" className={classes.asked}>
       <VisuallyHidden>{CONVERSATION_TEXTS.you}</VisuallyHidden>
-      <Text className={classes.bubble ?? ''} dir="auto">
-        {text}
-      </Text>
-      <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>
-        <CopyButton value={text} label={CONVERSATION_TEXTS.copyQuestion} isIconOnly />
-        {onEdit && (
-          <IconAction
-            label={CONVERSATION_TEXTS.editQuestion}
-            icon={IconPencil}
-            onClick={() => onEdit(text)}
-          />
-        )}
-      </Group>
+      <div className={classes.question}>
+        <Text className={classes.bubble ?? ''} dir="auto">
+          {text}
+        </Text>
+        <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>
+          <CopyButton value={text} label={CONVERSATION_TEXTS.copyQuestion} isIconOnly />
+          {Tools && place !== undefined && <Tools place={place} text={text} />}
+        </Group>
+      </div>
+      {Foot && place !== undefined && <Foot place={place} text={text} />}
     </Box>
   )
 }

@@ -76,3 +76,15 @@ it('names the boxes of a task list and gives each block its own direction', () =
   expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(['Load the file', 'Draw it'])
   expect([...document.querySelectorAll('p')].map(({ dir }) => dir)).toEqual(['auto', 'auto'])
 })
+
+it('draws formulas with their names in MathML and leaves prices as text', async () => {
+  show('Area $\\pi r^2$ for $5 and $7, `$HOME`.\n\n$$\\frac{a}{b}$$', false)
+  await vi.waitFor(async () => {
+    await act(async () => undefined)
+    expect(document.querySelectorAll('math')).toHaveLength(2)
+  }, 20_000)
+  expect(document.querySelector('annotation')?.textContent).toBe('\\pi r^2')
+  expect(document.querySelectorAll('math')[1]?.getAttribute('display')).toBe('block')
+  expect(document.body.textContent).toContain('for $5 and $7, $HOME.')
+  expect(document.querySelectorAll('[style]')).toHaveLength(0)
+})

@@ -2,7 +2,7 @@
 
 import type { NumberSpan } from '@parley/contract'
 import { Fragment, memo, type ReactNode } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
 import type { BlockNumber } from '../evidence/mark-numbers.ts'
@@ -12,6 +12,7 @@ import { CodeBlock } from './code-block.tsx'
 import { LeftOutImage, OutwardLink, ShortTable } from './elements.tsx'
 import classes from './markdown.module.css'
 import { splitBlocks } from './split-blocks.ts'
+import { useFormulas } from './use-formulas.ts'
 
 type Props = {
   readonly text: string
@@ -23,7 +24,8 @@ type Props = {
   readonly numbers?: readonly NumberSpan[] | undefined
 }
 
-const plugins = [remarkGfm]
+type PluggableList = NonNullable<Options['remarkPlugins']>
+
 const annotations = [annotateElements]
 const components: Components = {
   a: OutwardLink,
@@ -66,13 +68,22 @@ type BlockProps = {
 
 const Block = memo(function Block({ text, numbers, marks }: BlockProps) {
   const hasMarks = marks !== null && numbers.length > 0
+  const drawing = useFormulas(text)
+  const masked = drawing?.maskFormulas(text)
+  const remarkPlugins: PluggableList = [remarkGfm]
+  if (drawing && masked) remarkPlugins.push([drawing.placeFormulas, masked.formulas])
+  if (hasMarks) remarkPlugins.push([marks.markNumbers, numbers])
   return (
     <ReactMarkdown
-      remarkPlugins={hasMarks ? [...plugins, [marks.markNumbers, numbers]] : plugins}
+      remarkPlugins={remarkPlugins}
       rehypePlugins={annotations}
-      components={hasMarks ? { ...components, mark: marks.NumberMark } : components}
+      components={{
+        ...components,
+        ...(hasMarks && { mark: marks.NumberMark }),
+        ...(drawing && { var: drawing.FormulaView }),
+      }}
     >
-      {text}
+      {masked?.text ?? text}
     </ReactMarkdown>
   )
 }, isSameBlock)

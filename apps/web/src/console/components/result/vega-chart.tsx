@@ -3,12 +3,11 @@
 import { Alert, useComputedColorScheme } from '@mantine/core'
 import { chartTheme } from '@parley/data/chart-theme'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import embed, { type EmbedOptions, type Result, type VisualizationSpec } from 'vega-embed'
-import { expressionInterpreter } from 'vega-interpreter'
-import { fitSpec, type Legend, labelLimitPx, withLegend } from './fit-chart.ts'
+import embed, { type Result } from 'vega-embed'
+import { optionsFor, withRows } from './chart-options.ts'
+import { fitSpec, type Legend, withLegend } from './fit-chart.ts'
 import type { Chart } from './read-chart.ts'
 import classes from './result-card.module.css'
-import { showLoneNumber } from './show-value.ts'
 import { RESULT_TEXTS } from './texts.ts'
 
 /** Draws the chart as a picture, with its title and its legend, on white. */
@@ -60,69 +59,8 @@ export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef }: Pro
   )
 }
 
-function withRows({ results }: Chart, spec: Readonly<Record<string, unknown>>): VisualizationSpec {
-  // The service checked the specification before it was stored. This code adds its rows, a width and a zoom.
-  return { ...spec, ...dataOf(results) } as unknown as VisualizationSpec
-}
-
-/** The rows as the specification names them. */
-function dataOf(results: Chart['results']) {
-  const named = results.flatMap(({ name, rows }) => (name === null ? [] : [[name, rows] as const]))
-  return named.length > 0
-    ? { datasets: Object.fromEntries(named) }
-    : { data: { values: [...(results[0]?.rows ?? [])] } }
-}
-
-/** With more rows an element for each mark makes the page slow. */
-const MAX_SVG_ROWS = 3000
 /** Room between a picture's edge and its chart. */
 const PICTURE_PADDING_PX = 24
-
-type Look = { readonly scheme: 'light' | 'dark'; readonly widthPx: number }
-
-function optionsFor({ results }: Chart, { scheme, widthPx }: Look): EmbedOptions {
-  const { range, mark, axis, ...config } = chartTheme[scheme]
-  return {
-    mode: 'vega-lite',
-    actions: false,
-    renderer: Math.max(...results.map(({ rows }) => rows.length)) > MAX_SVG_ROWS ? 'canvas' : 'svg',
-    ast: true,
-    expr: expressionInterpreter,
-    defaultStyle: false,
-    tooltip: { theme: 'custom', disableDefaultStyle: true, formatTooltip },
-    loader: { load: refuse, sanitize: refuse, http: refuse, file: refuse },
-    config: {
-      ...config,
-      background: 'transparent',
-      padding: { left: 4, right: 12, top: 8, bottom: 4 },
-      font: 'inherit',
-      axis: { ...axis, labelLimit: labelLimitPx(widthPx) },
-      mark: { ...mark, tooltip: true },
-      range,
-    },
-  }
-}
-
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('Charts load nothing'))
-}
-
-/** The values under the pointer, numbers for reading. Texts are escaped by `sanitize`. */
-function formatTooltip(value: unknown, sanitize: (value: unknown) => string): string {
-  if (typeof value !== 'object' || value === null) return sanitize(value)
-  const rows = Object.entries(value).map(
-    ([key, cell]) =>
-      `<tr><td class="key">${sanitize(key)}</td><td class="value">${sanitize(readable(cell))}</td></tr>`,
-  )
-  return `<table><tbody>${rows.join('')}</tbody></table>`
-}
-
-/** Whole numbers of four digits may be years. */
-function readable(cell: unknown): unknown {
-  if (typeof cell !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(cell) || /^(?:\d{4}|0\d+)$/.test(cell))
-    return cell
-  return showLoneNumber(Number(cell))
-}
 
 type Picture = { readonly format: 'png' | 'svg'; readonly widthPx: number; readonly heightPx: number }
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
-/** Renames a chat, or gives it another agent or persona. */
+/** Renames a chat, gives it another agent or persona, pins it, archives it or moves it. */
 export function useUpdateChat(sessionId: string) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
@@ -15,7 +15,10 @@ export function useUpdateChat(sessionId: string) {
         queryClient.setQueryData(trpc.session.get.queryKey({ session_id: sessionId }), (session) =>
           session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,
         )
-        return queryClient.invalidateQueries(trpc.session.list.pathFilter())
+        return Promise.all([
+          queryClient.invalidateQueries(trpc.session.list.pathFilter()),
+          queryClient.invalidateQueries(trpc.session.listFolders.pathFilter()),
+        ])
       },
       onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
     }),

@@ -11,8 +11,11 @@ import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { showDayGroup, showTime } from '#web/console/components/time.ts'
-import { useChatPages } from '#web/console/queries/session-pages.ts'
+import { type ChatView, useChatPages, usePinnedChats } from '#web/console/queries/session-pages.ts'
+import { type ChatEntry, firstOfTrees, keepingOf } from './components/chat-entry.ts'
 import { ChatMenu } from './components/chat-menu.tsx'
+import { ChatThumbnail } from './components/chat-thumbnail.tsx'
+import { ChatViews } from './components/chat-views.tsx'
 import { useHiddenChats } from './components/deletions.tsx'
 import { RunningDot } from './components/running-dot.tsx'
 import classes from './list.module.css'
@@ -25,27 +28,29 @@ const VirtualChats = dynamic(
   { ssr: false, loading: () => <ListSkeleton /> },
 )
 
-type Entry = {
-  readonly session_id: string
-  readonly name: string
-  readonly created_at: string
-  readonly last_active_at?: string | undefined
-}
-
 /** All chats by the day of their newest message, with a search over names and messages. */
 export function ChatList() {
   const [search, setSearch] = useState('')
   const [words] = useDebouncedValue(search.trim(), TYPING_MS)
-  const chats = useDeferredValue(useChatPages(words))
+  const [view, setView] = useState<ChatView>({ kind: 'all' })
+  const chats = useDeferredValue(useChatPages(words, view))
+  const pinned = usePinnedChats()
   const hidden = useHiddenChats()
   if (chats.isPending) return <ListSkeleton />
   if (chats.isError) return <ErrorNotice error={chats.error} onRetry={() => void chats.refetch()} />
 
-  const found = chats.data.pages
-    .flatMap(({ sessions }) => sessions)
-    .filter(({ session_id }) => !hidden.has(session_id))
-  if (found.length === 0 && search === '' && words === '') {
-    return <EmptyState icon={IconMessage2} title={CHAT_TEXTS.noneYet} text={CHAT_TEXTS.noneYetText} />
+  const shownOf = (entries: readonly ChatEntry[]) =>
+    firstOfTrees(entries).filter(({ session_id }) => !hidden.has(session_id))
+  const found = shownOf(chats.data.pages.flatMap(({ sessions }) => sessions))
+  const isWhole = view.kind === 'all' && words === ''
+  const above = isWhole ? shownOf(pinned.data?.sessions ?? []) : []
+  if (found.length + above.length === 0 && search === '' && isWhole) {
+    return (
+      <Stack gap="lg" id="all" align="center">
+        <EmptyState icon={IconMessage2} title={CHAT_TEXTS.noneYet} text={CHAT_TEXTS.noneYetText} />
+        <ChatViews view={view} onChange={setView} />
+      </Stack>
+    )
   }
   const rows = rowsOf(found)
   return (
@@ -58,8 +63,13 @@ export function ChatList() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length === 0 && (
+      <ChatViews view={view} onChange={setView} />
+      {above.length > 0 && <Section title={CHAT_TEXTS.pinned} entries={above} />}
+      {found.length === 0 && words !== '' && (
         <EmptyState icon={IconSearch} title={CHAT_TEXTS.noMatch} text={CHAT_TEXTS.noMatchText} />
+      )}
+      {found.length === 0 && words === '' && view.kind !== 'all' && (
+        <Text c="dimmed">{CHAT_TEXTS.nothingHere}</Text>
       )}
       {chats.hasNextPage || chats.data.pages.length > 1 ? (
         <VirtualChats
@@ -76,22 +86,26 @@ export function ChatList() {
   )
 }
 
-function Days({ entries }: { readonly entries: readonly Entry[] }) {
-  return groupByDay(entries).map(([day, ofDay]) => (
-    <section key={day} aria-label={day}>
-      <Day day={day} />
+function Days({ entries }: { readonly entries: readonly ChatEntry[] }) {
+  return groupByDay(entries).map(([day, ofDay]) => <Section key={day} title={day} entries={ofDay} />)
+}
+
+function Section({ title, entries }: { readonly title: string; readonly entries: readonly ChatEntry[] }) {
+  return (
+    <section aria-label={title}>
+      <Day day={title} />
       <ul className={classes.list}>
-        {ofDay.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.session_id}>
             <ChatRow entry={entry} />
           </li>
         ))}
       </ul>
     </section>
-  ))
+  )
 }
 
-function Row({ row }: { readonly row: string | Entry | undefined }) {
+function Row({ row }: { readonly row: string | ChatEntry | undefined }) {
   if (row === undefined) return null
   return typeof row === 'string' ? <Day day={row} /> : <ChatRow entry={row} />
 }
@@ -104,35 +118,38 @@ function Day({ day }: { readonly day: string }) {
   )
 }
 
-function ChatRow({ entry }: { readonly entry: Entry }) {
+function ChatRow({ entry }: { readonly entry: ChatEntry }) {
   return (
     <div className={classes.row}>
       <Link href={`/chats/${entry.session_id}`} prefetch={false} className={classes.link}>
         <Group justify="space-between" wrap="nowrap">
-          <Text truncate>{chatName(entry.name)}</Text>
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <ChatThumbnail path={entry.thumbnail} />
+            <Text truncate>{chatName(entry.name)}</Text>
+          </Group>
           <Group gap="xs" wrap="nowrap" flex="none">
-            <RunningDot sessionId={entry.session_id} />
+            <RunningDot sessionId={entry.session_id} isRunning={entry.is_running} />
             <Text size="xs" c="dimmed">
               {showTime(activityOf(entry))}
             </Text>
           </Group>
         </Group>
       </Link>
-      <ChatMenu sessionId={entry.session_id} name={entry.name} />
+      <ChatMenu sessionId={entry.session_id} name={entry.name} keeping={keepingOf(entry)} />
     </div>
   )
 }
 
-function activityOf({ last_active_at, created_at }: Entry): string {
+function activityOf({ last_active_at, created_at }: ChatEntry): string {
   return last_active_at ?? created_at
 }
 
-function groupByDay(entries: readonly Entry[]): [string, Entry[]][] {
+function groupByDay(entries: readonly ChatEntry[]): [string, ChatEntry[]][] {
   const now = new Date()
   return [...Map.groupBy(entries, (entry) => showDayGroup(activityOf(entry), now))]
 }
 
 /** The days and their chats in one list. */
-function rowsOf(entries: readonly Entry[]): (string | Entry)[] {
+function rowsOf(entries: readonly ChatEntry[]): (string | ChatEntry)[] {
   return groupByDay(entries).flatMap(([day, ofDay]) => [day, ...ofDay])
 }

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '@parley/contract/limits'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { chatName } from '#web/console/components/chat-name.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
@@ -14,6 +15,11 @@ import { usePersonas } from '#web/console/queries/persona.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useDeleteChat } from './deletions.tsx'
+import { type Keeping, KeepingItems } from './keeping-items.tsx'
+
+const FolderForm = dynamic(() => import('./folder-form.tsx').then((module) => module.FolderForm), {
+  ssr: false,
+})
 
 /** The chat of a menu. */
 export type ChatMenuProps = {
@@ -23,13 +29,17 @@ export type ChatMenuProps = {
   readonly personaId?: number
   /** Whether the page shows the chat, so that deleting it leaves the page; for a menu beside the page. */
   readonly isShown?: boolean
+  /** How the chat is kept; absent where the page does not know it. */
+  readonly keeping?: Keeping
 }
 
-/** The open menu: rename, delete and, on a narrow page, the persona. */
-export function ChatMenuItems({ target, sessionId, name, personaId, isShown }: ChatMenuProps & MenuTarget) {
+/** The open menu: rename, pin, archive, move, delete and, on a narrow page, the persona. */
+export function ChatMenuItems({ target, ...chat }: ChatMenuProps & MenuTarget) {
+  const { sessionId, name, personaId, isShown, keeping } = chat
   const router = useRouter()
   const deleteChat = useDeleteChat()
   const [isRenaming, renaming] = useDisclosure(false)
+  const [isMoving, moving] = useDisclosure(false)
   const menu = useOpenOnArrival()
   const isNarrow = useMatches({ base: true, md: false })
 
@@ -46,6 +56,7 @@ export function ChatMenuItems({ target, sessionId, name, personaId, isShown }: C
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={renaming.open}>
             {CHAT_TEXTS.rename}
           </Menu.Item>
+          {keeping && <KeepingItems sessionId={sessionId} keeping={keeping} onMove={moving.open} />}
           {isNarrow && personaId !== undefined && (
             <PersonaItems sessionId={sessionId} personaId={personaId} />
           )}
@@ -60,6 +71,9 @@ export function ChatMenuItems({ target, sessionId, name, personaId, isShown }: C
       </Menu>
       <Modal opened={isRenaming} onClose={renaming.close} title={CHAT_TEXTS.renameTitle}>
         <RenameForm sessionId={sessionId} name={name} onDone={renaming.close} />
+      </Modal>
+      <Modal opened={isMoving} onClose={moving.close} title={CHAT_TEXTS.moveTitle}>
+        <FolderForm sessionId={sessionId} folder={keeping?.folder ?? ''} onDone={moving.close} />
       </Modal>
     </>
   )

@@ -1,29 +1,29 @@
 'use client'
 
-import { Box, Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Center, Stack, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useAttachments } from '#web/console/components/attachments/use-attachments.ts'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { type Attachments, useAttachments } from '#web/console/components/attachments/use-attachments.ts'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { useDraft } from '#web/console/components/conversation/draft.ts'
-import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
 import { MessageView, Question } from '#web/console/components/conversation/message-view.tsx'
-import type { RunningTurn, Turn } from '#web/console/components/conversation/turn.ts'
+import type { RunningTurn } from '#web/console/components/conversation/turn.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { IconAction } from '#web/console/components/icon-action.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
-import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { CHAT_TEXTS } from '../texts.ts'
+import { AnswerTools } from './answer-tools.tsx'
+import { ChatActionsContext, useChatActions } from './chat-actions.ts'
 import classes from './conversation.module.css'
-import { keptSuggestions } from './kept-suggestions.ts'
-import { Suggestions } from './suggestions.tsx'
-import { useTurn, useTurnStore } from './turns-provider.tsx'
+import { Latest } from './latest.tsx'
+import { QuestionFoot, QuestionTools } from './question-tools.tsx'
+import { useQuestionQueue, useTurn, useTurnStore, useWaiting } from './turns-provider.tsx'
+import { useChatActionsValue } from './use-chat-actions-value.ts'
 import { useResumedTurn } from './use-resumed-turn.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
-import { WaitingApprovals } from './waiting-approvals.tsx'
 
 /** Up to this number all messages are in the page, where the browser's search finds them. */
 const LONG_HISTORY = 100
@@ -35,6 +35,10 @@ const VirtualHistory = dynamic(
 
 const FileQuestions = dynamic(
   () => import('./starter-questions.tsx').then((module) => module.FileQuestions),
+  { ssr: false },
+)
+const QueuedQuestions = dynamic(
+  () => import('./queued-questions.tsx').then((module) => module.QueuedQuestions),
   { ssr: false },
 )
 const StarterQuestions = dynamic(
@@ -59,62 +63,89 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const { content, isAtEnd, jump } = useStickToEnd()
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
-  const send = useCallback(
-    (question: string) => {
-      setDraft('')
-      jump()
-      void store.start(sessionId, attachments.take(question))
-    },
-    [setDraft, attachments, jump, store, sessionId],
-  )
+  const send = useSend(sessionId, { attachments, setDraft, jump })
   const edit = useEdit(setDraft, input)
   const isRunning = turn?.phase === 'running'
+  const actions = useChatActionsValue({ sessionId, agentId, isBusy: isRunning })
   const last = messages.at(-1)
   useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last.content : null)
   const stop = useCallback(() => store.stop(sessionId), [store, sessionId])
 
   return (
-    <div className={classes.conversation}>
-      <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
-        {messages.length === 0 && turn === null && (
-          <NothingAsked agentId={agentId} hasFiles={attachments.list.length > 0} onAsk={send} />
-        )}
-        <History
-          messages={isRunning ? withoutOpenQuestion(messages) : messages}
-          turn={isRunning ? turn : null}
-          onEdit={edit}
-          onAsk={send}
-          modelHref={modelHref}
-        />
-        {!isRunning && (
-          <Latest
-            sessionId={sessionId}
-            turn={turn}
-            messages={messages}
-            onEdit={edit}
+    <ChatActionsContext value={actions}>
+      <div className={classes.conversation}>
+        <Stack ref={content} gap="xl" className={classes.messages} role="log" aria-live="off">
+          {messages.length === 0 && turn === null && (
+            <NothingAsked agentId={agentId} hasFiles={attachments.list.length > 0} onAsk={send} />
+          )}
+          <History
+            messages={isRunning ? withoutOpenQuestion(messages) : messages}
+            turn={isRunning ? turn : null}
             onAsk={send}
-            onDismiss={() => store.dismiss(sessionId)}
-            onShow={jump}
+            modelHref={modelHref}
           />
-        )}
-      </Stack>
-      <VisuallyHidden role="status">{turn?.phase === 'answered' ? CHAT_TEXTS.answered : ''}</VisuallyHidden>
-      <Dock onJump={isAtEnd ? undefined : jump}>
-        {!isRunning && attachments.list.length > 0 && (
-          <FileQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
-        )}
-        <Composer
-          value={draft}
-          onChange={setDraft}
-          onSend={send}
-          onStop={isRunning ? stop : undefined}
-          isStopping={isRunning && turn.isStopping}
-          inputRef={input}
-          attachments={attachments}
-        />
-      </Dock>
-    </div>
+          {!isRunning && (
+            <Latest
+              sessionId={sessionId}
+              turn={turn}
+              messages={messages}
+              onEdit={edit}
+              onAsk={send}
+              onDismiss={() => store.dismiss(sessionId)}
+              onShow={jump}
+            />
+          )}
+        </Stack>
+        <VisuallyHidden role="status">{turn?.phase === 'answered' ? CHAT_TEXTS.answered : ''}</VisuallyHidden>
+        <Dock onJump={isAtEnd ? undefined : jump}>
+          {!isRunning && attachments.list.length > 0 && (
+            <FileQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
+          )}
+          <Waiting sessionId={sessionId} isRunning={isRunning} />
+          <Composer
+            canQueue
+            value={draft}
+            onChange={setDraft}
+            onSend={send}
+            onStop={isRunning ? stop : undefined}
+            isStopping={isRunning && turn.isStopping}
+            inputRef={input}
+            attachments={attachments}
+          />
+        </Dock>
+      </div>
+    </ChatActionsContext>
   )
+}
+
+type SendParts = {
+  readonly attachments: Attachments
+  readonly setDraft: (text: string) => void
+  /** Scrolls to the end of the page. */
+  readonly jump: () => void
+}
+
+/** Asks a question, or lets it wait for the end of the running answer. */
+function useSend(sessionId: string, { attachments, setDraft, jump }: SendParts): (question: string) => void {
+  const store = useTurnStore()
+  const queue = useQuestionQueue()
+  return useCallback(
+    (question) => {
+      setDraft('')
+      jump()
+      const whole = attachments.take(question)
+      if (store.get(sessionId)?.phase === 'running') queue.add(sessionId, whole)
+      else void store.start(sessionId, whole)
+    },
+    [store, queue, attachments, setDraft, jump, sessionId],
+  )
+}
+
+/** The questions that wait; few chats have any. */
+function Waiting({ sessionId, isRunning }: { readonly sessionId: string; readonly isRunning: boolean }) {
+  const questions = useWaiting(sessionId)
+  if (questions.length === 0) return null
+  return <QueuedQuestions sessionId={sessionId} questions={questions} isRunning={isRunning} />
 }
 
 /** Puts a question into the composer again. */
@@ -187,27 +218,34 @@ type HistoryProps = {
   readonly messages: readonly Message[]
   /** The turn with the running answer. */
   readonly turn: RunningTurn | null
-  readonly onEdit: (question: string) => void
   readonly onAsk: (question: string) => void
   readonly modelHref: string | undefined
 }
 
 /** The history and below it the running turn, in their final places. */
-function History({ messages, turn, onEdit, onAsk, modelHref }: HistoryProps) {
+function History({ messages, turn, onAsk, modelHref }: HistoryProps) {
+  const { edit } = useChatActions()
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
-  const question = messages[lastQuestion]?.content
-  const isLastAnswer = (index: number) => index === messages.length - 1 && question !== undefined
 
   function renderMessage(index: number) {
     const message = messages[index]
     if (!message) return null
+    if (message.role === 'user')
+      return (
+        <MessageView key={index} message={message} place={index} Tools={QuestionTools} Foot={QuestionFoot} />
+      )
+    const place = index - 1
+    const question = messages[place]?.content
+    const isOpen = turn === null && index === messages.length - 1 && place === lastQuestion
     return (
       <MessageView
         key={index}
         message={message}
-        onEdit={turn === null && index === lastQuestion ? onEdit : undefined}
-        onAskAgain={turn === null && isLastAnswer(index) ? () => onAsk(question ?? '') : undefined}
-        onEditQuestion={turn === null && isLastAnswer(index) ? () => onEdit(question ?? '') : undefined}
+        place={place}
+        question={question}
+        Tools={AnswerTools}
+        onAskAgain={isOpen ? () => onAsk(question ?? '') : undefined}
+        onEditQuestion={isOpen ? () => edit(place) : undefined}
         modelHref={modelHref}
       />
     )
@@ -224,52 +262,6 @@ function History({ messages, turn, onEdit, onAsk, modelHref }: HistoryProps) {
     <>
       <VirtualHistory count={messages.length} render={renderMessage} />
       {live}
-    </>
-  )
-}
-
-type LatestProps = {
-  readonly sessionId: string
-  readonly turn: Turn | null
-  readonly messages: readonly Message[]
-  readonly onEdit: (question: string) => void
-  readonly onAsk: (question: string) => void
-  readonly onDismiss: () => void
-  /** Scrolls to the end of the page. */
-  readonly onShow: () => void
-}
-
-/** The part after the history: a failure, or suggested questions. */
-function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, onShow }: LatestProps) {
-  const last = messages.at(-1)
-  const isPending = last?.role === 'user'
-  const hasFailed = turn?.phase === 'failed'
-  // The history shows the failure of a question that it contains.
-  const isShown = hasFailed && turn.wasSent && (isPending || last?.status === 'error')
-  useEffect(() => {
-    if (hasFailed) onShow()
-  }, [hasFailed, onShow])
-  return (
-    <>
-      {isPending && <WaitingApprovals sessionId={sessionId} />}
-      {isPending && (
-        <Text size="sm" c="dimmed" role="status">
-          <Loader size={14} mr={8} aria-hidden /> {CHAT_TEXTS.pending}
-        </Text>
-      )}
-      {hasFailed && !isShown && (
-        <FailureCard
-          title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
-          reason={sentenceOf(turn.error)}
-          onTryAgain={() => onAsk(turn.question)}
-          onEdit={() => {
-            onDismiss()
-            onEdit(turn.question)
-          }}
-        />
-      )}
-      {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
-      {turn === null && <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ function useSendDeletion(): (sessionId: string) => Promise<void> {
   return useCallback(
     async (sessionId) => {
       try {
-        await client.session.delete.mutate({ session_id: sessionId })
+        await client.session.delete.mutate({ session_id: sessionId, branches: 'all' })
         await queryClient.invalidateQueries(trpc.session.list.pathFilter())
       } catch (error) {
         notifications.show({ color: 'red', title: CHAT_TEXTS.deleteFailed, message: sentenceOf(error) })
@@ -100,7 +100,9 @@ function useSendDeletion(): (sessionId: string) => Promise<void> {
 
 /** The browser cancels the requests of a closing page, but still sends a beacon. */
 function sendDeletionOnLeaving(sessionId: string): void {
-  const body = new Blob([JSON.stringify({ session_id: sessionId })], { type: 'application/json' })
+  const body = new Blob([JSON.stringify({ session_id: sessionId, branches: 'all' })], {
+    type: 'application/json',
+  })
   navigator.sendBeacon('/api/trpc/session.delete', body)
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Menu } from '@mantine/core'
+import { Menu, useMantineStyleNonce } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { writeFootnotes } from '#web/console/components/evidence/write-footnotes.ts'
@@ -14,17 +14,20 @@ import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat-header.tsx'
 import { writeMarkdown } from './write-markdown.ts'
 
-/** Saves the chat as Markdown, as JSON, or only the rows of its last result. */
+/** Saves the chat as Markdown, as a page, as JSON, or only the rows of its last result; or prints it. */
 export function ExportMenuItems({ target, chat }: { readonly chat: Chat } & MenuTarget) {
   const menu = useOpenOnArrival()
   const saveResults = useSaveResults(chat)
   const saveMarkdown = useSaveMarkdown(chat)
+  const savePage = useSavePage(chat)
   const name = chatName(chat.name)
   return (
     <Menu position="bottom-end" {...menu}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void saveMarkdown()}>{CHAT_TEXTS.exportMarkdown}</Menu.Item>
+        <Menu.Item onClick={() => void savePage('file')}>{CHAT_TEXTS.exportHtml}</Menu.Item>
+        <Menu.Item onClick={() => void savePage('print')}>{CHAT_TEXTS.exportPdf}</Menu.Item>
         <Menu.Item
           onClick={() => saveText(`${name}.json`, 'application/json', JSON.stringify(chat, null, 2))}
         >
@@ -50,6 +53,27 @@ function useSaveMarkdown(chat: Chat): () => Promise<void> {
         },
       })
       saveText(`${chatName(chat.name)}.md`, 'text/markdown', text)
+    } catch (error) {
+      notifications.show({ color: 'red', message: sentenceOf(error) })
+    }
+  }
+}
+
+/** Saves the chat as one HTML file, or prints the same page. Its script loads then, with that of charts. */
+function useSavePage(chat: Chat): (target: 'file' | 'print') => Promise<void> {
+  const client = useTRPCClient()
+  const getNonce = useMantineStyleNonce()
+  return async (target) => {
+    try {
+      const { writeHtml } = await import('./write-html.tsx')
+      const html = await writeHtml(chat, {
+        origin: window.location.origin,
+        readSteps: async (runId) => (await client.run.get.query({ run_id: runId })).steps,
+        nonce: target === 'print' ? getNonce?.() : undefined,
+      })
+      if (target === 'file') return saveText(`${chatName(chat.name)}.html`, 'text/html', html)
+      const { printPage } = await import('./print-page.ts')
+      await printPage(html)
     } catch (error) {
       notifications.show({ color: 'red', message: sentenceOf(error) })
     }

@@ -7,22 +7,23 @@ import { useDeferredValue } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { useRecentChats } from '#web/console/queries/session.ts'
 import { CHAT_TEXTS } from '../texts.ts'
+import { firstOfTrees, keepingOf } from './chat-entry.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import { useHiddenChats } from './deletions.tsx'
 import classes from './recent-chats.module.css'
 import { RunningDot } from './running-dot.tsx'
 
 const SHOWN = 12
-/** A few more are read, so that deleted ones are replaced at once. */
-const READ = 20
+/** More are read, because branches of one chat are shown once and deleted ones are replaced at once. */
+const READ = 40
 
 /** The chats with the newest messages, for the navigation. */
 export function RecentChats() {
   const path = usePathname()
   const hidden = useHiddenChats()
   const chats = useDeferredValue(useRecentChats(READ))
-  const shown = (chats.data?.sessions ?? [])
-    .filter(({ session_id }) => !hidden.has(session_id))
+  const shown = firstOfTrees(chats.data?.sessions ?? [])
+    .filter(({ session_id, is_archived }) => !hidden.has(session_id) && is_archived !== true)
     .slice(0, SHOWN)
   if (shown.length === 0) return null
   return (
@@ -35,20 +36,25 @@ export function RecentChats() {
           {CHAT_TEXTS.showAll}
         </Anchor>
       </Group>
-      {shown.map(({ session_id: id, name }) => (
+      {shown.map(({ session_id: id, name, ...entry }) => (
         <div key={id} className={classes.row}>
           <NavLink
             component={Link}
             href={`/chats/${id}`}
             prefetch={false}
             label={chatName(name)}
-            rightSection={<RunningDot sessionId={id} />}
+            rightSection={<RunningDot sessionId={id} isRunning={entry.is_running} />}
             active={path === `/chats/${id}`}
             aria-current={path === `/chats/${id}` ? 'page' : undefined}
             classNames={{ root: classes.link ?? '', label: classes.label ?? '' }}
           />
           <div className={classes.menu}>
-            <ChatMenu sessionId={id} name={name} isShown={path === `/chats/${id}`} />
+            <ChatMenu
+              sessionId={id}
+              name={name}
+              isShown={path === `/chats/${id}`}
+              keeping={keepingOf({ session_id: id, name, ...entry })}
+            />
           </div>
         </div>
       ))}

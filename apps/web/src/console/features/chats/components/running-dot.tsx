@@ -5,9 +5,16 @@ import { CHAT_TEXTS } from '../texts.ts'
 import classes from './running-dot.module.css'
 import { useTurn } from './turns-provider.tsx'
 
-/** Marks a chat whose answer this page is receiving. */
-export function RunningDot({ sessionId }: { readonly sessionId: string }) {
-  if (useTurn(sessionId)?.phase !== 'running') return null
+type Props = {
+  readonly sessionId: string
+  /** Whether the service says so, for an answer that another page receives. */
+  readonly isRunning?: boolean | undefined
+}
+
+/** Marks a chat whose answer is being written. */
+export function RunningDot({ sessionId, isRunning = false }: Props) {
+  const turn = useTurn(sessionId)
+  if (turn === null ? !isRunning : turn.phase !== 'running') return null
   return (
     <span className={classes.dot} title={CHAT_TEXTS.running}>
       <VisuallyHidden>{CHAT_TEXTS.running}</VisuallyHidden>

@@ -21,6 +21,7 @@ function storeWith(ask: TurnPorts['ask']) {
     follow: vi.fn<TurnPorts['follow']>(async () => stream()),
     onAnswer: vi.fn(),
     onFailure: vi.fn(),
+    takeWaiting: () => undefined,
   }
   return { store: createTurnStore(ports), ports }
 }

@@ -18,6 +18,8 @@ export type TurnPorts = {
   readonly cancel: (runId: string) => Promise<unknown>
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
   readonly onAnswer: (sessionId: string, question: string, answer: AssistantReply) => void
+  /** Called when a turn is answered: takes the question that waits longest, and returns it. */
+  readonly takeWaiting: (sessionId: string) => string | undefined
   /** Called when a turn failed: the history may contain messages that this page has not read. */
   readonly onFailure: (sessionId: string, failure: { question: string; error: unknown }) => void
 }
@@ -60,6 +62,8 @@ export function createTurnStore(ports: TurnPorts) {
       const answer = await follow(sessionId, events)
       ports.onAnswer(sessionId, question, answer)
       set(sessionId, { phase: 'answered', suggestions: answer.suggestions ?? [] })
+      const waiting = ports.takeWaiting(sessionId)
+      if (waiting !== undefined) void start(sessionId, waiting)
     } catch (error) {
       const wasSent = !isRefusal(error) || hasRun(get(sessionId))
       set(sessionId, { phase: 'failed', question, error, wasSent })
@@ -94,14 +98,8 @@ export function createTurnStore(ports: TurnPorts) {
     stopRun(ports, turn)
   }
 
-  return {
-    start,
-    resume,
-    stop,
-    get,
-    dismiss: (sessionId: string): void => set(sessionId, null),
-    subscribe,
-  }
+  const dismiss = (sessionId: string): void => set(sessionId, null)
+  return { start, resume, stop, get, dismiss, subscribe }
 }
 
 /** Whether a session shows a running turn, or a question that was not sent. */

@@ -1,17 +1,20 @@
 'use client'
 
 import type { AssistantReply, Message } from '@parley/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react'
 import { keepDraft } from '#web/console/components/conversation/draft.ts'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
-import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
+import { type Client, useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
 import { leaveForSignIn } from '#web/console/trpc/leave-for-sign-in.ts'
+import { nameFor } from '../hooks.ts'
 import { keepSuggestions } from './kept-suggestions.ts'
+import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
 
 const TurnsContext = createContext<TurnStore | null>(null)
+const QueueContext = createContext<QuestionQueue | null>(null)
 
 /** Holds the turns above the pages, so that an answer continues while another page is shown. */
 export function TurnsProvider({ children }: { children: ReactNode }) {
@@ -19,6 +22,7 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
   const client = useTRPCClient()
   const queryClient = useQueryClient()
 
+  const [queue] = useState(createQuestionQueue)
   const [store] = useState(() => {
     const historyOf = (sessionId: string) => trpc.session.get.queryKey({ session_id: sessionId })
     return createTurnStore({
@@ -26,8 +30,12 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
         client.chat.queryStream.mutate({ session_id: sessionId, query: question }),
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
+      takeWaiting: queue.take,
       onAnswer(sessionId, question, answer) {
         keepSuggestions(sessionId, answer)
+        const { messages = [], name } = queryClient.getQueryData(historyOf(sessionId)) ?? {}
+        if (messages.length < 2 && name === nameFor(question))
+          void nameChat(client, queryClient, { sessionId, runId: answer.run_id })
         queryClient.setQueryData(historyOf(sessionId), (session) =>
           session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
         )
@@ -41,7 +49,22 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       },
     })
   })
-  return <TurnsContext value={store}>{children}</TurnsContext>
+  return (
+    <TurnsContext value={store}>
+      <QueueContext value={queue}>{children}</QueueContext>
+    </TurnsContext>
+  )
+}
+
+/** Gives a new chat the title of its first chart. Without one it keeps the name of its question. */
+async function nameChat(
+  client: Client,
+  queryClient: QueryClient,
+  answer: { readonly sessionId: string; readonly runId: string },
+): Promise<void> {
+  const { nameByAnswer } = await import('./name-by-answer.ts')
+  const name = await nameByAnswer(client, answer).catch(() => null)
+  if (name !== null) await queryClient.invalidateQueries()
 }
 
 /** The store of turns. Throws outside the provider. */
@@ -56,6 +79,20 @@ export function useTurn(sessionId: string): Turn | null {
   const store = useTurnStore()
   const read = useCallback(() => store.get(sessionId), [store, sessionId])
   return useSyncExternalStore(store.subscribe, read, () => null)
+}
+
+/** The queue of waiting questions. Throws outside the provider. */
+export function useQuestionQueue(): QuestionQueue {
+  const queue = useContext(QueueContext)
+  if (queue === null) throw new Error('useQuestionQueue needs a TurnsProvider above it')
+  return queue
+}
+
+/** The questions of a session that wait for the end of its running answer, oldest first. */
+export function useWaiting(sessionId: string): readonly string[] {
+  const queue = useQuestionQueue()
+  const read = useCallback(() => queue.get(sessionId), [queue, sessionId])
+  return useSyncExternalStore(queue.subscribe, read, read)
 }
 
 /** The history plus one exchange; the history may already contain its question. */

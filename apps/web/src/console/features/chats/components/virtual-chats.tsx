@@ -18,7 +18,8 @@ type Props = {
 export function VirtualChats({ count, render, onEnd }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [offsetPx, setOffsetPx] = useState(0)
-  useLayoutEffect(() => setOffsetPx(list.current?.offsetTop ?? 0), [])
+  // The pinned chats above arrive later.
+  useLayoutEffect(() => setOffsetPx(list.current?.offsetTop ?? 0))
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PX,

@@ -5,6 +5,7 @@ import { splitReasoning } from '#web/console/components/conversation/split-reaso
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat-header.tsx'
+import { statementsOf } from './statements-of.ts'
 
 /** What a chat needs from the service to be written. */
 type Sources = {
@@ -34,11 +35,7 @@ export async function writeMarkdown(chat: Chat, sources: Sources): Promise<strin
 }
 
 function writeRun(steps: readonly Step[], address: string, { origin }: Sources): string[] {
-  const statements = steps.flatMap(({ agent_name, status, input }) =>
-    agent_name === 'execute_sql' && status === 'ok' && typeof input?.generated_sql === 'string'
-      ? [fence(input.generated_sql)]
-      : [],
-  )
+  const statements = statementsOf(steps).map(fence)
   const pictures = steps
     .flatMap(filesOf)
     .filter((file) => file.endsWith('.png'))

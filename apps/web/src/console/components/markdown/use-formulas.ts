@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+type Formulas = typeof import('./mask-formulas.ts') &
+  typeof import('./place-formulas.ts') &
+  typeof import('./formula.tsx')
+
+/** Whether a text may have a formula. */
+const SIGN = /\$|\\[([]/
+
+/**
+ * What draws the formulas of a text. Null until its script has loaded, which begins with the first text that may have
+ * formulas: most pages have none.
+ */
+export function useFormulas(text: string): Formulas | null {
+  const [formulas, setFormulas] = useState<Formulas | null>(null)
+  const isNeeded = SIGN.test(text)
+  useEffect(() => {
+    if (!isNeeded) return
+    Promise.all([import('./mask-formulas.ts'), import('./place-formulas.ts'), import('./formula.tsx')]).then(
+      ([mask, plugin, element]) => setFormulas({ ...mask, ...plugin, ...element }),
+      // Without the script the text shows the TeX.
+      () => undefined,
+    )
+  }, [isNeeded])
+  return isNeeded ? formulas : null
+}

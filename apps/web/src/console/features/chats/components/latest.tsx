@@ -1,0 +1,58 @@
+'use client'
+
+import { Loader, Text } from '@mantine/core'
+import type { Message } from '@parley/contract'
+import { useEffect } from 'react'
+import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
+import type { Turn } from '#web/console/components/conversation/turn.ts'
+import { sentenceOf } from '#web/console/components/sentence-of.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import { keptSuggestions } from './kept-suggestions.ts'
+import { Suggestions } from './suggestions.tsx'
+import { WaitingApprovals } from './waiting-approvals.tsx'
+
+type LatestProps = {
+  readonly sessionId: string
+  readonly turn: Turn | null
+  readonly messages: readonly Message[]
+  readonly onEdit: (question: string) => void
+  readonly onAsk: (question: string) => void
+  readonly onDismiss: () => void
+  /** Scrolls to the end of the page. */
+  readonly onShow: () => void
+}
+
+/** The part after the history: a failure, or suggested questions. */
+export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, onShow }: LatestProps) {
+  const last = messages.at(-1)
+  const isPending = last?.role === 'user'
+  const hasFailed = turn?.phase === 'failed'
+  // The history shows the failure of a question that it contains.
+  const isShown = hasFailed && turn.wasSent && (isPending || last?.status === 'error')
+  useEffect(() => {
+    if (hasFailed) onShow()
+  }, [hasFailed, onShow])
+  return (
+    <>
+      {isPending && <WaitingApprovals sessionId={sessionId} />}
+      {isPending && (
+        <Text size="sm" c="dimmed" role="status">
+          <Loader size={14} mr={8} aria-hidden /> {CHAT_TEXTS.pending}
+        </Text>
+      )}
+      {hasFailed && !isShown && (
+        <FailureCard
+          title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
+          reason={sentenceOf(turn.error)}
+          onTryAgain={() => onAsk(turn.question)}
+          onEdit={() => {
+            onDismiss()
+            onEdit(turn.question)
+          }}
+        />
+      )}
+      {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
+      {turn === null && <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />}
+    </>
+  )
+}

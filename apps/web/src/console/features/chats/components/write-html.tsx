@@ -1,0 +1,101 @@
+import type { Step } from '@parley/contract'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { chatName } from '#web/console/components/chat-name.ts'
+import { splitReasoning } from '#web/console/components/conversation/split-reasoning.ts'
+import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
+import { drawSvg } from '#web/console/components/result/draw-svg.ts'
+import { readResults } from '#web/console/components/result/result-view.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import type { Chat } from './chat-header.tsx'
+import { PAGE_STYLE } from './page-style.ts'
+import { statementsOf } from './statements-of.ts'
+
+/** What a chat needs to become a page. */
+type Sources = {
+  /** The address of the service, for links. */
+  readonly origin: string
+  readonly readSteps: (runId: string) => Promise<readonly Step[]>
+  /** The nonce that lets this site show the page; absent for a file. */
+  readonly nonce?: string | undefined
+}
+
+const CHART = { widthPx: 640, heightPx: 320 }
+
+/** A chat as one HTML file without scripts: questions, answers, charts as SVG, statements and links to the runs. */
+export async function writeHtml(chat: Chat, sources: Sources): Promise<string> {
+  const title = escapeHtml(chatName(chat.name))
+  const parts: string[] = []
+  for (const { role, content, run_id: runId } of chat.messages) {
+    if (role === 'user') {
+      parts.push(
+        `<h2>${CONVERSATION_TEXTS.you}</h2><p class="question" dir="auto">${escapeHtml(content)}</p>`,
+      )
+      continue
+    }
+    parts.push(`<h2>${CONVERSATION_TEXTS.assistant}</h2>${drawMarkdown(splitReasoning(content).text)}`)
+    if (runId) parts.push(await writeRun(await sources.readSteps(runId), `${sources.origin}/runs/${runId}`))
+  }
+  const nonce = sources.nonce === undefined ? '' : ` nonce="${escapeHtml(sources.nonce)}"`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style${nonce}>${PAGE_STYLE}</style></head>
+<body><main><h1>${title}</h1>${parts.join('\n')}
+<footer>${escapeHtml(CHAT_TEXTS.exportedAt(new Date().toLocaleString()))}</footer></main></body></html>
+`
+}
+
+async function writeRun(steps: readonly Step[], address: string): Promise<string> {
+  const charts: string[] = []
+  for (const { chart, title } of readResults(steps)) {
+    // A chart that this page cannot draw is left out; its rows and its run remain.
+    const svg = chart && (await drawSvg(chart, CHART).catch(() => null))
+    if (svg)
+      charts.push(
+        `<figure><img alt="${escapeHtml(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}"></figure>`,
+      )
+  }
+  const statements = statementsOf(steps).map((sql) => `<pre><code>${escapeHtml(sql)}</code></pre>`)
+  const link = `<p><a href="${escapeHtml(address)}">${CONVERSATION_TEXTS.openRun}</a></p>`
+  return [...charts, ...statements, link].join('\n')
+}
+
+/** Images are not fetched, and links lead to web pages only. */
+const components: Components = {
+  img: ({ alt }) => <em>{alt}</em>,
+  a: ({ href, children }) =>
+    /^https?:/.test(href ?? '') ? (
+      <a href={href} rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+}
+
+/** Markdown as HTML. The browser writes the elements, so every text is escaped. */
+function drawMarkdown(text: string): string {
+  const element = document.createElement('div')
+  const root = createRoot(element)
+  flushSync(() =>
+    root.render(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm], components, children: text })),
+  )
+  const html = element.innerHTML
+  root.unmount()
+  return html
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+}
