@@ -5,7 +5,6 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '@parley/contract/limits'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { chatName } from '#web/console/components/chat-name.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
@@ -15,11 +14,8 @@ import { usePersonas } from '#web/console/queries/persona.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useDeleteChat } from './deletions.tsx'
+import { FolderForm } from './folder-form.tsx'
 import { type Keeping, KeepingItems } from './keeping-items.tsx'
-
-const FolderForm = dynamic(() => import('./folder-form.tsx').then((module) => module.FolderForm), {
-  ssr: false,
-})
 
 /** The chat of a menu. */
 export type ChatMenuProps = {
