@@ -6,6 +6,7 @@ import { checkDoors } from './check-doors.mjs'
 import { checkFolders } from './check-folders.mjs'
 import { checkImports } from './check-imports.mjs'
 import { checkLanguage } from './check-language.mjs'
+import { checkMigrations } from './check-migrations.mjs'
 import { checkMocks } from './check-mocks.mjs'
 import { checkNames } from './check-names.mjs'
 import { checkPackages } from './check-packages.mjs'
@@ -28,6 +29,7 @@ const RULES = [
   checkDocuments,
   checkCitations,
   checkLanguage,
+  checkMigrations,
   checkMocks,
   checkRoutes,
   checkSettings,

@@ -87,11 +87,29 @@ test('a database that does not match the folder is refused', async () => {
   await expect(applyMigrations(url, folder)).rejects.toThrow('20260101000000_first was edited')
   write('20260101000000_first', 'create table a (b int)')
   rmSync(path.join(folder, '20260102000000_second'), { recursive: true })
+  write('20260103000000_third', 'create table c (d int)')
   await expect(applyMigrations(url, folder)).rejects.toThrow(
-    'ahead of this build: it has the migration 20260102',
+    'The database has the migration 20260102000000_second, which this build lacks.',
   )
+  rmSync(path.join(folder, '20260103000000_third'), { recursive: true })
   await client.query(`update _prisma_migrations set finished_at = null where migration_name like '%first'`)
   await expect(applyMigrations(url, folder)).rejects.toThrow('20260101000000_first is recorded as failed')
+})
+
+test('a former release starts on the schema of a newer one, unless that contracts', async () => {
+  write('20260101000000_first', 'create table a (b int)')
+  write('20260102000000_add_c', 'alter table a add c int')
+  await applyMigrations(url, folder)
+  rmSync(path.join(folder, '20260102000000_add_c'), { recursive: true })
+  expect(await applyMigrations(url, folder)).toEqual([])
+  write('20260102000000_add_c', 'alter table a add c int')
+  write('20260103000000_drop_b_contract', 'alter table a drop b')
+  await applyMigrations(url, folder)
+  for (const name of ['20260102000000_add_c', '20260103000000_drop_b_contract'])
+    rmSync(path.join(folder, name), { recursive: true })
+  await expect(applyMigrations(url, folder)).rejects.toThrow(
+    'This build is too old for the database, which has the migration 20260103000000_drop_b_contract. Start a newer release',
+  )
 })
 
 test('the migrations of this repository create the database of the Prisma schema', async () => {

@@ -27,8 +27,10 @@ type LedgerRow = {
  *
  * `upTo` names the last migration to apply; later ones stay pending.
  *
- * Throws when a migration fails, was edited after it was applied, or is recorded as failed, and when the database has
- * migrations that this build does not know. A migration that fails changes nothing.
+ * A database that a newer release has migrated is accepted, so that releases can be replaced one replica at a time and
+ * taken back. Throws when one of the newer migrations contracts the schema, when the database has an older migration that
+ * this build lacks, and when a migration fails, was edited after it was applied, or is recorded as failed. A migration
+ * that fails changes nothing.
  */
 export async function applyMigrations(
   database: string | Client,
@@ -85,12 +87,31 @@ function findPending(migrations: Migration[], ledger: LedgerRow[]): Migration[] 
   if (failed)
     throw new Error(`The migration ${failed.migration_name} is recorded as failed. Resolve it first.`)
 
-  const unknown = [...applied.keys()].find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown) throw new Error(`The database is ahead of this build: it has the migration ${unknown}.`)
+  refuseStrangers(migrations, [...applied.keys()])
 
   const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied.`)
   return migrations.filter(({ name }) => !applied.has(name))
+}
+
+/** Ends the name of a migration after which former releases cannot run. */
+const CONTRACTS = /_contract$/
+
+/** A newer release may have migrated the database. Its migrations only add, unless their name says that they contract. */
+function refuseStrangers(migrations: readonly Migration[], applied: readonly string[]): void {
+  const newest = migrations.at(-1)?.name ?? ''
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name))
+  const older = unknown.find((name) => name < newest)
+  if (older) {
+    throw new Error(
+      `The database has the migration ${older}, which this build lacks. Start a build that has it, or restore a backup.`,
+    )
+  }
+  const contracting = unknown.find((name) => CONTRACTS.test(name))
+  if (!contracting) return
+  throw new Error(
+    `This build is too old for the database, which has the migration ${contracting}. Start a newer release, or restore a backup.`,
+  )
 }
 
 async function applyMigration(client: Client, { name, sql, checksum }: Migration): Promise<void> {

@@ -101,6 +101,7 @@ export type {
   LedgerTransaction,
   LedgerValidator,
 } from './ledger/ledger-rows.ts'
+export { keepLocalLedger, replaceLedgerScript } from './ledger/local-ledger.ts'
 export { noteLedgerAsset, noteLedgerTransaction } from './ledger/note-ledger-record.ts'
 export {
   type LedgerAsset,

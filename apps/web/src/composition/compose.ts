@@ -34,6 +34,7 @@ import { openObjectStore } from './open-object-store.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
 import { readLimits } from './read-limits.ts'
+import { shareLedger } from './share-ledger.ts'
 
 export type Composition = {
   readonly deps: Deps
@@ -55,6 +56,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
   const store = openObjectStore(settings, egress)
+  await shareLedger(settings, db)
   const sources = openData(settings, { db, egress, log, store, apiKeyPepper: secrets.apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
