@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 2c61d6584a465981264ccf0b8e8d5270724e5930cbffab573502e215cbb54f1a
+// Digest of the schema, the statements and the rest of this file: 5ffc224bc2de5fd9c2858a4628701da21e8503dea103c564ec4e086d41f79e79
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -233,6 +233,10 @@ export type Described = {
     values: ['uuid', 'float8']
     columns: Record<never, never>
   }
+  insert_local_ledger: {
+    values: ['text', 'text']
+    columns: Record<never, never>
+  }
   insert_pending_sign_in: {
     values: ['bytea', 'bytea', 'float8', 'uuid']
     columns: Record<never, never>
@@ -420,6 +424,13 @@ export type Described = {
       now: Unproven<'text'>
     }
   }
+  read_local_ledger: {
+    values: []
+    columns: {
+      genesis: NotNull<'text'>
+      script: NotNull<'text'>
+    }
+  }
   record_webhook_attempt: {
     values: ['uuid', 'text', 'uuid', 'text', 'int4', 'text', 'float8', 'text']
     columns: Record<never, never>
@@ -449,6 +460,10 @@ export type Described = {
     columns: {
       runId: NotNull<'uuid'>
     }
+  }
+  replace_local_ledger_script: {
+    values: ['text', 'text']
+    columns: Record<never, never>
   }
   replay_webhook_delivery: {
     values: ['uuid', 'uuid', 'uuid']
