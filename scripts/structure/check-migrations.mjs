@@ -7,7 +7,7 @@ const SINCE = '20261122190000'
 const CONTRACTS =
   /\b(DROP\s+(TABLE|COLUMN|TYPE|FUNCTION|VIEW)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+"?\w+"?\s+(SET\s+DATA\s+)?TYPE)\b/i
 const REQUIRED_COLUMN =
-  /\bADD\s+(COLUMN\s+)?"?\w+"?\s[^,;]*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)(?<!\bDEFAULT\b[^,;]*)/i
+  /\bADD\s+(?!CONSTRAINT\b)(COLUMN\s+)?"?\w+"?\s[^,;]*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)(?<!\bDEFAULT\b[^,;]*)/i
 
 /**
  * A migration only adds, so that the former release runs on the new schema: expand first, contract one release later. A
