@@ -1,0 +1,63 @@
+/** @typedef {import('./world.d.ts').World} World */
+
+const QUESTION = 'What was the average maximum temperature in Seattle by month? Show it as a line chart.'
+const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
+
+/**
+ * Uploads a file through each replica and reads it through the others; asks a question with a chart through each, and
+ * fetches each chart through all. Returns the agent.
+ *
+ * @param {World} world
+ * @returns {Promise<string>}
+ */
+export async function askThroughEach({ client, origin, ports, check }) {
+  const { call } = client
+  for (const [index, port] of ports.entries()) {
+    const content = `town,price\n${Array.from({ length: 100 }, (_, row) => `Town ${row},${row}`).join('\n')}\n`
+    const body = { name: `towns_${index}`, format: 'csv', content }
+    const { id } = await call('POST /data_source', { port, body })
+    const counts = await Promise.all(
+      ports.map((other) => call(`GET /data_source/${id}/profile`, { port: other })),
+    )
+    check(
+      `a file uploaded through replica ${index + 1} is read through all`,
+      counts.every(({ row_count }) => row_count === 100),
+    )
+  }
+  await call('POST /data_source', { body: { sample: 'seattle_weather' } })
+  const model = { provider: 'ollama', model: 'parley-demo', base_url: `${origin}/demo-model/v1`, api_key: '' }
+  const config = await call('POST /llm_config', {
+    body: { ...model, name: 'Demo', description: '', params: {} },
+  })
+  const tools = TOOLS.map((name) => ({ tool_name: name, tool_server_id: 'parley', properties: [] }))
+  const agent = { name: 'Analyst', description: 'Answers.', model_config_id: config.id, tools }
+  const { agent_id: agentId } = await call('POST /agent', { body: agent })
+  for (const [index, port] of ports.entries()) {
+    const session = { name: `Through ${index}`, persona_id: 1, agent_id: agentId }
+    const { session_id } = await call('POST /chat/session/new', { body: session })
+    const answer = await call('POST /chat/query', { port, body: { session_id, query: QUESTION } })
+    const chart = (answer.artifacts ?? []).find((/** @type {string} */ name) => name.endsWith('.png'))
+    const headers = { authorization: `Bearer ${client.token}` }
+    const replies = await Promise.all(
+      ports.map((other) => fetch(`http://127.0.0.1:${other}/api/${chart}`, { headers })),
+    )
+    check(
+      `replica ${index + 1} answers with a chart that all serve`,
+      replies.every(({ status }) => status === 200),
+    )
+  }
+  await checkLedger({ ports, check })
+  return agentId
+}
+
+/** @param {Pick<World, 'ports' | 'check'>} world */
+async function checkLedger({ ports, check }) {
+  const ask = async (/** @type {number} */ port) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'chainvm.emissionInfo' })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`http://127.0.0.1:${port}/api/chainapi`, { method: 'POST', headers, body })
+    return reply.text()
+  }
+  const replies = await Promise.all(ports.map(ask))
+  check('the local ledger network is the same on all', new Set(replies).size === 1, replies[0]?.slice(0, 80))
+}
