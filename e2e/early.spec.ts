@@ -9,7 +9,7 @@ const SCRIPTS = /\/_next\/static\/.*\.js/
 test('a click on sign-in before the script has loaded takes effect afterwards', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  const button = page.getByRole('button', { name: 'Create a wallet and sign in' })
+  const button = page.getByRole('button', { name: 'Start now, no password' })
   await button.click()
   await button.click()
   release()

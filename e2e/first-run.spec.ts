@@ -11,7 +11,7 @@ const CSV = [
 
 test('a new user gets from the front page to a chart of an uploaded file', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Create a wallet and sign in' }).click()
+  await page.getByRole('button', { name: 'Start now, no password' }).click()
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 

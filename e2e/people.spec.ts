@@ -30,7 +30,7 @@ async function openBrowser(browser: Browser): Promise<Page> {
 }
 
 async function createWallet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create a wallet and sign in' }).click()
+  await page.getByRole('button', { name: 'Start now, no password' }).click()
 }
 
 test('the first administrator invites a person, who comes in, is disabled and is refused', async ({
@@ -40,8 +40,8 @@ test('the first administrator invites a person, who comes in, is disabled and is
   if (!admin || !guest || !stranger) throw new Error('No browser.')
 
   await stranger.goto('/')
-  await createWallet(stranger)
-  await expect(stranger.getByText('New people need an invitation here.')).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'Continue with Example' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Start now, no password' })).toBeHidden()
 
   const setupLink = readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim()
   await admin.goto(setupLink)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { type Decision, installWallet } from './journey/announced-wallet.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -15,19 +16,20 @@ test('a wallet created in the browser signs in, signs in again after a reload, a
 
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in with a wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 
   const replay = await page.request.get('/api/persona', {
     headers: { authorization: `Bearer ${session?.value}` },
   })
   expect(replay.status()).toBe(401)
   await page.goto('/chats')
-  await expect(page.getByRole('heading', { name: 'Sign in with a wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 test('an announced wallet signs in', async ({ page }) => {
   const address = await installWallet(page, () => 'sign')
   await page.goto('/')
+  await openOtherWays(page)
   await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
   await expect(page).toHaveURL(/\/chats$/)
   await page.goto('/settings/account')
@@ -38,6 +40,7 @@ test('a declined signature is reported and can be retried', async ({ page }) => 
   let decision: Decision = 'decline'
   await installWallet(page, () => decision)
   await page.goto('/')
+  await openOtherWays(page)
   const button = page.getByRole('button', { name: 'Sign in with Test Wallet' })
   await button.click()
   await expect(page.getByText('The signature was declined in the wallet.')).toBeVisible()
@@ -49,6 +52,7 @@ test('a declined signature is reported and can be retried', async ({ page }) => 
 test('a signature of another message is not accepted', async ({ page }) => {
   await installWallet(page, () => 'sign something else')
   await page.goto('/')
+  await openOtherWays(page)
   await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
   await expect(page.getByText('The signature was not accepted.')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
@@ -64,6 +68,7 @@ test('an exported key signs the same person in elsewhere', async ({ page, browse
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const other = await elsewhere.newPage()
   await other.goto('/')
+  await openOtherWays(other)
   await other.getByRole('button', { name: 'Use a key I already have' }).click()
   await other.getByLabel('Private key').fill('0x1234')
   await other.getByRole('button', { name: 'Use this key' }).click()
@@ -76,3 +81,8 @@ test('an exported key signs the same person in elsewhere', async ({ page, browse
   await expect(other.getByRole('main').locator('code').first()).toHaveText(address)
   await elsewhere.close()
 })
+
+/** Wallets and keys of a person are below the first way to sign in. */
+async function openOtherWays(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
+}

@@ -12,7 +12,9 @@ type Props = { readonly searchParams: Promise<{ readonly next?: string | string[
 export default async function Page({ searchParams }: Props) {
   const { next } = await searchParams
   if ((await readSession()) !== null) redirect(toReturnPath(String(next ?? '')))
-  const { isOpen, identityProvider } = pageServices()
+  const { isOpen, isOpenToAll, identityProvider } = pageServices()
   const refusal = (await cookies()).get(REFUSAL_COOKIE)?.value ?? null
-  return <SignInPage isOpen={isOpen} provider={identityProvider} refusal={refusal} />
+  return (
+    <SignInPage isOpen={isOpen} isOpenToAll={isOpenToAll} provider={identityProvider} refusal={refusal} />
+  )
 }

@@ -6,6 +6,8 @@ export type PageServices = {
   readonly secret: string
   /** Whether people without an account may get one at their first sign-in, without an invitation. */
   readonly isOpen: boolean
+  /** Whether a key that was made a moment ago is admitted. */
+  readonly isOpenToAll: boolean
   /** The name of the identity provider; null without one. */
   readonly identityProvider: string | null
   /**

@@ -18,6 +18,7 @@ export function createPageServices(
   return {
     origin: deps.origin,
     isOpen: (['open', 'list', 'group'] as const).some((mode) => deps.admission.modes.has(mode)),
+    isOpenToAll: deps.admission.modes.has('open'),
     identityProvider: identityProvider?.name ?? null,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
     async signIn(proof) {

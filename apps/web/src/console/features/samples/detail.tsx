@@ -15,7 +15,6 @@ import {
 import { IconCheck, IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import Link from 'next/link'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
-import type { Template } from '#web/console/templates/set-up-template.ts'
 import { TEMPLATE_TEXTS } from '#web/console/templates/texts.ts'
 import { useTemplate } from '#web/console/templates/use-template.ts'
 import { useProgress } from './hooks.ts'
@@ -34,10 +33,8 @@ export function FirstRun() {
         <Text c="dimmed">{SAMPLE_TEXTS.lead}</Text>
       </Stack>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TemplateCard template="data" isFirst />
-          <TemplateCard template="ledger" />
-        </SimpleGrid>
+        <DataCard />
+        <LedgerLink />
         <Alert variant="light" color="gray" p="xs" icon={<IconInfoCircle aria-hidden />}>
           {SAMPLE_TEXTS.demoNote}
         </Alert>
@@ -47,19 +44,13 @@ export function FirstRun() {
   )
 }
 
-type TemplateProps = {
-  readonly template: Template
-  /** The template to begin with. */
-  readonly isFirst?: boolean
-}
-
-function TemplateCard({ template, isFirst = false }: TemplateProps) {
-  const { stage, setUp } = useTemplate(template)
-  const { title, text, button } = TEMPLATE_TEXTS.templates[template]
+function DataCard() {
+  const { stage, setUp } = useTemplate('data')
+  const { title, text, button } = TEMPLATE_TEXTS.templates.data
   const isBusy = setUp.isPending || setUp.isSuccess
   return (
     <Card withBorder padding="lg" radius="lg">
-      <Stack gap="md" h="100%" justify="space-between">
+      <Stack gap="md">
         <Stack gap={4}>
           <Title order={2} size="h4">
             {title}
@@ -72,7 +63,6 @@ function TemplateCard({ template, isFirst = false }: TemplateProps) {
         <Group>
           <Button
             size="md"
-            variant={isFirst ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
             loading={isBusy}
             onClick={() => setUp.mutate()}
@@ -86,6 +76,28 @@ function TemplateCard({ template, isFirst = false }: TemplateProps) {
         {isBusy && <Progress value={100} animated size="xs" aria-label={stage ?? title} />}
       </Stack>
     </Card>
+  )
+}
+
+/** For the fewer people who come for the ledger. */
+function LedgerLink() {
+  const { stage, setUp } = useTemplate('ledger')
+  const isBusy = setUp.isPending || setUp.isSuccess
+  return (
+    <>
+      {setUp.isError && <ErrorNotice error={setUp.error} title={SAMPLE_TEXTS.failed} />}
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {SAMPLE_TEXTS.ledger}
+        </Text>
+        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => setUp.mutate()}>
+          {TEMPLATE_TEXTS.templates.ledger.button}
+        </Button>
+        <Text size="sm" role="status">
+          {isBusy && stage}
+        </Text>
+      </Group>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ export const SAMPLE_TEXTS = {
   lead: 'Start with sample data in a few seconds, or add your own model and data.',
   demoNote:
     'The demo model follows rules; it is not AI. It shows how Parley works. Add a real model for real questions.',
+  ledger: 'Here for the ledger?',
   ownTitle: 'Set up your own',
   checklist: {
     model: {

@@ -2,6 +2,7 @@ import { Container, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconLock, IconRoute, IconTools } from '@tabler/icons-react'
 import { Brand } from '#web/console/components/brand.tsx'
 import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
+import { FrontPicture } from './components/front-picture.tsx'
 import classes from './detail.module.css'
 import { SignInForm, type SignInOffer } from './form.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -26,11 +27,14 @@ export function SignInPage(offer: SignInOffer) {
           <div className={classes.form}>
             <SignInForm {...offer} />
           </div>
-          <Stack gap="md" className={classes.points}>
-            {SIGN_IN_TEXTS.points.map((point, index) => (
-              <Point key={point.title} icon={POINT_ICONS[index] ?? IconRoute} {...point} />
-            ))}
-          </Stack>
+          <div className={classes.picture}>
+            <FrontPicture />
+          </div>
+        </div>
+        <div className={classes.points}>
+          {SIGN_IN_TEXTS.points.map((point, index) => (
+            <Point key={point.title} icon={POINT_ICONS[index] ?? IconRoute} {...point} />
+          ))}
         </div>
       </Stack>
       <EarlyActionsEnd />

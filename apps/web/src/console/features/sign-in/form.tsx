@@ -1,23 +1,20 @@
 'use client'
 
-import { Alert, Divider, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
-import { BrowserWallet } from './components/browser-wallet.tsx'
+import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
+import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
+import { OtherWays } from './components/other-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
 import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
-
-/** Wallet code is most of this page's script, so it loads after the page is readable. */
-const InjectedWallets = dynamic(
-  () => import('./components/injected-wallets.tsx').then((module) => module.InjectedWallets),
-  { ssr: false, loading: () => <Skeleton height={42} /> },
-)
 
 /** What the service offers to a person who is not signed in. */
 export type SignInOffer = {
   /** Whether people without an account may get one without an invitation. */
   readonly isOpen: boolean
+  /** Whether a key that the browser makes now is admitted. */
+  readonly isOpenToAll: boolean
   /** The name of the identity provider; null without one. */
   readonly provider: string | null
   /** The sentence of a sign-in that was refused; null without one. */
@@ -26,9 +23,14 @@ export type SignInOffer = {
   readonly invitation?: string
 }
 
-/** The card with the ways to sign in. The identity provider comes first: most people know it. */
-export function SignInForm({ isOpen, provider, refusal = null, invitation = '' }: SignInOffer) {
+/**
+ * The card with the ways to sign in. The first is the one that asks least of a person: the identity provider, or a key
+ * that the browser keeps. Wallets and keys of a person are below.
+ */
+export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, invitation = '' }: SignInOffer) {
   const signIn = useSignIn(invitation)
+  const kept = useBrowserWallet()
+  const isKeyOffered = kept !== null || isOpenToAll
   return (
     <Paper
       withBorder
@@ -40,19 +42,19 @@ export function SignInForm({ isOpen, provider, refusal = null, invitation = '' }
     >
       <Stack gap="md">
         <Title order={2} size="h3" id="sign-in">
-          {provider === null ? SIGN_IN_TEXTS.title : SIGN_IN_TEXTS.titleOfAll}
+          {kept ? SIGN_IN_TEXTS.titleKept : SIGN_IN_TEXTS.title}
         </Title>
-        {!isOpen && invitation === '' && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
-        {provider !== null && <ProviderButton provider={provider} invitation={invitation} />}
-        {provider !== null && <Divider label={SIGN_IN_TEXTS.orWallet} />}
-        <Text size="sm" c="dimmed">
-          {SIGN_IN_TEXTS.explanation}
-        </Text>
+        {!isOpen && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
         <Progress stage={signIn.stage} error={signIn.error ?? (signIn.stage ? null : refusal)} />
-        <BrowserWallet signIn={signIn} />
-        <Divider label={SIGN_IN_TEXTS.or} />
-        <Text fw={600}>{SIGN_IN_TEXTS.installed}</Text>
-        <InjectedWallets signIn={signIn} />
+        {provider !== null && <ProviderButton provider={provider} invitation={invitation} />}
+        {provider !== null && isKeyOffered && <Divider label={SIGN_IN_TEXTS.or} />}
+        {kept && <KeptWallet wallet={kept} signIn={signIn} isFirst={provider === null} />}
+        {!kept && isOpenToAll && <NewWallet signIn={signIn} isFirst={provider === null} />}
+        <OtherWays
+          signIn={signIn}
+          hasKept={kept !== null}
+          isOpenAtFirst={provider === null && !isKeyOffered}
+        />
       </Stack>
     </Paper>
   )

@@ -52,7 +52,11 @@ function Invitation({ token, isSignedIn, provider }: Visitor & { readonly token:
   return (
     <>
       <Text>{texts[role]}</Text>
-      {isSignedIn ? <Accept token={token} /> : <SignInForm isOpen provider={provider} invitation={token} />}
+      {isSignedIn ? (
+        <Accept token={token} />
+      ) : (
+        <SignInForm isOpen isOpenToAll provider={provider} invitation={token} />
+      )}
     </>
   )
 }

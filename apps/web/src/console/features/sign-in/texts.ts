@@ -1,39 +1,45 @@
 /** Words of the sign-in page. */
 export const SIGN_IN_TEXTS = {
   headline: 'Ask your data. See every step.',
-  lead: 'Parley answers questions with a language model of your choice and the tools you give it, and keeps the whole run behind every answer: which tables were found, which SQL ran, what came back.',
+  lead: 'Drop in a file or connect a database, and ask in plain words. Parley answers with a chart, and shows the steps behind every number.',
+  picture: {
+    label:
+      'Example: the question “Which month is the warmest in Seattle?”, its three steps, and the answer, July, with a chart by month.',
+    question: 'Which month is the warmest in Seattle?',
+    steps: ['Found the table', 'Ran SQL: 12 rows', 'Drew a chart'],
+    answer: 'July, with 27.1 °C on average.',
+    months: ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
+  },
   points: [
     {
-      title: 'Answers with their evidence',
-      text: 'Every answer opens into its trace: metadata, SQL, result rows, chart.',
+      title: 'Every number has its proof',
+      text: 'Open an answer to see the tables, the SQL and the rows behind it.',
     },
     {
-      title: 'Your models, your tools',
-      text: 'Hosted vendors or your own runtime. Built-in data tools, and any MCP tool server.',
+      title: 'Your models, your data, your tools',
+      text: 'Use a hosted model or your own. Connect files, databases and tool servers.',
     },
     {
-      title: 'Yours to run',
-      text: 'One service on your machine. Keys are encrypted. Pages load nothing from other sites.',
+      title: 'Runs on your own machine',
+      text: 'Keys are encrypted, and pages load nothing from other sites.',
     },
   ],
-  title: 'Sign in with a wallet',
-  titleOfAll: 'Sign in',
+  title: 'Get started',
+  titleKept: 'Welcome back',
   continueWith: (provider: string) => `Continue with ${provider}`,
-  orWallet: 'or with a wallet',
-  explanation:
-    'No password and no e-mail: you sign a one-time message with a key that only you have. Signing in costs nothing and sends no transaction.',
+  or: 'or',
   notOpen: 'New here? You need an invitation. Ask an administrator for a link and open it in this browser.',
-  installed: 'Wallets in this browser’s extensions',
+  others: 'Other ways to sign in',
+  installed: 'A wallet in this browser’s extensions',
+  installedHint: 'You sign a one-time message. It costs nothing and sends no transaction.',
   noneInstalled: 'No wallet extension was found in this browser.',
   connectWith: (name: string) => `Sign in with ${name}`,
-  or: 'or',
   browserWallet: {
-    title: 'Wallet in this browser',
-    explanation:
-      'No extension needed. Your browser creates a key and stores it on this device only. Export the key to use it elsewhere. If you clear this site’s data without a copy, you cannot sign in to the account again.',
-    warning: 'Use it only to sign in. Do not send money to its address.',
-    create: 'Create a wallet and sign in',
-    use: (address: string) => `Sign in as ${address}`,
+    create: 'Start now, no password',
+    createHint:
+      'No e-mail, nothing to install. Your browser keeps a key for you on this device. Save a copy of it later under Account: it is the only way to come back after you clear this site’s data.',
+    use: (name: string) => `Sign in as ${name}`,
+    useHint: 'Your key is stored in this browser.',
     export: 'Show private key',
     hide: 'Hide private key',
     import: 'Use a key I already have',
@@ -41,8 +47,9 @@ export const SIGN_IN_TEXTS = {
     importHint: '0x and 64 hexadecimal digits',
     importInvalid: 'Enter a private key: 0x and 64 hexadecimal digits.',
     importConfirm: 'Use this key',
+    warning: 'Use this key only to sign in. Do not send money to its address.',
     forget: 'Remove from this browser',
-    forgetTitle: 'Remove this wallet from the browser?',
+    forgetTitle: 'Remove this key from the browser?',
     forgetText:
       'The private key is deleted from this browser. Without a copy you cannot sign in to this account again.',
     forgetConfirm: 'Remove',
