@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { call } from './journey/call.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { signInWithBrowserWallet } from './journey/sign-in.ts'
@@ -11,7 +14,7 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
   await page.getByRole('button', { name: 'Test and save' }).click()
-  await expect(page.getByText('Fill in this field.')).toHaveCount(2)
+  await expect(page.getByText('Fill in this field.')).toHaveCount(1)
   await expect(page.getByText(/Enter the address of the runtime/)).toBeVisible()
 
   await page.getByLabel('Name').fill('My runtime')
@@ -20,6 +23,17 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await page.getByLabel('Key', { exact: true }).fill('sk-test-secret-1234')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('The test failed')).toBeVisible()
+
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address() as AddressInfo
+  await page.getByLabel('Base address').fill(`http://127.0.0.1:${address.port}/v1`)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel the test' }).click()
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeVisible()
+  await expect(page.getByText('The test failed')).toBeHidden()
+  silent.closeAllConnections()
+  silent.close()
 
   await page.getByLabel('Base address').fill(model.baseUrl)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -38,11 +52,26 @@ test('a model is tried before it is saved, its key masked, then revealed', async
   await card.getByRole('button', { name: 'Actions for My runtime' }).click()
   await page.getByRole('menuitem', { name: 'Change' }).click()
   await expect(page.getByText('A key is stored. Leave empty to keep it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Advanced' }).click()
   await page.getByLabel('Temperature').fill('0.5')
   await page.getByRole('button', { name: 'Test and save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await card.getByRole('button', { name: 'Show key' }).click()
   await expect(card.getByText('sk-test-secret-1234')).toBeVisible()
+  await model.stop()
+})
+
+test('the list of models opens itself, and the name follows the model', async ({ page }) => {
+  const model = await startScriptedModel()
+  await signInWithBrowserWallet(page)
+  await page.goto('/models')
+  await page.getByRole('button', { name: 'Add a model' }).click()
+  await page.getByRole('radio', { name: /Self-hosted/ }).click()
+  await page.getByLabel('Base address').fill(model.baseUrl)
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Model' }).click()
+  await page.getByRole('option', { name: 'scripted' }).click()
+  await page.getByRole('button', { name: 'Test and save' }).click()
+  await expect(page.getByRole('article', { name: 'scripted' })).toBeVisible()
   await model.stop()
 })
 

@@ -118,8 +118,8 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
 /** The SQL name of the only table of the data source that is open. */
 async function tableName(page: Page): Promise<string> {
   await page.goto('/sources/sql')
-  const start = page.getByRole('group', { name: 'Start with a table:' }).getByRole('button')
-  return (await start.filter({ hasNotText: 'ledger.' }).first().textContent()) ?? ''
+  const tables = page.getByRole('region', { name: 'Tables' }).getByRole('button', { expanded: false })
+  return (await tables.filter({ hasNotText: 'ledger.' }).first().textContent()) ?? ''
 }
 
 async function run(page: Page, sql: string): Promise<Locator> {

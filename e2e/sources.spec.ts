@@ -28,7 +28,7 @@ test('an uploaded file is browsed, used in a question and deleted', async ({ pag
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Städte 1990–2002' })).toBeVisible()
   await page.getByRole('link', { name: 'Open in SQL' }).click()
-  await expect(page.getByText('SELECT * FROM german_cities.german_cities LIMIT 100')).toBeVisible()
+  await expect(page.getByText('FROM german_cities.german_cities')).toBeVisible()
 
   await page.goto('/chats')
   await page.getByLabel('Your question').fill('What is the total population of the german cities?')
@@ -73,7 +73,9 @@ test('SQL runs over all data sources, is drawn, and its errors are explained', a
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: 'Write SQL' }).click()
-  await page.getByRole('group', { name: 'Start with a table:' }).getByText('cars.cars').click()
+  const tables = page.getByRole('region', { name: 'Tables' })
+  await tables.getByRole('button', { name: 'cars.cars' }).click()
+  await tables.getByRole('button', { name: 'Read the first rows' }).click()
   await expect(page.getByRole('columnheader', { name: 'horsepower' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'SQL statement' })).toContainText('FROM cars.cars')
   await page
@@ -87,6 +89,40 @@ test('SQL runs over all data sources, is drawn, and its errors are explained', a
   await page.getByRole('textbox', { name: 'SQL statement' }).fill('DROP TABLE cars.cars')
   await page.getByRole('button', { name: 'Run' }).click()
   await expect(page.getByRole('alert').getByText('The statement did not run')).toBeVisible()
+})
+
+test('statements are kept in tabs, formatted, saved, cancelled and found again after a reload', async ({
+  page,
+}) => {
+  await openSampleWorkspace(page)
+  await page.goto('/sources/sql?sql=select+origin+from+cars.cars+limit+3')
+  const editor = page.getByRole('textbox', { name: 'SQL statement' })
+  await expect(editor).toContainText('select origin from cars.cars limit 3')
+  await expect(page).toHaveURL(/\/sources\/sql$/)
+  await page.getByRole('button', { name: 'Format' }).click()
+  await expect(editor).toContainText('SELECT')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Saved' }).click()
+  await page.getByRole('menuitem', { name: 'Save this statement' }).click()
+  await page.getByLabel('Name').fill('Three origins')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('button', { name: 'New statement' }).click()
+  await editor.fill('SELECT count(*) FROM range(100000) a, range(100000) b, range(100000) c')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Run' })).toBeVisible()
+  await expect(page.getByText('The statement did not run')).toBeHidden()
+
+  await page.reload()
+  await expect(editor).toContainText('range(100000)')
+  await page.getByRole('button', { name: 'Three origins' }).click()
+  await expect(editor).toContainText('cars.cars')
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('menuitem', { name: /range\(100000\)/ }).click()
+  await expect(editor).toContainText('range(100000)')
 })
 
 test("the owner's description of a column is kept", async ({ page }) => {

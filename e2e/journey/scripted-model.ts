@@ -17,11 +17,16 @@ export type ScriptedModel = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the runtime on a free port of 127.0.0.1. It refuses every request that is not a chat completion. */
+/** Starts the runtime on a free port of 127.0.0.1. It offers one model, and refuses every request that is not a chat completion. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: Script = { words: ['Ready.'], before: async () => undefined }
   let newest = ''
   const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === '/v1/models') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }))
+      return
+    }
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       response.writeHead(404).end()
       return

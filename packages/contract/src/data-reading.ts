@@ -33,6 +33,15 @@ export const ReadingSettings = z
       .enum(['point', 'comma'])
       .exactOptional()
       .describe('What stands before the decimals of a number.'),
+    column_types: z
+      .record(
+        z.string().max(LIMITS.nameLength),
+        z.enum(['text', 'integer', 'number', 'date', 'timestamp', 'boolean']),
+      )
+      .exactOptional()
+      .describe(
+        'The types of columns, by their names in SQL. Values that do not fit are empty, and a note counts them.',
+      ),
   })
   .meta({ id: 'ReadingSettings', description: 'How a table of a file is read.' })
 

@@ -1,3 +1,4 @@
+import type { ColumnType } from './column-type.ts'
 import type { FileFormat } from './data-source.ts'
 
 /** What a note of a reading report is about. */
@@ -16,6 +17,8 @@ export const READING_NOTE_KINDS = [
   'numbers',
   /** Columns that look like dates or numbers but stay text. */
   'kept_as_text',
+  /** The owner chose the type of a column. */
+  'chosen_type',
   /** Which part of an archive, a workbook or a JSON document the table is. */
   'part',
 ] as const
@@ -46,9 +49,18 @@ export type ReadingSettings = {
   /** The order in dates of which both orders would be possible. */
   readonly dateOrder?: (typeof DATE_ORDERS)[number]
   readonly decimalMark?: (typeof DECIMAL_MARKS)[number]
+  /** The types of columns, by their names in SQL. Names that the table does not have are left out. */
+  readonly columnTypes?: Readonly<Record<string, ColumnType>>
 }
 
-export const SETTING_NAMES = ['separator', 'encoding', 'headerRow', 'dateOrder', 'decimalMark'] as const
+export const SETTING_NAMES = [
+  'separator',
+  'encoding',
+  'headerRow',
+  'dateOrder',
+  'decimalMark',
+  'columnTypes',
+] as const
 
 /** How the owner wants a table of a file to be read. */
 export type TableSettings = { readonly table: string; readonly settings: ReadingSettings }
@@ -70,7 +82,7 @@ export const UNFITTING_SETTINGS: Readonly<Record<FileFormat, readonly (keyof Rea
   json: ['separator', 'headerRow', 'decimalMark'],
   ndjson: ['separator', 'headerRow', 'decimalMark'],
   geojson: ['separator', 'headerRow', 'decimalMark'],
-  parquet: SETTING_NAMES,
+  parquet: SETTING_NAMES.filter((name) => name !== 'columnTypes'),
   zip: [],
 }
 
@@ -81,4 +93,5 @@ export const SPELLED_SETTINGS: Readonly<Record<keyof ReadingSettings, string>> =
   headerRow: 'header_row',
   dateOrder: 'date_order',
   decimalMark: 'decimal_mark',
+  columnTypes: 'column_types',
 }

@@ -115,6 +115,41 @@ describe('reading a file again', () => {
     expect(undone.body.data.tables[0].reading.chosen).toEqual([])
   })
 
+  test('with chosen types of columns gives these types, counts what does not fit, and can be undone', async () => {
+    const { id } = (await upload('visits', 'code,n,day\nA1,1,31/01/2024\n007,2.5,29/02/2024\n')).body.data
+    const types = async (settings: object) => {
+      const { status, body } = await reread(id, { settings })
+      expect(status).toBe(200)
+      const [{ columns, reading }] = body.data.tables
+      return { types: columns.map(({ type }: { type: string }) => type), reading }
+    }
+    const chosen = { code: 'integer', n: 'integer', day: 'text' }
+    const changed = await types({ column_types: chosen })
+    expect(changed.types).toEqual(['BIGINT', 'BIGINT', 'VARCHAR'])
+    expect(changed.reading).toMatchObject({
+      chosen: ['column_types'],
+      settings: { column_types: chosen },
+      notes: expect.arrayContaining([
+        {
+          kind: 'chosen_type',
+          column: 'code',
+          text: 'You chose the type integer. 1 value does not fit and is empty.',
+        },
+      ]),
+    })
+    expect((await ask('SELECT * FROM visits ORDER BY day')).rows).toEqual([
+      { code: 7, n: null, day: '29/02/2024' },
+      { code: null, n: 1, day: '31/01/2024' },
+    ])
+    expect((await types({})).types).toEqual(['VARCHAR', 'DOUBLE', 'DATE'])
+    const unknown = await reread(id, { settings: { column_types: { none: 'text' } } })
+    expect(unknown.status).toBe(400)
+    expect(unknown.body.message).toContain(
+      'column_types names “none”. Name columns of the table: code, n, day.',
+    )
+    expect((await reread(id, { settings: { column_types: { n: 'text' } } }, bob)).status).toBe(404)
+  })
+
   test('at the same time is done once, or one after the other, and leaves no files', async () => {
     const { id } = (await upload('twice', 'day\n01/02/2024\n')).body.data
     const before = await liveVersions()

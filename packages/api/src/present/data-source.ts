@@ -45,7 +45,13 @@ function presentReading({ notes, settings, chosen }: DataReading) {
   }
 }
 
-function presentSettings({ headerRow, dateOrder, decimalMark, ...settings }: DataReading['settings']) {
+function presentSettings({
+  headerRow,
+  dateOrder,
+  decimalMark,
+  columnTypes,
+  ...settings
+}: DataReading['settings']) {
   return {
     ...settings,
     ...(headerRow !== undefined && { header_row: headerRow }),
@@ -53,6 +59,7 @@ function presentSettings({ headerRow, dateOrder, decimalMark, ...settings }: Dat
     ...(decimalMark !== undefined && {
       decimal_mark: decimalMark === ',' ? ('comma' as const) : ('point' as const),
     }),
+    ...(columnTypes !== undefined && { column_types: columnTypes }),
   }
 }
 
@@ -61,6 +68,7 @@ export function readSettings({
   header_row: headerRow,
   date_order: dateOrder,
   decimal_mark: decimalMark,
+  column_types: columnTypes,
   ...settings
 }: WireSettings): DataReading['settings'] {
   return {
@@ -68,6 +76,7 @@ export function readSettings({
     ...(headerRow !== undefined && { headerRow }),
     ...(dateOrder !== undefined && { dateOrder }),
     ...(decimalMark !== undefined && { decimalMark: decimalMark === 'comma' ? ',' : '.' }),
+    ...(columnTypes !== undefined && { columnTypes }),
   }
 }
 
@@ -77,6 +86,7 @@ const WIRE_NAMES = {
   headerRow: 'header_row',
   dateOrder: 'date_order',
   decimalMark: 'decimal_mark',
+  columnTypes: 'column_types',
 } as const
 
 /** What the columns of a table hold. */

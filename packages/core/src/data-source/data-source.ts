@@ -1,6 +1,7 @@
 import { FILE_FORMATS, SOURCE_KINDS } from '@parley/contract'
 import type { StoredDataSource, StoredDataSourceSummary as StoredSummary } from '@parley/db'
 import {
+  COLUMN_TYPES,
   type Connection,
   DATE_ORDERS,
   DECIMAL_MARKS,
@@ -38,6 +39,7 @@ const Settings = z.object({
   headerRow: z.number().exactOptional(),
   dateOrder: z.enum(DATE_ORDERS).exactOptional(),
   decimalMark: z.enum(DECIMAL_MARKS).exactOptional(),
+  columnTypes: z.record(z.string(), z.enum(COLUMN_TYPES)).exactOptional(),
 })
 
 const Note = z.object({

@@ -70,6 +70,9 @@ export async function rereadDataSource(
   return openDataSource(changed.dataSource)
 }
 
+/** Columns that an error names. */
+const NAMED_COLUMNS = 20
+
 type Format = NonNullable<SourceTable['original']>['format']
 
 function refuseUnfitting(format: Format, settings: ReadingSettings): void {
@@ -92,6 +95,15 @@ function withSettings(
   if (!wanted) {
     const names = tables.map((entry) => `${name}.${entry.name}`).join(', ')
     throw new AppError('invalid_request', `table: name one of the tables of the data source: ${names}.`)
+  }
+  const columns = new Set(wanted.columns.map((column) => column.name))
+  const unknown = Object.keys(settings.columnTypes ?? {}).find((column) => !columns.has(column))
+  if (unknown !== undefined) {
+    const names = [...columns].slice(0, NAMED_COLUMNS).join(', ')
+    throw new AppError(
+      'invalid_request',
+      `settings: column_types names “${unknown}”. Name columns of the table: ${names}.`,
+    )
   }
   return tables.map((entry) => ({
     table: entry.name,

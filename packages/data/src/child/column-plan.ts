@@ -62,7 +62,8 @@ export async function columnPlan(
     if (exact !== undefined) return { name, header, expression: `CAST(${quoted} AS ${exact})`, isText: false }
     // DuckDB returns JSON text with its quotes; a JSON string becomes plain text here.
     const expression = type === 'JSON' ? `json_extract_string(${quoted}, '$')` : quoted
-    return { name, header, expression, isText: TEXT_TYPES.has(type) && notes?.get(header)?.isFinal !== true }
+    const isFinal = notes?.get(header)?.isFinal === true || reading.settings?.columnTypes?.[name] === 'text'
+    return { name, header, expression, isText: TEXT_TYPES.has(type) && !isFinal }
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
   const seen = samples && new Map([...samples].map(([header, values]) => [quoteName(header), values]))

@@ -11,6 +11,7 @@ import { readerOfDelimited } from './delimited-text.ts'
 import { describeTable } from './describe-table.ts'
 import { keepDigits } from './exact-numbers.ts'
 import { explainFileError } from './explain-file-error.ts'
+import { fitColumns } from './fit-columns.ts'
 import { readersOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
 import { reportReading } from './report-reading.ts'
@@ -100,13 +101,14 @@ async function convertTable(
   try {
     const table = await keepDigits(connection, reader)
     const { separator, columnNotes, samples, likely } = reader
-    const columns = await columnPlan(connection, {
+    const planned = await columnPlan(connection, {
       ...table,
       ...(separator !== undefined && { separator }),
       ...(columnNotes && { notes: columnNotes }),
       ...(samples && { samples }),
       settings: { ...likely, ...chosen },
     })
+    const columns = await fitColumns(connection, { from: table.from, columns: planned, chosen })
     const selection = columns.map((column) => `${column.expression} AS ${quoteName(column.name)}`)
     await connection.run(
       `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,

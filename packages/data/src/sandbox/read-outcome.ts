@@ -1,4 +1,6 @@
 import {
+  COLUMN_TYPES,
+  type ColumnType,
   DATE_ORDERS,
   DECIMAL_MARKS,
   READING_NOTE_KINDS,
@@ -149,13 +151,14 @@ function readNote(value: unknown): ReadingNote {
 }
 
 function readSettings(value: unknown): ReadingSettings {
-  const { separator, encoding, headerRow, dateOrder, decimalMark } = readObject(value)
+  const { separator, encoding, headerRow, dateOrder, decimalMark, columnTypes } = readObject(value)
   return {
     ...(separator !== undefined && { separator: readText(separator) }),
     ...(encoding !== undefined && { encoding: readText(encoding) }),
     ...(headerRow !== undefined && { headerRow: readCount(headerRow) }),
     ...(dateOrder !== undefined && { dateOrder: readOneOf(dateOrder, DATE_ORDERS) }),
     ...(decimalMark !== undefined && { decimalMark: readOneOf(decimalMark, DECIMAL_MARKS) }),
+    ...(columnTypes !== undefined && { columnTypes: readColumnTypes(columnTypes) }),
   }
 }
 
@@ -205,4 +208,9 @@ function readFileName(value: unknown): string {
 function readCount(value: unknown): number {
   if (!Number.isSafeInteger(value) || Number(value) < 0) throw new TypeError('The child sent no count')
   return Number(value)
+}
+
+function readColumnTypes(value: unknown): Record<string, ColumnType> {
+  const entries = Object.entries(readObject(value))
+  return Object.fromEntries(entries.map(([name, type]) => [name, readOneOf(type, COLUMN_TYPES)]))
 }

@@ -4,6 +4,7 @@ import type { DataSource } from '@parley/contract'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
+import { useCancel } from '#web/console/trpc/use-cancel.ts'
 
 /** Maximum number of data sources whose columns are offered for completion. */
 const COMPLETED_SOURCES = 50
@@ -31,10 +32,20 @@ export function useSamples() {
   return useQuery(trpc.dataSource.listSamples.queryOptions({}))
 }
 
-/** Runs one statement over all data sources. */
+/** Runs one statement over all data sources. A person can cancel it. */
 export function useRunSql() {
-  const trpc = useTRPC()
-  return useMutation(trpc.dataSource.query.mutationOptions())
+  const client = useTRPCClient()
+  const { begin, cancel } = useCancel()
+  const run = useMutation({
+    mutationFn: ({ sql }: { sql: string }) => client.dataSource.query.mutate({ sql }, { signal: begin() }),
+  })
+  return {
+    ...run,
+    cancel: () => {
+      cancel()
+      run.reset()
+    },
+  }
 }
 
 /** Reads the first rows of a table, by its SQL name. */
@@ -66,8 +77,8 @@ export function useProfile({ id, kind }: Pick<DataSource, 'id' | 'kind'>, table:
 /** The columns of each table, by the table's name in SQL. */
 export type SqlSchema = Readonly<Record<string, readonly string[]>>
 
-/** Reads every table with its columns, for completion. The result grows while the data sources are read. */
-export function useSqlSchema(): SqlSchema {
+/** Reads every table with its columns. The result grows while the data sources are read. */
+export function useTables(): readonly DataSource['tables'][number][] {
   const trpc = useTRPC()
   const sources = useSources()
   const ids = (sources.data?.data_sources ?? []).map(({ id }) => id).slice(0, COMPLETED_SOURCES)
@@ -75,10 +86,16 @@ export function useSqlSchema(): SqlSchema {
     queries: ids.map((id) => trpc.dataSource.get.queryOptions({ data_source_id: id })),
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   })
-  return useMemo(() => {
-    const tables = details.flatMap((source) => source.tables)
-    return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
-  }, [details])
+  return useMemo(() => details.flatMap((source) => source.tables), [details])
+}
+
+/** Reads the columns of every table, for completion. */
+export function useSqlSchema(): SqlSchema {
+  const tables = useTables()
+  return useMemo(
+    () => Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])),
+    [tables],
+  )
 }
 
 /** Whether the service offers the data source to all users. No user can change or delete it. */

@@ -5,33 +5,24 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useRunSql, useSqlSchema } from '#web/console/queries/data-source.ts'
-import { useDraft } from '../conversation/draft.ts'
 import { ErrorNotice } from '../error-notice.tsx'
-import { ResultCard } from '../result/result-card.tsx'
 import { SqlEditor } from './sql-editor.tsx'
-import { type SqlRows, statementView } from './statement-view.ts'
-import { TableStarts } from './table-starts.tsx'
+import type { SqlRows } from './statement-view.ts'
 import { SQL_TEXTS as texts } from './texts.ts'
 
 type Props = {
-  readonly initialSql?: string
-  /** The name under which this tab stores the text, so that it survives a reload. */
-  readonly draftKey?: string
-  /** Where the result is shown; by default below the editor. */
-  readonly children?: (result: SqlRows, sql: string) => ReactNode
+  readonly initialSql: string
+  /** Shows the result. */
+  readonly children: (result: SqlRows, sql: string) => ReactNode
 }
 
 /** An editor to write a statement, run it and see its result. */
-export function SqlBench({ initialSql = '', draftKey, children = showResult }: Props) {
+export function SqlBench({ initialSql, children }: Props) {
   const schema = useSqlSchema()
   const run = useRunSql()
-  const [sql, setSql] = useSqlText(initialSql, draftKey)
+  const [sql, setSql] = useState(initialSql)
   const start = () => {
     if (sql.trim() !== '') run.mutate({ sql })
-  }
-  const begin = (statement: string) => {
-    setSql(statement)
-    run.mutate({ sql: statement })
   }
   return (
     <Stack gap="sm">
@@ -57,21 +48,10 @@ export function SqlBench({ initialSql = '', draftKey, children = showResult }: P
           {texts.hint}
         </Text>
       </Group>
-      {sql === '' && <TableStarts schema={schema} onChoose={begin} />}
       <div aria-live="polite">
         {run.isError && <ErrorNotice error={run.error} title={texts.failed} />}
         {run.data && children(run.data, run.variables.sql)}
       </div>
     </Stack>
   )
-}
-
-function showResult(result: SqlRows, sql: string): ReactNode {
-  return <ResultCard result={statementView(result, sql)} initialTab="table" isSqlOffered={false} />
-}
-
-function useSqlText(initialSql: string, draftKey: string | undefined) {
-  const text = useState(initialSql)
-  const draft = useDraft(draftKey ?? '')
-  return draftKey === undefined ? text : draft
 }

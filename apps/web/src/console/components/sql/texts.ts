@@ -4,7 +4,6 @@ export const SQL_TEXTS = {
   placeholder: 'SELECT …',
   run: 'Run',
   hint: 'Ctrl or ⌘ + Enter to run.',
-  begin: 'Start with a table:',
   failed: 'The statement did not run',
   result: 'Result',
 } as const

@@ -69,9 +69,15 @@ export function ModelForm({ model, template = null, onDone }: Props) {
           }
         >
           <Group justify="space-between">
-            <Button variant="default" loading={test.isPending} onClick={() => tryOut()}>
-              {texts.test}
-            </Button>
+            {test.isPending ? (
+              <Button variant="default" onClick={test.cancel}>
+                {texts.cancelTest}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => tryOut()}>
+                {texts.test}
+              </Button>
+            )}
             <Group gap="xs">
               {test.isError && (
                 <Button variant="subtle" loading={save.isPending} onClick={() => store(fields())}>

@@ -4,6 +4,7 @@ import type { LlmConfig } from '@parley/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { withoutKey } from '#web/console/queries/llm-config.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
+import { useCancel } from '#web/console/trpc/use-cancel.ts'
 
 /** Reads the key of a configuration. The key is not cached. */
 export function useRevealKey() {
@@ -31,18 +32,27 @@ export function useSaveModel() {
   })
 }
 
-/** Asks a model one question with unsaved settings; without a key it uses the stored one. */
+/** Asks a model one question with unsaved settings; without a key it uses the stored one. A person can cancel it. */
 export function useTestModel() {
   const client = useTRPCClient()
-  return useMutation({
+  const { begin, cancel } = useCancel()
+  const test = useMutation({
     mutationFn: async ({ id, fields }: { id: number | null; fields: ModelFields }) => {
+      const signal = begin()
       const isKeyStored = id !== null && fields.api_key === undefined
-      const stored = isKeyStored ? await client.llmConfig.get.query({ config_id: id }) : null
-      return (await client.chat.test.mutate({ ...fields, ...(stored && { api_key: stored.api_key }) }))
-        .response
+      const stored = isKeyStored ? await client.llmConfig.get.query({ config_id: id }, { signal }) : null
+      const asked = { ...fields, ...(stored && { api_key: stored.api_key }) }
+      return (await client.chat.test.mutate(asked, { signal })).response
     },
     gcTime: 0,
   })
+  return {
+    ...test,
+    cancel: () => {
+      cancel()
+      test.reset()
+    },
+  }
 }
 
 /** Asks the provider for its models; without a key it uses the stored one. */

@@ -1,19 +1,22 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
-import { SqlBench } from '#web/console/components/sql/sql-bench.tsx'
 import { SOURCE_TEXTS } from './texts.ts'
 
 const texts = SOURCE_TEXTS.sql
 
-/** The key under which the tab keeps the statement of the page. */
-export const SQL_DRAFT = 'sql'
+/** What the page shows first is in this browser, so the server renders nothing of it. */
+const SqlWorkbench = dynamic(
+  () => import('./components/sql-workbench.tsx').then((module) => module.SqlWorkbench),
+  { ssr: false, loading: () => <Skeleton height={220} radius="md" /> },
+)
 
-/** SQL over all data sources. */
-export function SqlPage() {
+/** SQL over all data sources. `owner` is the signed-in user. */
+export function SqlPage({ owner }: { owner: string }) {
   return (
     <PageFrame
       isWide
@@ -30,7 +33,7 @@ export function SqlPage() {
         </Button>
       }
     >
-      <SqlBench draftKey={SQL_DRAFT} />
+      <SqlWorkbench owner={owner} />
     </PageFrame>
   )
 }

@@ -1,50 +1,20 @@
 'use client'
 
-import {
-  Autocomplete,
-  Button,
-  Group,
-  NumberInput,
-  PasswordInput,
-  SimpleGrid,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { NumberInput, PasswordInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { LIMITS } from '@parley/contract/limits'
-import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { Spoiler } from '#web/console/components/spoiler.tsx'
 import type { ModelEntry } from '#web/console/queries/llm-config.ts'
-import { useOfferedModels } from '../hooks.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
-import { toFields } from './model-form-values.ts'
+import { ModelField } from './model-field.tsx'
+import type { ModelFormValues } from './model-form-values.ts'
 import type { ModelFormState } from './use-model-form.ts'
 
 type Props = { readonly form: ModelFormState; readonly model: ModelEntry | null }
 
-const BELOW = ['label', 'input', 'description', 'error'] as const
-
-/** All fields of a configuration except its provider. */
+/** All fields of a configuration except its provider: what leads to the model first, the rest below. */
 export function ConfigFields({ form, model }: Props) {
-  const offered = useOfferedModels()
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={texts.name}
-          placeholder={texts.namePlaceholder}
-          withAsterisk
-          {...form.getInputProps('name')}
-        />
-        <Autocomplete
-          label={texts.model}
-          description={texts.modelHint}
-          inputWrapperOrder={[...BELOW]}
-          withAsterisk
-          limit={50}
-          data={offered.data?.map(({ id }) => id) ?? []}
-          {...form.getInputProps('model')}
-        />
-      </SimpleGrid>
       {form.values.provider === 'ollama' && (
         <TextInput
           type="url"
@@ -60,30 +30,26 @@ export function ConfigFields({ form, model }: Props) {
         autoComplete="off"
         {...form.getInputProps('api_key')}
       />
-      <Group gap="sm">
-        <Button
-          variant="default"
-          size="xs"
-          loading={offered.isPending}
-          onClick={() => offered.mutate({ id: model?.id ?? null, fields: toFields(form.getValues(), model) })}
-        >
-          {texts.offer}
-        </Button>
-        <Text size="sm" c="dimmed" role="status">
-          {offered.data && texts.offered(offered.data.length)}
-        </Text>
-      </Group>
-      {offered.isError && <ErrorNotice error={offered.error} title={texts.offerFailed} />}
-      <Parameters form={form} />
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxLength={LIMITS.descriptionLength}
-        {...form.getInputProps('description')}
-      />
+      <ModelField form={form} model={model} />
+      <TextInput label={texts.name} description={texts.nameHint} {...form.getInputProps('name')} />
+      <Spoiler label={texts.advanced} isOpenAtFirst={hasParameters(form.getValues())}>
+        <Stack>
+          <Parameters form={form} />
+          <Textarea
+            label={texts.description}
+            autosize
+            minRows={2}
+            maxLength={LIMITS.descriptionLength}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+      </Spoiler>
     </>
   )
+}
+
+function hasParameters({ temperature, top_p, max_tokens }: ModelFormValues): boolean {
+  return temperature !== '' || top_p !== '' || max_tokens !== ''
 }
 
 function Parameters({ form }: { form: ModelFormState }) {

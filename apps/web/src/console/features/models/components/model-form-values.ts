@@ -32,14 +32,14 @@ export function toFormValues(model: ModelEntry | null): ModelFormValues {
   }
 }
 
-/** Returns the request of the form. Keeps parameters that the form does not have. */
+/** Returns the request of the form. Keeps parameters that the form does not have. Without a name it takes the model's. */
 export function toFields(values: ModelFormValues, model: ModelEntry | null): ModelFields {
   const { temperature, top_p, max_tokens, api_key, base_url, ...rest } = values
   const numbers = Object.entries({ temperature, top_p, max_tokens }).filter(([, value]) => value !== '')
   const { temperature: _t, top_p: _p, max_tokens: _m, ...unknown } = model?.params ?? {}
   return {
     ...rest,
-    name: values.name.trim(),
+    name: values.name.trim() || values.model.trim(),
     model: values.model.trim(),
     base_url: base_url.trim() === '' ? null : base_url.trim(),
     params: { ...unknown, ...Object.fromEntries(numbers) },
@@ -49,7 +49,6 @@ export function toFields(values: ModelFormValues, model: ModelEntry | null): Mod
 
 /** The check of each field: returns an error sentence, or null for a valid value. */
 export const modelFormRules = {
-  name: (value: string) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
   model: (value: string) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
   base_url: (value: string, { provider }: ModelFormValues) =>
     provider === 'ollama' && !/^https?:\/\/./.test(value.trim()) ? MODEL_TEXTS.needUrl : null,

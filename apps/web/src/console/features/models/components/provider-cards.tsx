@@ -20,7 +20,7 @@ export function ProviderCards({ value, onChange }: Props) {
       value={value}
       onChange={(chosen) => PROVIDERS.filter((provider) => provider === chosen).forEach(onChange)}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
         {PROVIDERS.map((provider) => (
           <Radio.Card key={provider} value={provider} radius="md" className={classes.card ?? ''}>
             <Radio.Indicator />

@@ -6,6 +6,7 @@ import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { useProfile } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { ColumnBars } from './column-bars.tsx'
+import { ColumnTypeCell } from './column-type.tsx'
 
 const texts = SOURCE_TEXTS.profile
 const SHOWN_SAMPLES = 5
@@ -40,7 +41,7 @@ export function ColumnTable({ source, table }: Props) {
               <Table.Tr key={column.name}>
                 <Table.Td ff="monospace">{column.name}</Table.Td>
                 <Table.Td ff="monospace" c="dimmed">
-                  {column.type}
+                  <ColumnTypeCell sourceId={source.id} table={table} column={column} />
                 </Table.Td>
                 <Table.Td>
                   <Values column={column} counted={counted} />

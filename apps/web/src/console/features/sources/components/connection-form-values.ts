@@ -55,6 +55,9 @@ export const FIELDS: Readonly<Record<DataConnection['kind'], readonly (keyof Con
   trino: ['url', 'catalog', 'user', 'password', 'schemas'],
 }
 
+/** The fields that a person rarely fills in. */
+export const ADVANCED: readonly (keyof ConnectionFormValues)[] = ['tls', 'schemas', 'headers', 'records_path']
+
 const REQUIRED = ['host', 'database', 'catalog', 'user', 'url'] as const
 
 /** The invalid values of the chosen kind, by field. */

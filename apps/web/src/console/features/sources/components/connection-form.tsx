@@ -18,10 +18,12 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { DialogFooter } from '#web/console/components/dialog-footer.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { Spoiler } from '#web/console/components/spoiler.tsx'
 import { UPLOAD_TEXTS } from '#web/console/components/upload/texts.ts'
 import { useConnect, useTestConnection } from '../hooks.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import {
+  ADVANCED,
   CONNECTION_KINDS,
   type ConnectionFormValues,
   checkConnection,
@@ -39,6 +41,10 @@ export function ConnectionForm() {
   const test = useTestConnection()
   const connect = useConnect()
   const form = useForm<ConnectionFormValues>({ initialValues: emptyConnection, validate: checkConnection })
+
+  const fields = FIELDS[form.values.kind]
+  const advanced = fields.filter((field) => ADVANCED.includes(field))
+  const isAdvancedUsed = advanced.some((field) => form.values[field] !== emptyConnection[field])
 
   const save = form.onSubmit((values) =>
     connect.mutate(
@@ -73,9 +79,18 @@ export function ConnectionForm() {
             {...form.getInputProps('name')}
           />
         </SimpleGrid>
-        {FIELDS[form.values.kind].map((field) => (
-          <Field key={field} field={field} props={form.getInputProps(field)} />
-        ))}
+        {fields
+          .filter((field) => !ADVANCED.includes(field))
+          .map((field) => (
+            <Field key={field} field={field} props={form.getInputProps(field)} />
+          ))}
+        <Spoiler key={form.values.kind} label={texts.advanced} isOpenAtFirst={isAdvancedUsed}>
+          <Stack>
+            {advanced.map((field) => (
+              <Field key={field} field={field} props={form.getInputProps(field)} />
+            ))}
+          </Stack>
+        </Spoiler>
         <DialogFooter
           result={
             <>
@@ -93,9 +108,15 @@ export function ConnectionForm() {
           }
         >
           <Group justify="space-between">
-            <Button variant="default" loading={test.isPending} onClick={() => tryOut()}>
-              {texts.test}
-            </Button>
+            {test.isPending ? (
+              <Button variant="default" onClick={test.cancel}>
+                {texts.cancelTest}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => tryOut()}>
+                {texts.test}
+              </Button>
+            )}
             <Button type="submit" loading={connect.isPending}>
               {texts.connect}
             </Button>

@@ -10,6 +10,7 @@ test('only what the owner chose fills the form, and goes back as it was', () => 
     headerRow: 3,
     dateOrder: 'day_first',
     decimalMark: null,
+    columnTypes: null,
   })
   expect(settingsOf(choices)).toEqual({ header_row: 3, date_order: 'day_first' })
 })

@@ -10,6 +10,7 @@ export type Choices = {
   headerRow: number | string
   dateOrder: string | null
   decimalMark: string | null
+  columnTypes: Settings['column_types'] | null
 }
 
 /** The fields as the owner last chose them. */
@@ -22,16 +23,25 @@ export function choicesOf({ settings, chosen }: Reading): Choices {
     headerRow: own('header_row', settings.header_row) ?? '',
     dateOrder: own('date_order', settings.date_order),
     decimalMark: own('decimal_mark', settings.decimal_mark),
+    columnTypes: own('column_types', settings.column_types),
   }
 }
 
 /** The settings of a request, without what the file decides. */
-export function settingsOf({ separator, encoding, headerRow, dateOrder, decimalMark }: Choices): Settings {
+export function settingsOf({
+  separator,
+  encoding,
+  headerRow,
+  dateOrder,
+  decimalMark,
+  columnTypes,
+}: Choices): Settings {
   return {
     ...(separator && { separator }),
     ...(encoding && { encoding }),
     ...(headerRow !== '' && { header_row: Number(headerRow) }),
     ...((dateOrder === 'day_first' || dateOrder === 'month_first') && { date_order: dateOrder }),
     ...((decimalMark === 'point' || decimalMark === 'comma') && { decimal_mark: decimalMark }),
+    ...(columnTypes && Object.keys(columnTypes).length > 0 && { column_types: columnTypes }),
   }
 }

@@ -4,9 +4,7 @@ import { Accordion, Box, Button, Group, Text } from '@mantine/core'
 import type { DataSource } from '@parley/contract'
 import { IconTable, IconTerminal2 } from '@tabler/icons-react'
 import Link from 'next/link'
-import { keepDraft } from '#web/console/components/conversation/draft.ts'
 import { isOffered } from '#web/console/queries/data-source.ts'
-import { SQL_DRAFT } from '../sql-page.tsx'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { ColumnTable } from './column-table.tsx'
 import { DescribeTable } from './describe-table.tsx'
@@ -57,11 +55,10 @@ function OpenInSql({ table }: { readonly table: string }) {
   return (
     <Button
       component={Link}
-      href="/sources/sql"
+      href={`/sources/sql?${new URLSearchParams({ sql: `SELECT *\nFROM ${table}\nLIMIT 100` })}`}
       size="xs"
       variant="default"
       leftSection={<IconTerminal2 size={14} aria-hidden />}
-      onClick={() => keepDraft(SQL_DRAFT, `SELECT * FROM ${table} LIMIT 100`)}
     >
       {texts.openInSql}
     </Button>

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { signInWithBrowserWallet } from './sign-in.ts'
+import { expect } from './test.ts'
+import { openSampleWorkspace } from './workspace.ts'
+
+const PAGES = [
+  '/chats',
+  '/agents',
+  '/agents/new',
+  '/models',
+  '/tools',
+  '/sources',
+  '/sources/sql',
+  '/settings/api-keys',
+  '/settings/webhooks',
+  '/settings/personas',
+  '/definitions',
+  '/settings/account',
+  '/docs/api',
+  '/ledger',
+  '/ledger/look-up',
+  '/ledger/genesis',
+]
+
+/** Opens every page, filled with the sample workspace, and calls `stop` at each. */
+export async function walkPages(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await stop('front')
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
+  await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
+  await stop('front-others')
+  await signInWithBrowserWallet(page)
+  await settle(page)
+  await stop('first-run')
+  await openSampleWorkspace(page, { isSignedIn: true })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await stop('chat')
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await stop('chat-menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('link', { name: 'Open the full run' }).click()
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+  await stop('run')
+  for (const path of PAGES) {
+    await page.goto(path)
+    await settle(page)
+    await stop(name(path))
+  }
+  await page.goto('/sources')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Seattle weather/ })
+    .click()
+  await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+  await stop('source')
+  await page.goto('/agents')
+  await page.getByRole('link', { name: /Data analyst/ }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await stop('agent')
+  await page.goto('/tools?server=acme/safe')
+  await expect(page.getByText('This server requires you to sign in')).toBeVisible()
+  await stop('tool-server')
+  await page.goto('/chats/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('There is no session with this id.')).toBeVisible()
+  await stop('not-mine')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await stop('not-found')
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+function name(path: string): string {
+  return path.slice(1).replaceAll('/', '-')
+}
