@@ -1,41 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
+import { walkPages } from './journey/walk-pages.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
-
-const PAGES = [
-  '/chats',
-  '/agents',
-  '/agents/new',
-  '/models',
-  '/tools',
-  '/sources',
-  '/sources/sql',
-  '/settings/api-keys',
-  '/settings/webhooks',
-  '/settings/personas',
-  '/definitions',
-  '/settings/account',
-  '/docs/api',
-  '/ledger',
-  '/ledger/look-up',
-  '/ledger/genesis',
-]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page is accessible in ${colorScheme} colours`, async ({ page }) => {
     test.setTimeout(300_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await walk(page, (place) => look(page, `${place}-${colorScheme}`))
+    await walkPages(page, (place) => look(page, `${place}-${colorScheme}`))
   })
 }
 
 test('a phone of 360 pixels shows every page without scrolling sideways', async ({ page }) => {
   test.setTimeout(300_000)
   await page.setViewportSize({ width: 360, height: 740 })
-  await walk(page, async (place) => {
+  await walkPages(page, async (place) => {
     await expectNoSidewaysScroll(page)
     await picture(page, `${place}-phone`)
   })
@@ -52,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.setTimeout(300_000)
     await page.setViewportSize({ width: 3840, height: 2160 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await walk(page, async (place) => {
+    await walkPages(page, async (place) => {
       await expectNoSidewaysScroll(page)
       await expectReadableLines(page, place)
       await picture(page, `${place}-4k-${colorScheme}`)
@@ -112,54 +93,6 @@ test('the chosen colour scheme is kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-/** Opens every page, filled with the sample workspace, and calls `stop` at each. */
-async function walk(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
-  await page.goto('/')
-  await expect(page.getByText('No wallet extension was found in this browser.')).toBeVisible()
-  await stop('front')
-  await signInWithBrowserWallet(page)
-  await settle(page)
-  await stop('first-run')
-  await openSampleWorkspace(page, { isSignedIn: true })
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
-  await stop('chat')
-  await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-  await stop('chat-menu')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'How it got there' }).click()
-  await page.getByRole('link', { name: 'Open the full run' }).click()
-  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
-  await stop('run')
-  for (const path of PAGES) {
-    await page.goto(path)
-    await settle(page)
-    await stop(name(path))
-  }
-  await page.goto('/sources')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Seattle weather/ })
-    .click()
-  await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
-  await stop('source')
-  await page.goto('/agents')
-  await page.getByRole('link', { name: /Data analyst/ }).click()
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  await stop('agent')
-  await page.goto('/tools?server=acme/safe')
-  await expect(page.getByText('This server requires you to sign in')).toBeVisible()
-  await stop('tool-server')
-  await page.goto('/chats/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('There is no session with this id.')).toBeVisible()
-  await stop('not-mine')
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('not-found')
-}
-
 async function look(page: Page, file: string): Promise<void> {
   // An open tooltip under the pointer is not part of the page.
   await page.mouse.move(0, 0)
@@ -176,11 +109,6 @@ async function look(page: Page, file: string): Promise<void> {
 /** Takes a picture for people. Pictures of a 4K screen take longer than the test. */
 async function picture(page: Page, file: string): Promise<void> {
   if (process.env.PARLEY_PICTURES) await page.screenshot({ path: `test-results/pages/${file}.png` })
-}
-
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -205,8 +133,4 @@ async function expectReadableLines(page: Page, place: string): Promise<void> {
     })
   }, LONGEST_LINE_EM)
   expect.soft(wide, place).toEqual([])
-}
-
-function name(path: string): string {
-  return path.slice(1).replaceAll('/', '-')
 }
