@@ -29,9 +29,9 @@ for (const motion of ['reduce', 'no-preference'] as const) {
     await expect(stop).toBeVisible()
 
     await page.keyboard.press('Control+k')
-    await expect(page.getByPlaceholder('Go to a page or a chat')).toBeVisible()
+    await expect(page.getByPlaceholder(/^Go to a page/)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByPlaceholder('Go to a page or a chat')).toBeHidden()
+    await expect(page.getByPlaceholder(/^Go to a page/)).toBeHidden()
 
     await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()

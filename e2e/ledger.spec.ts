@@ -120,6 +120,32 @@ test('look-ups validate their fields first, and every error is a sentence', asyn
   await expect(balance).not.toContainText(/\d CHN/)
 })
 
+test('one field finds every record, and the network is drawn over time', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/ledger')
+  const search = page.getByRole('searchbox', { name: 'Find on the ledger' })
+  await search.fill('hello')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is no address, transaction id')).toBeVisible()
+  await search.fill(LARGEST)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
+  await expect(page).toHaveTitle(`${LARGEST} · Parley`)
+  await search.fill('chn')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Asset' })).toContainText('852,999,990 CHN')
+  await search.fill('#1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/ledger/look-up?height=1')
+  await expect(page.getByRole('region', { name: 'Block 1' })).toContainText('No transaction of this block')
+
+  await page.getByRole('link', { name: 'Over time' }).click()
+  const supply = page.getByRole('region', { name: 'Total supply, in CHN' })
+  await expect(supply.getByRole('tab', { name: 'Table' })).toBeVisible()
+  await supply.getByRole('tab', { name: 'Table' }).click()
+  await expect(supply.getByRole('columnheader', { name: 'supply' })).toBeVisible()
+})
+
 test('the genesis is shown with units, and as the node sends it', async ({ page }) => {
   await signInWithBrowserWallet(page)
   await page.goto('/ledger/genesis')

@@ -18,6 +18,7 @@ const PAGES = [
   '/settings/account',
   '/docs/api',
   '/ledger',
+  '/ledger/history',
   '/ledger/look-up',
   '/ledger/genesis',
 ]
@@ -51,6 +52,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
     await settle(page)
     await stop(name(path))
   }
+  await openOverlays(page, stop)
   await page.goto('/sources')
   await page
     .getByRole('main')
@@ -71,6 +73,27 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await stop('not-found')
+}
+
+/** Opens what lies over a page: dialogs, menus and the palette. */
+async function openOverlays(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
+  await page.goto('/models')
+  await page.getByRole('button', { name: 'Add a model' }).click()
+  await page.getByRole('button', { name: 'Advanced' }).click()
+  await expect(page.getByLabel('Temperature')).toBeVisible()
+  await stop('model-dialog')
+  await page.goto('/sources')
+  await page.getByRole('button', { name: 'Connect a database or an API' }).click()
+  await expect(page.getByLabel('Connection URL')).toBeVisible()
+  await stop('source-dialog')
+  await page.goto('/sources/sql')
+  await page.getByRole('button', { name: 'Saved' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Save this statement' })).toBeVisible()
+  await stop('sql-menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder(/^Go to a page/)).toBeVisible()
+  await stop('palette')
 }
 
 async function settle(page: Page): Promise<void> {

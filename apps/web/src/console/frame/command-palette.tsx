@@ -3,17 +3,24 @@
 import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import type { PaletteView } from './palette.tsx'
 
 const Palette = dynamic(() => import('./palette.tsx').then((module) => module.Palette), { ssr: false })
 
-type Props = { readonly isOpen: boolean; readonly onOpen: () => void; readonly onClose: () => void }
+type Props = {
+  readonly view: PaletteView
+  readonly isAdministrator: boolean
+  readonly onView: (view: PaletteView) => void
+}
 
-/** Control or Command and K: open any page with the keyboard. Its script loads on first use. */
-export function CommandPalette({ isOpen, onOpen, onClose }: Props) {
+/** Control or Command and K: pages and commands by name. Question mark: the shortcuts. Its script loads on first use. */
+export function CommandPalette(props: Props) {
+  const { view, onView } = props
   const [isWanted, setIsWanted] = useState(false)
-  useHotkeys([['mod+K', onOpen]], [])
+  useHotkeys([['mod+K', () => onView('search')]], [])
+  useHotkeys([['shift+?', () => onView('shortcuts')]])
   useEffect(() => {
-    if (isOpen) setIsWanted(true)
-  }, [isOpen])
-  return isWanted && <Palette isOpen={isOpen} onClose={onClose} />
+    if (view) setIsWanted(true)
+  }, [view])
+  return isWanted && <Palette {...props} />
 }

@@ -4,11 +4,12 @@ import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Brand } from '#web/console/components/brand.tsx'
 import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import classes from './frame.module.css'
+import type { PaletteView } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -17,7 +18,7 @@ type Props = { readonly user: string; readonly isAdministrator: boolean; readonl
 /** The navigation around every page: a column on wide screens, behind a button on narrow ones. */
 export function Frame({ user, isAdministrator, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const [isSearching, search] = useDisclosure(false)
+  const [paletteView, setPaletteView] = useState<PaletteView>(null)
   const path = usePathname()
   // A new page closes the navigation it was chosen from.
   useEffect(close, [path])
@@ -47,7 +48,7 @@ export function Frame({ user, isAdministrator, children }: Props) {
       <AppShell.Navbar className={classes.navbar}>
         {/* Separate boundaries: React hydrates them one after the other. */}
         <Suspense>
-          <Sidebar user={user} isAdministrator={isAdministrator} onSearch={search.open} />
+          <Sidebar user={user} isAdministrator={isAdministrator} onSearch={() => setPaletteView('search')} />
           <EarlyActionsEnd />
         </Suspense>
       </AppShell.Navbar>
@@ -57,7 +58,7 @@ export function Frame({ user, isAdministrator, children }: Props) {
           <EarlyActionsEnd />
         </Suspense>
       </AppShell.Main>
-      <CommandPalette isOpen={isSearching} onOpen={search.open} onClose={search.close} />
+      <CommandPalette view={paletteView} isAdministrator={isAdministrator} onView={setPaletteView} />
     </AppShell>
   )
 }

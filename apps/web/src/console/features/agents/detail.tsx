@@ -27,6 +27,8 @@ export function AgentDetail({ id }: { id: string }) {
   return (
     <PageFrame
       title={agent.data?.name ?? (isNew ? texts.new : texts.title)}
+      tabTitle={agent.data?.name}
+      deletion={agent.data && <DeleteAgent agent={agent.data} />}
       lead={isNew ? texts.newLead : texts.editLead}
       actions={
         <Group gap="xs">
@@ -47,7 +49,6 @@ export function AgentDetail({ id }: { id: string }) {
               {texts.chat}
             </Button>
           )}
-          {agent.data && <DeleteAgent agent={agent.data} />}
         </Group>
       }
     >

@@ -49,8 +49,7 @@ export function useValidatorStake(nodeID: string) {
 /** The stake of a validator over time, newest first, from the network's data source. */
 export function useStakeHistory(nodeID: string) {
   const trpc = useTRPCClient()
-  const { network, networks, native } = useLedger()
-  const source = network === networks[0] ? 'ledger' : `ledger_${network}`
+  const { network, source, native } = useLedger()
   return useQuery({
     queryKey: ['ledger', network, 'stake-history', nodeID],
     queryFn: async ({ signal }) => {
@@ -60,6 +59,16 @@ export function useStakeHistory(nodeID: string) {
     },
     refetchInterval: HISTORY_MS,
     refetchIntervalInBackground: false,
+    retry: false,
+  })
+}
+
+/** The rows of a statement over the network's data source. */
+export function useLedgerRows(sql: string) {
+  const trpc = useTRPCClient()
+  return useQuery({
+    queryKey: ['ledger', 'rows', sql],
+    queryFn: ({ signal }) => trpc.dataSource.query.mutate({ sql }, { signal }),
     retry: false,
   })
 }

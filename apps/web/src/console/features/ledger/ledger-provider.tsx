@@ -15,6 +15,8 @@ type Ledger = {
   readonly network: string
   readonly networks: readonly string[]
   readonly client: LedgerClient
+  /** The name of its data source in SQL. */
+  readonly source: string
   readonly native: Required<AmountUnit>
   readonly unit: UnitChoice
   readonly setUnit: (unit: UnitChoice) => void
@@ -40,6 +42,7 @@ export function LedgerProvider({ networks, children }: Props) {
       network,
       networks,
       client,
+      source: network === standard ? 'ledger' : `ledger_${network}`,
       native: { decimals, symbol },
       unit: UNITS.find((choice) => choice === unit) ?? 'whole',
       setUnit,

@@ -50,7 +50,7 @@ function Money({ info }: Info) {
       <FigureCard
         label={texts.height}
         value={info && showCount(info.currentBlockHeight)}
-        hint={info && texts.heightHint(showCount(blocksToEpoch(info)))}
+        hint={info && texts.heightHint(showCount(blocksToEpoch(info)), showBlockSpan(blocksToEpoch(info)))}
       />
       <FigureCard
         label={texts.supply}

@@ -4,7 +4,23 @@ export const LEDGER_TEXTS = {
   ask: 'Ask about the ledger',
   askFailed: 'The ledger analyst could not be created',
   lead: 'The ledger network of this service, block by block, read directly from a node.',
-  pages: { overview: 'Overview', lookUp: 'Look up', genesis: 'Genesis' },
+  pages: { overview: 'Overview', history: 'Over time', lookUp: 'Look up', genesis: 'Genesis' },
+  search: {
+    label: 'Find on the ledger',
+    placeholder: 'Address, transaction, validator, asset or block height',
+    nothing:
+      'This is no address, transaction id, node id, asset or block height. Copy the whole text, with its first letters.',
+  },
+  history: {
+    lead: 'The network hour by hour, over the last two weeks that this service knows.',
+    none: 'Nothing has happened in this time.',
+    charts: {
+      staked: (symbol: string) => `Stake of active validators, in ${symbol}`,
+      emission: (symbol: string) => `Emission, in ${symbol} an hour`,
+      supply: (symbol: string) => `Total supply, in ${symbol}`,
+      fees: (symbol: string) => `Fees, in ${symbol} an hour`,
+    },
+  },
   network: 'Network',
   unit: 'Show amounts in',
   smallestUnit: 'smallest unit',
@@ -14,7 +30,7 @@ export const LEDGER_TEXTS = {
   notLoaded: 'Loading the ledger failed',
 
   height: 'Height',
-  heightHint: (blocks: string) => `next epoch in ${blocks} blocks`,
+  heightHint: (blocks: string, span: string) => `next epoch in ${blocks} blocks, about ${span}`,
   supply: 'Total supply',
   supplyHint: (share: string) => `${share} of the maximum`,
   staked: 'Staked',
@@ -90,6 +106,10 @@ export const LEDGER_TEXTS = {
   },
 
   lookUp: {
+    block: {
+      title: (height: string) => `Block ${height}`,
+      none: 'No transaction of this block is known here. The block is empty, newer than the last one, or older than the history.',
+    },
     go: 'Look up',
     transaction: {
       title: 'Transaction',

@@ -27,7 +27,7 @@ const texts = LEDGER_TEXTS.validator
 /** One validator: its present stake, its registered stake, and its delegations. */
 export function LedgerValidator({ nodeId }: { nodeId: string }) {
   return (
-    <LedgerFrame title={texts.title} lead={nodeId} actions={<Actions nodeId={nodeId} />}>
+    <LedgerFrame title={texts.title} tabTitle={nodeId} lead={nodeId} actions={<Actions nodeId={nodeId} />}>
       <Content nodeId={nodeId} />
     </LedgerFrame>
   )

@@ -23,6 +23,7 @@ export function ModelsPage() {
   const [edited, setEdited] = useState<ModelEntry | null>(null)
   const [template, setTemplate] = useState<ModelEntry | null>(null)
   useNamedModel(models.data, (model) => open(model))
+  useAddInAddress(() => open(null))
 
   function open(model: ModelEntry | null, copied: ModelEntry | null = null) {
     setEdited(model)
@@ -70,6 +71,17 @@ function useNamedModel(models: readonly ModelEntry[] | undefined, open: (model: 
     if (!named || isOpened.current) return
     isOpened.current = true
     open(named)
+    router.replace('/models')
+  })
+}
+
+/** Opens an empty form for `/models?add`. */
+function useAddInAddress(open: () => void): void {
+  const router = useRouter()
+  const isAsked = useSearchParams().has('add')
+  useEffect(() => {
+    if (!isAsked) return
+    open()
     router.replace('/models')
   })
 }

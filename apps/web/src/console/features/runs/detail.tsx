@@ -26,6 +26,7 @@ export function RunDetail({ runId }: { runId: string }) {
     <PageFrame
       isWide
       title={texts.title}
+      tabTitle={run.data && (questionOf(run.data) || texts.title)}
       lead={texts.lead}
       actions={
         run.data && (

@@ -34,13 +34,14 @@ export function SourceDetail({ id }: { id: string }) {
     <PageFrame
       isWide
       title={source.data?.title ?? texts.title}
+      tabTitle={source.data?.title}
+      deletion={source.data && !isOffered(source.data) && <DeleteSource source={source.data} />}
       lead={source.data?.description ?? ''}
       actions={
         <Group gap="xs">
           <BackButton />
           {source.data && !isOffered(source.data) && <RefreshButton source={source.data} />}
           {source.data && !isOffered(source.data) && <RenameSource source={source.data} />}
-          {source.data && !isOffered(source.data) && <DeleteSource source={source.data} />}
           {source.data && <AskButton source={source.data} />}
         </Group>
       }

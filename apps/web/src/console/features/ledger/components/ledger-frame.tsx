@@ -9,18 +9,20 @@ import { showCount } from '../amounts.ts'
 import { useEmission } from '../hooks.ts'
 import { type UnitChoice, useLedger } from '../ledger-provider.tsx'
 import { LEDGER_TEXTS as texts } from '../texts.ts'
+import { LedgerSearch } from './ledger-search.tsx'
 
 type Props = {
   readonly title?: string
   readonly lead?: string
+  readonly tabTitle?: string
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of every ledger page: links to the other pages, the newest block, the unit of amounts. */
-export function LedgerFrame({ title = texts.title, lead = texts.lead, actions, children }: Props) {
+export function LedgerFrame({ title = texts.title, lead = texts.lead, tabTitle, actions, children }: Props) {
   return (
-    <PageFrame isWide title={title} lead={lead} actions={actions}>
+    <PageFrame isWide title={title} lead={lead} tabTitle={tabTitle} actions={actions}>
       <Group justify="space-between" gap="sm">
         <Pages />
         <Group gap="sm">
@@ -29,6 +31,7 @@ export function LedgerFrame({ title = texts.title, lead = texts.lead, actions, c
           <Unit />
         </Group>
       </Group>
+      <LedgerSearch />
       {children}
     </PageFrame>
   )
@@ -36,6 +39,7 @@ export function LedgerFrame({ title = texts.title, lead = texts.lead, actions, c
 
 const PAGES = [
   { path: '/ledger', label: texts.pages.overview },
+  { path: '/ledger/history', label: texts.pages.history },
   { path: '/ledger/look-up', label: texts.pages.lookUp },
   { path: '/ledger/genesis', label: texts.pages.genesis },
 ] as const
