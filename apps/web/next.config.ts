@@ -6,7 +6,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `pnpm check` checks types; checking them again in an installation has no use.
   typescript: { ignoreBuildErrors: true },
-  transpilePackages: ['@parley/contract', '@parley/domain', '@parley/ledger'],
+  transpilePackages: ['@parley/contract', '@parley/ledger'],
   // No image optimization: the service must not fetch images for clients.
   images: { unoptimized: true },
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },

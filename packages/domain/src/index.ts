@@ -1,6 +1,6 @@
 export type { ApprovalDecision, ApprovalPolicy, ApprovalRequest, AskOwner } from './approval.ts'
 export { checkValue, describeFaults, type SchemaCheck, type SchemaFault } from './check-value.ts'
-export { COLUMN_TYPES, type ColumnType, fitToType } from './column-type.ts'
+export { type ChosenType, COLUMN_TYPES, fitToType } from './column-type.ts'
 export type {
   ApiConnection,
   ClickhouseConnection,

@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-type.ts'
+import type { ChosenType } from './column-type.ts'
 import type { FileFormat } from './data-source.ts'
 
 /** What a note of a reading report is about. */
@@ -50,7 +50,7 @@ export type ReadingSettings = {
   readonly dateOrder?: (typeof DATE_ORDERS)[number]
   readonly decimalMark?: (typeof DECIMAL_MARKS)[number]
   /** The types of columns, by their names in SQL. Names that the table does not have are left out. */
-  readonly columnTypes?: Readonly<Record<string, ColumnType>>
+  readonly columnTypes?: Readonly<Record<string, ChosenType>>
 }
 
 export const SETTING_NAMES = [

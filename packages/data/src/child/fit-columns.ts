@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type ColumnType, fitToType, type ReadingSettings } from '@parley/domain'
+import { type ChosenType, fitToType, type ReadingSettings } from '@parley/domain'
 import type { PlannedColumn } from './column-plan.ts'
 
 type Plan = {
@@ -24,7 +24,7 @@ export async function fitColumns(
 
 async function fitColumn(
   connection: DuckDBConnection,
-  { from, column, type }: { from: string; column: PlannedColumn; type: ColumnType },
+  { from, column, type }: { from: string; column: PlannedColumn; type: ChosenType },
 ): Promise<PlannedColumn> {
   const expression = fitToType(column.expression, type)
   const counted = await connection.runAndReadAll(
@@ -34,7 +34,7 @@ async function fitColumn(
   return { ...column, expression, note: noteOf(type, lost), kind: 'chosen_type' }
 }
 
-function noteOf(type: ColumnType, lost: number): string {
+function noteOf(type: ChosenType, lost: number): string {
   const chosen = `You chose the type ${type}.`
   if (lost === 0) return chosen
   return `${chosen} ${lost === 1 ? '1 value does not fit and is' : `${lost} values do not fit and are`} empty.`

@@ -31,7 +31,7 @@ export function reportReading({ reader, columns, chosen }: ReadTable): ReadingRe
 const MAX_NOTES = 300
 
 /** The value of a setting in all columns that have it; nothing where they differ. */
-function onlyOne<Name extends keyof ReadingSettings>(
+function onlyOne<Name extends 'dateOrder' | 'decimalMark'>(
   name: Name,
   used: readonly ReadingSettings[],
 ): Pick<ReadingSettings, Name> | undefined {

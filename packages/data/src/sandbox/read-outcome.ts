@@ -1,6 +1,6 @@
 import {
+  type ChosenType,
   COLUMN_TYPES,
-  type ColumnType,
   DATE_ORDERS,
   DECIMAL_MARKS,
   READING_NOTE_KINDS,
@@ -210,7 +210,7 @@ function readCount(value: unknown): number {
   return Number(value)
 }
 
-function readColumnTypes(value: unknown): Record<string, ColumnType> {
+function readColumnTypes(value: unknown): Record<string, ChosenType> {
   const entries = Object.entries(readObject(value))
   return Object.fromEntries(entries.map(([name, type]) => [name, readOneOf(type, COLUMN_TYPES)]))
 }

@@ -34,7 +34,7 @@ const LINKS = [
 ] as const
 
 /** Something that the palette does at a click. */
-export type Command = {
+export type PaletteCommand = {
   readonly id: string
   readonly label: string
   readonly icon: Icon
@@ -42,7 +42,7 @@ export type Command = {
 }
 
 /** What a person can do from every page. */
-export function useCommands(onShortcuts: () => void): readonly Command[] {
+export function useCommands(onShortcuts: () => void): readonly PaletteCommand[] {
   const router = useRouter()
   const signOut = useSignOut()
   const { setColorScheme } = useMantineColorScheme()

@@ -48,15 +48,20 @@ export function useRunSql() {
   }
 }
 
-/** Reads the first rows of a table, by its SQL name. */
-export function useFirstRows(table: string) {
+/** Reads the rows of a statement that a page shows. */
+export function useRows(sql: string) {
   const client = useTRPCClient()
   return useQuery({
-    queryKey: [FIRST_ROWS_KEY, table],
-    queryFn: () => client.dataSource.query.mutate({ sql: firstRowsOf(table) }),
+    queryKey: [FIRST_ROWS_KEY, sql],
+    queryFn: ({ signal }) => client.dataSource.query.mutate({ sql }, { signal }),
     // Rows of connected databases are dropped when the page closes.
     gcTime: 0,
   })
+}
+
+/** Reads the first rows of a table, by its SQL name. */
+export function useFirstRows(table: string) {
+  return useRows(firstRowsOf(table))
 }
 
 /** The statement for the first rows of a table. */

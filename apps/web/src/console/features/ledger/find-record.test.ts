@@ -4,7 +4,7 @@ import { findRecord } from './find-record.ts'
 
 const find = (text: string) => findRecord(text, CHAIN_NETWORK)
 
-test('an address, a node, a transaction, an asset and a height are told apart by their form', () => {
+test('an address, a node, a transaction, an asset and a height are recognised by their form', () => {
   const address = encodeAddress(new Uint8Array(33).fill(1), CHAIN_NETWORK.addressPrefix)
   expect(find(` ${address} `)).toEqual({ path: '/ledger/look-up', query: { address } })
   const node = encodeNodeId(new Uint8Array(20).fill(1))

@@ -7,7 +7,7 @@ const LOOK_UP = '/ledger/look-up'
 
 /**
  * Returns the page of what a person typed: an address, a node id, a transaction id, an asset or a block height. Null for
- * a text that is none of them. Form and checksum decide; nothing is asked from the network.
+ * any other text. Form and checksum decide; nothing is asked from the network.
  */
 export function findRecord(text: string, network: LedgerNetwork): LedgerPlace | null {
   const typed = text.trim()

@@ -1,14 +1,10 @@
 'use client'
 
 import type { DataConnection, DataSource } from '@parley/contract'
-import { type ColumnType, fitToType } from '@parley/domain/column-type'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FIRST_ROWS_KEY } from '#web/console/queries/data-source.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { useCancel } from '#web/console/trpc/use-cancel.ts'
-
-/** Values that are named before a type changes. */
-const SHOWN_MISFITS = 5
 
 /** Connects a sample. */
 export function useConnectSample() {
@@ -69,22 +65,6 @@ export function useRereadSource() {
       },
     }),
   )
-}
-
-/** Counts the values of a column that do not fit a type, and returns some of them. */
-export function useMisfits({ table, column, type }: { table: string; column: string; type: ColumnType }) {
-  const client = useTRPCClient()
-  return useQuery({
-    queryKey: [FIRST_ROWS_KEY, table, 'misfits', column, type],
-    queryFn: async ({ signal }) => {
-      const misfit = `${column} IS NOT NULL AND ${fitToType(column, type)} IS NULL`
-      const sql = `SELECT CAST(${column} AS VARCHAR) AS value, sum(count(*)) OVER () AS total
-        FROM ${table} WHERE ${misfit} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${SHOWN_MISFITS}`
-      const { rows } = await client.dataSource.query.mutate({ sql }, { signal })
-      return { count: Number(rows[0]?.total ?? 0), values: rows.map(({ value }) => String(value)) }
-    },
-    gcTime: 0,
-  })
 }
 
 /** Describes a source, its tables and its columns. */
