@@ -14,6 +14,12 @@ ORDER BY days DESC`
 
 test('pictures of the README', async ({ page }) => {
   test.setTimeout(180_000)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Start now, no password' })).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await picture(page, 'front')
+
   await page.setViewportSize({ width: 1280, height: 1180 })
   await openSampleWorkspace(page)
   await page.goto('/chats')
@@ -49,7 +55,8 @@ test('pictures of the README', async ({ page }) => {
   await picture(page, 'sql')
 
   await page.setViewportSize({ width: 1280, height: 860 })
-  await page.goto('/ledger')
+  await page.goto('/ledger/history')
+  await expect(page.getByRole('figure').locator('svg.marks')).toHaveCount(4)
   await expect(page.getByText(/· live$/)).toBeVisible()
   await picture(page, 'ledger')
 })
