@@ -10,6 +10,7 @@ const REPORT = [
 ].join('\r\n')
 
 test('a file says how it was read, is read differently, and gives the right sum', async ({ page }) => {
+  test.slow()
   await signInWithBrowserWallet(page)
   await page.goto('/sources')
   await page.setInputFiles('input[type=file]', {
@@ -35,7 +36,7 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
   await expect(page.getByText('2 rows · 3 columns')).toBeVisible()
 
-  const type = page.getByRole('button', { name: /^Type of region_code/ })
+  const type = page.getByRole('row', { name: /^region_code/ }).getByRole('button')
   await expect(type).toHaveText('VARCHAR')
   await type.click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
@@ -44,12 +45,12 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Decided from the file' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: /^Type of pieces/ }).click()
+  await page.getByRole('row', { name: /^pieces/ }).getByRole('button').click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Number', exact: true }).click()
   await expect(page.getByText('All values that the table has now fit this type.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the type' }).click()
-  await expect(page.getByRole('button', { name: /^Type of pieces/ })).toHaveText('DOUBLE')
+  await expect(page.getByRole('row', { name: /^pieces/ }).getByRole('button')).toHaveText('DOUBLE')
   // The header row that was chosen before is kept.
   await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
 

@@ -137,7 +137,7 @@ test('one field finds every record, and the network is drawn over time', async (
   await search.fill('#1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/ledger/look-up?height=1')
-  await expect(page.getByRole('region', { name: 'Block 1' })).toContainText('No transaction of this block')
+  await expect(page.getByRole('region', { name: 'Block 1' })).toContainText('createAsset')
 
   await page.getByRole('link', { name: 'Over time' }).click()
   const supply = page.getByRole('region', { name: 'Total supply, in CHN' })

@@ -40,6 +40,7 @@ export function Palette({ view, isAdministrator, onView }: Props) {
         onSpotlightClose={() => view === 'search' && onView(null)}
         actions={actions}
         shortcut={null}
+        attributes={{ content: { 'aria-label': texts.open } }}
         highlightQuery
         scrollable
         maxHeight={LIST_HEIGHT_PX}

@@ -9,6 +9,7 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { useModels } from '#web/console/queries/llm-config.ts'
+import classes from './list.module.css'
 import { AGENT_TEXTS as texts } from './texts.ts'
 
 /** All agents. */
@@ -33,16 +34,11 @@ export function AgentsPage() {
       )}
       <SimpleGrid minColWidth="18rem">
         {agents.data?.agents.map((agent) => (
-          <Card
-            key={agent.id}
-            withBorder
-            padding="lg"
-            component={Link}
-            href={`/agents/${agent.id}`}
-            prefetch={false}
-          >
+          <Card key={agent.id} withBorder padding="lg" component="article" className={classes.card ?? ''}>
             <Title order={2} size="h5" lineClamp={1}>
-              {agent.name}
+              <Link href={`/agents/${agent.id}`} prefetch={false} className={classes.open}>
+                {agent.name}
+              </Link>
             </Title>
             <Text size="sm" c="dimmed" lineClamp={3} mt={4}>
               {agent.description}
@@ -52,6 +48,17 @@ export function AgentsPage() {
                 {models.data?.find(({ id }) => id === agent.model_config_id)?.name ?? texts.model}
               </Badge>
               <Badge variant="light">{texts.tools(agent.tool_count)}</Badge>
+              <Button
+                component={Link}
+                href={`/chats?agent=${agent.id}`}
+                prefetch={false}
+                size="compact-sm"
+                variant="default"
+                ms="auto"
+                className={classes.chat ?? ''}
+              >
+                {texts.chat}
+              </Button>
             </Group>
           </Card>
         ))}

@@ -50,6 +50,7 @@ export const MODEL_TEXTS = {
   saved: (name: string) => `“${name}” is saved.`,
   needUrl: 'Enter the address of the runtime. It begins with http:// or https://.',
   between: (low: number, high: number) => `Enter a number from ${low} to ${high}.`,
+  toAgent: 'Create an agent with it',
   edit: 'Change',
   deleteTitle: 'Delete this model?',
   deleteText: (name: string) =>

@@ -138,7 +138,7 @@ export const SOURCE_TEXTS = {
     failed: 'The table was not changed',
   },
   columnType: {
-    change: (name: string, type: string) => `Type of ${name}: ${type}. Change it`,
+    change: (type: string) => `${type}: change the type`,
     title: (name: string) => `Type of ${name}`,
     label: 'Type',
     types: {

@@ -2,6 +2,7 @@
 
 import { useForm } from '@mantine/form'
 import type { Agent, RunLimits, ToolBinding } from '@parley/contract'
+import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useAskBeforeUnload, useFormDrafts } from '#web/console/components/form-drafts.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
@@ -24,11 +25,12 @@ export type AgentFormValues = {
  * (`isRestored`). The browser asks before a reload loses values that are not stored. Call `forget` after saving.
  */
 export function useAgentForm(agent: Agent | null) {
+  const wantedModel = useSearchParams().get('model')
   const drafts = useFormDrafts<AgentFormValues>()
   const key = `agent ${agent?.id ?? 'new'}`
   const [restored] = useState(() => drafts.get(key) ?? readDraft(key, agent))
   const form = useForm<AgentFormValues>({
-    initialValues: toValues(agent),
+    initialValues: toValues(agent, wantedModel),
     validate: {
       name: (value) => (value.trim() === '' ? COMPONENT_TEXTS.required : null),
       model: (value) => (value === null ? texts.chooseModel : null),
@@ -58,14 +60,14 @@ export function useAgentForm(agent: Agent | null) {
   return { form, isRestored: restored !== undefined, forget }
 }
 
-/** A new agent starts with the data tools, because most agents read data. */
-function toValues(agent: Agent | null): AgentFormValues {
+/** A new agent starts with the data tools, because most agents read data, and with the model of the address. */
+function toValues(agent: Agent | null, wantedModel: string | null): AgentFormValues {
   const tools = BUILTIN_TOOL_NAMES.map((tool_name) => ({
     tool_name,
     tool_server_id: BUILTIN_SERVER,
     properties: [],
   }))
-  if (!agent) return { name: '', description: '', model: null, tools, limits: {}, dataSourceIds: null }
+  if (!agent) return { name: '', description: '', model: wantedModel, tools, limits: {}, dataSourceIds: null }
   const { name, description, model_config_id, limits, data_source_ids: dataSourceIds } = agent
   return { name, description, model: String(model_config_id), tools: agent.tools, limits, dataSourceIds }
 }

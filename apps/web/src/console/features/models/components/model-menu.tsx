@@ -1,14 +1,15 @@
 'use client'
 
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconRobot, IconTrash } from '@tabler/icons-react'
+import Link from 'next/link'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import type { ModelEntry } from '#web/console/queries/llm-config.ts'
 import { useDeleteModel } from '../hooks.ts'
 import { MODEL_TEXTS as texts } from '../texts.ts'
 
-/** Change and delete. */
+/** Create an agent with the model, change it, delete it. */
 export function ModelMenu({ model, onEdit }: { model: ModelEntry; onEdit: () => void }) {
   const deletion = useDeleteModel()
   return (
@@ -24,6 +25,13 @@ export function ModelMenu({ model, onEdit }: { model: ModelEntry; onEdit: () => 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item
+              component={Link}
+              href={`/agents/new?model=${model.id}`}
+              leftSection={<IconRobot size={16} aria-hidden />}
+            >
+              {texts.toAgent}
+            </Menu.Item>
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
               {texts.edit}
             </Menu.Item>

@@ -33,7 +33,7 @@ export function ColumnTypeCell({ sourceId, table, column }: Props) {
     <>
       <UnstyledButton
         className={classes.type ?? ''}
-        aria-label={texts.change(column.name, column.type)}
+        aria-label={texts.change(column.type)}
         onClick={dialog.open}
       >
         {column.type}

@@ -41,9 +41,9 @@ export function SchemaTree({ onRead }: { onRead: (sql: string) => void }) {
         {found.slice(0, SHOWN).map((table) => (
           <TableNode key={table.name} table={table} onRead={onRead} />
         ))}
-        {found.length === 0 && (
+        {found.length === 0 && wanted !== '' && (
           <Text size="sm" c="dimmed">
-            {tables.length === 0 ? SOURCE_TEXTS.none : SOURCE_TEXTS.nothingFound}
+            {SOURCE_TEXTS.nothingFound}
           </Text>
         )}
         {found.length > SHOWN && (
