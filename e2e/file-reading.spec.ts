@@ -45,7 +45,10 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Decided from the file' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('row', { name: /^pieces/ }).getByRole('button').click()
+  await page
+    .getByRole('row', { name: /^pieces/ })
+    .getByRole('button')
+    .click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Number', exact: true }).click()
   await expect(page.getByText('All values that the table has now fit this type.')).toBeVisible()
