@@ -36,7 +36,9 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
   await expect(page.getByText('2 rows · 3 columns')).toBeVisible()
 
-  const type = page.getByRole('row', { name: /^region_code/ }).getByRole('button')
+  const type = page
+    .getByRole('row', { name: /^region_code/ })
+    .getByRole('button', { name: 'change the type' })
   await expect(type).toHaveText('VARCHAR')
   await type.click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
@@ -52,8 +54,10 @@ test('a file says how it was read, is read differently, and gives the right sum'
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Number', exact: true }).click()
   await expect(page.getByText('All values that the table has now fit this type.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change the type' }).click()
-  await expect(page.getByRole('row', { name: /^pieces/ }).getByRole('button')).toHaveText('DOUBLE')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the type' }).click()
+  await expect(
+    page.getByRole('row', { name: /^pieces/ }).getByRole('button', { name: 'change the type' }),
+  ).toHaveText('DOUBLE')
   // The header row that was chosen before is kept.
   await expect(page.getByRole('cell', { name: 'amount_eur', exact: true })).toBeVisible()
 
