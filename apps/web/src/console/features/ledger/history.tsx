@@ -2,7 +2,7 @@
 
 import './without-eval.ts'
 
-import { Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ResultCard } from '#web/console/components/result/result-card.tsx'
 import { statementView } from '#web/console/components/sql/statement-view.ts'
@@ -33,16 +33,13 @@ function ChartOverTime({ chart }: { chart: LedgerChart }) {
   const result = useLedgerRows(sql)
   const title = texts.charts[chart](native.symbol)
   return (
-    <Card withBorder padding="md" component="section" aria-label={title} miw={0}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
+    <Box component="section" aria-label={title} miw={0}>
       {result.isPending && <Skeleton height={320} />}
       {result.isError && <ErrorNotice error={result.error} onRetry={() => void result.refetch()} />}
       {result.data?.rows.length === 0 && <Text c="dimmed">{texts.none}</Text>}
       {result.data && result.data.rows.length > 0 && (
         <ResultCard result={statementView(result.data, sql, title)} />
       )}
-    </Card>
+    </Box>
   )
 }
