@@ -5,9 +5,11 @@ import { removeFilesNow } from '@parley/core/testing'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { modelBehind, openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
+import { retiredVersions } from './retired-versions.ts'
 
 let shell: TestShell
 let folder: string
@@ -23,7 +25,7 @@ beforeAll(async () => {
   metadata = createMetadataStore({ folder })
   shell = await openTestShell()
   Object.assign(shell.deps, {
-    data: createDataDeps({ sandbox, egress, metadata, folder }),
+    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(shell.deps.db) }),
     blobs: createFolderBlobs(folder),
     now: () => new Date(Date.now() + aheadMs),
   })
@@ -37,8 +39,11 @@ afterAll(async () => {
 })
 
 const CSV = { name: 'shops', format: 'csv', content: 'city,n\nBern,1\nGenf,2\n' }
-const upload = (token: string, name = 'shops') =>
-  shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
+async function upload(token: string, name = 'shops') {
+  const reply = await shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
+  return { status: reply.status, envelope: Envelope.parse(await reply.json()) }
+}
+const Envelope = z.object({ message: z.string(), data: z.object({ id: z.string() }).nullish() })
 const storage = async (token: string) => (await shell.call('GET', '/usage', { token })).storage_bytes.used
 const files = async (home: 'datasets' | 'artifacts') =>
   (await readdir(join(folder, home), { recursive: true }).catch(() => [])).filter((path) =>
@@ -71,7 +76,7 @@ test('charts count towards the storage of their owner, are refused beyond it, an
   Object.assign(shell.deps.limits, { quotas: { ...quotas, storageBytes: used + 10 } })
   try {
     const refused = await upload(alice)
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    expect([refused.status, refused.envelope.message]).toEqual([
       413,
       expect.stringMatching(/delete a data source or a chat with files first/),
     ])
@@ -91,7 +96,7 @@ test('charts count towards the storage of their owner, are refused beyond it, an
 test('the files of a deleted data source leave the disk within a minute, when no run holds them', async () => {
   const [alice, bob] = [await shell.signIn(), await shell.signIn()]
   const others = await files('datasets')
-  const { id } = (await (await upload(alice)).json()).data
+  const id = (await upload(alice)).envelope.data?.id
   const stored = await files('datasets')
   expect(stored.length).toBeGreaterThan(others.length)
 
