@@ -5,14 +5,14 @@ import { pageServices } from './page-services.ts'
 import { sessionCookieName } from './session-cookies.ts'
 
 /**
- * Sign-in with a wallet. The session cookie holds the service's access token, so there is one kind of token,
+ * Sign-in with a wallet, a passkey or a recovery code. The session cookie holds the service's access token, so there is one kind of token,
  * and signing out revokes it everywhere.
  */
 export function authOptions(): NextAuthOptions {
   const { origin, secret } = pageServices()
   return {
     secret,
-    providers: [walletProvider()],
+    providers: [proofProvider()],
     pages: { signIn: '/', error: '/' },
     session: { strategy: 'jwt', maxAge: LIMITS.accessTokenSeconds },
     jwt: {
@@ -38,15 +38,19 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-function walletProvider() {
+function proofProvider() {
   return CredentialsProvider({
-    name: 'wallet',
-    credentials: { wallet: {}, signature: {}, invitation: {} },
+    name: 'proof',
+    credentials: { by: {}, wallet: {}, signature: {}, invitation: {}, credential: {}, label: {}, code: {} },
     // The library stores the user's id in the cookie, so the id is the access token.
     async authorize(credentials) {
       if (!credentials) return null
-      const { wallet, signature, invitation } = credentials
-      const proof = { wallet, signature, invitation: invitation || null }
+      const { invitation, credential, ...fields } = credentials
+      const proof = {
+        ...fields,
+        ...(invitation && { invitation }),
+        ...(credential && { credential: parse(credential) }),
+      }
       // The library passes the sentence of an error on to the page.
       const id = await pageServices().signIn(proof)
       return id === null ? null : { id }
@@ -57,4 +61,12 @@ function walletProvider() {
 async function decode(token: string | undefined) {
   if (!token) return null
   return (await pageServices().findUser(token)) && { accessToken: token }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -11,15 +11,11 @@ export type PageServices = {
   /** The name of the identity provider; null without one. */
   readonly identityProvider: string | null
   /**
-   * Exchanges a signed challenge for an access token; null for a wrong signature. Throws an AppError when the person is
-   * not admitted.
+   * Exchanges a proof for an access token; null for a wrong one of a wallet, and for fields that are no proof. The fields
+   * are those of the operation, and `by`: `wallet`, `passkey`, `new_passkey` or `recovery_code`. Throws an AppError when
+   * the person is not admitted.
    */
-  readonly signIn: (proof: {
-    readonly wallet: string
-    readonly signature: string
-    /** The token of an invitation, for a person without an account. */
-    readonly invitation: string | null
-  }) => Promise<string | null>
+  readonly signIn: (fields: Readonly<Record<string, unknown>>) => Promise<string | null>
   /** Revokes an access token; does nothing when it is already expired or revoked. */
   readonly signOut: (token: string) => Promise<void>
   /** The user of an access token; null when it is expired or revoked. */

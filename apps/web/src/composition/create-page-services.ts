@@ -1,5 +1,17 @@
 import { handleWebRequest, type OnFault } from '@parley/api'
-import { authenticate, listAgents, recordSignIn, signOut, verifyWallet } from '@parley/core'
+import { OPERATIONS } from '@parley/contract'
+import {
+  authenticate,
+  type Deps,
+  listAgents,
+  recordSignIn,
+  recover,
+  registerPasskey,
+  type SignedIn,
+  signOut,
+  verifyPasskey,
+  verifyWallet,
+} from '@parley/core'
 import { getUser } from '@parley/db'
 import { isAppError } from '@parley/errors'
 import type { PageServices } from '../auth/page-services.ts'
@@ -21,13 +33,14 @@ export function createPageServices(
     isOpenToAll: deps.admission.modes.has('open'),
     identityProvider: identityProvider?.name ?? null,
     secret: Buffer.from(secrets.consoleKey).toString('base64'),
-    async signIn(proof) {
+    async signIn(fields) {
+      const verify = readProof(deps, fields)
+      if (verify === null) return null
       const origin = { door: 'console', clientAddress: null } as const
-      const verify = () => verifyWallet(deps, { ...proof, clientAddress: null })
       try {
         return (await recordSignIn(deps, origin, verify)).accessToken
       } catch (error) {
-        if (isAppError(error) && error.code === 'unauthenticated') return null
+        if (fields.by === 'wallet' && isAppError(error) && error.code === 'unauthenticated') return null
         throw error
       }
     },
@@ -49,5 +62,33 @@ export function createPageServices(
         user && { name: user.walletAddress ?? user.owner, isAdministrator: user.role === 'administrator' }
       )
     },
+  }
+}
+
+/** The check of a proof; null for fields that are no proof. The shell has counted the request against its client. */
+function readProof(deps: Deps, fields: Readonly<Record<string, unknown>>): (() => Promise<SignedIn>) | null {
+  const { verify, verifyPasskey: use, registerPasskey: register, recover: restore } = OPERATIONS.auth
+  const client = { clientAddress: null }
+  switch (fields.by) {
+    case 'wallet': {
+      const { data } = verify.body.safeParse(fields)
+      return data ? () => verifyWallet(deps, { ...data, ...client }) : null
+    }
+    case 'passkey': {
+      const { data } = use.body.safeParse(fields)
+      return data ? () => verifyPasskey(deps, { ...data, ...client }) : null
+    }
+    case 'new_passkey': {
+      const { data } = register.body.safeParse(fields)
+      if (!data) return null
+      const { invitation = null, ...made } = data
+      return () => registerPasskey(deps, { ...made, invitation, ...client })
+    }
+    case 'recovery_code': {
+      const { data } = restore.body.safeParse(fields)
+      return data ? () => recover(deps, { ...data, ...client }) : null
+    }
+    default:
+      return null
   }
 }

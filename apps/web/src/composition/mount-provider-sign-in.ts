@@ -126,7 +126,8 @@ function handleGet(deps: Deps, log: Logger, handle: (request: IncomingMessage) =
       else log.error({ err: error }, 'a sign-in failed')
       const sentence = isKnown ? error.message : NO_ANSWER
       return {
-        location: `${deps.origin}/`,
+        // A signed-in person reads the sentence on the account page, which the front page would pass by.
+        location: `${deps.origin}${readSessionToken(request, deps.origin) ? ACCOUNT_PAGE : '/'}`,
         cookies: [cookieOf(deps, REFUSAL_COOKIE, { value: sentence, seconds: REFUSAL_SECONDS })],
       }
     })

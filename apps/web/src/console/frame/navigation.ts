@@ -42,6 +42,9 @@ export const SETTINGS_PAGES = [
 export const ADMINISTRATION_PAGES = [
   { href: '/administration/people', label: names.people, icon: IconUsers },
   { href: '/administration/invitations', label: names.invitations, icon: IconMailPlus },
+  { href: '/administration/usage', label: names.usage, icon: IconCoins },
+  { href: '/administration/events', label: names.events, icon: IconListDetails },
+  { href: '/administration/health', label: names.health, icon: IconTool },
 ] as const
 
 /** Whether a page is the shown one, or one above it. */

@@ -2,12 +2,21 @@
 
 import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
 import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
 import { OtherWays } from './components/other-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
 import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+
+/** Most people sign in by what stands above, so these load afterwards. */
+const PasskeyWays = dynamic(
+  () => import('./components/passkey-ways.tsx').then((module) => module.PasskeyWays),
+  {
+    ssr: false,
+  },
+)
 
 /** What the service offers to a person who is not signed in. */
 export type SignInOffer = {
@@ -55,6 +64,7 @@ export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, invi
           hasKept={kept !== null}
           isOpenAtFirst={provider === null && !isKeyOffered}
         />
+        <PasskeyWays signIn={signIn} canJoin={isOpen || invitation !== ''} invitation={invitation} />
       </Stack>
     </Paper>
   )

@@ -15,6 +15,8 @@ export type WalletSignIn = {
   readonly error: string | null
   /** `getWallet` may ask the user, for example to connect an extension. */
   readonly start: (getWallet: () => Promise<SigningWallet>) => void
+  /** Signs in by another proof, then opens `path` or the page that a wallet opens. */
+  readonly run: (signIn: (onStage: (stage: SignInStage) => void) => Promise<void>, path?: string) => void
 }
 
 /**
@@ -26,13 +28,12 @@ export function useSignIn(invitation: string): WalletSignIn {
   const [stage, setStage] = useState<SignInStage | null>(null)
   const [error, setError] = useState<string | null>(null)
 
-  const start = useCallback(
-    (getWallet: () => Promise<SigningWallet>) => {
+  const run: WalletSignIn['run'] = useCallback(
+    (signIn, path) => {
       setError(null)
       setStage('waiting')
-      getWallet()
-        .then((wallet) => signInWithWallet(wallet, { invitation, onStage: setStage }))
-        .then(() => router.replace(invitation === '' ? pathAfterSignIn() : toReturnPath(null)))
+      signIn(setStage)
+        .then(() => router.replace(path ?? (invitation === '' ? pathAfterSignIn() : toReturnPath(null))))
         .catch((failure: unknown) => {
           setError(sentenceFor(failure))
           setStage(null)
@@ -40,7 +41,9 @@ export function useSignIn(invitation: string): WalletSignIn {
     },
     [router, invitation],
   )
-  return { stage, error, start }
+  const start = (getWallet: () => Promise<SigningWallet>) =>
+    run(async (onStage) => signInWithWallet(await getWallet(), { invitation, onStage }))
+  return { stage, error, start, run }
 }
 
 /** A redirect keeps the fragment of the original address. */
@@ -52,8 +55,14 @@ function pathAfterSignIn(): string {
 
 function sentenceFor(failure: unknown): string {
   if (isRejection(failure)) return SIGN_IN_TEXTS.rejected
+  if (isCancelled(failure)) return SIGN_IN_TEXTS.cancelled
   if (failure instanceof TypeError) return SIGN_IN_TEXTS.unreachable
   return failure instanceof Error ? failure.message : SIGN_IN_TEXTS.unreachable
+}
+
+/** Browsers report one error for a passkey that was declined, not found or timed out (WebAuthn). */
+function isCancelled(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'NotAllowedError'
 }
 
 function isRejection(failure: unknown): boolean {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSyncExternalStore } from 'react'
@@ -47,8 +47,9 @@ function Invitation({ token, isSignedIn, provider }: Visitor & { readonly token:
   })
   if (invitation.isError) return <ErrorNotice error={invitation.error} title={texts.unusableTitle} />
   if (!invitation.data) return <Text c="dimmed">{texts.reading}</Text>
-  const { role } = invitation.data
+  const { role, admits } = invitation.data
   if (isSignedIn && role === 'member') return <Existing />
+  if (!isSignedIn && !admits) return <Closed />
   return (
     <>
       <Text>{texts[role]}</Text>
@@ -58,6 +59,15 @@ function Invitation({ token, isSignedIn, provider }: Visitor & { readonly token:
         <SignInForm isOpen isOpenToAll provider={provider} invitation={token} />
       )}
     </>
+  )
+}
+
+/** A valid link opens nothing while the operator admits no new people. */
+function Closed() {
+  return (
+    <Alert color="orange" variant="light" title={texts.closedTitle}>
+      {texts.closed}
+    </Alert>
   )
 }
 

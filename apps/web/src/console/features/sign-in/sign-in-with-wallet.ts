@@ -1,5 +1,5 @@
-import { signIn } from 'next-auth/react'
 import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
+import { signInBy } from './sign-in-by.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 export type SignInStage = 'waiting' | 'signingIn'
@@ -16,14 +16,7 @@ export async function signInWithWallet(
   const challenge = await getChallenge(wallet.address)
   const signature = await wallet.signMessage(challenge)
   onStage('signingIn')
-  const proof = { wallet: wallet.address, signature, invitation }
-  const result = await signIn('credentials', { redirect: false, ...proof })
-  if (!result?.ok) throw new Error(sentenceOf(result?.error))
-}
-
-/** The library passes a sentence of the service on, and names its own failures in one word. */
-function sentenceOf(error: string | null | undefined): string {
-  return error?.includes(' ') ? error : SIGN_IN_TEXTS.refused
+  await signInBy({ by: 'wallet', wallet: wallet.address, signature, invitation })
 }
 
 async function getChallenge(address: string): Promise<string> {

@@ -1,0 +1,107 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { showDateTime } from '#web/console/components/time.ts'
+import { type Account, useAddBrowserWallet, useAddPasskey, useRemoveSignIn, useSignOut } from '../hooks.ts'
+import { isFresh } from '../is-fresh.ts'
+import { ACCOUNT_TEXTS as texts } from '../texts.ts'
+import { Section } from './section.tsx'
+
+type Props = { readonly account: Account; readonly provider: string | null }
+
+/** The ways to sign in, and what adds and removes them. */
+export function SignIns({ account, provider }: Props) {
+  const { sign_ins: signIns } = account
+  return (
+    <Section title={texts.signIns}>
+      <Text size="sm">{texts.signInsText}</Text>
+      <Stack gap="xs" component="ul" p={0} m={0} aria-label={texts.signIns}>
+        {signIns.map((signIn) => (
+          <SignIn key={signIn.sign_in_id} signIn={signIn} isLast={signIns.length === 1} />
+        ))}
+      </Stack>
+      {isFresh(account) ? <Additions account={account} provider={provider} /> : <SignInAgain />}
+    </Section>
+  )
+}
+
+function SignIn({ signIn, isLast }: { signIn: Account['sign_ins'][number]; isLast: boolean }) {
+  const remove = useRemoveSignIn()
+  const { sign_in_id, kind, label, issuer, last_used_at } = signIn
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" style={{ listStyle: 'none' }}>
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.kinds[kind]}: {label}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[issuer, last_used_at ? texts.lastUsed(showDateTime(last_used_at)) : texts.neverUsed]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      {!isLast && (
+        <ConfirmDeletion
+          texts={{ title: texts.removeTitle, text: texts.removeText(label), confirm: texts.remove }}
+          onConfirm={() => remove.mutateAsync({ sign_in_id })}
+        >
+          {(ask) => (
+            <Button size="xs" variant="light" color="red" aria-label={texts.removeName(label)} onClick={ask}>
+              {texts.remove}
+            </Button>
+          )}
+        </ConfirmDeletion>
+      )}
+    </Group>
+  )
+}
+
+function Additions({ account, provider }: Props) {
+  const passkey = useAddPasskey()
+  const wallet = useAddBrowserWallet()
+  return (
+    <>
+      {passkey.isError && <ErrorNotice error={passkey.error} title={texts.notAdded} />}
+      {wallet.isError && <ErrorNotice error={wallet.error} title={texts.notAdded} />}
+      <Group>
+        {account.offers_passkeys && (
+          <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+            {texts.addPasskey}
+          </Button>
+        )}
+        <Button variant="default" loading={wallet.isPending} onClick={() => wallet.mutate()}>
+          {texts.addWallet}
+        </Button>
+        {provider !== null && (
+          <Button variant="default" component="a" href="/api/auth/oidc/start?add">
+            {texts.addProvider(provider)}
+          </Button>
+        )}
+      </Group>
+      {!account.offers_passkeys && (
+        <Text size="xs" c="dimmed">
+          {texts.noPasskeys}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Ways to sign in are changed soon after a sign-in only. */
+function SignInAgain() {
+  const signOut = useSignOut('/?next=/settings/account')
+  return (
+    <Alert variant="light" title={texts.againTitle}>
+      <Stack gap="xs">
+        <Text size="sm">{texts.againText}</Text>
+        <Group>
+          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+            {texts.again}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
