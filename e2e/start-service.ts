@@ -21,14 +21,14 @@ export type Service = {
 
 /**
  * Starts the built service like an installation: on a free port, with its own database and data folder. Needs
- * a finished `pnpm build`. `environment` adds settings.
+ * a finished `pnpm build`. `environment` adds settings. Browsers offer passkeys for the `host` localhost only.
  */
-export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<Service> {
+export async function startService(environment: NodeJS.ProcessEnv = {}, host = '127.0.0.1'): Promise<Service> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
   const dataDirectory = path.join(folder, 'service')
   const port = await freePort(folder)
   const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const server = spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
     env: {
       ...process.env,
@@ -38,6 +38,7 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
       DATABASE_URL: postgres.url,
       PARLEY_DATA_DIR: dataDirectory,
       PARLEY_LOG_LEVEL: 'error',
+      PARLEY_ORIGIN: origin,
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
