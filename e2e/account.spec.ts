@@ -134,8 +134,7 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
     },
   })
   expect((await program.get('/api/llm_config')).status()).toBe(403)
-  const ask = () =>
-    program.post('/api/chat/invoke-llm', { data: { model_config_id: id, prompt: 'Hello' } })
+  const ask = () => program.post('/api/chat/invoke-llm', { data: { model_config_id: id, prompt: 'Hello' } })
   expect((await ask()).status()).toBe(200)
   const refused = await ask()
   expect(refused.status()).toBe(429)

@@ -23,7 +23,10 @@ export type Service = {
  * Starts the built service like an installation: on a free port, with its own database and data folder. Needs
  * a finished `pnpm build`. `environment` adds settings. Browsers offer passkeys for the `host` localhost only.
  */
-export async function startService(environment: NodeJS.ProcessEnv = {}, host = '127.0.0.1'): Promise<Service> {
+export async function startService(
+  environment: NodeJS.ProcessEnv = {},
+  host = '127.0.0.1',
+): Promise<Service> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'))
   const dataDirectory = path.join(folder, 'service')
   const port = await freePort(folder)

@@ -15,7 +15,7 @@ import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { httpStatusOf } from '#web/console/trpc/http-status-of.ts'
 import { ACCOUNT_TEXTS as texts } from './texts.ts'
 
-export type Account = inferRouterOutputs<AppRouter>['account']['get']
+export type ShownAccount = inferRouterOutputs<AppRouter>['account']['get']
 
 /** The account of this session, with the ways to sign in. */
 export function useAccount() {

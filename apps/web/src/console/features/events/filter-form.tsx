@@ -3,13 +3,13 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract'
-import type { EventFilter } from './hooks.ts'
+import type { ShownFilter } from './hooks.ts'
 import { EVENT_TEXTS as texts } from './texts.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The filter of the list of events. */
-export function FilterForm({ onChange }: { onChange: (filter: EventFilter) => void }) {
+export function FilterForm({ onChange }: { onChange: (filter: ShownFilter) => void }) {
   const form = useForm({
     initialValues: { action: '', outcome: 'all', person: '', from: '' },
     validate: {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
 /** What the list shows; fields that are left out show all. */
-export type EventFilter = {
+export type ShownFilter = {
   readonly action?: string
   readonly outcome?: string
   readonly parley_uuid?: string
@@ -12,7 +12,7 @@ export type EventFilter = {
 }
 
 /** Events that fit the filter, newest first, a page at a time. */
-export function useEvents(filter: EventFilter) {
+export function useEvents(filter: ShownFilter) {
   const trpc = useTRPC()
   return useInfiniteQuery(
     trpc.event.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.next_cursor }),

@@ -11,12 +11,12 @@ import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
 import { FilterForm } from './filter-form.tsx'
-import { type EventFilter, useEvents } from './hooks.ts'
+import { type ShownFilter, useEvents } from './hooks.ts'
 import { EVENT_TEXTS as texts } from './texts.ts'
 
 /** What happened, for administrators, with filters. */
 export function EventsPage() {
-  const [filter, setFilter] = useState<EventFilter>({})
+  const [filter, setFilter] = useState<ShownFilter>({})
   const events = useEvents(filter)
   const list = events.data?.pages.flatMap((page) => page.events)
   return (

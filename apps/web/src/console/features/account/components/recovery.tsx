@@ -3,13 +3,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ShownSecret } from '#web/console/components/shown-secret.tsx'
-import { type Account, useCreateRecoveryCodes } from '../hooks.ts'
+import { type ShownAccount, useCreateRecoveryCodes } from '../hooks.ts'
 import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
 import { Section } from './section.tsx'
 
 /** The recovery codes: how many are left, and new ones. */
-export function Recovery({ account }: { account: Account }) {
+export function Recovery({ account }: { account: ShownAccount }) {
   const create = useCreateRecoveryCodes()
   const { left } = account.recovery_codes
   return (

@@ -4,12 +4,18 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
-import { type Account, useAddBrowserWallet, useAddPasskey, useRemoveSignIn, useSignOut } from '../hooks.ts'
+import {
+  type ShownAccount,
+  useAddBrowserWallet,
+  useAddPasskey,
+  useRemoveSignIn,
+  useSignOut,
+} from '../hooks.ts'
 import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
 import { Section } from './section.tsx'
 
-type Props = { readonly account: Account; readonly provider: string | null }
+type Props = { readonly account: ShownAccount; readonly provider: string | null }
 
 /** The ways to sign in, and what adds and removes them. */
 export function SignIns({ account, provider }: Props) {
@@ -27,7 +33,7 @@ export function SignIns({ account, provider }: Props) {
   )
 }
 
-function SignIn({ signIn, isLast }: { signIn: Account['sign_ins'][number]; isLast: boolean }) {
+function SignIn({ signIn, isLast }: { signIn: ShownAccount['sign_ins'][number]; isLast: boolean }) {
   const remove = useRemoveSignIn()
   const { sign_in_id, kind, label, issuer, last_used_at } = signIn
   return (
