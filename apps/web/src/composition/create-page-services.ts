@@ -71,21 +71,21 @@ function readProof(deps: Deps, fields: Readonly<Record<string, unknown>>): (() =
   const client = { clientAddress: null }
   switch (fields.by) {
     case 'wallet': {
-      const { data } = verify.body.safeParse(fields)
+      const { data } = verify.input.safeParse(fields)
       return data ? () => verifyWallet(deps, { ...data, ...client }) : null
     }
     case 'passkey': {
-      const { data } = use.body.safeParse(fields)
+      const { data } = use.input.safeParse(fields)
       return data ? () => verifyPasskey(deps, { ...data, ...client }) : null
     }
     case 'new_passkey': {
-      const { data } = register.body.safeParse(fields)
+      const { data } = register.input.safeParse(fields)
       if (!data) return null
       const { invitation = null, ...made } = data
       return () => registerPasskey(deps, { ...made, invitation, ...client })
     }
     case 'recovery_code': {
-      const { data } = restore.body.safeParse(fields)
+      const { data } = restore.input.safeParse(fields)
       return data ? () => recover(deps, { ...data, ...client }) : null
     }
     default:
