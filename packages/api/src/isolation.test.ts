@@ -171,6 +171,8 @@ async function checkOwner({ endpoint, row, holder, bearer }: Cell): Promise<void
   const refusal = refusalOf(endpoint, holder)
   const needsRecords = row.length > 0 && !refusal
   const token = await tokenOf(callerOf(holder))
+  // The matrix creates more records, and sends more test events, than a person may at once.
+  if (needsRecords) await database.db.pool.query('delete from rate_buckets')
   const records = needsRecords ? await createRecords(api, token, () => createPersona(token)) : missingIds()
   const reply = await send(endpoint, bearer, row(records))
   if (refusal) expect([holder.name, reply.status]).toEqual([holder.name, refusal])
