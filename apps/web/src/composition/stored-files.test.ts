@@ -81,7 +81,7 @@ test('charts count towards the storage of their owner, are refused beyond it, an
   Object.assign(shell.deps.limits, { quotas: { ...quotas, storageBytes: used + 10 } })
   try {
     const refused = await upload(alice)
-    expect([refused.status, refused.envelope.message]).toEqual([
+    expect([refused.status, JSON.parse(await refused.text()).message]).toEqual([
       413,
       expect.stringMatching(/delete a data source or a chat with files first/),
     ])
@@ -101,7 +101,7 @@ test('charts count towards the storage of their owner, are refused beyond it, an
 test('the files of a deleted data source leave the disk within a minute, when no run holds them', async () => {
   const [alice, bob] = [await shell.signIn(), await shell.signIn()]
   const others = await files('datasets')
-  const id = (await upload(alice)).envelope.data?.id
+  const { id } = JSON.parse(await (await upload(alice)).text()).data
   const stored = await files('datasets')
   expect(stored.length).toBeGreaterThan(others.length)
 
