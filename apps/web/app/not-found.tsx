@@ -1,24 +1,12 @@
 'use client'
 
-import { Button, Center } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
-import Link from 'next/link'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
+import dynamic from 'next/dynamic'
+
+/** Every page names this file, so what it shows is loaded only where it is shown. */
+const NotFoundPage = dynamic(() =>
+  import('#web/console/frame/not-found-page.tsx').then((module) => module.NotFoundPage),
+)
 
 export default function NotFound() {
-  return (
-    <Center mih="100dvh" component="main">
-      <EmptyState
-        icon={IconMapOff}
-        order={1}
-        title={FRAME_TEXTS.notFoundTitle}
-        text={FRAME_TEXTS.notFoundHint}
-      >
-        <Button component={Link} href="/chats" variant="default">
-          {FRAME_TEXTS.backToChats}
-        </Button>
-      </EmptyState>
-    </Center>
-  )
+  return <NotFoundPage />
 }
