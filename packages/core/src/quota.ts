@@ -53,5 +53,8 @@ export async function requireStorage(deps: Deps, owner: OwnerId, bytes: number):
 
 function overStorage(most: number): AppError {
   const size = `${Math.floor(most / 2 ** 20)} MB`
-  return new AppError('too_large', `Your files would take more than ${size}; delete a data source or a chat with files first.`)
+  return new AppError(
+    'too_large',
+    `Your files would take more than ${size}; delete a data source or a chat with files first.`,
+  )
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { confine, detectIsolation, type Isolation } from './isolation.ts'
-import { REFUSED_CALLS, systemCallFilter } from './system-calls.ts'
+import { REFUSED_CALLS } from './refused-calls.ts'
+import { systemCallFilter } from './system-calls.ts'
 
 const tempRoot = mkdtempSync(join(tmpdir(), 'parley-system-calls-test-'))
 const isolation = detectIsolation(tempRoot)

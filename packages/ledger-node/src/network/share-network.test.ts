@@ -5,12 +5,12 @@ import { stringifyJson } from '@parley/ledger'
 import { afterAll, expect, test } from 'vitest'
 import { replaceJsonFile } from './network-files.ts'
 import { loadChain } from './open-network.ts'
-import { type NetworkTexts, type SharedNetwork, shareNetwork } from './share-network.ts'
+import { type SharedNetwork, shareNetwork } from './share-network.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'parley-share-network-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-function memoryShared(): SharedNetwork & { kept: NetworkTexts | null } {
+function memoryShared(): SharedNetwork & { kept: Parameters<SharedNetwork['keep']>[0] | null } {
   return {
     kept: null,
     async keep(files) {

@@ -6,7 +6,7 @@ import { networkFiles, replaceJsonFile } from './network-files.ts'
 import { createNetworkFiles } from './open-network.ts'
 
 /** The files of a network as JSON text. */
-export type NetworkTexts = { readonly genesis: string; readonly script: string }
+type NetworkTexts = { readonly genesis: string; readonly script: string }
 
 /** Where several processes keep the files of one network. */
 export type SharedNetwork = {

@@ -10,7 +10,7 @@ import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
 
 /** A part of a page that stands with a message. `place` is that of the question in the history, `text` its text. */
-export type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>
+type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>
 
 type Actions = {
   /** Asks the question of this answer again; set for the last answer only. */
