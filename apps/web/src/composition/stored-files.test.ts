@@ -5,7 +5,6 @@ import { removeFilesNow } from '@parley/core/testing'
 import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod'
 import { modelBehind, openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { createDataDeps } from './data-deps.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
@@ -37,11 +36,8 @@ afterAll(async () => {
 })
 
 const CSV = { name: 'shops', format: 'csv', content: 'city,n\nBern,1\nGenf,2\n' }
-async function upload(token: string, name = 'shops') {
-  const reply = await shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
-  return { status: reply.status, envelope: Envelope.parse(await reply.json()) }
-}
-const Envelope = z.object({ message: z.string(), data: z.object({ id: z.string() }).nullish() })
+const upload = (token: string, name = 'shops') =>
+  shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
 const storage = async (token: string) => (await shell.call('GET', '/usage', { token })).storage_bytes.used
 const files = async (home: 'datasets' | 'artifacts') =>
   (await readdir(join(folder, home), { recursive: true }).catch(() => [])).filter((path) =>
