@@ -57,7 +57,7 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
   test.setTimeout(180_000)
   const { page: admin } = await openBrowser(browser)
   await admin.goto(readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim())
-  await admin.getByRole('button', { name: 'Create a wallet and sign in' }).click()
+  await admin.getByRole('button', { name: 'Start now, no password' }).click()
   await expect(admin).toHaveURL(/\/chats$/)
   await admin.goto('/administration/invitations')
   await admin.getByRole('button', { name: 'Invite a person' }).click()

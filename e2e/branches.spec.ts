@@ -80,7 +80,7 @@ test('a question waits for the end of the running answer, and can be taken back'
   release()
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(waiting).toBeHidden()
-  expect(model.lastRequest()).toContain('And then?')
+  await expect.poll(() => model.lastRequest()).toContain('And then?')
   expect(model.lastRequest()).not.toContain('Never mind')
 })
 

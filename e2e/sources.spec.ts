@@ -120,7 +120,7 @@ test('statements are kept in tabs, formatted, saved, cancelled and found again a
   await expect(editor).toContainText('range(100000)')
   await page.getByRole('button', { name: 'Three origins', exact: true }).click()
   await expect(editor).toContainText('cars.cars')
-  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'History', exact: true }).click()
   await page.getByRole('menuitem', { name: /range\(100000\)/ }).click()
   await expect(editor).toContainText('range(100000)')
 })

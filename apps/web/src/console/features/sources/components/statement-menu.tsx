@@ -31,7 +31,7 @@ export function StatementMenu({ notebook, change }: Props) {
   const open = (statement: string) => change((before) => openStatement(before, statement))
   return (
     <>
-      <Menu position="bottom-start" width={360} shadow="md">
+      <Menu position="bottom-start" width="min(22.5rem, 92vw)" shadow="md">
         <Menu.Target>
           <Button size="sm" variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             {texts.saved}
