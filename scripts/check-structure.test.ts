@@ -285,12 +285,12 @@ describe('one violation gives one problem', () => {
     [
       'a setting that .env.example does not explain',
       { '.env.example': '# PORT=3000\n', 'apps/web/src/env.ts': 'const { PORT, HOST } = process.env\n' },
-      '.env.example: does not explain HOST, which apps/web/src/env.ts reads.',
+      '.env.example: does not explain HOST, which the service reads.',
     ],
     [
       'a setting of .env.example that the service does not read',
       { '.env.example': '# PORT=3000\n# PARLEY_MODE=local\n' },
-      '.env.example: explains PARLEY_MODE, which apps/web/src/env.ts does not read.',
+      '.env.example: explains PARLEY_MODE, which the service does not read.',
     ],
     [
       'a method of the contract that the route does not export',
