@@ -24,7 +24,7 @@ test('saving as CSV saves every row of a result with its exact values', async ({
   await editor.fill("SELECT id, note, '' AS empty, big FROM notes ORDER BY id")
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/^First [\d,]+ of 25,000 rows$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),

@@ -94,11 +94,13 @@ test('says how likely a number matches a large result by chance', () => {
   expect(span?.chance).toBeGreaterThan(0.8)
 })
 
-test('takes the figures of a whole result from its profile', () => {
-  const profile = [
+test('takes the figures of a whole result whose rows are not all known', () => {
+  const figures = [
     { column: 'amount', count: 9, distinct: 9, sum: 4512, mean: 501.3, min: 1, max: 999, median: 480 },
   ]
-  const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9, profile }]
+  const results = [
+    { step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9, whole: { figures, found: [] } },
+  ]
   const text = 'The total is 4,512, the median 480, on average 501.3.'
   const spans = proveNumbers({ text, question: '', results, statements: [] })
   expect(spans.map(({ rule }) => rule)).toEqual(['sum', 'median', 'mean'])

@@ -34,7 +34,8 @@ async function finish(runId: string, content: string): Promise<string> {
 
 test('a turn begins with all that the answer needs, and its question is stored', async () => {
   const { db } = database
-  const { userId: _userId, lastActiveAt: _time, ...session } = await createTestSession(db, owner)
+  const { id, name, agentId, personaId, createdAt } = await createTestSession(db, owner)
+  const session = { id, name, agentId, personaId, createdAt }
   const agent = await getAgent(db, owner, session.agentId)
   const config = await getLlmConfig(db, owner, agent?.modelConfigId ?? 0)
   const turn = newTurn(session.id)
