@@ -14,8 +14,8 @@ test('a question asked after the session has ended is kept, and the chat opens a
   page,
 }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
-  await page.context().clearCookies()
   await page.getByLabel('Your question').fill('What was it?')
+  await page.context().clearCookies()
   await page.keyboard.press('Enter')
   await signInAgain(page)
   await expect(page).toHaveURL(`/chats/${sessionId}`)
@@ -29,8 +29,8 @@ test('the first question of a new chat is kept when the session has ended', asyn
   await openChatWith(page, model.baseUrl)
   await page.goto('/chats')
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue('Scripted agent')
-  await page.context().clearCookies()
   await page.getByLabel('Your question').fill('And before?')
+  await page.context().clearCookies()
   await page.keyboard.press('Enter')
   await signInAgain(page)
   await expect(page).toHaveURL('/chats')
