@@ -1,46 +1,25 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFilesNow } from '@parley/core/testing'
-import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
-import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { modelBehind, openTestShell, type TestShell } from '../testing/open-shell.ts'
-import { createDataDeps } from './data-deps.ts'
+import { type DataShell, openDataShell } from '../testing/open-data-shell.ts'
+import { modelBehind } from '../testing/open-shell.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
-import { retiredVersions } from './retired-versions.ts'
 
-let shell: TestShell
-let folder: string
-let sandbox: Sandbox
-let egress: Egress
-let metadata: MetadataStore
+let shell: DataShell
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-stored-files-'))
-  sandbox = createSandbox({ tempFolder: folder })
-  egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
-  metadata = createMetadataStore({ folder })
-  shell = await openTestShell()
-  Object.assign(shell.deps, {
-    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(shell.deps.db) }),
-    blobs: createFolderBlobs(folder),
-  })
+  shell = await openDataShell()
+  Object.assign(shell.deps, { blobs: createFolderBlobs(shell.folder) })
 })
-afterAll(async () => {
-  metadata.close()
-  await sandbox.close()
-  await egress.close()
-  await shell.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => shell.close())
 
 const CSV = { name: 'shops', format: 'csv', content: 'city,n\nBern,1\nGenf,2\n' }
 const upload = (token: string, name = 'shops') =>
   shell.fetch('POST', '/api/data_source', { token, body: { ...CSV, name } })
 const storage = async (token: string) => (await shell.call('GET', '/usage', { token })).storage_bytes.used
 const files = async (home: 'datasets' | 'artifacts') =>
-  (await readdir(join(folder, home), { recursive: true }).catch(() => [])).filter((path) =>
+  (await readdir(join(shell.folder, home), { recursive: true }).catch(() => [])).filter((path) =>
     path.includes('.'),
   )
 

@@ -1,43 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createMetadataStore, createSandbox, type MetadataStore, type Sandbox } from '@parley/data'
 import { connectModern, connectOlder } from '@parley/mcp/testing/clients'
-import { createEgress, type Egress } from '@parley/net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Mount } from '../shell/create-shell.ts'
-import { openTestShell, type TestShell } from '../testing/open-shell.ts'
-import { createDataDeps } from './data-deps.ts'
-import { mountToolServer } from './mount-tool-server.ts'
-import { retiredVersions } from './retired-versions.ts'
+import { type DataShell, openDataShell } from '../testing/open-data-shell.ts'
 
-let shell: TestShell
-let folder: string
-let sandbox: Sandbox
-let egress: Egress
-let metadata: MetadataStore
+let shell: DataShell
 let token: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-web-charts-'))
-  sandbox = createSandbox({ tempFolder: folder })
-  egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
-  metadata = createMetadataStore({ folder })
-  const mounts: Record<string, Mount> = {}
-  shell = await openTestShell({ mounts })
-  Object.assign(shell.deps, {
-    data: createDataDeps({ sandbox, egress, metadata, folder, retired: retiredVersions(shell.deps.db) }),
-  })
-  mounts['/mcp'] = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
+  shell = await openDataShell()
   token = await shell.signIn()
 })
-afterAll(async () => {
-  metadata.close()
-  await sandbox.close()
-  await egress.close()
-  await shell.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => shell.close())
 
 const encoding = { x: { field: 'month', type: 'ordinal' }, y: { field: 'temp', type: 'quantitative' } }
 const chart_spec = JSON.stringify({ title: 'Warmth', mark: 'bar', encoding })

@@ -9,8 +9,13 @@ import { retiredVersions } from '../composition/retired-versions.ts'
 import type { Mount } from '../shell/create-shell.ts'
 import { openTestShell, type TestShell } from './open-shell.ts'
 
+export type DataShell = TestShell & {
+  /** The data folder. */
+  readonly folder: string
+}
+
 /** The service's HTTP server with real engines, sandbox children and data folder, and with the tool server at /mcp. */
-export async function openDataShell(): Promise<TestShell> {
+export async function openDataShell(): Promise<DataShell> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
   const sandbox = createSandbox({ tempFolder: folder })
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -25,6 +30,7 @@ export async function openDataShell(): Promise<TestShell> {
   serveTools = mountToolServer(shell.deps, { origin: shell.deps.origin, mode: 'local' })
   return {
     ...shell,
+    folder,
     close: async () => {
       await shell.close()
       metadata.close()

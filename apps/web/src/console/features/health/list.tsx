@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { Section } from '#web/console/components/section.tsx'
 import { useReadiness, useVerdict } from './hooks.ts'
 import { HEALTH_TEXTS as texts } from './texts.ts'
 
@@ -13,15 +13,15 @@ export function HealthPage() {
   const verdict = useVerdict()
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
-      <Part title={texts.service}>
+      <Section title={texts.service}>
         {readiness.isError && <ErrorNotice error={readiness.error} />}
         {readiness.data && (
           <Text size="sm">
             {readiness.data.status === 'ok' ? texts.ready : (readiness.data.message ?? texts.notReady)}
           </Text>
         )}
-      </Part>
-      <Part title={texts.events}>
+      </Section>
+      <Section title={texts.events}>
         <Text size="sm">{texts.eventsText}</Text>
         {verdict.isError && <ErrorNotice error={verdict.error} />}
         {verdict.data && <Verdict verdict={verdict.data} />}
@@ -30,7 +30,7 @@ export function HealthPage() {
             {texts.verify}
           </Button>
         </Group>
-      </Part>
+      </Section>
     </PageFrame>
   )
 }
@@ -58,18 +58,5 @@ function Verdict({ verdict }: { verdict: NonNullable<ReturnType<typeof useVerdic
         </Text>
       )}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder radius="lg" p="lg" component="section" aria-label={title}>
-      <Stack gap="sm">
-        <Title order={2} size="h5">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
   )
 }

@@ -2,11 +2,11 @@
 
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { Section } from '#web/console/components/section.tsx'
 import { ShownSecret } from '#web/console/components/shown-secret.tsx'
 import { type ShownAccount, useCreateRecoveryCodes } from '../hooks.ts'
 import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
-import { Section } from './section.tsx'
 
 /** The recovery codes: how many are left, and new ones. */
 export function Recovery({ account }: { account: ShownAccount }) {

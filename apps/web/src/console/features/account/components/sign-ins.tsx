@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { Section } from '#web/console/components/section.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
 import {
   type ShownAccount,
@@ -13,7 +14,6 @@ import {
 } from '../hooks.ts'
 import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
-import { Section } from './section.tsx'
 
 type Props = { readonly account: ShownAccount; readonly provider: string | null }
 

@@ -2,10 +2,10 @@
 
 import { Progress, Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { Section } from '#web/console/components/section.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
 import { useUsage } from '../hooks.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
-import { Section } from './section.tsx'
 
 const GIB = 1_073_741_824
 

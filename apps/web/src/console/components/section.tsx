@@ -1,7 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of the account page with its heading. */
+/** A part of a page with its heading, on a card. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder radius="lg" p="lg" component="section" aria-label={title}>
