@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Model } from '@parley/agent'
 import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { writeMusicShop } from '../testing/music-shop.ts'
 import { openDataShell } from '../testing/open-data-shell.ts'
 import type { TestShell } from '../testing/open-shell.ts'
@@ -79,15 +80,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** What these questions need of an answer of find_metadata. */
+const Found = z.object({
+  not_here: z.string().optional(),
+  definitions: z
+    .array(
+      z.object({
+        statement: z.string().optional(),
+        metric: z.string().optional(),
+        columns: z.array(z.string()).default([]),
+        term: z.string().optional(),
+        table: z.string().optional(),
+        condition: z.string().optional(),
+      }),
+    )
+    .default([]),
+  values: z.array(z.object({ stored: z.string(), column: z.string() })).default([]),
+})
+
 /** The statement that a reader of an answer of find_metadata writes; null where it says that the data hold nothing. */
-// biome-ignore lint/suspicious/noExplicitAny: the test reads whatever field it is about.
-function statementFor({ not_here, definitions = [], values = [] }: any): string | null {
+function statementFor({ not_here, definitions, values }: z.infer<typeof Found>): string | null {
   const [first] = definitions
   if (first?.statement) return first.statement
   if (first?.metric) return `SELECT ${first.columns.join(', ')} FROM ${first.metric} ORDER BY 2 DESC`
   if (first?.term) return `SELECT count(*) AS n FROM ${first.table} WHERE ${first.condition}`
   if (not_here) return null
-  const [{ stored, column }] = values
+  const [{ stored, column } = { stored: '', column: '' }] = values
   const at = column.lastIndexOf('.')
   return `SELECT count(*) AS n FROM ${column.slice(0, at)} WHERE ${column.slice(at + 1)} = '${stored}'`
 }
@@ -103,8 +121,9 @@ function replyTo(question: string, [found, rows]: readonly string[]): ScriptedRe
   if (found === undefined)
     return { toolCalls: [{ name: 'find_metadata', arguments: { user_question: question } }] }
   if (rows !== undefined) return JSON.stringify(JSON.parse(rows).rows)
-  const generated_sql = statementFor(JSON.parse(found))
-  if (generated_sql === null) return JSON.parse(found).not_here
+  const answer = Found.parse(JSON.parse(found))
+  const generated_sql = statementFor(answer)
+  if (generated_sql === null) return answer.not_here ?? ''
   return { toolCalls: [{ name: 'execute_sql', arguments: { generated_sql } }] }
 }
 
