@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 5ffc224bc2de5fd9c2858a4628701da21e8503dea103c564ec4e086d41f79e79
+// Digest of the schema, the statements and the rest of this file: 61d636380f7f3204c752867f8571a55e566f0df796e6f4884c1cd2b8e4d0afd3
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -14,7 +14,7 @@ export type Described = {
     }
   }
   add_usage: {
-    values: ['uuid', 'bpchar', 'text', 'text', 'float8', 'float8', 'float8']
+    values: ['uuid[]', 'text[]', 'text[]', 'text[]', 'float8[]', 'float8[]', 'float8[]']
     columns: Record<never, never>
   }
   allow_event_retention: {

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
-import { prepare } from './statement.ts'
+import { prepare, withoutWaiting } from './statement.ts'
+import { writeTogether } from './write-together.ts'
 
 /** What a user used of one model in one month. */
 export type ModelUsage = {
@@ -20,24 +21,53 @@ export type PersonUsage = Omit<ModelUsage, 'provider' | 'model'> & {
   readonly walletAddress: string | null
 }
 
-type Added = [
-  owner: OwnerId,
-  month: string,
-  provider: string,
-  model: string,
-  inputTokens: number,
-  outputTokens: number,
-  costMicros: number | null,
+type UsedTurn = Pick<ModelUsage, 'provider' | 'model' | 'inputTokens' | 'outputTokens'> & {
+  readonly owner: OwnerId
+  /** YYYY-MM. */
+  readonly month: string
+  /** Null where the price is unknown. */
+  readonly costMicros: number | null
+}
+
+type Columns = [
+  owners: OwnerId[],
+  months: string[],
+  providers: string[],
+  models: string[],
+  inputTokens: number[],
+  outputTokens: number[],
+  costMicros: (number | null)[],
 ]
 
-const upsertUsage = prepare('add_usage')<Added, object>(`
+/** Maximum number of turns in one statement. */
+const MOST_AT_ONCE = 256
+
+// Counts need not survive a crash of the server, so the commit does not wait for the disk. The order of the rows is one
+// for all processes, so that two of them do not wait for each other.
+const upsertUsage = prepare('add_usage')<Columns, object>(`
   insert into usage_months as u
     (user_id, month, provider, model, turns, input_tokens, output_tokens, cost_micros, unpriced_turns)
-  values ($1, $2, $3, $4, 1, $5::float8, $6::float8, coalesce($7::float8, 0), ($7::float8 is null)::int)
-  on conflict (user_id, month, provider, model) do update set turns = u.turns + 1,
+  select owner, month, provider, model, count(*), sum(input), sum(output), coalesce(sum(cost), 0),
+    count(*) - count(cost)
+  from ${withoutWaiting}, unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[],
+    $7::float8[]) as used (owner, month, provider, model, input, output, cost)
+  group by owner, month, provider, model order by owner, month, provider, model
+  on conflict (user_id, month, provider, model) do update set turns = u.turns + excluded.turns,
     input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
     cost_micros = u.cost_micros + excluded.cost_micros, unpriced_turns = u.unpriced_turns + excluded.unpriced_turns
 `)
+
+const storeUsage = writeTogether<UsedTurn>(MOST_AT_ONCE, (pool, turns) =>
+  upsertUsage(pool, [
+    turns.map(({ owner }) => owner),
+    turns.map(({ month }) => month),
+    turns.map(({ provider }) => provider),
+    turns.map(({ model }) => model),
+    turns.map(({ inputTokens }) => inputTokens),
+    turns.map(({ outputTokens }) => outputTokens),
+    turns.map(({ costMicros }) => costMicros),
+  ]),
+)
 
 const selectUsage = prepare('select_usage')<[owner: OwnerId, month: string], ModelUsage>(`
   select provider, model, turns, input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens",
@@ -53,17 +83,9 @@ const selectPeople = prepare('select_usage_of_people')<[month: string, limit: nu
   group by u.user_id, o.wallet_address order by sum(u.cost_micros) desc, sum(u.input_tokens) desc, u.user_id limit $2
 `)
 
-/** Adds a turn to a month (YYYY-MM). `costMicros` is null where the price is unknown. */
-export async function addUsage(
-  db: Database,
-  owner: OwnerId,
-  turn: Pick<ModelUsage, 'provider' | 'model' | 'inputTokens' | 'outputTokens'> & {
-    readonly month: string
-    readonly costMicros: number | null
-  },
-): Promise<void> {
-  const { month, provider, model, inputTokens, outputTokens, costMicros } = turn
-  await upsertUsage(db.pool, [owner, month, provider, model, inputTokens, outputTokens, costMicros])
+/** Adds a turn to its month. Throws AppError `unavailable` when the database is unavailable. */
+export function addUsage({ pool }: Database, turn: UsedTurn): Promise<void> {
+  return storeUsage(pool, turn)
 }
 
 /** Returns what a user used in a month, by model, the most expensive first. */

@@ -42,7 +42,7 @@ export async function* runMetered(
   const costMicros = price && costOf(price, usage)
   const { provider, model } = config
   try {
-    await addUsage(deps.db, owner, { provider, model, ...usage, month, costMicros })
+    await addUsage(deps.db, { owner, provider, model, ...usage, month, costMicros })
   } catch (error) {
     // An answer is not lost because the database is away for a moment.
     if (!isAppError(error) || !error.isRetryable) throw error
