@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { prepareLookup } from './lookup.ts'
 import type { OwnerId } from './owner.ts'
 
 /** The kinds of records whose number per user is limited. */
@@ -35,12 +36,14 @@ export async function countRecords(db: Database, owner: OwnerId, records: Counte
   }
 }
 
+const sumBytes = prepareLookup('sum_storage')<[owner: string], { bytes: number }>(`
+  select asked.position::int as position,
+    (coalesce((select sum(bytes) from data_sources where user_id = asked.owner), 0)
+      + coalesce((select sum(bytes) from artifacts where user_id = asked.owner), 0))::float8 as bytes
+  from unnest($1::uuid[]) with ordinality as asked (owner, position)
+`)
+
 /** Returns the bytes of the owner's data sources and artifacts. */
 export async function sumStorage(db: Database, owner: OwnerId): Promise<number> {
-  const total = { where: { userId: owner }, _sum: { bytes: true } } as const
-  const [sources, artifacts] = await Promise.all([
-    db.prisma.dataSource.aggregate(total),
-    db.prisma.artifact.aggregate(total),
-  ])
-  return Number(sources._sum.bytes ?? 0) + (artifacts._sum.bytes ?? 0)
+  return (await sumBytes(db, [owner]))?.bytes ?? 0
 }

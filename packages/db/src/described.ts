@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 61d636380f7f3204c752867f8571a55e566f0df796e6f4884c1cd2b8e4d0afd3
+// Digest of the schema, the statements and the rest of this file: 23f339974a822c6362de8d915ed24803dc29260cc9dd43357fbd8f7a1cb56aec
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -183,6 +183,13 @@ export type Described = {
       description: NotNull<'text'>
       createdAt: NotNull<'bpchar'>
       apiKeyCipher: Nullable<'bytea'>
+    }
+  }
+  find_roles: {
+    values: ['uuid[]']
+    columns: {
+      position: Unproven<'int4'>
+      role: NotNull<'text'>
     }
   }
   find_token_owners: {
@@ -997,6 +1004,13 @@ export type Described = {
     values: ['bytea', 'timestamptz']
     columns: {
       isNew: Unproven<'bool'>
+    }
+  }
+  sum_storage: {
+    values: ['uuid[]']
+    columns: {
+      position: Unproven<'int4'>
+      bytes: Unproven<'float8'>
     }
   }
   take_expired_turns: {

@@ -204,6 +204,7 @@ export { renewTurnLeases } from './turn/renew-turn-leases.ts'
 export { addUsage, listPersonUsage, type ModelUsage, type PersonUsage, readUsage } from './usage.ts'
 export {
   findUser,
+  getRole,
   getUser,
   hasAdministrator,
   type ListedUser,

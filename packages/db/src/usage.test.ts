@@ -6,7 +6,14 @@ import { addUsage, readUsage } from './usage.ts'
 
 const database = useTestDatabase()
 
-const turn = { provider: 'demo', model: 'small', month: '2026-11', inputTokens: 3, outputTokens: 2, costMicros: 5 }
+const turn = {
+  provider: 'demo',
+  model: 'small',
+  month: '2026-11',
+  inputTokens: 3,
+  outputTokens: 2,
+  costMicros: 5,
+}
 
 test('turns that end together are counted exactly, each for its own user and model', async () => {
   const { db } = database

@@ -1,5 +1,6 @@
 import type { AdmittedBy, Role, SignInKind } from '@parley/domain'
 import type { Database } from './database.ts'
+import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { lockAdministrators } from './sign-in.ts'
 import { inTransaction, prepare } from './statement.ts'
@@ -60,6 +61,11 @@ const selectDisabled = prepare('select_disabled_users')<[ids: string[]], { id: s
   `select id from users where id = any($1::uuid[]) and disabled_at is not null`,
 )
 
+const findRole = prepareLookup('find_roles')<[owner: string], { role: Role }>(`
+  select asked.position::int, u.role
+  from unnest($1::uuid[]) with ordinality as asked (owner, position) join users u on u.id = asked.owner
+`)
+
 const shownFields = { walletAddress: true, role: true, admittedBy: true, createdAt: true }
 
 /** Lists all users except the default owner, in pages: those whose id comes after `after`. */
@@ -75,6 +81,11 @@ export async function listOwners(
   })
   // The id of a user's row is what authentication yields.
   return users.map(({ id }) => id as OwnerId)
+}
+
+/** Reads the role of a user as of now; null when there is no such user. */
+export async function getRole(db: Database, owner: OwnerId): Promise<Role | null> {
+  return (await findRole(db, [owner]))?.role ?? null
 }
 
 /** Reads a user; null when there is none. */

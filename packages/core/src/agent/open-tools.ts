@@ -6,8 +6,6 @@ import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import type { Catalogs } from '../data-source/catalogs.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
-import { listReachableSources } from '../data-source/get-data-source.ts'
-import { listUsableDefinitions } from '../definition/list-definitions.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
 import type { QuotaLimits } from '../quota.ts'
 import type { ApprovalWaits } from '../run/approval-waits.ts'
@@ -15,7 +13,7 @@ import { type ApprovalLimits, ownerAsker } from '../run/ask-owner.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import type { ToolServerDeps } from '../tool-server/tool-server-deps.ts'
 import type { OpenedAgent } from './agent.ts'
-import { selectDataSources } from './select-data-sources.ts'
+import { readRunData } from './read-run-data.ts'
 
 /** What opening the tools of a run uses. */
 export type OpenToolsDeps = {
@@ -58,11 +56,10 @@ export async function openTools(
   const tools: Tool[] = []
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
-    const sources = selectDataSources(await listReachableSources(deps, owner), agent.dataSourceIds)
-    const definitions = await listUsableDefinitions(deps, owner, sources)
+    const read = await readRunData(deps, owner, agent.dataSourceIds)
     tools.push(
       ...deps.data
-        .openTools(owner, { sources, definitions, saveArtifact, ...(keepResult && { keepResult }) })
+        .openTools(owner, { ...read, saveArtifact, ...(keepResult && { keepResult }) })
         .filter(({ name }) => bound.has(name)),
     )
   }

@@ -18,7 +18,7 @@ import {
   openSummary,
   type ReachableSource,
 } from './data-source.ts'
-import { offeredBeside } from './offered-source.ts'
+import { listOffered, nameOffered, offeredBeside } from './offered-source.ts'
 
 type Deps = {
   readonly db: Database
@@ -63,11 +63,12 @@ export async function listDataSources(
  * read has `unreachable` instead: statements that name it fail with that sentence, and the others run.
  */
 export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  const own = (await readOwn(deps, owner)).map(({ source, row }) => ({
+  const [rows, offered] = await Promise.all([readOwn(deps, owner), listOffered(deps, owner)])
+  const own = rows.map(({ source, row }) => ({
     ...source,
     ...reach(deps, owner, { ...row, name: source.name, kind: source.kind }),
   }))
-  return [...own, ...(await offeredBeside(deps, owner, own))]
+  return [...own, ...nameOffered(offered, own)]
 }
 
 function reach(

@@ -1,4 +1,4 @@
-import { type Database, getUser, type OwnerId } from '@parley/db'
+import { type Database, getRole, type OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { DataDeps } from './data-deps.ts'
 import type { ReachableSource } from './data-source.ts'
@@ -7,18 +7,35 @@ type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () =
 
 /** Returns the data sources that the service offers the owner, by role, under names that none of the owner's has. */
 export async function offeredBeside(
-  { db, data, now }: Deps,
+  deps: Deps,
   owner: OwnerId,
   own: readonly { readonly name: string }[],
 ): Promise<ReachableSource[]> {
-  const role = data.offered.some((source) => source.role) ? (await getUser(db, owner))?.role : undefined
+  return nameOffered(await listOffered(deps, owner), own)
+}
+
+/** Returns the data sources that the service offers the owner, by role, under their own names. */
+export async function listOffered({ db, data, now }: Deps, owner: OwnerId): Promise<ReachableSource[]> {
+  const role = data.offered.some((source) => source.role) ? await getRole(db, owner) : null
   // Every query reads its current rows, so it is up to date now.
   const refreshedAt = `${now().toISOString().slice(0, -1)}000`
   const offered = data.offered.filter((source) => source.role === undefined || source.role === role)
-  return offered.map(({ role: _, ...source }) => {
-    const name = otherName(source.name, new Set(own.map(({ name: taken }) => taken)))
-    return { ...source, name, title: '', address: '', bytes: 0, refreshedAt }
-  })
+  return offered.map(({ role: _, ...source }) => ({
+    ...source,
+    title: '',
+    address: '',
+    bytes: 0,
+    refreshedAt,
+  }))
+}
+
+/** Renames the offered sources whose name one of the owner's has. */
+export function nameOffered(
+  offered: readonly ReachableSource[],
+  own: readonly { readonly name: string }[],
+): ReachableSource[] {
+  const taken = new Set(own.map(({ name }) => name))
+  return offered.map((source) => ({ ...source, name: otherName(source.name, taken) }))
 }
 
 /** Returns the wanted name, or appends the first number that makes it free. */

@@ -25,15 +25,8 @@ export async function listDefinitions(deps: Deps, owner: OwnerId): Promise<Liste
 
 const DELETED = 'A data source that it reads was deleted. Change it to read another one.'
 
-/** Returns the definitions that a run over these data sources can use. */
-export async function listUsableDefinitions(
-  deps: Pick<Deps, 'db'>,
-  owner: OwnerId,
-  sources: readonly { readonly id: string }[],
-): Promise<Definition[]> {
-  const known = new Set(sources.map(({ id }) => id))
+/** Returns the definitions that have no problem, whatever data sources they read. */
+export async function listSoundDefinitions(deps: Pick<Deps, 'db'>, owner: OwnerId): Promise<Definition[]> {
   const definitions = (await findDefinitions(deps.db, owner)).map(openDefinition)
-  return definitions.filter(
-    ({ problem, dataSourceIds }) => problem === null && dataSourceIds.every((id) => known.has(id)),
-  )
+  return definitions.filter(({ problem }) => problem === null)
 }

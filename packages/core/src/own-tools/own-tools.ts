@@ -4,13 +4,11 @@ import type { AgentSummary, OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { listAgents } from '../agent/get-agent.ts'
-import { selectDataSources } from '../agent/select-data-sources.ts'
+import { readRunData } from '../agent/read-run-data.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import { type Caller, hasScope } from '../auth/authenticate.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
 import type { TurnDeps } from '../chat/prepare-turn.ts'
-import { listReachableSources } from '../data-source/get-data-source.ts'
-import { listUsableDefinitions } from '../definition/list-definitions.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 
 type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
@@ -58,10 +56,9 @@ export async function openOwnTools(deps: Deps, caller: Caller): Promise<readonly
 
 async function openDataTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
   // As for an agent that chooses none: the ledger is included only when nothing else is connected.
-  const sources = selectDataSources(await listReachableSources(deps, owner), null)
+  const read = await readRunData(deps, owner, null)
   const saveArtifact = artifactSaver(deps, owner, { runId: null })
-  const definitions = await listUsableDefinitions(deps, owner, sources)
-  const run = { sources, definitions, saveArtifact, isSingleCall: true }
+  const run = { ...read, saveArtifact, isSingleCall: true }
   return deps.data.openTools(owner, run).map(withHints)
 }
 
