@@ -1,9 +1,10 @@
-// The command of a release: `./parley start | backup | restore | move-files | rotate-key`.
+// The command of a release: `./parley start | doctor | backup | restore | move-files | rotate-key`.
 import path from 'node:path'
 import { isExpectedFailure } from './expected-failure.mjs'
 
 const COMMANDS = {
   start: async () => (await import('./release/start-release.mjs')).startRelease(root),
+  doctor: () => runFile('./doctor.mjs'),
   backup: () => runFile('./backup.mjs'),
   restore: () => runFile('./restore.mjs'),
   'move-files': () => runFile('./move-files.mjs'),

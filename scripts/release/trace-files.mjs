@@ -8,6 +8,7 @@ import { SAMPLE_SOURCES } from '../../packages/data/src/samples/sample-sources.t
 // Programs of a release. Everything that they import belongs to it.
 const ENTRIES = ['apps/web/server.ts', 'packages/data/src/child/main.ts', 'scripts/parley.mjs']
 const IMPORTED_LATE = [
+  'scripts/doctor.mjs',
   'scripts/backup.mjs',
   'scripts/restore.mjs',
   'scripts/move-files.mjs',

@@ -3,8 +3,16 @@ import { type AdmissionPolicy, readAdmission } from '@parley/core'
 import { type Address, parseAddress } from '@parley/ledger'
 import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
+import { IDENTITY_VARIABLES, type IdentitySettings, readIdentity } from './read-identity.ts'
 import { OBJECT_STORE_VARIABLES, type ObjectStoreSettings, readObjectStore } from './read-object-store.ts'
-import { type Environment, optional, readVariables, type ValuesOf, variable } from './read-variables.ts'
+import {
+  type Environment,
+  namesIn,
+  optional,
+  readVariables,
+  type ValuesOf,
+  variable,
+} from './read-variables.ts'
 
 /** The most that one user may use in a month; 0 for no limit. */
 const monthly = z.coerce.number().min(0).max(1_000_000_000)
@@ -106,22 +114,7 @@ const VARIABLES = {
     admitGroups: variable('PARLEY_ADMIT_GROUPS', list(z.string())),
     administrators: variable('PARLEY_ADMINS', list(z.string())),
   },
-  /** The identity provider. */
-  identity: {
-    issuer: optional('PARLEY_OIDC_ISSUER', z.string().transform(toIssuer)),
-    clientId: optional('PARLEY_OIDC_CLIENT_ID', z.string().min(1)),
-    /** Null for a public client. */
-    clientSecret: optional('PARLEY_OIDC_CLIENT_SECRET', z.string().min(1)),
-    name: variable('PARLEY_OIDC_NAME', z.string().min(1).max(60).default('your organisation')),
-    scope: variable(
-      'PARLEY_OIDC_SCOPE',
-      z
-        .string()
-        .regex(/(^| )openid( |$)/, 'must contain openid')
-        .default('openid profile email'),
-    ),
-    groupsClaim: variable('PARLEY_OIDC_GROUPS_CLAIM', z.string().min(1).default('groups')),
-  },
+  identity: IDENTITY_VARIABLES,
   /** Bounds for one user or one client. */
   limits: {
     signInsPerSecond: variable(
@@ -145,6 +138,9 @@ const VARIABLES = {
   metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16)),
   logLevel: optional('PARLEY_LOG_LEVEL', z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
 }
+
+/** The names of all variables, for the search of misspelled ones. Ledger nodes have further names. */
+export const SETTING_NAMES: readonly string[] = namesIn(VARIABLES)
 
 /** A ledger network that is reached over HTTP; `rpcUrl` is the address without the path of the interface. */
 type LedgerNode = { readonly name: string; readonly rpcUrl: string }
@@ -188,20 +184,6 @@ export function readSettings(environment: Environment = process.env): Settings {
     // The terminal of a single user shows problems only; a public service logs every request.
     logLevel: read.logLevel ?? (isLocal ? 'warn' : 'info'),
   }
-}
-
-/** An OpenID provider and the client that the operator registered there. */
-export type IdentitySettings = ValuesOf<typeof VARIABLES>['identity'] & {
-  readonly issuer: string
-  readonly clientId: string
-}
-
-function readIdentity(identity: ValuesOf<typeof VARIABLES>['identity']): IdentitySettings | null {
-  const { issuer, clientId } = identity
-  if (issuer === null && clientId === null) return null
-  if (issuer === null || clientId === null)
-    throw new Error('PARLEY_OIDC_ISSUER: set it together with PARLEY_OIDC_CLIENT_ID.')
-  return { ...identity, issuer, clientId }
 }
 
 /** `LEDGER_RPC_URL` is the default network, `LEDGER_<NAME>_RPC_URL` a further one. */
@@ -259,21 +241,6 @@ function toLedgerAddress(text: string, context: z.RefinementCtx): Address {
     context.addIssue({ code: 'custom', message: `"${text}" is not an address of the ledger.` })
     return z.NEVER
   }
-}
-
-/** The issuer of one tenant. Discovery compares it with the issuer that the provider states. */
-function toIssuer(value: string, context: z.RefinementCtx): string {
-  const url = URL.parse(value)
-  const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  const problem =
-    url === null || (url.protocol !== 'https:' && !isLocal)
-      ? 'must be an https address.'
-      : (url.pathname.includes('/.well-known/') && 'must be the issuer, without /.well-known/….') ||
-        (/\/(common|organizations|consumers)\//.test(`${url.pathname}/`) &&
-          'must name one tenant: every other tenant could sign in too.')
-  if (!problem) return value
-  context.addIssue({ code: 'custom', message: problem })
-  return z.NEVER
 }
 
 function nodeUrl() {

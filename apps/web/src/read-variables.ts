@@ -41,6 +41,11 @@ export function readVariables<Group extends Table>(table: Group, environment: En
   return Object.fromEntries(values) as ValuesOf<Group>
 }
 
+/** The names of the variables of a table, in its order. */
+export function namesIn(table: Table): string[] {
+  return Object.values(table).flatMap((entry) => (isVariable(entry) ? [entry.variable] : namesIn(entry)))
+}
+
 function isVariable(entry: Variable<unknown> | Table): entry is Variable<unknown> {
   return typeof entry.parse === 'function'
 }

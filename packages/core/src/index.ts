@@ -143,7 +143,11 @@ export { listRuns } from './run/list-runs.ts'
 export { openRunEventLog } from './run/run-event-log.ts'
 export { openTurnsInFlight, type TurnsInFlight } from './run/turns-in-flight.ts'
 export { type Cipher, createCipher } from './secrets/cipher.ts'
-export { type InstallationSecrets, openInstallationSecrets } from './secrets/installation-secrets.ts'
+export {
+  findInstallationSecrets,
+  type InstallationSecrets,
+  openInstallationSecrets,
+} from './secrets/installation-secrets.ts'
 export { rotateMasterKey } from './secrets/rotate-master-key.ts'
 export { branchSession } from './session/branch-session.ts'
 export { createSession, type NewSession } from './session/create-session.ts'

@@ -47,6 +47,16 @@ export async function applyMigrations(
   }
 }
 
+/**
+ * Returns the names of the migrations that `applyMigrations` would apply, and changes nothing. Throws what it would throw
+ * before it applies one.
+ */
+export async function listPendingMigrations(client: Client, directory: string): Promise<string[]> {
+  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isKept"`)
+  const ledger = rows[0]?.isKept ? await readLedger(client) : []
+  return findPending(readMigrations(directory), ledger).map(({ name }) => name)
+}
+
 async function applyUnderLock(client: Client, directory: string, upTo?: string): Promise<string[]> {
   await client.query(`SET lock_timeout = '60s'`)
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])

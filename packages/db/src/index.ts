@@ -21,7 +21,7 @@ export {
   revokeApiKey,
   type StoredApiKey,
 } from './api-key.ts'
-export { applyMigrations } from './apply-migrations.ts'
+export { applyMigrations, listPendingMigrations } from './apply-migrations.ts'
 export {
   createApproval,
   decideApproval,
@@ -80,7 +80,7 @@ export {
   type IdempotentRequest,
   type IdempotentStart,
 } from './idempotency.ts'
-export { keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
+export { findInstallationSeal, keepInstallationSeal, replaceInstallationSeal } from './installation.ts'
 export {
   createInvitation,
   createSetupInvitation,

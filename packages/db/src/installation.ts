@@ -16,3 +16,9 @@ export async function keepInstallationSeal(db: Database, seal: Buffer): Promise<
 export async function replaceInstallationSeal(db: Database, seal: Buffer): Promise<void> {
   await db.prisma.installation.update({ where: { id: ID }, data: { secretsSeal: new Uint8Array(seal) } })
 }
+
+/** Returns the sealed secrets of this installation; null before its first start. */
+export async function findInstallationSeal(db: Database): Promise<Buffer | null> {
+  const row = await db.prisma.installation.findUnique({ where: { id: ID } })
+  return row && Buffer.from(row.secretsSeal)
+}

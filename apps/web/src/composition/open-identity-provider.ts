@@ -2,7 +2,7 @@ import type { IdentityProvider, VerifiedProof } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import type { EgressClient } from '@parley/net'
 import type { Configuration, IDToken } from 'openid-client'
-import type { IdentitySettings } from '../env.ts'
+import type { IdentitySettings } from '../read-identity.ts'
 
 type Options = {
   readonly fetch: EgressClient['fetch']

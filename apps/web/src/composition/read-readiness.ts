@@ -3,7 +3,7 @@ import { type Database, pingDatabase } from '@parley/db'
 import type { Readiness } from '../shell/handle-health.ts'
 
 /** With less free disk space, uploads, charts and the search index soon fail. */
-const LEAST_FREE_BYTES = 64 * 2 ** 20
+export const LEAST_FREE_BYTES = 64 * 2 ** 20
 
 /** Whether the service can take work: the database is available and the disk of the data folder has space. */
 export async function readReadiness(

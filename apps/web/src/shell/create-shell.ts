@@ -10,7 +10,7 @@ import { type CorsOrigins, handleCrossOrigin, refuseCrossOriginChange } from './
 import { endDisabledExchanges } from './end-disabled.ts'
 import { type AdmittedExchange, type Exchange, openExchange } from './exchange.ts'
 import { handleClientError } from './handle-client-error.ts'
-import { handleHealth, type Readiness } from './handle-health.ts'
+import { HEALTH_PATHS, handleHealth, type Readiness } from './handle-health.ts'
 import { handleMetrics, isOperator, type MetricsAccess } from './handle-metrics.ts'
 import { handlePage, type Pages } from './handle-page.ts'
 import { handleRest } from './handle-rest.ts'
@@ -103,8 +103,8 @@ export function createShell(options: ShellOptions): Shell {
   async function handle(exchange: Exchange): Promise<void> {
     const { response, path } = exchange
     if (stage === 'draining') response.shouldKeepAlive = false
-    if (path === '/healthz' || path === '/readyz') {
-      const details = isOperator(exchange, metricsAccess) ? (options.healthDetails ?? null) : null
+    if (HEALTH_PATHS.has(path)) {
+      const details = isOperator(exchange, metricsAccess) ? (options.healthDetails ?? {}) : null
       return handleHealth(exchange, { isReady, details })
     }
     checkHost(exchange, hosts)

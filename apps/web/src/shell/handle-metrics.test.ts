@@ -70,5 +70,15 @@ test('every client can read health, and only the operator its details', async ()
   }
   expect(await read()).toEqual({ status: 'ok' })
   expect(await read(`Bearer ${TOKEN}!`)).toEqual({ status: 'ok' })
-  expect(await read(`Bearer ${TOKEN}`)).toEqual({ status: 'ok', sandbox })
+  const seen = {
+    host: `127.0.0.1:${shell.port}`,
+    client_address: '127.0.0.1',
+    peer_address: '127.0.0.1',
+    forwarded_for: null,
+  }
+  expect(await read(`Bearer ${TOKEN}`)).toEqual({ status: 'ok', sandbox, seen })
+  const stream = (authorization: string) =>
+    fetch(`http://127.0.0.1:${shell.port}/healthz/stream`, { headers: { authorization } })
+  expect((await stream(`Bearer ${TOKEN}!`)).status).toBe(404)
+  expect(await (await stream(`Bearer ${TOKEN}`)).text()).toMatch(/(event: piece\ndata: \d\n\n){3}/)
 })

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, keepInstallationSeal, replaceInstallationSeal } from '@parley/db'
+import {
+  type Database,
+  findInstallationSeal,
+  keepInstallationSeal,
+  replaceInstallationSeal,
+} from '@parley/db'
 import { Secret } from '@parley/domain'
 import type { Cipher } from './cipher.ts'
 
@@ -24,6 +29,22 @@ export async function openInstallationSecrets(db: Database, cipher: Cipher): Pro
   const drawn = new Secret(randomBytes(3 * KEY_BYTES).toString('base64'))
   const secret = cipher.decrypt(await keepInstallationSeal(db, cipher.encrypt(drawn, PLACE)), PLACE)
   await replaceInstallationSeal(db, cipher.encrypt(secret, PLACE))
+  return readSecrets(secret)
+}
+
+/**
+ * Returns the secrets and changes nothing; null before the first start. Throws AppError `internal` when no configured
+ * master key opens them.
+ */
+export async function findInstallationSecrets(
+  db: Database,
+  cipher: Cipher,
+): Promise<InstallationSecrets | null> {
+  const seal = await findInstallationSeal(db)
+  return seal && readSecrets(cipher.decrypt(seal, PLACE))
+}
+
+function readSecrets(secret: Secret): InstallationSecrets {
   const bytes = Buffer.from(secret.reveal(), 'base64')
   const key = (index: number) => bytes.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)
   return { apiKeyPepper: key(0), accessTokenKey: key(1), consoleKey: key(2) }
