@@ -59,7 +59,9 @@ async function pack(archive) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(tar, 'exit')
-  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 15 } })
+  const zstd = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_windowLog]: 27 },
+  })
   await pipeline(tar.stdout, zstd, createWriteStream(path.join(output, archive)))
   const [code] = await ended
   if (code !== 0) throw new Error(`tar ended with ${code}.`)

@@ -61,6 +61,7 @@ function run(
   args: readonly string[],
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = {
+    NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: join(tmpdir(), 'parley-doctor-compiled'),
     PORT: String(shell.port),
