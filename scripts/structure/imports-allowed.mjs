@@ -19,7 +19,7 @@ export const IMPORTS_ALLOWED = {
   db: ['domain', 'errors'],
   backup: ['db', 'net', 'objects'],
   'ledger-node': ['ledger'],
-  'ledger-index': ['db', 'domain', 'ledger', 'ledger-node'],
+  'ledger-index': ['db', 'domain', 'errors', 'ledger', 'ledger-node'],
   core: ['agent', 'contract', 'db', 'domain', 'errors', 'evidence'],
   api: ['contract', 'core', 'domain', 'errors'],
   sdk: ['contract'],

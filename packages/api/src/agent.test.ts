@@ -12,7 +12,7 @@ const LEDGER: OfferedSource = {
   tables: [],
   createdAt: '2026-01-01T00:00:00.000000',
   updatedAt: 'first',
-  offered: { ownerId: 'the service', open: async () => new Map() },
+  offered: { ownerId: 'the service', open: async () => ({ files: new Map() }) },
 }
 
 test('an agent with sessions cannot be deleted until they are switched', async () => {

@@ -15,7 +15,7 @@ const ledger: OfferedSource = {
   tables: [{ name: 'validators', description: 'All validators.', rowCount: null, columns: [stake] }],
   createdAt: '2026-01-01T00:00:00.000000',
   updatedAt: 'first',
-  offered: { ownerId: 'the service', open: async () => new Map() },
+  offered: { ownerId: 'the service', open: async () => ({ files: new Map() }) },
 }
 
 const database = useTestDatabase()

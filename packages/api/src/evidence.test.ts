@@ -2,7 +2,7 @@ import type { Tool } from '@parley/agent'
 import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
 import { OPERATIONS } from '@parley/contract'
 import { useTestDatabase } from '@parley/db/testing'
-import type { PartialResult, WholeRows } from '@parley/domain'
+import type { JsonObject, PartialResult, WholeRows } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApi, type Received, type TestApi } from './testing.ts'
@@ -22,12 +22,32 @@ beforeAll(async () => {
   api = createTestApi(Object.assign(world, { db: database.db }))
   alice = (await api.signIn()).token
   bob = (await api.signIn()).token
-  const call: Tool['call'] = async () => {
-    return { status: 'ok', output: { row_count: 2, rows: ROWS }, content: JSON.stringify(ROWS) }
-  }
-  const parameters = { type: 'object', properties: {} }
-  world.tools = () => [{ name: 'execute_sql', description: 'Runs SQL.', parameters, call }]
+  world.tools = () => [queryTool({ row_count: 2, rows: ROWS })]
 })
+
+function queryTool(output: JsonObject): Tool {
+  const parameters = { type: 'object', properties: {} }
+  const call: Tool['call'] = async () => ({ status: 'ok', output, content: JSON.stringify(ROWS) })
+  return { name: 'execute_sql', description: 'Runs SQL.', parameters, call }
+}
+
+/** The events of a stream. */
+async function framesOf({ reply }: Received) {
+  const frames: { event: string; data: Record<string, unknown> }[] = []
+  for await (const text of reply.body as AsyncIterable<string>) {
+    const [, event = '', data = ''] = /event: (.*)\ndata: (.*)\n\n$/.exec(text) ?? []
+    if (event !== '') frames.push({ event, data: JSON.parse(data) })
+  }
+  return frames
+}
+
+async function createAgent({ limits = {}, hasTools = true } = {}): Promise<string> {
+  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
+  const { body } = await api.send('POST', '/llm_config', { bearer: alice, body: config })
+  const tools = hasTools ? [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }] : []
+  const agent = { name: 'A', model_config_id: body.data.id, tools, limits }
+  return (await api.send('POST', '/agent', { bearer: alice, body: agent })).body.data.agent_id
+}
 
 /** Asks with a scripted model in a new session. */
 async function ask(
@@ -36,12 +56,7 @@ async function ask(
 ): Promise<{ received: Received; requests: ReturnType<typeof scriptedModel>['requests'] }> {
   const { model, requests } = scriptedModel(replies)
   world.model = model
-  const config = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'C' }
-  const { body } = await api.send('POST', '/llm_config', { bearer: alice, body: config })
-  const tools = hasTools ? [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }] : []
-  const agent = { name: 'A', model_config_id: body.data.id, tools, limits }
-  const { agent_id } = (await api.send('POST', '/agent', { bearer: alice, body: agent })).body.data
-  const session = { name: 'S', agent_id }
+  const session = { name: 'S', agent_id: await createAgent({ limits, hasTools }) }
   const { session_id } = (await api.send('POST', '/chat/session/new', { bearer: alice, body: session })).body
     .data
   const received = await api.send('POST', '/chat/query', {
@@ -111,13 +126,52 @@ test('asks for no correction when the tokens of the run are used up', async () =
   expect(requests).toHaveLength(2)
 })
 
+test('carries the block of the ledger and the version of the sources that a result was read from', async () => {
+  const sources = [
+    { name: 'ledger', block_height: 30_456 },
+    { name: 'names', updated_at: '2026-11-20T21:57:53.049700' },
+  ]
+  world.tools = () => [queryTool({ row_count: 2, rows: ROWS, sources })]
+  const { received } = await ask([QUERY, `After block 30,456: ${TRUTH}`])
+  const { evidence } = await evidenceOf(received.body.data.run_id)
+  expect(evidence?.spans).toMatchObject([
+    { kind: 'derived', rule: 'block_height', value: 30_456, block_height: 30_456, step_id: 1 },
+    { kind: 'cell', block_height: 30_456 },
+    { kind: 'cell', block_height: 30_456 },
+  ])
+  expect(evidence?.results[0]?.sources).toEqual([
+    { name: 'ledger', updated_at: null, block_height: 30_456 },
+    { name: 'names', updated_at: '2026-11-20T21:57:53.049700', block_height: null },
+  ])
+  world.tools = () => [queryTool({ row_count: 2, rows: ROWS })]
+  const plain = await ask([QUERY, TRUTH])
+  const { evidence: without } = await evidenceOf(plain.received.body.data.run_id)
+  expect(without).toMatchObject({ spans: [{ block_height: null }, {}], results: [{ sources: [] }] })
+})
+
+test('a stateless call corrects its numbers too, and its stream says what proves them', async () => {
+  const { model, requests } = scriptedModel([QUERY, LIE, TRUTH, QUERY, LIE, TRUTH])
+  world.model = model
+  const agentId = await createAgent()
+  const invoke = async (stream: boolean) => {
+    const body = { agent_id: agentId, prompt: 'How heavy are the penguins?' }
+    const headers = { accept: stream ? 'text/event-stream' : 'application/json' }
+    return api.send('POST', '/chat/invoke-agent', { bearer: alice, body, headers })
+  }
+  const frames = await framesOf(await invoke(true))
+  expect(frames.map(({ event }) => event).slice(-4)).toEqual(['text', 'text_replaced', 'evidence', 'message'])
+  expect(frames.at(-2)?.data).toMatchObject({
+    evidence: { numbers: 2, proven: 2, repair: { is_replaced: true } },
+  })
+  const { body } = await invoke(false)
+  expect(body.data.content).toBe(TRUTH)
+  expect(body.data).not.toHaveProperty('evidence')
+  expect(requests).toHaveLength(6)
+})
+
 test('streams the replaced text and then the evidence, before the message', async () => {
   const { received } = await ask([QUERY, LIE, TRUTH], { stream: true })
-  const frames: { event: string; data: Record<string, unknown> }[] = []
-  for await (const text of received.reply.body as AsyncIterable<string>) {
-    const [, event = '', data = ''] = /event: (.*)\ndata: (.*)\n\n$/.exec(text) ?? []
-    if (event !== '') frames.push({ event, data: JSON.parse(data) })
-  }
+  const frames = await framesOf(received)
   const names = frames.map(({ event }) => event)
   expect(names.slice(-4)).toEqual(['text', 'text_replaced', 'evidence', 'message'])
   expect(frames.filter(({ event }) => event === 'text').map(({ data }) => data.delta)).toEqual([LIE])
@@ -190,6 +244,7 @@ test('says why a whole result was not searched', async () => {
       step_id: 1,
       row_count: 5000,
       searched_rows: 2,
+      sources: [],
       file: null,
       note: 'The result has more than 1000000 rows.',
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { RunId, StepId } from './step.ts'
 import { JsonObject, JsonValue } from './text.ts'
+import { LocalTimestamp } from './timestamp.ts'
 
 const NumberSpan = z
   .object({
@@ -22,16 +23,33 @@ const NumberSpan = z
       .describe('How it follows, such as `sum`, `mean`, `difference`, `share` or `change`.'),
     value: JsonValue.describe('The exact value, where the number is rounded.'),
     chance: z.number().describe('How likely a number of as many digits fits by chance, from 0 to 1.'),
+    block_height: z
+      .int()
+      .nullable()
+      .describe('The block of the ledger after which the result was read; null where it read no ledger.'),
     cells: JsonObject.nullable().describe('The row, its first columns and the beginnings of long texts.'),
   })
   .meta({ id: 'NumberSpan', description: 'A number of an answer and its proof.' })
 export type NumberSpan = z.infer<typeof NumberSpan>
+
+const ReadSource = z
+  .object({
+    name: z.string().describe('The data source, as statements name it.'),
+    updated_at: LocalTimestamp.nullable().describe(
+      'When its tables changed last before the run; null where the service writes them for each statement.',
+    ),
+    block_height: z.int().nullable().describe('Of a ledger: the block after which it was read.'),
+  })
+  .meta({ id: 'ReadSource', description: 'A data source in the state in which a result was read from it.' })
 
 const SearchedResult = z
   .object({
     step_id: StepId,
     row_count: z.int().nullable().describe('Rows of the result; null when it is unknown.'),
     searched_rows: z.int().describe('Rows that were searched.'),
+    sources: z
+      .array(ReadSource)
+      .describe('The data sources that it was read from. Empty for runs before this was stored.'),
     file: z
       .string()
       .nullable()

@@ -79,6 +79,7 @@ export type {
   ReachableSource,
 } from './data-source/data-source.ts'
 export { deleteDataSource } from './data-source/delete-data-source.ts'
+export { createEventSource } from './data-source/event-source.ts'
 export { exportParquet } from './data-source/export-parquet.ts'
 export { exportRows } from './data-source/export-rows.ts'
 export { getDataSource, listDataSources } from './data-source/get-data-source.ts'

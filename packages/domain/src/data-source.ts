@@ -71,6 +71,22 @@ export type QueryableSource = {
   readonly offered?: OfferedTables
 }
 
+/** Tables in one consistent state. */
+export type OpenedTables = {
+  /** Files by the name of the table. */
+  readonly files: ReadonlyMap<string, string>
+  /** Of a ledger: the block whose state the tables hold. */
+  readonly blockHeight?: number
+}
+
+/** The state of a data source that a statement read. */
+export type SourceVersion = {
+  readonly name: string
+  /** When its tables changed last; absent where the service writes them for each statement. */
+  readonly updatedAt?: string
+  readonly blockHeight?: number
+}
+
 /** Tables that the service writes when a statement needs them. */
 export type OfferedTables = {
   /**
@@ -79,8 +95,7 @@ export type OfferedTables = {
    */
   readonly ownerId: string
   /**
-   * Writes the tables of these names in one consistent state, and returns their files by name. Throws an
-   * AppError when that fails.
+   * Writes the tables of these names in one consistent state. Throws an AppError when that fails.
    */
-  readonly open: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly open: (names: readonly string[]) => Promise<OpenedTables>
 }

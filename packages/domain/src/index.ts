@@ -13,12 +13,14 @@ export type {
 export type {
   FileFormat,
   OfferedTables,
+  OpenedTables,
   OriginalFile,
   QueryableSource,
   SourceColumn,
   SourceKey,
   SourceKind,
   SourceTable,
+  SourceVersion,
 } from './data-source.ts'
 export { DEFINITION_KINDS, type Definition, type MetricDimension } from './definition.ts'
 export {
@@ -32,7 +34,7 @@ export {
 export type { ModelConfig, OfferedModel, Provider, SamplingParams } from './model-config.ts'
 export type { OwnerId } from './owner.ts'
 export type { AdmittedBy, Role, SignInKind } from './person.ts'
-export type { ResultColumn, StatementResult, WholeResult } from './query-result.ts'
+export type { ResultColumn, StatementResult, TableLines, WholeResult } from './query-result.ts'
 export {
   DATE_ORDERS,
   DECIMAL_MARKS,

@@ -21,3 +21,12 @@ export type WholeResult = {
   /** All rows in batches. The caller must begin to read them, and may stop at any time. */
   readonly rows: AsyncGenerator<readonly JsonObject[], void, void>
 }
+
+/** The rows of a table that is to be written as a file. */
+export type TableLines = {
+  readonly name: string
+  /** With types of DuckDB. */
+  readonly columns: readonly ResultColumn[]
+  /** The rows as JSON objects, each ended by a line break. Values that a double would round are text. */
+  readonly lines: Iterable<string>
+}

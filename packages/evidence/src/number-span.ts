@@ -23,6 +23,8 @@ export type ProvenNumber = {
   readonly value: JsonValue
   /** How likely a number of as many digits fits by chance, from 0 to 1. */
   readonly chance: number
+  /** The block of the ledger after which its result was read; null where no ledger was. */
+  readonly blockHeight: number | null
   /** The row, as far as it is short. */
   readonly cells: JsonObject | null
 }
@@ -30,69 +32,81 @@ export type ProvenNumber = {
 type Proof =
   | { readonly kind: 'cell'; readonly match: MatchedCell }
   | ({ readonly kind: 'derived' } & MatchedDerived)
-  | { readonly kind: 'row_count' | 'named'; readonly table: ResultTable }
+  | { readonly kind: 'row_count' | 'named' | 'block_height'; readonly table: ResultTable }
   | { readonly kind: 'question' | 'condition' }
 
-const NOTHING = { step: null, row: null, column: null, rule: null, value: null, chance: 0, cells: null }
+const NOTHING = {
+  step: null,
+  row: null,
+  column: null,
+  rule: null,
+  value: null,
+  chance: 0,
+  blockHeight: null,
+  cells: null,
+}
 
 /** Makes the span of a number from its proof. Null makes the span of a number without one. */
 export function spanOf({ offset, length }: WrittenNumber, proof: Proof | null): ProvenNumber {
-  const place = { offset, length, ...NOTHING }
+  const table = tableOf(proof)
+  const inResult = table && { step: table.result.step, blockHeight: table.result.blockHeight ?? null }
+  return { offset, length, ...NOTHING, ...inResult, ...describe(proof) }
+}
+
+type Described = Pick<ProvenNumber, 'kind'> & Partial<ProvenNumber>
+
+function describe(proof: Proof | null): Described {
   switch (proof?.kind) {
-    case 'cell': {
-      const { table, cell, chance } = proof.match
-      const column = table.result.columns[cell.column] ?? ''
-      const row = table.rows[cell.row]
-      const value = row?.[column] ?? null
-      const shown = typeof value === 'object' ? cell.value : value
-      const cells = shorten(table, cell.row)
-      const { step } = table.result
-      return {
-        ...place,
-        kind: 'cell',
-        step,
-        row: rowNumberOf(table, cell.row),
-        column,
-        rule: 'cell',
-        value: shown,
-        chance,
-        cells,
-      }
-    }
-    case 'derived': {
-      const { table, candidate, chance } = proof
-      const { column, rule, value, row } = candidate
-      const cells = row === null ? null : shorten(table, row)
-      const { step } = table.result
-      return {
-        ...place,
-        kind: 'derived',
-        step,
-        row: row === null ? null : rowNumberOf(table, row),
-        column,
-        rule,
-        value,
-        chance,
-        cells,
-      }
-    }
+    case 'cell':
+      return describeCell(proof.match)
+    case 'derived':
+      return describeDerived(proof)
     case 'row_count':
-      return {
-        ...place,
-        kind: 'row_count',
-        step: proof.table.result.step,
-        rule: 'row_count',
-        value: proof.table.result.rowCount,
-      }
+      return { kind: 'row_count', rule: 'row_count', value: proof.table.result.rowCount }
     case 'named':
-      return { ...place, kind: 'derived', step: proof.table.result.step, rule: 'count_of_named' }
+      return { kind: 'derived', rule: 'count_of_named' }
+    case 'block_height':
+      return { kind: 'derived', rule: 'block_height', value: proof.table.result.blockHeight ?? null }
     case 'condition':
-      return { ...place, kind: 'derived', rule: 'condition' }
+      return { kind: 'derived', rule: 'condition' }
     case 'question':
-      return { ...place, kind: 'question', rule: 'question' }
+      return { kind: 'question', rule: 'question' }
     default:
-      return { ...place, kind: 'none' }
+      return { kind: 'none' }
   }
+}
+
+function describeCell({ table, cell, chance }: MatchedCell): Described {
+  const column = table.result.columns[cell.column] ?? ''
+  const value = table.rows[cell.row]?.[column] ?? null
+  return {
+    kind: 'cell',
+    row: rowNumberOf(table, cell.row),
+    column,
+    rule: 'cell',
+    value: typeof value === 'object' ? cell.value : value,
+    chance,
+    cells: shorten(table, cell.row),
+  }
+}
+
+function describeDerived({ table, candidate, chance }: MatchedDerived): Described {
+  const { column, rule, value, row } = candidate
+  return {
+    kind: 'derived',
+    row: row === null ? null : rowNumberOf(table, row),
+    column,
+    rule,
+    value,
+    chance,
+    cells: row === null ? null : shorten(table, row),
+  }
+}
+
+/** The result that a proof is in. */
+function tableOf(proof: Proof | null): ResultTable | null {
+  if (proof?.kind === 'cell') return proof.match.table
+  return proof && 'table' in proof ? proof.table : null
 }
 
 const MOST_COLUMNS = 12

@@ -106,6 +106,72 @@ test('takes the figures of a whole result whose rows are not all known', () => {
   expect(spans.map(({ rule }) => rule)).toEqual(['sum', 'median', 'mean'])
 })
 
+test('prefers the cell that the words point to among equal ones, in a huge result too', () => {
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    return { station: `Station ${index}`, depth_m: index, rainy_days: index === 150 ? 70 : 300 - index }
+  })
+  const found = [{ row: 90_001, values: { station: 'Harbour', depth_m: 70, rainy_days: 12 } }]
+  const figures = [{ column: 'depth_m', distinct: 400_000, count: 1_000_000 }].map((column) => {
+    return { ...column, sum: 1, mean: 1, min: 0, max: 9, median: 1 }
+  })
+  const columns = ['station', 'depth_m', 'rainy_days']
+  const results = [{ step: 1, columns, rows, rowCount: 1_000_000, whole: { figures, found } }]
+  const prove = (text: string) => proveNumbers({ text, question: '', results, statements: [] })
+  // Row 71 has a depth of 70 and row 151 has 70 rainy days: the words decide.
+  expect(prove('The depth is 70 m.')[0]).toMatchObject({ row: 71, column: 'depth_m' })
+  expect(prove('It had 70 rainy days.')[0]).toMatchObject({ row: 151, column: 'rainy_days' })
+  expect(prove('The Harbour has a depth of 70 m.').at(-1)).toMatchObject({ row: 90_001, column: 'depth_m' })
+  for (const [span] of [prove('The depth is 70 m.'), prove('It had 70 rainy days.')])
+    expect(span?.chance).toBeGreaterThan(0.5)
+  expect(prove('The depth is 123,457 m.')[0]?.kind).toBe('none')
+})
+
+test('takes no unread row of a huge result as proof of a number that it would match by chance', () => {
+  const spread = {
+    count: 900_000,
+    distinct: 900_000,
+    sum: 4_512_345_678,
+    mean: 5013.7,
+    min: 0.5,
+    max: 98_765,
+  }
+  const whole = {
+    figures: [{ column: 'amount', ...spread, median: 4321.5 }],
+    found: [{ row: 5000, values: { amount: 4711 } }],
+  }
+  const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 1.5 }], rowCount: 900_000, whole }]
+  const claim = { text: 'An order had 4,711.', question: '', results, statements: [] }
+  expect(proveNumbers(claim).map(({ kind }) => kind)).toEqual(['none'])
+})
+
+test.for([
+  ['The mass is 12kg.', 12, 'mass_kg'],
+  ['It cost €3.4m.', 3_400_000, 'cost_eur'],
+  ['It lies between 10–12 m.', 12, 'depth_m'],
+  ['The balance is (1,250).', -1250, 'balance'],
+  ['The rate is 1.2e-5.', 0.000012, 'rate'],
+  ['النسبة ٤٫٥٪', 4.5, 'share_percent'],
+  ['It is −7 °C.', -7, 'temperature'],
+  ['About half of them.', 0.5, 'share'],
+] as const)('reads the number of "%s" as it is written', ([text, value, column]) => {
+  const rows = [{ [column]: column === 'depth_m' ? 10 : value }, { [column]: value }]
+  expect(proofsOf(text, rows).filter(([, rule]) => rule !== 'cell')).toEqual([])
+})
+
+test('carries the block of the ledger with each number, and proves the block itself', () => {
+  const rows = [{ total_stake: '4101.5', validators: 12 }]
+  const columns = ['total_stake', 'validators']
+  const results = [{ step: 2, columns, rows, rowCount: 1, blockHeight: 30_456 }]
+  const text = 'As of block 30,456 the 12 validators hold 4,101.5 CHN, not 9,999.'
+  const spans = proveNumbers({ text, question: '', results, statements: [] })
+  expect(spans.map(({ kind, rule, blockHeight }) => [kind, rule, blockHeight])).toEqual([
+    ['derived', 'block_height', 30_456],
+    ['cell', 'cell', 30_456],
+    ['cell', 'cell', 30_456],
+    ['none', null, null],
+  ])
+})
+
 test('judges the first 500 numbers of an answer of 50,000 characters', () => {
   const text = 'Gentoo weigh 5,076 g. '.repeat(2300)
   expect(text.length).toBeGreaterThan(50_000)

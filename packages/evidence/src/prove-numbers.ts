@@ -107,6 +107,8 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
   if (isAsked(number, search)) return spanOf(written, { kind: 'question' })
   const counted = findRowCount(number, around)
   if (counted) return spanOf(written, counted)
+  const read = tables.find(({ result }) => isHeight(result, number))
+  if (read) return spanOf(written, { kind: 'block_height', table: read })
   const [cell] = cells.toSorted((a, b) => b.score - a.score)
   if (cell) return spanOf(written, { kind: 'cell', match: cell })
   if (search.conditions.some((value) => number.readings.some((reading) => reading.value === value)))
@@ -212,6 +214,11 @@ function findRowCount(
     if (named >= 2 && clause.rows.size === 0 && isCount(named)) return { kind: 'named' as const, table }
   }
   return null
+}
+
+/** Whether a number is the block after which a result was read: "as of block 4,123". */
+function isHeight({ blockHeight }: StepResult, { readings }: WrittenNumber): boolean {
+  return blockHeight != null && readings.some(({ value }) => value === blockHeight)
 }
 
 function isAsked({ readings }: WrittenNumber, { asked }: Search): boolean {

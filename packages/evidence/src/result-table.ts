@@ -20,6 +20,8 @@ export type StepResult = {
   readonly rowCount: number | null
   /** Whether it is no table but the numbers of some other output. Nothing is calculated from them. */
   readonly isLoose?: boolean
+  /** Of a ledger: the block after which it was read. Null or absent where it was not, or from several networks. */
+  readonly blockHeight?: number | null
   /** What the whole result gave, where `rows` is a part of it. */
   readonly whole?: {
     readonly figures: readonly ColumnFigures[]

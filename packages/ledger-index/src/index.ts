@@ -2,7 +2,8 @@ export { type Follower, type FollowOptions, followLedger, type LedgerOrigin } fr
 export { type LookUp, noteLookUp } from './node/note-look-up.ts'
 export {
   describeLedger,
+  type LedgerAtBlock,
   type LedgerCatalog,
-  type LedgerTableRows,
   readLedgerTables,
 } from './source/ledger-source.ts'
+export { openLedgerTables } from './source/open-ledger-tables.ts'

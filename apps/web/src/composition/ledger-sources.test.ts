@@ -264,4 +264,15 @@ test('the demo model names the leading validator and its share over REST, and dr
   ])
   const rows: { node_id: string; total_stake: string }[] = run.steps[1].output.rows
   expect(rows.map(({ node_id }) => node_id)).toEqual(active.slice(0, 5).map(({ nodeID }) => nodeID))
+
+  // Every number that the answer read from the ledger carries the block of the statement.
+  const height = run.steps[1].output.sources[0].block_height
+  const followed = Number((await readLedgerHead(database.db, 'local'))?.height)
+  expect(height).toBeGreaterThan(0)
+  expect(height).toBeLessThanOrEqual(followed)
+  const { evidence } = (await send('GET', `/chat/run/${data.run_id}/evidence`)).data
+  expect(evidence.results[0].sources).toEqual([{ name: 'ledger', updated_at: null, block_height: height }])
+  const fromLedger = evidence.spans.filter(({ step_id }: { step_id: number | null }) => step_id === 2)
+  expect(fromLedger.length).toBeGreaterThan(1)
+  for (const span of fromLedger) expect(span.block_height).toBe(height)
 })

@@ -1,21 +1,22 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DataDeps } from '@parley/core'
+import { createEventSource, type DataDeps } from '@parley/core'
 import {
   createMetadataStore,
   createSandbox,
   createValueStore,
   type Sandbox,
   storedVersions,
+  writeTables,
 } from '@parley/data'
 import type { Database } from '@parley/db'
+import type { TableLines } from '@parley/domain'
 import { noteLookUp } from '@parley/ledger-index'
 import type { Egress } from '@parley/net'
 import type { ObjectStore } from '@parley/objects'
 import type { Logger } from 'pino'
 import type { Settings } from '../env.ts'
 import { createDataDeps } from './data-deps.ts'
-import { createEventSource } from './event-source.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { openLedgerSources } from './ledger-sources.ts'
 import { retiredVersions } from './retired-versions.ts'
@@ -52,8 +53,14 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper, st
       )
     },
   })
-  const sources = openLedgerSources(ledger, { db, sandbox, folder, log, now: () => new Date() })
-  const events = createEventSource({ db, apiKeyPepper, sandbox, folder, now: () => new Date() })
+  const offering = {
+    db,
+    now: () => new Date(),
+    writeTables: (ownerId: string, tables: readonly TableLines[]) =>
+      writeTables({ sandbox, folder, ownerId, tables }),
+  }
+  const sources = openLedgerSources(ledger, { ...offering, log })
+  const events = createEventSource({ ...offering, apiKeyPepper })
   return {
     data: createDataDeps({
       sandbox,

@@ -3,6 +3,7 @@ import type { MessageStatus, OwnerId } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import type { MessageType } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
+import { openAnswerProver } from '../run/prove-answer.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
@@ -31,7 +32,8 @@ export type StatelessAnswer = {
 }
 
 /**
- * Asks an agent once. Nothing is stored except chart files, which live one hour
+ * Asks an agent once. A stream ends with the evidence of the answer; the model is asked to correct numbers without
+ * proof like in a session (docs/spec/agent-service.md#addition-evidence). Nothing is stored except chart files, which live one hour
  * (docs/spec/agent-service.md#invoke-agent-trace). Throws `not_found` for a missing agent, `invalid_config`,
  * `rate_limited`, and the model's own error.
  */
@@ -52,8 +54,13 @@ async function* askAgent(
   const runId = randomUUID()
   const prepared = await prepareAgent(deps, owner, { agentId, runId, question })
   yield { type: 'run', runId }
-  const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal })
+  const prover = openAnswerProver(deps, owner, { ...prepared, keeper: null, signal })
+  const review = prepared.isRepaired ? { review: prover.review } : {}
+  const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal, ...review })
   if (outcome.kind === 'failed') throw outcome.error
+  // Only a stream shows it, so other calls do not pay for it.
+  const evidence = isStreaming ? await prover.prove(outcome) : null
+  if (evidence) yield { type: 'evidence', runId, evidence }
 
   const { content, type, status } = toAnswer(outcome, { runId, status: statusOf(outcome, null) })
   const trace = [...outcome.steps, finalStep(outcome, { content, now: deps.now() })]

@@ -33,14 +33,15 @@ export async function prepareAgent(
   deps: Deps,
   owner: OwnerId,
   { agentId, question, params = {}, ...run }: AgentCall,
-): Promise<Omit<PreparedTurn, 'isRepaired'>> {
+): Promise<PreparedTurn> {
   const agent = await getAgent(deps, owner, agentId)
   const opened = await openModel(deps, owner, { configId: agent.modelConfigId, params })
   const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
   const { instructions, history, prompt } = question
   const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
-  return { ...opened, tools, messages, limits: toAgentLimits(agent.limits) }
+  const isRepaired = agent.limits.repairs !== 0
+  return { ...opened, tools, messages, limits: toAgentLimits(agent.limits), isRepaired }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/domain'
+import type { JsonObject, SourceVersion } from '@parley/domain'
 import type { ProvenNumber } from '@parley/evidence'
 
 /** A result that the numbers of an answer were searched in. */
@@ -10,6 +10,8 @@ export type EvidenceResult = {
   readonly searchedRows: number
   /** The whole result as Parquet, as part of an address; null where the trace holds it whole, and where it is not kept. */
   readonly file: string | null
+  /** The states of the data sources that it was read from, where they are known. */
+  readonly sources: readonly SourceVersion[]
   /** Why the whole result could not be searched, or can no longer be read; null otherwise. */
   readonly note: string | null
 }

@@ -1,10 +1,11 @@
 import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
+import type { RunStep, SourceVersion } from '@parley/domain'
 import { type ProvenNumber, proveNumbers, type StepResult } from '@parley/evidence'
 import type { AnswerEvidence, EvidenceRepair, EvidenceResult } from './evidence.ts'
 import type { KeepDeps, KeptRows, LostRows, ResultKeeper } from './keep-results.ts'
 import { searchKept } from './search-kept.ts'
-import { hasQueried, statementsOf, stepResults } from './step-results.ts'
+import { hasQueried, sourcesRead, statementsOf, stepResults } from './step-results.ts'
 
 /** Checks the numbers of one turn's answer. It belongs to one run. */
 export type AnswerProver = {
@@ -17,7 +18,8 @@ export type AnswerProver = {
 type ProvenRun = {
   /** The transcript of the turn: numbers that the user wrote need no other proof. */
   readonly messages: readonly ModelMessage[]
-  readonly keeper: ResultKeeper
+  /** Null for a stateless call, whose results are not kept. */
+  readonly keeper: ResultKeeper | null
   readonly signal: AbortSignal
 }
 
@@ -38,7 +40,7 @@ export function openAnswerProver(
   async function judge({ text, steps }: AnswerDraft): Promise<Omit<AnswerEvidence, 'repair'>> {
     // The review of an answer without faults has judged it already.
     if (last?.text === text) return last.evidence
-    const whole = await keeper.kept()
+    const whole = (await keeper?.kept()) ?? new Map<number, KeptRows | LostRows>()
     const results: StepResult[] = []
     for (const result of stepResults(steps)) {
       const kept = whole.get(result.step)
@@ -47,7 +49,9 @@ export function openAnswerProver(
     }
     const spans = await collect(proveNumbers({ text, question, results, statements: statementsOf(steps) }))
     const searched = results.flatMap((result) =>
-      result.isLoose ? [] : [describeResult(result, whole.get(result.step))],
+      result.isLoose
+        ? []
+        : [describeResult(result, { kept: whole.get(result.step), sources: readBy(steps, result.step) })],
     )
     last = { text, evidence: { spans, results: searched } }
     return last.evidence
@@ -69,14 +73,24 @@ export function openAnswerProver(
   }
 }
 
+function readBy(steps: readonly RunStep[], step: number): SourceVersion[] {
+  return sourcesRead(steps.find(({ stepId }) => stepId === step)?.output ?? {})
+}
+
+type Described = {
+  readonly kept: KeptRows | LostRows | undefined
+  readonly sources: readonly SourceVersion[]
+}
+
 function describeResult(
   { step, rowCount, rows, whole }: StepResult,
-  kept: KeptRows | LostRows | undefined,
+  { kept, sources }: Described,
 ): EvidenceResult {
   return {
     stepId: step,
     rowCount,
     searchedRows: whole && rowCount !== null ? rowCount : rows.length,
+    sources,
     file: kept?.kind === 'kept' ? kept.path : null,
     note: kept?.kind === 'lost' ? kept.reason : null,
   }

@@ -1,5 +1,11 @@
 import { FINAL_STEP } from '@parley/contract'
-import { isJsonObject, type JsonObject, type JsonValue, type RunStep } from '@parley/domain'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type RunStep,
+  type SourceVersion,
+} from '@parley/domain'
 import type { StepResult } from '@parley/evidence'
 
 const QUERY_TOOL = 'execute_sql'
@@ -42,7 +48,28 @@ function readTable(
   const names = Array.isArray(columns)
     ? columns.filter((name) => typeof name === 'string')
     : Object.keys(rows[0] ?? {})
-  return { step, columns: names, rows, rowCount: typeof rowCount === 'number' ? rowCount : null }
+  const [height, ...others] = sourcesRead(output).flatMap(({ blockHeight }) => blockHeight ?? [])
+  return {
+    step,
+    columns: names,
+    rows,
+    rowCount: typeof rowCount === 'number' ? rowCount : null,
+    blockHeight: others.length === 0 ? (height ?? null) : null,
+  }
+}
+
+/** The states of the data sources that a step read, as its output names them. */
+export function sourcesRead({ sources }: JsonObject): SourceVersion[] {
+  if (!Array.isArray(sources)) return []
+  return sources.flatMap((source) => {
+    if (!isJsonObject(source) || typeof source.name !== 'string') return []
+    const { name, updated_at: updatedAt, block_height: blockHeight } = source
+    return {
+      name,
+      ...(typeof updatedAt === 'string' && { updatedAt }),
+      ...(typeof blockHeight === 'number' && { blockHeight }),
+    }
+  })
 }
 
 function readRows(value: JsonValue | undefined): readonly JsonObject[] | null {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ResultColumn } from '@parley/domain'
+import type { TableLines } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { StoreInput } from '../sandbox/tasks.ts'
@@ -15,13 +15,7 @@ export type TablesToWrite = {
   readonly folder: string
   /** The owner of the files. */
   readonly ownerId: string
-  readonly tables: readonly {
-    readonly name: string
-    /** With types of DuckDB. */
-    readonly columns: readonly ResultColumn[]
-    /** The rows as JSON objects, each ended by a line break. Values that a double would round are text. */
-    readonly lines: Iterable<string>
-  }[]
+  readonly tables: readonly TableLines[]
   readonly signal?: AbortSignal
 }
 

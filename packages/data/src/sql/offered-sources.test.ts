@@ -37,9 +37,9 @@ beforeEach(() => {
     tables,
     offered: {
       ownerId: SERVICE,
-      open: (names) => {
+      open: async (names) => {
         opened.push(names)
-        return write(LINES, names)
+        return { files: await write(LINES, names), blockHeight: 4123 }
       },
     },
   }
@@ -86,6 +86,17 @@ describe('an offered source', () => {
   test('has tables without rows', async () => {
     const { output } = await select('SELECT count(*) AS n, max(stake) AS most FROM ledger.empty')
     expect(output.rows).toEqual([{ n: 0, most: null }])
+  })
+
+  test('tells the model and the reader after which block it was read, and the reader when others changed', async () => {
+    const updatedAt = '2026-11-20T21:57:53.049700'
+    const names = { ...ledger, id: 'names', name: 'names', kind: 'file' as const, updatedAt, tables: [] }
+    const { offered: _, ...own } = names
+    const one = await select('SELECT count(*) AS n FROM ledger.validators', [ledger, own])
+    expect(one.output.sources).toEqual([{ name: 'ledger', block_height: 4123 }])
+    expect(JSON.parse(one.content).sources).toEqual([{ name: 'ledger', block_height: 4123 }])
+    const none = await select('SELECT 1 AS n', [ledger, own])
+    expect(none.output).not.toHaveProperty('sources')
   })
 
   test('is written only for statements that name it', async () => {
@@ -168,7 +179,10 @@ test.each([
     const versions = [await write(LINES), await write(LINES)]
     const tables = [table('validators')]
     let asked = 0
-    const offered = { ownerId: SERVICE, open: async () => versions[asked++ % count] ?? new Map() }
+    const offered = {
+      ownerId: SERVICE,
+      open: async () => ({ files: versions[asked++ % count] ?? new Map() }),
+    }
     const { call } = startRun(workshop, { ownerId: 'ann', sources: [{ ...ledger, tables, offered }] })
     for (let statement = 0; statement < statements; statement++) {
       const result = await call('execute_sql', { generated_sql: 'SELECT stake FROM ledger.validators' })
@@ -188,7 +202,7 @@ test('decimals around every length of the engine are exact', async () => {
     '99999999999999999999.9',
   ]
   const files = await write(stakes.map((stake) => `${JSON.stringify({ stake })}\n`))
-  const offered = { ownerId: SERVICE, open: async () => files }
+  const offered = { ownerId: SERVICE, open: async () => ({ files }) }
   const { output } = await select('SELECT stake FROM ledger.validators ORDER BY stake', [
     { ...ledger, offered },
   ])

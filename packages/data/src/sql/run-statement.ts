@@ -1,4 +1,4 @@
-import type { QueryableSource } from '@parley/domain'
+import type { QueryableSource, SourceVersion } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
@@ -33,6 +33,8 @@ export type StatementOutcome = TaskOutcome<'query'> & {
   readonly isOrdered?: boolean
   /** Notes for the trace, one sentence each. */
   readonly notes?: readonly string[]
+  /** The states of the sources that it read, where they are known. */
+  readonly read?: readonly SourceVersion[]
 }
 
 /**
@@ -45,8 +47,8 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const { statement } = plan
   const refusal = refusalOf(statement, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
-  const context = { ...given, sources: await openOffered(plan, given.sources) }
-  const outcome = { ...(await runPlan(plan, context)), isOrdered: isOrdered(statement) }
+  const { sources, read } = await openOffered(plan, given.sources)
+  const outcome = { ...(await runPlan(plan, { ...given, sources })), isOrdered: isOrdered(statement), read }
   const notes = [...(plan.notes ?? []), ...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
   return notes.length > 0 ? { ...outcome, notes } : outcome
 }

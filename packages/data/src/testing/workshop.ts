@@ -106,6 +106,6 @@ export function startRun(
 }
 
 /** The exact output of a statement without the estimate, which depends on the engine and its version. */
-export function answerOf({ estimate, ...answer }: JsonObject): JsonObject {
+export function answerOf({ estimate, sources: _, ...answer }: JsonObject): JsonObject {
   return answer
 }

@@ -1,5 +1,5 @@
 import type { Tool, ToolContext, ToolResult } from '@parley/agent'
-import type { JsonObject, ResultColumn } from '@parley/domain'
+import type { JsonObject, ResultColumn, SourceVersion } from '@parley/domain'
 import { definitionNotes } from '../definitions/definition-notes.ts'
 import { expandMetrics } from '../definitions/expand-metrics.ts'
 import type { StatementEstimate } from '../result/query-result.ts'
@@ -74,9 +74,27 @@ async function execute(run: RunData, sql: string, { stepId, signal }: ToolContex
     ...(isTruncated && { truncated: true }),
     ...(notes.length > 0 && { notes }),
   }
-  const content = JSON.stringify({ ...output, ...(run.results && { step: stepId }) })
-  // The estimate is for the reader of the trace; the model has the result itself.
-  return { status: 'ok', output: { ...output, ...(estimate && { estimate: toWire(estimate) }) }, content }
+  const sources = (outcome.read ?? []).map(versionToWire)
+  const heights = sources.filter((source) => 'block_height' in source)
+  const content = JSON.stringify({
+    ...output,
+    ...(heights.length > 0 && { sources: heights }),
+    ...(run.results && { step: stepId }),
+  })
+  // The estimate and the times are for the reader of the trace; the model has the result itself.
+  const forReader = {
+    ...(sources.length > 0 && { sources }),
+    ...(estimate && { estimate: toWire(estimate) }),
+  }
+  return { status: 'ok', output: { ...output, ...forReader }, content }
+}
+
+function versionToWire({ name, updatedAt, blockHeight }: SourceVersion): JsonObject {
+  return {
+    name,
+    ...(updatedAt !== undefined && { updated_at: updatedAt }),
+    ...(blockHeight !== undefined && { block_height: blockHeight }),
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await indexWhole(database.db, 'local', chain)
   const names = describeLedger('local').tables.map(({ name }) => name)
   const read = await readLedgerTables(database.db, 'local', names)
-  tables = new Map(read?.map(({ name, lines }) => [name, [...lines].map((line) => JSON.parse(line))]))
+  tables = new Map(read?.tables.map(({ name, lines }) => [name, [...lines].map((line) => JSON.parse(line))]))
 })
 
 const rowsOf = (name: string) => tables.get(name) ?? []
@@ -139,7 +139,9 @@ test('a network that was never read has no tables', async () => {
 
 test('each table can be read alone', async () => {
   for (const [name, rows] of tables) {
-    const [table, ...others] = (await readLedgerTables(database.db, 'local', [name])) ?? []
+    const read = await readLedgerTables(database.db, 'local', [name])
+    const [table, ...others] = read?.tables ?? []
+    expect(read?.blockHeight).toBe(HEIGHT)
     expect(others).toEqual([])
     expect([...(table?.lines ?? [])].map((line) => JSON.parse(line))).toEqual(rows)
   }

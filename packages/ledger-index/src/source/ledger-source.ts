@@ -1,5 +1,5 @@
 import { type Database, readLedger } from '@parley/db'
-import type { SourceKey, SourceTable } from '@parley/domain'
+import type { SourceKey, SourceTable, TableLines } from '@parley/domain'
 import { EMISSION_DAYS, EMISSION_EPOCHS, MAX_EPOCHS, SUPPLY } from './emission-tables.ts'
 import { ACTIONS, ASSETS, BALANCES, MAX_TRANSACTIONS, TRANSACTIONS } from './record-tables.ts'
 import { STAKE_HISTORY, STAKES, VALIDATORS } from './staking-tables.ts'
@@ -24,12 +24,8 @@ export type LedgerCatalog = {
   readonly tables: readonly (SourceTable & { readonly keys: readonly SourceKey[] })[]
 }
 
-/** The rows of a table as JSON, one object per line. */
-export type LedgerTableRows = {
-  readonly name: string
-  readonly columns: readonly ColumnSpec[]
-  readonly lines: Iterable<string>
-}
+/** Tables of a network after one block. */
+export type LedgerAtBlock = { readonly blockHeight: number; readonly tables: readonly TableLines[] }
 
 const WHAT =
   'Validators, stakes, emission, supply, transactions, assets and balances of the ledger network, kept up to date. Amounts are exact decimal numbers of whole CHN, or of whole units of the asset.'
@@ -60,7 +56,7 @@ export async function readLedgerTables(
   db: Database,
   network: string,
   names: readonly string[],
-): Promise<LedgerTableRows[] | null> {
+): Promise<LedgerAtBlock | null> {
   const wanted = TABLES.filter(({ name }) => names.includes(name))
   const snapshot = await readLedger(db, network, {
     maxEpochs: MAX_EPOCHS,
@@ -68,7 +64,12 @@ export async function readLedgerTables(
     parts: wanted.flatMap(({ parts }) => parts),
   })
   if (snapshot === null) return null
-  return wanted.map(({ name, columns, rows }) => ({ name, columns, lines: linesOf(columns, rows(snapshot)) }))
+  return {
+    blockHeight: Number(snapshot.head.height),
+    tables: wanted.map(({ name, columns, rows }) => {
+      return { name, columns, lines: linesOf(columns, rows(snapshot)) }
+    }),
+  }
 }
 
 function* linesOf(

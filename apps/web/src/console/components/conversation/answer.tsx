@@ -1,10 +1,10 @@
 'use client'
 
 import { Alert, Box, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { Message } from '@parley/contract'
+import type { Message, Step } from '@parley/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useRunEvidence } from '#web/console/queries/run.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -66,6 +66,10 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
   const isLive = turn !== undefined && !isOver
   const stored = useRunEvidence(message?.run_id || null)
   const evidence = turn?.evidence ?? stored.data?.evidence ?? null
+  const judged = useMemo(
+    () => evidence && { evidence, steps: turn && isOver && !message ? stepsOf(turn) : null },
+    [evidence, turn, isOver, message],
+  )
   return (
     <Stack component="article" gap="xs" className={classes.answer} aria-busy={isLive || undefined}>
       <VisuallyHidden>{CONVERSATION_TEXTS.assistant}</VisuallyHidden>
@@ -73,7 +77,7 @@ export function Answer({ turn, message, isOver = false, ...actions }: Props) {
         ? turn.steps.length > 0 && <LiveSteps runId={turn.runId} steps={turn.steps} />
         : message?.run_id && <StoredSteps runId={message.run_id} />}
       <Reasoning text={turn?.reasoning || reasoning} isLive={isLive} />
-      <NumbersContext value={evidence}>
+      <NumbersContext value={judged}>
         <Markdown
           text={text}
           isGrowing={isLive}
@@ -95,9 +99,14 @@ function Results({ turn, message, text }: ResultsProps) {
   const hasTable = TABLE.test(text)
   if (message?.run_id)
     return <StoredResults runId={message.run_id} artifacts={message.artifacts ?? []} hasTable={hasTable} />
-  const steps = turn?.steps.flatMap(({ step }) => (step ? [step] : [])) ?? []
+  const steps = turn ? stepsOf(turn) : []
   if (steps.length === 0) return null
   return <AnswerResults steps={steps} artifacts={steps.flatMap(filesOf)} hasTable={hasTable} />
+}
+
+/** The steps that have ended. */
+function stepsOf({ steps }: RunningTurn): Step[] {
+  return steps.flatMap(({ step }) => step ?? [])
 }
 
 /** The line below the headings of a table in Markdown. */

@@ -5,7 +5,7 @@ import type { Evidence } from '@parley/contract'
 import { artifactUrl } from '../artifact-url.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { Spoiler } from '../spoiler.tsx'
-import { describeProof, exactValue } from './describe-proof.ts'
+import { describeProof, describeSource, exactValue } from './describe-proof.ts'
 import { EvidenceBadge } from './evidence-badge.tsx'
 import { EVIDENCE_TEXTS as texts } from './texts.ts'
 
@@ -47,7 +47,7 @@ export function EvidenceList({ evidence, text }: Props) {
           </Table>
         </ScrollBox>
         {results.map((result) => (
-          <WholeResult key={result.step_id} {...result} />
+          <Result key={result.step_id} result={result} />
         ))}
         {repair && (
           <Spoiler label={<Text size="sm">{texts.firstAnswer}</Text>}>
@@ -60,6 +60,21 @@ export function EvidenceList({ evidence, text }: Props) {
         )}
       </Stack>
     </Card>
+  )
+}
+
+/** Where a result was read from, and its file. */
+function Result({ result }: { readonly result: Evidence['results'][number] }) {
+  const sources = result.sources.map(describeSource).join('; ')
+  return (
+    <>
+      {sources !== '' && (
+        <Text size="sm" c="dimmed">
+          {texts.sourcesOf(result.step_id, sources)}
+        </Text>
+      )}
+      <WholeResult {...result} />
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ function spansOf(text: string, ...numbers: string[]): NumberSpan[] {
       rule: null,
       value: null,
       chance: 0,
+      block_height: null,
       cells: null,
     }
     return { offset, length: number.length, kind: 'none', ...nothing }

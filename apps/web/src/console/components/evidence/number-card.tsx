@@ -1,19 +1,18 @@
 'use client'
 
 import { Anchor, Popover, Stack, Table, Text } from '@mantine/core'
-import type { Evidence, NumberSpan } from '@parley/contract'
+import type { NumberSpan, Step } from '@parley/contract'
 import Link from 'next/link'
 import { useInspectedRun } from '#web/console/queries/run.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
-import { describeProof, exactValue } from './describe-proof.ts'
+import { describeProof, describeSource, exactValue } from './describe-proof.ts'
 import classes from './number-mark.module.css'
+import type { JudgedNumbers } from './numbers-context.ts'
 import { EVIDENCE_TEXTS as texts } from './texts.ts'
 
-type Props = {
-  readonly runId: string
+type Props = JudgedNumbers & {
   readonly span: NumberSpan
-  readonly repair: Evidence['repair']
   readonly onClose: () => void
 }
 
@@ -21,8 +20,10 @@ type Props = {
 const NOTED_CHANCE = 0.05
 
 /** What proves a number: its cell in its row, and the statement that gave it. */
-export function NumberCard({ runId, span, repair, onClose }: Props) {
+export function NumberCard({ evidence, steps, span, onClose }: Props) {
+  const { run_id: runId, repair, results } = evidence
   const value = exactValue(span)
+  const sources = results.find(({ step_id }) => step_id === span.step_id)?.sources ?? []
   return (
     <Popover
       opened
@@ -57,10 +58,18 @@ export function NumberCard({ runId, span, repair, onClose }: Props) {
             </Text>
           )}
           {span.cells && <Row cells={span.cells} column={span.column} />}
-          {span.step_id !== null && <Statement runId={runId} stepId={span.step_id} />}
-          <Anchor component={Link} href={`/runs/${runId}`} size="xs">
-            {texts.openRun}
-          </Anchor>
+          {sources.map((source) => (
+            <Text key={source.name} size="xs" c="dimmed" component="span">
+              {describeSource(source)}
+            </Text>
+          ))}
+          {steps && <Statement step={steps.find(({ step_id }) => step_id === span.step_id)} />}
+          {!steps && span.step_id !== null && <StoredStatement runId={runId} stepId={span.step_id} />}
+          {!steps && (
+            <Anchor component={Link} href={`/runs/${runId}`} size="xs">
+              {texts.openRun}
+            </Anchor>
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -95,9 +104,13 @@ function Row({
   )
 }
 
-function Statement({ runId, stepId }: { readonly runId: string; readonly stepId: number }) {
+function StoredStatement({ runId, stepId }: { readonly runId: string; readonly stepId: number }) {
   const run = useInspectedRun(runId)
-  const sql = run.data?.steps.find((step) => step.step_id === stepId)?.input?.generated_sql
+  return <Statement step={run.data?.steps.find((step) => step.step_id === stepId)} />
+}
+
+function Statement({ step }: { readonly step: Step | undefined }) {
+  const sql = step?.input?.generated_sql
   if (typeof sql !== 'string') return null
   return (
     <ScrollBox label={texts.statement} maxHeight={140}>

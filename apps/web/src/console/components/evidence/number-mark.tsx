@@ -19,10 +19,10 @@ type Props = { readonly 'data-number'?: string; readonly children?: ReactNode }
 
 /** A judged number in an answer. Hovering, tapping or pressing Enter opens its proof. */
 export function NumberMark({ 'data-number': index, children }: Props) {
-  const evidence = useContext(NumbersContext)
+  const judged = useContext(NumbersContext)
   const card = useCard()
-  const span = evidence?.spans[Number(index)]
-  if (!evidence || !span) return <>{children}</>
+  const span = judged?.evidence.spans[Number(index)]
+  if (!judged || !span) return <>{children}</>
   const isProven = span.kind !== 'none'
   return (
     // The wrapper only keeps the card open while the pointer moves to it.
@@ -40,9 +40,7 @@ export function NumberMark({ 'data-number': index, children }: Props) {
       >
         {children}
       </button>
-      {card.isOpen && (
-        <NumberCard runId={evidence.run_id} span={span} repair={evidence.repair} onClose={card.close} />
-      )}
+      {card.isOpen && <NumberCard {...judged} span={span} onClose={card.close} />}
     </span>
   )
 }

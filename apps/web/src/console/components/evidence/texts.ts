@@ -12,6 +12,10 @@ export const EVIDENCE_TEXTS = {
   rowCount: (step: number) => `Number of rows of step ${step}`,
   named: (step: number) => `Number of rows of step ${step} that the sentence names`,
   condition: 'A condition of the statement',
+  blockHeight: (step: number) => `The block of the ledger that step ${step} read`,
+  ledger: (name: string, height: number) => `Source ${name}, after block ${height.toLocaleString()}`,
+  version: (name: string, time: string) => `Source ${name}, version of ${time}`,
+  source: (name: string) => `Source ${name}`,
   question: 'You wrote this number.',
   none: 'No result of this run holds this number. Check it before you use it.',
   value: (value: string) => `Exact value: ${value}`,
@@ -25,6 +29,7 @@ export const EVIDENCE_TEXTS = {
   wholeResult: (step: number, rows: number | null) =>
     `Save all ${rows === null ? '' : `${rows.toLocaleString()} `}rows of step ${step} (Parquet)`,
   noWholeResult: (step: number, note: string) => `Step ${step}: ${note}`,
+  sourcesOf: (step: number, sources: string) => `Step ${step}: ${sources}`,
   footnote: 'not in the results of the run',
   rules: {
     sum: 'Sum',

@@ -1,10 +1,17 @@
-import { type Deps, listEvents, type OfferedSource, type OpenedEvent } from '@parley/core'
-import { type Sandbox, writeTables } from '@parley/data'
+import type { Database } from '@parley/db'
+import type { OpenedTables, TableLines } from '@parley/domain'
+import { listEvents, type OpenedEvent } from '../event/list-events.ts'
+import type { OfferedSource } from './data-source.ts'
 
-type EventDeps = Pick<Deps, 'db' | 'apiKeyPepper' | 'now'> & {
-  readonly sandbox: Sandbox
-  /** Path of the data folder. */
-  readonly folder: string
+type Deps = {
+  readonly db: Database
+  readonly apiKeyPepper: Uint8Array
+  readonly now: () => Date
+  /** Stores tables as files of an owner and returns these by the name of the table. */
+  readonly writeTables: (
+    ownerId: string,
+    tables: readonly TableLines[],
+  ) => Promise<ReadonlyMap<string, string>>
 }
 
 /** The owner of the table's files. No user has this id. */
@@ -54,8 +61,8 @@ const COLUMNS = [
 ]
 
 /** Offers administrators the account of what happened as the data source `events`, with one table. */
-export function createEventSource(deps: EventDeps): OfferedSource {
-  let written: { readonly atMs: number; readonly files: Promise<ReadonlyMap<string, string>> } | null = null
+export function createEventSource(deps: Deps): OfferedSource {
+  let written: { readonly atMs: number; readonly tables: Promise<OpenedTables> } | null = null
   return {
     id: ID,
     name: 'events',
@@ -80,19 +87,19 @@ export function createEventSource(deps: EventDeps): OfferedSource {
       async open() {
         const nowMs = deps.now().getTime()
         if (written === null || nowMs - written.atMs > REUSE_MS) {
-          const files = write(deps)
-          written = { atMs: nowMs, files }
-          files.catch(() => {
+          const tables = write(deps)
+          written = { atMs: nowMs, tables }
+          tables.catch(() => {
             written = null
           })
         }
-        return written.files
+        return written.tables
       },
     },
   }
 }
 
-async function write({ sandbox, folder, ...deps }: EventDeps): Promise<ReadonlyMap<string, string>> {
+async function write({ writeTables, ...deps }: Deps): Promise<OpenedTables> {
   const lines: string[] = []
   let before: string | null = null
   while (lines.length < MOST_EVENTS) {
@@ -102,8 +109,7 @@ async function write({ sandbox, folder, ...deps }: EventDeps): Promise<ReadonlyM
     before = page.at(-1)?.id ?? null
     if (page.length < PAGE) break
   }
-  const tables = [{ name: 'events', columns: COLUMNS, lines }]
-  return writeTables({ sandbox, folder, ownerId: FILES_OWNER, tables })
+  return { files: await writeTables(FILES_OWNER, [{ name: 'events', columns: COLUMNS, lines }]) }
 }
 
 function toLine({ at, person, keyId, targetId, detail, ...event }: OpenedEvent): string {
