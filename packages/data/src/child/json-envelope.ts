@@ -24,11 +24,16 @@ export function recordsIn(document: JsonValue, path: string | undefined): JsonRe
   const features = featuresOf(document)
   if (features) return [{ name: null, path: '', records: features.map(recordOfFeature) }]
   const found = isJsonObject(document) ? arraysOfObjects(document, []) : []
-  const [only] = found
-  if (!only) return [{ name: null, path: '', records: [document] }]
-  if (found.length === 1) return [{ name: null, ...only }]
+  return found.length === 0 ? [{ name: null, path: '', records: [document] }] : namedRecords(found)
+}
+
+/** Gives the arrays of a document the names of their keys; a single one has the name of the file. */
+export function namedRecords<Found extends { readonly path: string }>(
+  found: readonly Found[],
+): (Found & { readonly name: string | null })[] {
+  if (found.length === 1) return found.map((only) => ({ ...only, name: null }))
   const names = distinctNames(found.map((entry) => sqlIdentifier(entry.path.split('.').at(-1) ?? '')))
-  return found.slice(0, MAX_TABLES).map((entry, index) => ({ name: names[index] ?? null, ...entry }))
+  return found.slice(0, MAX_TABLES).map((entry, index) => ({ ...entry, name: names[index] ?? null }))
 }
 
 /** Parses JSON text; numbers that a double would change keep their text when they are written again. */
@@ -68,7 +73,8 @@ function childOf(value: JsonValue | undefined, key: string): JsonValue | undefin
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-const MAX_LEVELS = 3
+/** Arrays below more keys are values of a record. */
+export const MAX_LEVELS = 3
 
 function arraysOfObjects(
   object: JsonObject,
@@ -97,8 +103,10 @@ function featuresOf(document: JsonValue): readonly JsonObject[] | null {
   return features.length === document.features.length ? features : null
 }
 
-function isFeature(value: JsonValue): value is Feature {
+/** Whether a value is a feature of GeoJSON. */
+export function isFeature(value: JsonValue | undefined): value is Feature {
   return (
+    value !== undefined &&
     isJsonObject(value) &&
     value.type === 'Feature' &&
     isJsonObject(value.properties ?? {}) &&
@@ -107,7 +115,7 @@ function isFeature(value: JsonValue): value is Feature {
 }
 
 /** The properties of a feature as a record, with its id and its geometry as JSON text where no property has that name. */
-function recordOfFeature({ id, properties, geometry }: JsonObject): JsonObject {
+export function recordOfFeature({ id, properties, geometry }: JsonObject): JsonObject {
   const record: JsonObject = { ...(isJsonObject(properties) && properties) }
   const names = new Set(Object.keys(record).map((name) => name.toLowerCase()))
   if (id !== undefined && !names.has('id')) record.id = id

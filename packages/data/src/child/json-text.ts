@@ -7,18 +7,17 @@ import type { ReadingNote } from '@parley/domain'
 import { createDepthScan } from '../sandbox/frames.ts'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { hasLongNumbers } from './exact-numbers.ts'
-import { type JsonRecords, parseExactly, recordsIn } from './json-envelope.ts'
+import { parseExactly, recordsIn } from './json-envelope.ts'
 import { quoteText } from './open-duckdb.ts'
+import { type RecordsFile, splitDocument } from './split-document.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
 import { asUtf8Text, type Utf8Text } from './utf8-text.ts'
 
 /** DuckDB's JSON reader crashes on very deep nesting, so the depth is checked before it reads the file. */
 const MAX_DEPTH = 64
-/** An envelope is read into memory to find its records. */
+/** A larger document is not read into memory; its records are found byte by byte. */
 const MAX_ENVELOPE_BYTES = 64 * 1024 * 1024
-const FULL_SAMPLE_BYTES = 256 * 1024 * 1024
-const SAMPLED_RECORDS = 200_000
 
 type JsonReader = Omit<TableReader, 'name'>
 
@@ -67,14 +66,13 @@ async function refuseDeepNesting(path: string): Promise<void> {
 type Records = { readonly path: string; readonly format: 'array' | 'newline_delimited' }
 
 async function readJson(connection: DuckDBConnection, { path, format }: Records): Promise<JsonReader> {
-  const { size } = await stat(path)
-  const sample = size <= FULL_SAMPLE_BYTES ? -1 : SAMPLED_RECORDS
   const read = (options: string) =>
     `read_json(${quoteText(path)}, format = '${format}', compression = 'uncompressed', ${options})`
   const isWide =
     (await isTakenForMap(connection, read(`sample_size = ${PROBED_RECORDS}`))) &&
     !(await hasOneColumn(connection, read(`sample_size = ${PROBED_RECORDS}, ${NO_MAPS}`)))
-  const from = read(isWide ? `sample_size = ${sample}, ${NO_MAPS}` : `sample_size = ${sample}`)
+  // Every record counts: the engine leaves out keys that no record of its sample has, without an error.
+  const from = read(isWide ? `sample_size = -1, ${NO_MAPS}` : 'sample_size = -1')
   if (!(await hasLongNumbers(path))) return { from }
   const columns = await describe(connection, from)
   // Where types are given, all have to be.
@@ -120,22 +118,40 @@ async function readersOfDocument(
   const lines = async () => [
     { name: tableName, ...(await readJson(connection, { path, format: 'newline_delimited' })) },
   ]
-  if ((await stat(path)).size > MAX_ENVELOPE_BYTES) return lines()
+  if ((await stat(path)).size > MAX_ENVELOPE_BYTES) {
+    const split = await splitDocument(path, recordsPath)
+    return split ? readersOfFiles(connection, { files: split, isOneTable, tableName }) : lines()
+  }
   const document = parseExactly(await readFile(path, 'utf8'))
   if (document === undefined) return lines()
-  const found = recordsIn(document, recordsPath)
-  const readers: TableReader[] = []
-  for (const [index, { name, path: keys, records }] of (isOneTable ? longestOf(found) : found).entries()) {
+  const files: RecordsFile[] = []
+  for (const [index, { name, path: keys, records }] of recordsIn(document, recordsPath).entries()) {
     const file = join(dirname(path), `records-${index + 1}.ndjson`)
     await pipeline(
       records.values().map((record) => `${JSON.stringify(record)}\n`),
       createWriteStream(file),
     )
-    const reader = await readJson(connection, { path: file, format: 'newline_delimited' })
+    files.push({ name, path: keys, records: records.length, file })
+  }
+  return readersOfFiles(connection, { files, isOneTable, tableName })
+}
+
+type FilesToRead = {
+  readonly files: readonly RecordsFile[]
+  readonly isOneTable: boolean
+  readonly tableName: string
+}
+
+async function readersOfFiles(
+  connection: DuckDBConnection,
+  { files, isOneTable, tableName }: FilesToRead,
+): Promise<TableReader[]> {
+  const readers: TableReader[] = []
+  for (const { name, path: keys, file } of isOneTable ? longestOf(files) : files) {
     readers.push({
       name: isOneTable ? tableName : (name ?? tableName),
-      notes: notesOf(keys, found),
-      ...reader,
+      notes: notesOf(keys, files),
+      ...(await readJson(connection, { path: file, format: 'newline_delimited' })),
     })
   }
   return readers
@@ -143,10 +159,10 @@ async function readersOfDocument(
 
 type Document = Pick<ConvertInput, 'recordsPath' | 'isOneTable' | 'tableName'> & { readonly path: string }
 
-function longestOf(found: readonly JsonRecords[]): JsonRecords[] {
-  return found.toSorted((a, b) => b.records.length - a.records.length).slice(0, 1)
+function longestOf(found: readonly RecordsFile[]): RecordsFile[] {
+  return found.toSorted((a, b) => b.records - a.records).slice(0, 1)
 }
 
-function notesOf(keys: string, found: readonly JsonRecords[]): ReadingNote[] {
+function notesOf(keys: string, found: readonly RecordsFile[]): ReadingNote[] {
   return found.length > 1 ? [{ kind: 'part', text: `The records at “${keys}” of the document.` }] : []
 }

@@ -82,3 +82,32 @@ test('integers of a large file that 64 bits cannot hold stay exact', async () =>
     { id: '92233720368547758070' },
   ])
 })
+
+test('a JSON document too large for memory gives a table for each of its arrays', async () => {
+  const note = 'x'.repeat(600)
+  async function* pieces() {
+    yield Buffer.from('{"made":"2024-01-31","orders":[')
+    for (let piece = 0; piece < 70; piece++) {
+      const orders = Array.from({ length: 1700 }, (_, index) => {
+        const id = piece * 1700 + index
+        return `{"id":${id},\n"amount":0.25,"long":9007199254740993,"note":"${note}"}`
+      })
+      yield Buffer.from(`${piece === 0 ? '' : ','}${orders.join()}`)
+    }
+    yield Buffer.from(',{"id":-1,"late":"only here"}],"shop":{"cities":[{"name":"Oslo"},{"name":"}]"}]}}')
+  }
+  const upload = { ...workshop, ownerId: 'ann', name: 'x', format: 'json' as const, content: pieces() }
+  const { tables } = await ingestFile(upload)
+  expect(tables.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+    ['orders', 119_001],
+    ['cities', 2],
+  ])
+  const source = { id: '1', name: 'x', kind: 'file', description: '', tables } as const
+  const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
+  const ask = async (sql: string) => (await run.call('execute_sql', { generated_sql: sql })).output.rows
+  const orders = `SELECT count(id) AS n, sum(amount) AS amount, CAST(max(long) AS VARCHAR) AS long, max(late) AS late FROM x.orders`
+  expect(await ask(orders)).toEqual([
+    { n: 119_001, amount: 29_750, long: '9007199254740993', late: 'only here' },
+  ])
+  expect(await ask('SELECT name FROM x.cities ORDER BY name')).toEqual([{ name: 'Oslo' }, { name: '}]' }])
+})
