@@ -188,6 +188,8 @@ describe('connecting', () => {
 test.each([
   ['Shop.db', 'sqlite'],
   ['lines.jsonl', 'file'],
+  ['wind.data', 'file'],
+  ['users.dat', 'file'],
   ['Book.XLSX', 'file'],
   ['places.geojson', 'file'],
   ['sales.csv.gz', 'file'],

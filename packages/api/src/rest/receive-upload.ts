@@ -106,6 +106,8 @@ async function* capped(file: Form['file']): AsyncGenerator<Uint8Array, void, voi
 /** File extensions that differ from the name of their format. */
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   txt: 'csv',
+  dat: 'csv',
+  data: 'csv',
   tab: 'tsv',
   jsonl: 'ndjson',
   db: 'sqlite',

@@ -18,6 +18,11 @@ export const MISSING_WORDS: readonly string[] = [
   '..',
   '...',
   '…',
+  '*',
+  '**',
+  '***',
+  '****',
+  '*****',
 ]
 
 const MISSING: ReadonlySet<string> = new Set(MISSING_WORDS)
@@ -26,7 +31,7 @@ const NUMBER =
 const DATE =
   /^(?:\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[- ][A-Za-z]{3,9}[- ,]+\d{2,4}|[A-Za-z]{3,9}[- ]\d{1,2},? \d{2,4}|[A-Za-z]{3}-\d{2}|\d{1,2}-[A-Za-z]{3})$/
 const DATE_WITH_TIME =
-  /^(?<date>.+?)(?:T|,? )(?<time>\d{1,2}:\d{2}\S*(?: ?[AaPp]\.?[Mm]\.?)?)(?: ?[A-Z]{1,4})?$/
+  /^(?<date>.+?)(?:T|,? | - )(?<time>\d{1,2}:\d{2}\S*(?: ?[AaPp]\.?[Mm]\.?)?)(?: ?[A-Z]{1,4})?$/
 const TIME = /^\d{1,3}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?$/
 /** Longer texts are neither numbers nor dates. */
 const MAX_CHARACTERS = 40

@@ -4,7 +4,7 @@ import type { ExactTable } from './exact-numbers.ts'
 import { quoteName } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
-import { readTexts } from './text-readings.ts'
+import { type ReadColumn, readTexts } from './text-readings.ts'
 import { typesOfWideIntegers } from './wide-integers.ts'
 
 /** The conversion of one column of an uploaded file. */
@@ -70,14 +70,17 @@ export async function columnPlan(
   const read = await readTexts(connection, { from, texts, ...(seen && { samples: seen }), ...reading })
   return plan.map(({ isText: _, ...column }) => ({
     ...column,
-    ...(read.get(column.expression) ?? noteOf(notes?.get(column.header))),
+    ...readingOf(read.get(column.expression), notes?.get(column.header)),
   }))
 }
 
-function noteOf(
-  found: { note: string; kind: ReadingNoteKind } | undefined,
-): Pick<PlannedColumn, 'note' | 'kind'> {
-  return found ? { note: found.note, kind: found.kind } : {}
+/** A note of the reader of the file names the line of a value, so that it comes before one about values alone. */
+function readingOf(
+  read: ReadColumn | undefined,
+  noted: { note: string; kind: ReadingNoteKind } | undefined,
+): Partial<PlannedColumn> {
+  if (read?.expression !== undefined || !noted) return read ?? {}
+  return { note: noted.note, kind: noted.kind }
 }
 
 const TEXT_TYPES = new Set(['VARCHAR', 'JSON'])

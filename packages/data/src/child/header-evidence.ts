@@ -41,7 +41,7 @@ function columnsOf(rows: readonly Row[], { from, width }: { from: number; width:
 }
 
 /** The first row that has numbers or dates where most rows have them, at least the second. */
-function firstBodyRow(rows: readonly Row[], width: number): number {
+export function firstBodyRow(rows: readonly Row[], width: number): number {
   const typed = columnsOf(rows, { from: Math.min(MAX_HEADER_ROWS, rows.length - 1), width }).flatMap(
     ({ kind }, place) => (kind === 'number' || kind === 'moment' ? [place] : []),
   )

@@ -1,5 +1,5 @@
 import { extentOf, isFilled, kindOfCell, type Row } from './cell-kind.ts'
-import { type HeaderEvidence, headerRowCount } from './header-evidence.ts'
+import { firstBodyRow, type HeaderEvidence, headerRowCount } from './header-evidence.ts'
 import { joinedNames } from './header-names.ts'
 
 /** Where the table begins in the first rows of a file or a sheet, and what its columns are called there. */
@@ -30,8 +30,9 @@ export function tableLayout(allRows: readonly Row[], headerRow?: number): TableL
   const rows = allRows.slice(0, Math.max(JUDGED_ROWS, headerRow ?? 0))
   if (headerRow !== undefined && headerRow > 0) return chosenLayout(rows, headerRow)
   const usualWidth = dominantWidth(rows)
-  const start = firstTableRow(rows, usualWidth)
-  const width = Math.max(usualWidth, extentOf(rows[start] ?? []))
+  const first = firstTableRow(rows, usualWidth)
+  const width = Math.max(usualWidth, extentOf(rows[first] ?? []))
+  const start = belowNotes(rows, { first, width })
   const table = rows.slice(start).filter((row) => row.some(isFilled))
   if (headerRow === 0)
     return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence: 'chosen' }
@@ -41,10 +42,33 @@ export function tableLayout(allRows: readonly Row[], headerRow?: number): TableL
   })
   if (count === 0) return { skippedRows: start, headerRows: 0, names: blankNames(width), evidence }
   const above = count > 0 ? groupRowAbove(rows, { start, header: table[0] ?? [] }) : 0
-  const first = start - above
-  const headerRows = endOfHeader(rows, { first, count: count + above }) - first
-  const header = rows.slice(first, first + headerRows).filter((row) => row.some(isFilled))
-  return { skippedRows: first, headerRows, names: joinedNames(header, width), evidence }
+  const top = start - above
+  const headerRows = endOfHeader(rows, { first: top, count: count + above }) - top
+  const header = rows.slice(top, top + headerRows).filter((row) => row.some(isFilled))
+  return { skippedRows: top, headerRows, names: joinedNames(header, width), evidence }
+}
+
+/**
+ * The row right above the first values, where it names every column in another text and notes stand above it that are
+ * too many for header rows; otherwise `first`.
+ */
+function belowNotes(rows: readonly Row[], { first, width }: { first: number; width: number }): number {
+  const table = rows.slice(first).filter((row) => row.some(isFilled))
+  const body = firstBodyRow(table, width)
+  const { count } = headerRowCount(table, { width, isBelowTitle: false })
+  const header = table[body - 1]
+  if (width < 3 || body <= count || !header || !namesAll(header, width) || namesAll(table[0] ?? [], width))
+    return first
+  return rows.indexOf(header)
+}
+
+function namesAll(row: Row, width: number): boolean {
+  const names = row.slice(0, width)
+  return (
+    names.length === width &&
+    names.every((cell) => kindOfCell(cell) === 'text') &&
+    new Set(names.map((cell) => cell.trim())).size === width
+  )
 }
 
 function chosenLayout(rows: readonly Row[], headerRow: number): TableLayout {

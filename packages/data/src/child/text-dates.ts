@@ -3,7 +3,7 @@ import { quoteText } from './open-duckdb.ts'
 import type { Proposal, Reading } from './text-readings.ts'
 
 /** Dates as texts, by the form of the first value. Times follow after a space, a comma or a T. */
-const TIME = String.raw`(?:(?<gap>[ T]|, )(?<hour>\d{1,2}):\d{2}(?<second>:\d{2})?(?<half> ?[AaPp][Mm])?)?`
+const TIME = String.raw`(?:(?<gap>[ T]|, | - )(?<hour>\d{1,2}):\d{2}(?<second>:\d{2})?(?<half> ?[AaPp][Mm])?)?`
 const NUMBERS = new RegExp(String.raw`^\d{1,2}(?<mark>[/.-])\d{1,2}\k<mark>(?<year>\d{4}|\d{2})${TIME}$`)
 const YEAR_FIRST = new RegExp(String.raw`^\d{4}(?<mark>[/.])\d{1,2}\k<mark>\d{1,2}${TIME}$`)
 const DAY_WORD = new RegExp(

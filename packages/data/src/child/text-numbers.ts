@@ -33,7 +33,10 @@ export function proposeNumbers(
   const { signs, numbers } = found
   const seen = new Set(numbers.join('').replace(/[0-9]/g, ''))
   const fitting = MARKS.filter(
-    (marks) => isWorthTrying(marks, seen) && numbers.every((number) => patternOf(marks).test(number)),
+    (marks) =>
+      isWorthTrying(marks, seen) &&
+      numbers.every((number) => patternOf(marks).test(number)) &&
+      !areBothGroups(marks, numbers),
   )
   if (fitting.length === 0) return null
   const wanted = settings.decimalMark ?? (separator === ';' ? ',' : '.')
@@ -55,6 +58,20 @@ const MARKS: readonly Marks[] = GROUP_MARKS.flatMap((group) =>
 function isWorthTrying({ group, decimal }: Marks, seen: ReadonlySet<string>): boolean {
   const isUsual = group === (decimal === '.' ? ',' : '.')
   return seen.has(group) || (isUsual && (seen.size > 0 || decimal === '.'))
+}
+
+/**
+ * Whether what would be decimals may be thousands, as 566,216 beside 1 414: always three digits behind at most three,
+ * and never in one number with the mark of the thousands.
+ */
+function areBothGroups({ group, decimal }: Marks, numbers: readonly string[]): boolean {
+  const withDecimals = numbers.filter((number) => number.includes(decimal))
+  const likeGroup = new RegExp(`^[+-]?[1-9][0-9]{0,2}[${decimal}][0-9]{3}$`)
+  return (
+    withDecimals.length > 0 &&
+    numbers.some((number) => number.includes(group)) &&
+    withDecimals.every((number) => likeGroup.test(number))
+  )
 }
 
 function patternOf(marks: Marks): RegExp {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
-import { MISSING_WORDS } from './cell-kind.ts'
+import { kindOfCell, MISSING_WORDS } from './cell-kind.ts'
 import { quoteText } from './open-duckdb.ts'
 import { proposeDates } from './text-dates.ts'
 import { proposeNumbers } from './text-numbers.ts'
@@ -26,7 +26,7 @@ export type Proposal = {
   readonly readings: readonly Reading[]
   /** The reading to use when every value fits several; absent: the column stays text. */
   readonly preferred?: number
-  /** The note of the catalog when the column stays text because several readings fit. */
+  /** The note of the catalog when the column stays text because several readings fit, or none is there. */
   readonly ambiguous?: string
 }
 
@@ -89,7 +89,31 @@ function propose(
   const values = samples.filter((sample) => !MISSING_WORDS.includes(sample.toLowerCase()))
   if (values.length === 0) return null
   const dates = proposeDates(values, settings)
-  return dates ?? (separator === undefined ? null : proposeNumbers(values, { separator, settings }))
+  const isDelimited = separator !== undefined
+  const read = dates ?? (isDelimited ? proposeNumbers(values, { separator, settings }) : null)
+  return read ?? proposeNote(values, isDelimited)
+}
+
+const NUMBER =
+  /^[(]?[+-]?\s?\p{Sc}?\s?(?:\d{1,3}(?:[., '’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?\s?[%\p{Sc}]?[)]?$/u
+/** A share of values with a form that makes a note worth while. */
+const ALIKE_SHARE = 0.5
+
+/** A note about a column of text that looks like dates or numbers, whose values compare as text. */
+function proposeNote(values: readonly string[], isDelimited: boolean): Proposal | null {
+  if (values.length < 2) return null
+  const forms = [
+    { name: 'dates or times', has: (value: string) => kindOfCell(value) === 'moment' },
+    { name: 'numbers', has: (value: string) => isDelimited && NUMBER.test(value) },
+  ]
+  const form = forms.find(({ has }) => values.filter(has).length >= values.length * ALIKE_SHARE)
+  if (!form) return null
+  const other = values.find((value) => !form.has(value))
+  const ambiguous =
+    other === undefined
+      ? `Values look like ${form.name}, but not in one form that is read. Kept as text, and compared as text.`
+      : `Most values look like ${form.name}, others do not, such as “${other}”. Kept as text, and compared as text.`
+  return { readings: [], ambiguous }
 }
 
 async function sampleTexts(
@@ -153,7 +177,9 @@ function choose(
   const fitting = readings
     .map((reading, index) => ({ reading, index }))
     .filter(({ index }) => counts[index]?.[0] === total)
-  if (total === 0 || fitting.length === 0) return null
+  if (total === 0) return null
+  if (fitting.length === 0)
+    return noteOfOthers({ total, fit: Math.max(0, ...counts.map(([fit = 0]) => fit)), ambiguous })
   const chosen = fitting.length === 1 ? fitting[0] : fitting.find(({ index }) => index === preferred)
   if (!chosen)
     return preferred === undefined && ambiguous !== undefined
@@ -172,6 +198,22 @@ function choose(
     kind,
     ...(settings && { settings }),
   }
+}
+
+/** Says that a column stays text because of some values. */
+function noteOfOthers({
+  total,
+  fit,
+  ambiguous,
+}: {
+  total: number
+  fit: number
+  ambiguous: string | undefined
+}): ReadColumn | null {
+  const unread = fit === 0 ? ambiguous : undefined
+  const others = `${total - fit} of ${total} values are unlike the others. Kept as text, and compared as text.`
+  const note = fit >= total * ALIKE_SHARE ? others : unread
+  return note === undefined ? null : { note, kind: 'kept_as_text' }
 }
 
 /** SQL for a value of a column of dates or numbers: NULL for an empty text and for a word that means no value. */

@@ -247,11 +247,11 @@ describe('values', () => {
     ['percent signs', ['12.5%', '7%'], 'DOUBLE', [12.5, 7], /12\.5 means 12\.5 %/],
     ['brackets', ['(1,234)', '5'], 'BIGINT', [-1234, 5], /in brackets are negative/],
     ['a minus behind', ['12-', '7'], 'BIGINT', [-12, 7], /A minus behind/],
-    ['two currencies', ['$5', '€6'], 'VARCHAR', ['$5', '€6'], null],
+    ['two currencies', ['$5', '€6'], 'VARCHAR', ['$5', '€6'], /look like numbers/],
     ['m/d without a year', ['5/10', '5/13'], 'VARCHAR', ['5/10', '5/13'], null],
     ['dates and words for no value', ['2024-01-31', 'n/a'], 'DATE', ['2024-01-31', null], /read as empty/],
     ['times', ['12:30:00', '23:59:10'], 'TIME', ['12:30:00', '23:59:10'], null],
-    ['durations', ['90:30', '4:01'], 'VARCHAR', ['90:30', '4:01'], null],
+    ['durations', ['90:30', '4:01'], 'VARCHAR', ['90:30', '4:01'], /look like dates or times/],
     [
       'dates of odd years',
       ['2024-01-31', '0211-03-04'],

@@ -110,8 +110,8 @@ const DIGITS_OF_BIGINT = 18
 /** Digits that represent every double exactly. */
 const DIGITS_OF_DOUBLE = 17
 const DIGITS_OF_DECIMAL = 38
-/** At most so many values that are no numbers are an accident. */
-const ACCIDENTS_SHARE = 0.1
+/** A column of more values that are no numbers does not look like one of numbers. */
+const OTHERS_SHARE = 0.5
 
 /** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
 export function typeOfColumn(
@@ -168,7 +168,7 @@ function tooLong(): ColumnType {
 }
 
 function mostlyNumbers({ filled, other }: ColumnStats, others: number): ColumnType {
-  if (other === null || others > filled * ACCIDENTS_SHARE) return { type: null }
+  if (other === null || others > filled * OTHERS_SHARE) return { type: null }
   const note = `${others} of ${filled} values are no numbers, the first is “${other.value}” in line ${other.line}. Kept as text.`
   return { type: null, kind: 'kept_as_text', note }
 }

@@ -24,6 +24,8 @@ export type RowCounts = {
   readonly short: Tally
   /** The number of values of short rows, while it is the same in all of them. */
   shortLength: number | null
+  /** The place of the last value that some row fills. */
+  widest: number
   /** Rows with more cells than columns, of which the last are empty. */
   long: number
   readonly strays: Tally
@@ -46,9 +48,9 @@ export function noteRows(counts: RowCounts, width: number): ReadingNote[] {
 }
 
 function refuseOtherTables(counts: RowCounts, width: number): void {
-  const { rows, short, shortLength, endLine, afterEnd } = counts
-  // Rows that all leave out the same last columns are a table too.
-  const isNarrow = short.count === rows && shortLength !== null && shortLength > 1
+  const { rows, short, shortLength, widest, endLine, afterEnd } = counts
+  // Rows that all leave out the same last columns, or leave them empty, are a table too.
+  const isNarrow = shortLength !== null && shortLength > 1 && widest <= shortLength
   if (short.count * 2 > rows && !isNarrow) {
     const found = shortLength ?? 'fewer'
     const message = `Line ${short.lines[0]} has ${found} fields where the first line has ${width}.`

@@ -127,6 +127,7 @@ function emptyCounts(): RowCounts {
     footers: [],
     short: { count: 0, lines: [] },
     shortLength: null,
+    widest: 0,
     long: 0,
     strays: { count: 0, lines: [] },
     totalLine: null,
@@ -170,6 +171,7 @@ function checkedRow(
     counts.shortLength = counts.short.count === 0 || counts.shortLength === cells.length ? cells.length : null
     tally(counts.short, line)
   }
+  counts.widest = Math.max(counts.widest, extent)
   return cells
 }
 

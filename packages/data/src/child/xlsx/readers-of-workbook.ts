@@ -11,6 +11,7 @@ import { quoteName, quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { settingsOf } from '../table-settings.ts'
 import { TaskError } from '../task-error.ts'
+import { presentValue } from '../text-readings.ts'
 import { openWorkbook, type Sheet, type Workbook } from './open-workbook.ts'
 import { momentText, planSheet, type SheetPlan } from './plan-sheet.ts'
 import { type ScannedSheet, scanSheet } from './scan-sheet.ts'
@@ -20,6 +21,7 @@ import {
   endOfSheet,
   extentOfSheet,
   isAllMoments,
+  isNumbersAndMissing,
   noCells,
   recordsOf,
   type SheetExtent,
@@ -138,7 +140,18 @@ function fromOf(path: string, { rows, plan, counts }: Columns): string {
   const casts = durations.map(
     ({ name }) => `CAST(CAST(${quoteName(name)} AS VARCHAR) AS INTERVAL) AS ${quoteName(name)}`,
   )
-  return casts.length === 0 ? from : `(SELECT * REPLACE (${casts}) FROM ${from})`
+  const replaced = [...casts, ...numbersOf(plan, counts)]
+  return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced}) FROM ${from})`
+}
+
+/** Columns of numbers in which words such as NA or - stand for no value. */
+function numbersOf({ columns }: SheetPlan, counts: readonly ColumnCells[]): string[] {
+  return columns.flatMap(({ name }, index) => {
+    const cell = counts[index]
+    if (!cell || !isNumbersAndMissing(cell)) return []
+    const value = presentValue(`CAST(${quoteName(name)} AS VARCHAR)`)
+    return [`TRY_CAST(${value} AS ${cell.fractions > 0 ? 'DOUBLE' : 'BIGINT'}) AS ${quoteName(name)}`]
+  })
 }
 
 function leftOutNote({ name, hasCells }: Sheet, rows: ScannedSheet | null): ReadingNote {

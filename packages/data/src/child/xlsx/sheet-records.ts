@@ -88,6 +88,10 @@ export type ColumnCells = {
   texts: number
   /** Texts that look like numbers. */
   likeNumbers: number
+  /** Words for no value, such as NA. */
+  missing: number
+  /** Numbers that are not whole. */
+  fractions: number
   first: { readonly value: string; readonly row: number } | null
 }
 
@@ -121,7 +125,21 @@ export async function* recordsOf(
 
 /** Counts of a column without cells. */
 export function noCells(): ColumnCells {
-  return { filled: 0, moments: 0, numbers: 0, texts: 0, likeNumbers: 0, first: null }
+  return {
+    filled: 0,
+    moments: 0,
+    numbers: 0,
+    texts: 0,
+    likeNumbers: 0,
+    missing: 0,
+    fractions: 0,
+    first: null,
+  }
+}
+
+/** Whether the cells of a column are numbers, and words for no value among them. */
+export function isNumbersAndMissing({ filled, numbers, missing }: ColumnCells): boolean {
+  return numbers > 0 && missing > 0 && numbers + missing === filled
 }
 
 /** Whether all cells of a column are dates, times or durations. */
@@ -131,11 +149,16 @@ export function isAllMoments({ filled, moments }: ColumnCells): boolean {
 
 function countCell(cell: ColumnCells, { value, row }: { value: CellValue; row: number }): void {
   cell.filled++
-  if (typeof value === 'number') cell.numbers++
+  if (typeof value === 'number') {
+    cell.numbers++
+    if (!Number.isSafeInteger(value)) cell.fractions++
+  }
   if (typeof value === 'object') cell.moments++
   if (typeof value !== 'string') return
   cell.texts++
-  if (kindOfCell(value) === 'number') cell.likeNumbers++
+  const kind = kindOfCell(value)
+  if (kind === 'number') cell.likeNumbers++
+  if (kind === 'missing') cell.missing++
   cell.first ??= { value: value.slice(0, QUOTED_CHARACTERS), row }
 }
 
@@ -145,16 +168,30 @@ export function cellNotes(
   counts: readonly ColumnCells[],
 ): NonNullable<TableReader['columnNotes']> {
   return new Map(
-    columns.flatMap(({ name }, index) => {
+    columns.flatMap(({ name }, index): [string, CellNote][] => {
       const note = noteOf(counts[index])
-      return note === null ? [] : [[name, { kind: 'kept_as_text', note }] as const]
+      return note ? [[name, note]] : []
     }),
   )
 }
 
-function noteOf(cell: ColumnCells | undefined): string | null {
-  if (!cell?.first) return null
-  const { filled, numbers, texts, likeNumbers, first } = cell
+type CellNote = { readonly kind: 'numbers' | 'kept_as_text'; readonly note: string }
+
+function noteOf(cell: ColumnCells | undefined): CellNote | null {
+  if (!cell) return null
+  if (isNumbersAndMissing(cell))
+    return { kind: 'numbers', note: `${cell.missing} values such as NA or - were read as empty.` }
+  const note = textNote(cell)
+  return note === null ? null : { kind: 'kept_as_text', note }
+}
+
+function textNote(cell: ColumnCells): string | null {
+  const { filled, moments, numbers, texts, likeNumbers, first } = cell
+  if (moments > 0 && numbers > 0)
+    return `${moments} of ${filled} cells hold dates or times and ${numbers} hold numbers. Kept as text.`
+  if (!first) return null
+  if (moments > texts)
+    return `${texts} of ${filled} cells hold text instead of dates, the first is “${first.value}” in row ${first.row}. Kept as text.`
   if (numbers > 0)
     return `${texts} of ${filled} cells hold text, the first is “${first.value}” in row ${first.row}. Kept as text.`
   return likeNumbers === filled

@@ -1,7 +1,8 @@
 import { LIMITS } from '@parley/contract/limits'
 import { REFUSAL_TEXTS as texts } from './refusal-texts.ts'
 
-const READABLE = /\.((csv|tsv|tab|txt|json|geojson|ndjson|jsonl)(\.gz)?|parquet|xlsx|zip|sqlite|sqlite3|db)$/i
+const READABLE =
+  /\.((csv|tsv|tab|txt|dat|data|json|geojson|ndjson|jsonl)(\.gz)?|parquet|xlsx|zip|sqlite|sqlite3|db)$/i
 
 /** Kinds of files that users try, with what they can do instead. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
