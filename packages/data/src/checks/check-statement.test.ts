@@ -138,6 +138,68 @@ test.each([
   expect(await notesOf(generated_sql)).toContainEqual(note)
 })
 
+/** The shop with texts that its owner wrote. */
+async function notesWith(descriptions: Readonly<Record<string, string>>, generated_sql: string) {
+  const tables = music.tables.map((table) => {
+    const columns = table.columns.map((column) => {
+      return { ...column, description: descriptions[column.name] ?? column.description }
+    })
+    return { ...table, columns }
+  })
+  const described = { ...music, tables }
+  const own = startRun(workshop, { ownerId: 'ann', sources: [described], egress: NO_NETWORK })
+  const { status, output } = await own.call('execute_sql', { generated_sql })
+  expect({ status, error: output.error }).toEqual({ status: 'ok', error: undefined })
+  return output.notes
+}
+
+test.each([
+  [
+    'a share where the column holds percents',
+    { discount: 'Discount in percent.' },
+    'SELECT id FROM customers WHERE discount > 0.5',
+    'customers.discount holds percents, up to 5: 0.5 means 0.5 %. Write 50 for 50 %.',
+  ],
+  [
+    'percents that are multiplied once more',
+    { discount: 'Discount in percent.' },
+    'SELECT avg(discount) * 100 AS mean FROM customers',
+    'customers.discount holds percents already, up to 5; leave out the factor 100.',
+  ],
+  [
+    'a name of another unit than the column',
+    { paid: 'Paid amount in cents.' },
+    'SELECT sum(paid) AS revenue_eur FROM orders',
+    'The name revenue_eur says EUR, but orders.paid holds cents, and nothing converts them.',
+  ],
+  [
+    'a sum of two units',
+    { paid: 'in EUR', id: 'in USD' },
+    'SELECT paid + id AS both FROM orders',
+    'orders.paid holds EUR and orders.id holds USD; convert one before adding them.',
+  ],
+] as const)('notes %s', async (_what, descriptions, generated_sql, note) => {
+  expect(await notesWith(descriptions, generated_sql)).toContainEqual(note)
+})
+
+test.each([
+  [{ discount: 'Discount in percent.' }, 'SELECT id FROM customers WHERE discount > 1.5'],
+  [{ paid: 'Paid amount in cents.' }, 'SELECT sum(paid) / 100.0 AS revenue_eur FROM orders'],
+  [{ paid: 'in EUR' }, 'SELECT sum(paid) AS revenue_eur FROM orders'],
+  [{ paid: 'in EUR', id: 'in USD' }, 'SELECT paid + id * 0.9 AS both FROM orders'],
+  [{ discount: 'Discount in percent.' }, 'SELECT 100 * sum(discount) / count(*) AS mean FROM customers'],
+])('has no note on units that fit: %j %s', async (descriptions, generated_sql) => {
+  expect(await notesWith(descriptions, generated_sql)).toBeUndefined()
+})
+
+test('notes a result of far more rows than a reader sees', async () => {
+  const many = 'SELECT a.id FROM items a CROSS JOIN items b CROSS JOIN items c CROSS JOIN items d'
+  const all = `${many} CROSS JOIN items e CROSS JOIN items f CROSS JOIN items g CROSS JOIN items h`
+  expect(await notesOf(all)).toContainEqual(
+    'The result has 390,625 rows, and 200 are shown. Count or add up in SQL, or limit the rows.',
+  )
+})
+
 test.each([
   "SELECT count(*) FROM customers WHERE country = 'Norway'",
   'SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id',

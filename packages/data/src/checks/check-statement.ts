@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/domain'
+import { checkColumnUnits } from './column-units.ts'
 import { checkComparedTexts } from './compared-texts.ts'
 import { checkCountedNulls } from './counted-nulls.ts'
 import { checkEmptyResults } from './empty-results.ts'
@@ -10,6 +11,7 @@ import {
   checkSingleGroups,
 } from './grouping.ts'
 import { checkEmptyJoins, checkJoinConditions } from './join-conditions.ts'
+import { checkLargeEstimates } from './large-estimates.ts'
 import { checkDuplicateRows, checkExcludedDetails, checkRepeatedRows } from './repeated-rows.ts'
 import type { Check, Probe, StatementView } from './statement-view.ts'
 import { checkTiedRows } from './tied-rows.ts'
@@ -29,8 +31,10 @@ const CHECKS: readonly Check[] = [
   checkScalarSelects,
   checkSingleGroups,
   checkComparedTexts,
+  checkColumnUnits,
   checkCountedNulls,
   checkTiedRows,
+  checkLargeEstimates,
 ]
 
 /** More probes than this are not sent, and more sentences not returned. */

@@ -1,5 +1,6 @@
 import type { JsonObject, SourceColumn, SourceTable } from '@parley/domain'
 import { quotedName } from '../names/quoted-name.ts'
+import type { StatementEstimate } from '../result/query-result.ts'
 import { type FromItem, readSelects, type Select, type TokenRange } from '../statement/read-selects.ts'
 import type { SqlToken } from '../statement/sql-tokens.ts'
 import type { Statement } from '../statement/statement.ts'
@@ -11,6 +12,8 @@ export type CheckedResult = {
   readonly rows: readonly JsonObject[]
   /** Null where counting would have taken too long. */
   readonly rowCount: number | null
+  /** Absent where the engine gave none. */
+  readonly estimate?: StatementEstimate
 }
 
 /** A statement that ran, its result, and the catalog of the tables that it names. */

@@ -110,6 +110,18 @@ describe('an estimate of PostgreSQL', () => {
     expect(await estimateOf(sql)).toMatchObject({ rows_read: 2 + 2 * 5000 })
   })
 
+  test('is noted where a join reads the rows of its tables far more often than once', async () => {
+    const sql = `SELECT count(*) AS n FROM shop.orders a
+      JOIN LATERAL (SELECT 1 FROM shop.orders b WHERE b.total + a.id > 0 LIMIT 1 OFFSET 900) c ON true WHERE a.id < 2000`
+    const source = sourceOf(database.connection)
+    const tables = source.tables.map((table) => ({ ...table, rowCount: 5000 }))
+    const tools = startRun(workshop, { ownerId: OWNER, sources: [{ ...source, tables }], egress })
+    const { output } = await tools.call('execute_sql', { generated_sql: sql })
+    expect(output.notes).toContainEqual(
+      expect.stringMatching(/^The engine reads about [\d,]+ rows of tables that hold 10,000: a join reads/),
+    )
+  })
+
   test('leaves out the rows of a table without statistics', async () => {
     await database.run('CREATE TABLE fresh AS SELECT * FROM orders')
     const estimate = await estimateOf('SELECT f.id FROM fresh f, orders o WHERE f.total > 5 AND o.id = f.id')

@@ -25,13 +25,14 @@ export async function runCheckedStatement(sql: string, context: StatementContext
 }
 
 async function warningsOf(
-  { columns, rows, rowCount }: QueryResult,
+  { columns, rows, rowCount, estimate }: QueryResult,
   { sql, context }: { sql: string; context: StatementContext },
 ): Promise<string[]> {
   const plan = planStatement(sql, context.sources)
   if (plan.kind === 'refused' || !isProbed(plan)) return []
   const tables = new Map(plan.mentions.map(({ prefix, table }) => [prefix.start, table]))
-  const result = { columns: columns.map(({ name }) => name), rows, rowCount }
+  const names = columns.map(({ name }) => name)
+  const result = { columns: names, rows, rowCount, ...(estimate && { estimate }) }
   const view = viewStatement(plan.statement, { result, tableAt: ({ start }) => tables.get(start) ?? null })
   return checkStatement(view, prober(context))
 }
