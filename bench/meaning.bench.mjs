@@ -23,6 +23,7 @@ async function report() {
     const recorded = JSON.parse(await readFile(path.join(folder, 'recorded.json'), 'utf8'))
     await printFit(recorded, { sandbox, folder: root })
     await printQuestions(recorded, { sandbox, folder: root })
+    await printJoins(recorded, { sandbox, folder: root })
     const judged = await runAll(distinct(recorded), { sandbox, folder: root })
     printWarnings(judged)
     printRefusals(judged)
@@ -193,6 +194,45 @@ async function printFit(recorded, { sandbox, folder: root }) {
     )
   }
   values.close()
+}
+
+/** Declared keys that are hidden: whether the names and values of the columns give the same joins. */
+async function printJoins(recorded, { sandbox, folder: root }) {
+  const found = { right: 0, wrong: 0, keys: 0 }
+  for (const name of new Set(recorded.map(({ database }) => database))) {
+    const declared = await connect(name, { sandbox, folder: root })
+    const source = { ...declared, tables: declared.tables.map(({ keys: _, ...table }) => table) }
+    const keys = declared.tables.flatMap((table) =>
+      (table.keys ?? [])
+        .filter((key) => key.columns.length === 1 && key.table.toLowerCase() !== table.name.toLowerCase())
+        .map((key) => [
+          `${name}.${table.name}.${key.columns[0]}`,
+          `${name}.${key.table}.${key.tableColumns[0]}`,
+        ]),
+    )
+    const conditions = new Set(keys.map((ends) => ends.toSorted().join(' = ').toLowerCase()))
+    const options = { sandbox, egress, folder: root, ownerId: OWNER, sources: [source] }
+    const [tool] = createDataTools(options)
+    const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
+    const said = new Set()
+    for (const ends of keys) {
+      const user_question = ends.map((end) => end.split('.')[1]).join(' of ')
+      const { output } = await tool.call({ user_question }, context)
+      for (const { on } of output.joins ?? [])
+        for (const one of on)
+          said.add(one.replaceAll('"', '').toLowerCase().split(' = ').toSorted().join(' = '))
+    }
+    const right = [...conditions].filter((one) => said.has(one))
+    const wrong = [...said].filter((one) => !conditions.has(one))
+    found.keys += conditions.size
+    found.right += right.length
+    found.wrong += wrong.length
+    if (process.env.SHOW)
+      console.log(JSON.stringify(['joins', [...conditions].filter((one) => !said.has(one)), wrong]))
+  }
+  console.log(
+    `joins without declared keys: ${found.right} of ${found.keys} keys found, ${found.wrong} joins that no key declares`,
+  )
 }
 
 /** Two wordings of each gold statement that has two. */

@@ -13,6 +13,7 @@ export {
   retireOrphans,
 } from './files/retired-files.ts'
 export { writeTables } from './files/write-tables.ts'
+export { createLinkStore } from './joins/link-store.ts'
 export { createMetadataStore, type MetadataStore } from './metadata/metadata-store.ts'
 export { ingestSample } from './samples/ingest-sample.ts'
 export { SAMPLE_SOURCES } from './samples/sample-sources.ts'

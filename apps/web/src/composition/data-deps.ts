@@ -3,6 +3,7 @@ import type { DataDeps } from '@parley/core'
 import {
   checkDefinition,
   createDataTools,
+  createLinkStore,
   deleteDataset,
   drawPicture,
   type EngineOptions,
@@ -47,6 +48,7 @@ export function createDataDeps(
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes
   const exportRows = openExports(EXPORTS)
+  const joins = createLinkStore()
   return {
     samples: SAMPLE_SOURCES,
     offered: options.offered ?? [],
@@ -74,6 +76,6 @@ export function createDataDeps(
     checkDefinition: (ownerId, { definition, ...check }) =>
       checkDefinition(definition, { ...options, ...check, ownerId }),
     drawPicture: (ownerId, drawing) => drawPicture(options.sandbox, { ownerId, drawing }),
-    openTools: (ownerId, run) => createDataTools({ ...options, ...run, ownerId }),
+    openTools: (ownerId, run) => createDataTools({ ...options, joins, ...run, ownerId }),
   }
 }

@@ -7,6 +7,7 @@ export function qualifiedName(source: { readonly name: string }, table: { readon
 
 const PLAIN = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u
 
-function quotedIfNeeded(name: string): string {
+/** A name with double quotes where SQL needs them. */
+export function quotedIfNeeded(name: string): string {
   return PLAIN.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

@@ -85,6 +85,7 @@ export function startRun(
     | 'chartTimeoutMs'
     | 'keepResult'
     | 'values'
+    | 'joins'
   >,
 ): ToolRun {
   const saved: ToolFile[] = []

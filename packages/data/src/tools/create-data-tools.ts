@@ -1,6 +1,7 @@
 import type { Tool } from '@parley/agent'
 import type { Definition, PartialResult, QueryableSource, ResultColumn, SaveArtifact } from '@parley/domain'
 import type { EngineOptions } from '../engines/engine.ts'
+import type { LinkStore } from '../joins/link-store.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import type { ValueStore } from '../values/value-store.ts'
@@ -20,6 +21,8 @@ export type DataToolsOptions = DatasetPlace & {
   readonly metadata?: MetadataStore
   /** Where indexes over values are kept; without it find_metadata names no values. */
   readonly values?: ValueStore
+  /** Where counted links between tables are remembered; without it each call counts them. */
+  readonly joins?: LinkStore
   /** Network access to databases. Without it their tables are found but cannot be read. */
   readonly egress?: EngineOptions['egress']
   /**

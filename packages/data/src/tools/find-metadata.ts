@@ -7,6 +7,7 @@ import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts
 import type { TableHit } from '../metadata/search-index.ts'
 import { stemsOf } from '../metadata/split-words.ts'
 import type { RunData } from './create-data-tools.ts'
+import { describeJoins } from './describe-joins.ts'
 import { describeValues } from './describe-values.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
@@ -19,7 +20,7 @@ const OTHERS_BYTES = 4 * 1024
 const MAX_QUESTION_CHARACTERS = 2000
 
 const ADVICE =
-  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them. Where it returns definitions, use them: read a metric as FROM metric.name, apply the condition of a term, run the statement of a question with is_same as it is. Where it returns values, compare the column with the stored text exactly as it is written there."
+  "Before the first SQL statement on a subject, call find_metadata with the user's question. Use only the tables and columns it names, spelled as it spells them. Where it returns definitions, use them: read a metric as FROM metric.name, apply the condition of a term, run the statement of a question with is_same as it is. Where it returns values, compare the column with the stored text exactly as it is written there. Join tables as joins say; where a kind ends in n or m, aggregate that side before joining."
 
 /** Searches the tables and columns of all sources for a question. */
 export function findMetadataTool(run: RunData): Tool {
@@ -28,7 +29,7 @@ export function findMetadataTool(run: RunData): Tool {
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; fit is the share of the question that the data know, and not_here says what they do not; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; joins say how the tables are joined, and whether a row of the first table meets one row of the last or many; fit is the share of the question that the data know, and not_here says what they do not; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -45,8 +46,11 @@ export function findMetadataTool(run: RunData): Tool {
       try {
         const opened = await index
         const hits = opened.search(question)
-        const values = await describeValues(question, { run, hits })
-        return answer(opened, { question, definitions, hits, values })
+        const [values, joins] = await Promise.all([
+          describeValues(question, { run, hits }),
+          describeJoins(run, hits),
+        ])
+        return answer(opened, { question, definitions, hits, values, joins })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -60,17 +64,19 @@ type Found = {
   readonly definitions: readonly Definition[]
   readonly hits: readonly TableHit[]
   readonly values: readonly JsonObject[]
+  readonly joins: readonly JsonObject[]
 }
 
 function answer(
   { listOthers, fit }: MetadataIndex,
-  { question, definitions, hits, values }: Found,
+  { question, definitions, hits, values, joins }: Found,
 ): ToolResult {
   const fitting = findDefinitions(question, definitions)
   const defined = describeDefinitions(fitting, DEFINITION_BYTES)
   const named: JsonObject = {
     ...(defined.length > 0 && { definitions: defined }),
     ...(values.length > 0 && { values: [...values] }),
+    ...(joins.length > 0 && { joins: [...joins] }),
   }
   const data = describeHits(hits, {
     question,

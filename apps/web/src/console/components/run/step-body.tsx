@@ -9,6 +9,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { readChart } from '../result/read-chart.ts'
 import { ResultCard } from '../result/result-card.tsx'
 import { chartView, readRows } from '../result/result-view.ts'
+import { FoundMeaning } from './found-meaning.tsx'
 import { MetadataTree } from './metadata-tree.tsx'
 import { STEP_TEXTS } from './texts.ts'
 
@@ -68,11 +69,16 @@ function Input({ step: { agent_name, input } }: { step: Step }) {
 function Output({ step }: { step: Step }) {
   switch (step.agent_name) {
     case 'find_metadata':
-      return Array.isArray(step.output.data) ? (
-        <Part title={STEP_TEXTS.found}>
-          <MetadataTree data={step.output.data} />
-        </Part>
-      ) : null
+      return (
+        <>
+          <FoundMeaning output={step.output} />
+          {Array.isArray(step.output.data) && (
+            <Part title={STEP_TEXTS.found}>
+              <MetadataTree data={step.output.data} />
+            </Part>
+          )}
+        </>
+      )
     case 'execute_sql':
       return <RowsResult step={step} />
     case 'create_graph':
