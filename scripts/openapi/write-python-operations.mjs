@@ -1,3 +1,5 @@
+import { pythonArgument as argument, pythonName as snake } from '../../packages/contract/src/index.ts'
+
 /**
  * @typedef {{ type?: string, $ref?: string, properties?: Record<string, Schema>, required?: string[] }} Schema
  * @typedef {{ name: string, in: string, required?: boolean, schema: Schema }} Parameter
@@ -16,12 +18,6 @@ const SENT_ONCE = new Set([
   'auth.verify',
   'dataSource.test',
 ])
-/** Words of Python that no argument may have as its name. */
-const KEYWORDS = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-)
 const HEAD = `"""The operations of the REST interface. Written by scripts/openapi.mjs from the contract."""
 
 from __future__ import annotations
@@ -171,14 +167,4 @@ function typeIn(schemas, schema) {
     object: 'dict[str, Any]',
   }
   return names[resolveIn(schemas, schema)?.type ?? ''] ?? 'Any'
-}
-
-/** @param {string} name @returns {string} */
-function snake(name) {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-/** The name of an argument; a word of the language gets an underscore. @param {string} name @returns {string} */
-function argument(name) {
-  return KEYWORDS.has(name) ? `${name}_` : name
 }

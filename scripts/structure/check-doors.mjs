@@ -42,7 +42,15 @@ const WRITTEN = [
     // A parameter of that name is a checked fetch.
     unless: /\bfetch\??\s*[:,}]/,
     // Two clients that other programs use, also in a browser, and the console.
-    homes: ['packages/net', 'packages/ledger', 'packages/sdk', 'apps/web/src', 'apps/web/app'],
+    homes: [
+      'packages/net',
+      'packages/ledger',
+      'packages/sdk',
+      'apps/web/src',
+      'apps/web/app',
+      // Writes the word into examples.
+      'packages/contract/src/openapi/samples/write-typescript.ts',
+    ],
     reason: 'only packages/net opens connections; take a fetch from it',
   },
   {

@@ -23,22 +23,34 @@ export type TestService = {
   readonly close: () => Promise<void>
 }
 
+type ServiceOptions = {
+  /** The name of this machine in the address of the service. Passkeys need `localhost`. */
+  readonly hostName?: '127.0.0.1' | 'localhost'
+  /** Further environment variables. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** Starts the service on a database with the migrated schema. */
-export async function openService(databaseUrl: string): Promise<TestService> {
+export async function openService(
+  databaseUrl: string,
+  { hostName = '127.0.0.1', settings = {} }: ServiceOptions = {},
+): Promise<TestService> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'))
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${hostName}:${port}`
   const child = spawn(process.execPath, [ENGINE, '--built-in-tools'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: String(port),
+      PARLEY_ORIGIN: origin,
       DATABASE_URL: databaseUrl,
       PARLEY_DATA_DIR: folder,
       PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
       PARLEY_LOG_LEVEL: 'error',
       NODE_ENV: 'production',
+      ...settings,
     },
   })
   await lineOf(child)

@@ -111,6 +111,11 @@ export const agent = {
     audience: 'user',
     scopes: ['manage'],
     summary: 'Create an agent',
+    example: {
+      name: 'Analyst',
+      model_config_id: 1,
+      tools: [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }],
+    },
     body: Fields,
     reply: data(z.object({ agent_id: AgentId })),
   }),
@@ -157,6 +162,7 @@ export const agent = {
     summary: 'Change an agent',
     failures: [403],
     description: 'Only the sent fields change. `tools` is replaced as a whole.',
+    example: { name: 'Sales analyst', limits: { seconds: 60 } },
     params: Params,
     body: Fields.partial(),
     reply: emptyData,
@@ -254,6 +260,7 @@ export const agent = {
     failures: [409, 502, 504],
     description: 'Fails with 409 when the server has changed the tool again since its problem was read.',
     isAddition: true,
+    example: { tool_name: 'send_mail', tool_server_id: 'acme/mail', definition_hash: 'text' },
     params: Params,
     body: z.object({
       tool_name: ToolBinding.shape.tool_name,

@@ -70,6 +70,7 @@ export const apiKey = {
     description: 'Send an access token: an API key cannot create keys.',
     isAddition: true,
     replay: 'nothing',
+    example: { name: 'Sales', scopes: ['chat', 'read'] },
     body: z.object({
       name: Name,
       scopes: Scopes.optional(),

@@ -76,6 +76,7 @@ export const auth = {
     description: 'The challenge can be used once, within five minutes.',
     isAddition: true,
     failures: [403],
+    example: { purpose: 'sign_in' },
     body: z.object({
       purpose: z
         .enum(['sign_in', 'register'])

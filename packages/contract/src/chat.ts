@@ -23,6 +23,7 @@ export const chat = {
     summary: 'Try a configuration without saving it',
     failures: [502, 504],
     description: 'Fails with a sentence that says what is wrong, for example that no provider key was given.',
+    example: { provider: 'ollama', model: 'gpt-oss', base_url: 'http://127.0.0.1:11434/v1' },
     body: UnsavedLlmConfig,
     reply: data(z.object({ response: z.string().describe('What the model replied to a greeting.') })),
   }),

@@ -93,3 +93,13 @@ export const DataConnection = z
   })
   .meta({ id: 'DataConnection', description: 'How a data source is reached, one form per kind.' })
 export type DataConnection = z.infer<typeof DataConnection>
+
+/** A connection as examples show it. */
+export const CONNECTION_EXAMPLE = {
+  kind: 'postgresql',
+  host: 'db.example.com',
+  port: 5432,
+  database: 'shop',
+  user: 'reader',
+  password: '',
+}

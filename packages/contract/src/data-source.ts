@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DataConnection } from './data-connection.ts'
+import { CONNECTION_EXAMPLE, DataConnection } from './data-connection.ts'
 import { ReadingSettings } from './data-reading.ts'
 import { DataTable, TableDescriptions } from './data-table.ts'
 import { endpoint } from './endpoint.ts'
@@ -121,6 +121,7 @@ export const dataSource = {
     description: 'Answers with a sentence about what was found, or fails with one that says what is wrong.',
     isAddition: true,
     replay: 'nothing',
+    example: { connection: CONNECTION_EXAMPLE },
     body: z.object({ connection: DataConnection }),
     reply: data(z.object({ message: z.string().describe('What was found.'), warnings: Warnings })),
   }),
@@ -171,6 +172,7 @@ export const dataSource = {
     description:
       "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed.",
     isAddition: true,
+    example: { title: 'Shop', description: 'Orders of the shop, one row each.' },
     params: Params,
     body: z.object({
       title: Name.optional(),
@@ -228,6 +230,7 @@ export const dataSource = {
     description:
       'The uploaded file is kept, so that its tables can be made again when a separator, an encoding, the row of the header, the order of dates or the decimal mark was assumed wrongly. What you leave out is decided from the file. What fails leaves everything as it was.',
     isAddition: true,
+    example: { settings: { separator: ',' } },
     params: Params,
     body: z.object({
       table: z

@@ -131,6 +131,7 @@ export const definition = {
     summary: 'Change one of my definitions, or verify it again',
     isAddition: true,
     description: 'Its SQL is run again. Without fields it is only verified, which ends a suspension.',
+    example: { synonyms: ['turnover'] },
     params: Params,
     body: z.object(FIELDS).partial(),
     reply: data(Definition),

@@ -23,6 +23,8 @@ export {
 } from './mcp.ts'
 export { AssistantReply, MESSAGE_TYPES, Message } from './message.ts'
 export { buildOpenApi } from './openapi/build-openapi.ts'
+export { CHANGES, type InterfaceChange } from './openapi/changes.ts'
+export { pythonArgument, pythonName } from './openapi/samples/write-python.ts'
 export { ENDPOINTS, OPERATIONS } from './operations.ts'
 export { hasPages } from './page.ts'
 export type { Approval, RunSummary } from './run.ts'

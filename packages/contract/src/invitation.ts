@@ -43,6 +43,7 @@ export const invitation = {
     description: 'Only this reply contains the link. The first person who opens it and signs in uses it up.',
     isAddition: true,
     replay: 'nothing',
+    example: { note: 'Maria, Sales', expires_in_days: 7 },
     body: z.object({
       role: Role.optional(),
       note: text(LIMITS.nameLength)

@@ -139,6 +139,7 @@ export const llmConfig = {
     summary: 'Create a language-model configuration',
     description:
       'base_url is required for the provider ollama. api_key may be empty until the configuration is used.',
+    example: { provider: 'ollama', model: 'gpt-oss', base_url: 'http://127.0.0.1:11434/v1', name: 'Local' },
     body: Fields,
     reply: data(LlmConfig),
   }),
@@ -185,6 +186,7 @@ export const llmConfig = {
     summary: 'Change a language-model configuration',
     failures: [403],
     description: 'Only the sent fields change. `params` is replaced as a whole.',
+    example: { name: 'Local, careful', params: { temperature: 0.2 } },
     params: Params,
     body: Fields.partial(),
     reply: data(LlmConfig),
@@ -230,6 +232,7 @@ export const llmConfig = {
     description: 'Nothing is saved. For a stored configuration see GET /llm_config/{config_id}/models.',
     isAddition: true,
     replay: 'nothing',
+    example: { provider: 'ollama', base_url: 'http://127.0.0.1:11434/v1' },
     body: Fields.pick({ provider: true, base_url: true, api_key: true }),
     reply: ModelList,
   }),

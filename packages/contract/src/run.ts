@@ -175,6 +175,7 @@ export const run = {
     description:
       'A call of a tool with approval `ask` waits for this, for at most ten minutes. GET /chat/approvals lists the waiting calls. `arguments` replace those of the model; fixed arguments may be left out, or sent back as they were shown. The model reads the `reason` of a denial. With approve_always the agent calls this tool without asking from now on. Fails with 404 when no call waits at this step. Fails with 400 for arguments that the tool does not take and for a changed fixed argument; the call then still waits.',
     isAddition: true,
+    example: { step_id: 1, decision: 'approve' },
     params: z.object({ run_id: RunId }),
     body: z.object({
       step_id: StepId,

@@ -105,6 +105,7 @@ export const session = {
     summary: 'Rename a session or switch its agent',
     description:
       'persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list.',
+    example: { name: 'Sales in May', is_pinned: true },
     params: Params,
     body: z.object({
       name: SessionName.optional(),
@@ -167,6 +168,7 @@ export const session = {
       'Creates a session that begins with the first `keep` messages of this one, which stays as it is. Ask the next question there with POST /chat/query. The last kept message must be an answer.',
     isAddition: true,
     params: Params,
+    example: { keep: 2 },
     body: z.object({
       keep: z
         .int()

@@ -85,6 +85,7 @@ export const user = {
       'A disabled account is refused from the next request on: sessions, API keys, and turns under way. Its records stay. The last administrator can be neither disabled nor made a member.',
     isAddition: true,
     failures: [409],
+    example: { role: 'member' },
     params: z.object({ parley_uuid: ParleyUuid }),
     body: z.object({
       role: Role.optional(),

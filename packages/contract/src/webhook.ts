@@ -94,6 +94,7 @@ export const webhook = {
     description:
       'Deliveries are signed as Standard Webhooks defines it: the headers webhook-id, webhook-timestamp and webhook-signature. They come in order, at least once. The receiver answers with a status of 2xx within 15 seconds; redirects are not followed. A failed delivery is repeated with growing pauses. After a day of failures, and at once for 410, the webhook is disabled. A repeated Idempotency-Key returns null for the secret.',
     isAddition: true,
+    example: { url: 'https://example.com/parley', events: ['run.ended'] },
     body: z.object({ name: Name.optional(), url: Url, events: Events.optional() }),
     replay: { without: ['secret'] },
     reply: data(z.object({ webhook: Webhook, secret: Secret })),
@@ -145,6 +146,7 @@ export const webhook = {
     description:
       'While a webhook is disabled no events are recorded for it. Deliveries that were pending before are sent when it is enabled again.',
     isAddition: true,
+    example: { is_enabled: true },
     params: Params,
     body: z.object({
       name: Name.optional(),

@@ -35,7 +35,7 @@ export function createSoftwarePasskey(place = { origin: 'https://parley.test', h
       .digest()
     return Buffer.concat([host, Buffer.from([flags]), count, key])
   }
-  const reply = (response: object) => ({
+  const reply = <R extends object>(response: R) => ({
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
     type: 'public-key' as const,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { envelopeSchema } from '../envelope.ts'
 import { ENDPOINTS } from '../index.ts'
 import { buildOpenApi } from './build-openapi.ts'
+import { CHANGES } from './changes.ts'
 import { describeDoors } from './doors.ts'
 import { exampleOf } from './example-of.ts'
 import { type Components, toSchema } from './json-schema.ts'
@@ -116,4 +117,10 @@ test('holds the documented shapes of a query, its stream and its headers', () =>
     expect(text).toContain(`"${part}"`)
   }
   expect(text).not.toContain('undefined')
+})
+
+test('the list of changes names every addition once', () => {
+  const isAddition = (operation: Operation) => 'x-addition' in operation
+  const additions = operations.filter(isAddition).map(({ operationId }) => operationId)
+  expect(CHANGES.flatMap(({ adds }) => adds).toSorted()).toEqual(additions.toSorted())
 })

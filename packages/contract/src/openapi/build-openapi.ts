@@ -6,6 +6,7 @@ import { describeOperation, IDEMPOTENCY_KEY } from './describe-operation.ts'
 import { describeDoors } from './doors.ts'
 import { failureResponses, HEADERS } from './failures.ts'
 import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
+import { type Door, samplesOfDoor } from './samples/write-samples.ts'
 
 /** The OpenAPI 3.1 document of the REST interface, derived from the table of operations. */
 export function buildOpenApi(): SchemaNode {
@@ -19,7 +20,7 @@ export function buildOpenApi(): SchemaNode {
       [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
     }
   }
-  Object.assign(paths, describeDoors())
+  Object.assign(paths, withSamples(describeDoors()))
   const responses = failureResponses(components)
   return {
     openapi: '3.1.0',
@@ -49,6 +50,20 @@ export function buildOpenApi(): SchemaNode {
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
+}
+
+/** The paths that are not operations of the contract, each call with its examples. */
+function withSamples(doors: Record<string, SchemaNode>): Record<string, SchemaNode> {
+  const entries = Object.entries(doors).map(([path, { servers, ...methods }]) => {
+    const described = Object.entries(methods).map(([method, value]) => {
+      // Every entry beside `servers` is an operation (OpenAPI 3.1, Path Item Object).
+      const door = value as Door
+      const samples = samplesOfDoor(method, path, { ...door, isAtOrigin: servers !== undefined })
+      return [method, { ...door, 'x-codeSamples': samples }]
+    })
+    return [path, { ...(servers !== undefined && { servers }), ...Object.fromEntries(described) }]
+  })
+  return Object.fromEntries(entries)
 }
 
 const TAGS: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { hasPages } from '../page.ts'
 import { exampleOf } from './example-of.ts'
 import { failureReferences, failuresOf, REQUEST_ID, VERSION } from './failures.ts'
 import { type Components, type SchemaNode, toSchema } from './json-schema.ts'
+import { samplesOfEndpoint } from './samples/write-samples.ts'
 
 /** One operation of the contract as the document shows it. */
 export function describeOperation(endpoint: Endpoint, components: Components): SchemaNode {
@@ -43,6 +44,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): S
       ...(endpoint.runsInBackground && { 202: describeBackground(components) }),
       ...failureReferences(failuresOf(endpoint)),
     },
+    'x-codeSamples': samplesOfEndpoint(endpoint, components),
   }
 }
 

@@ -6,6 +6,7 @@ import { Markdown } from '#web/console/components/markdown/markdown.tsx'
 import { Spoiler } from '#web/console/components/spoiler.tsx'
 import { API_REFERENCE_TEXTS as texts } from '../texts.ts'
 import type { DocumentedOperation } from './read-document.ts'
+import { SampleTabs } from './sample-tabs.tsx'
 import { SchemaTree } from './schema-tree.tsx'
 import { TryIt } from './try-it.tsx'
 
@@ -58,6 +59,11 @@ function Details({ operation, apiKey }: Pick<Props, 'operation' | 'apiKey'>) {
         )}
       </Group>
       {operation.description && <Markdown text={operation.description} />}
+      {operation.samples.length > 0 && (
+        <Part title={texts.examples}>
+          <SampleTabs samples={operation.samples} />
+        </Part>
+      )}
       {operation.parameters.length > 0 && (
         <Part title={texts.parameters}>
           <SchemaTree
@@ -77,6 +83,15 @@ function Details({ operation, apiKey }: Pick<Props, 'operation' | 'apiKey'>) {
         <Part title={texts.reply}>
           <SchemaTree schema={operation.reply} />
         </Part>
+      )}
+      {operation.failures.length > 0 && (
+        <Spoiler label={texts.failures}>
+          {operation.failures.map(({ status, sentence }) => (
+            <Text key={status} size="sm">
+              <code>{status}</code> {sentence}
+            </Text>
+          ))}
+        </Spoiler>
       )}
       <Spoiler label={texts.tryIt}>
         <TryIt operation={operation} apiKey={apiKey} />

@@ -17,6 +17,10 @@ describe('readDocument', () => {
       isPublic: false,
       parameters: [{ name: 'agent_id', place: 'path', isRequired: true }],
     })
+    const read = operations.find(({ id }) => id === 'agent.get')
+    expect(read?.samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python'])
+    expect(read?.samples[1]?.source).toBe('const reply = await parley.agent.get({ agent_id })')
+    expect(read?.failures).toContainEqual({ status: '404', sentence: 'You have no such record.' })
     expect(operations.find(({ id }) => id === 'auth.challenge')).toMatchObject({ isPublic: true })
     expect(operations.find(({ id }) => id === 'agent.create')?.body).toMatchObject({
       properties: { tools: { items: { properties: { approval: { enum: ['auto', 'ask', 'never'] } } } } },

@@ -8,6 +8,16 @@ type Parameter = {
   readonly schema: DocumentedSchema
 }
 
+/** One call of an operation in one language. */
+export type DocumentedSample = {
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}
+
+/** How an operation can fail. */
+type DocumentedFailure = { readonly status: string; readonly sentence: string }
+
 /** One operation of the document. */
 export type DocumentedOperation = {
   readonly id: string
@@ -21,6 +31,8 @@ export type DocumentedOperation = {
   readonly parameters: readonly Parameter[]
   readonly body: DocumentedSchema | null
   readonly reply: DocumentedSchema | null
+  readonly samples: readonly DocumentedSample[]
+  readonly failures: readonly DocumentedFailure[]
 }
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete']
@@ -65,7 +77,24 @@ function readOperation(method: string, path: string, operation: DocumentedSchema
     parameters: Array.isArray(parameters) ? parameters.filter(isInUrl).map(readParameter) : [],
     body: jsonSchemaOf(operation.requestBody),
     reply: jsonSchemaOf(fieldsOf(operation.responses)['200']),
+    samples: readSamples(operation['x-codeSamples']),
+    failures: readFailures(operation.responses),
   }
+}
+
+function readSamples(samples: unknown): DocumentedSample[] {
+  if (!Array.isArray(samples)) return []
+  return samples.map(fieldsOf).map(({ lang, label, source }) => ({
+    lang: textOf(lang),
+    label: textOf(label),
+    source: textOf(source),
+  }))
+}
+
+function readFailures(responses: unknown): DocumentedFailure[] {
+  return Object.entries(fieldsOf(responses))
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, reply]) => ({ status, sentence: textOf(fieldsOf(reply).description) }))
 }
 
 /** Leaves out headers: the page sends none that the reader chooses. */
