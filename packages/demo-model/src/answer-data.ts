@@ -65,7 +65,7 @@ function runStatement({ text, calls }: Conversation, offered: Offer): Move {
   if (made === undefined) return say('This agent cannot run SQL.')
   const result = readRows(made.content)
   if (result === null) return say(`The statement did not work. The engine says: ${made.content.trim()}`)
-  return say(`${result.rowCount} rows:\n\n${writeTable(result.rows)}`)
+  return say(`${result.rowCount === 1 ? '1 row' : `${result.rowCount} rows`}:\n\n${writeTable(result.rows)}`)
 }
 
 function carryOut(plan: Plan, calls: readonly MadeCall[], offered: Offer): Move {

@@ -29,7 +29,7 @@ const OPERATORS = { '>': 'over', '>=': 'at least', '<': 'under', '<=': 'at most'
 /** Describes a measure in words: "average maximum temperature". */
 export function describeMeasure({ name, aggregate, columns, isDistinct }: Measure): string {
   if (columns.length === 0 || isDistinct || aggregate === null) return name
-  if (aggregate === 'count') return `number of rows with ${name}`
+  if (aggregate === 'count') return `number of rows with any value of ${name}`
   const word = WORDS[aggregate]
   const isSaid =
     name.startsWith(word) ||

@@ -1,4 +1,5 @@
 import type { Column, Table } from './catalog.ts'
+import { isAmount } from './find-measures.ts'
 import { findNames } from './find-names.ts'
 import { findValues } from './find-values.ts'
 import { matchColumns, timeOf } from './match-columns.ts'
@@ -36,16 +37,21 @@ function valuesOf(filter: Filter): { readonly column: Column; readonly values: r
   return isSure ? { column, values: [filter.value] } : null
 }
 
+/** The least share of a column's name that a question must contain to ask for its missing values. */
+const NAMED = 0.6
+
 /** Finds conditions for missing values: "without a rating", "have no director". */
 function findMissing({ tokens }: Question, table: Table): Filter[] {
   return tokens.flatMap((token, at): Filter[] => {
-    if (!/^(?:no|without|missing|lack|lacks)$/.test(token.word)) return []
-    const next = tokens.slice(at + 1, at + 4).filter((other) => other.use === null)
+    if (!/^(?:no|without|missing|lack|lacks|unknown)$/.test(token.word)) return []
+    const next = contentTokens(tokens.slice(at + 1, at + 4))
+    // "Without rain" may also mean an amount of 0, so only columns without amounts have missing values.
     const found = matchColumns(
-      table.columns,
+      table.columns.filter((column) => !isAmount(column)),
       next.map((other) => other.stem),
     )[0]
-    if (found === undefined) return []
+    const isNext = found?.column.stems.some((own) => likeness(own, next[0]?.stem ?? '') > 0) ?? false
+    if (found === undefined || !isNext || found.coverage < NAMED) return []
     token.use = 'filter'
     markUsed(next, (other) => found.column.stems.some((own) => likeness(own, other.stem) > 0))
     return [{ kind: 'missing', column: found.column }]
@@ -57,11 +63,14 @@ const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
     /\b(?:more than|over|above|greater than|exceeding|higher than|longer than|heavier than|better than|larger than)\s+$/,
     '>',
   ],
-  [/\b(?:at least|no less than|minimum of)\s+$/, '>='],
+  [/\b(?:at least|no less than|minimum of|between)\s+$/, '>='],
+  [/\bbetween\s+\d+(?:[.,]\d+)*\s+and\s+$/, '<='],
   [/\b(?:less than|under|below|fewer than|lower than|shorter than|lighter than|smaller than)\s+$/, '<'],
   [/\b(?:at most|no more than|up to)\s+$/, '<='],
   [/\b(?:exactly|equal to|equals|with|having|has|have)\s+$/, '='],
 ]
+/** The least share of a column's name that words beside a number match to mean that column. */
+const LEAST_COVERAGE = 0.44
 const SCALES: Readonly<Record<string, number>> = {
   thousand: 1e3,
   million: 1e6,
@@ -72,7 +81,7 @@ const SCALES: Readonly<Record<string, number>> = {
 }
 
 function findComparisons({ text, tokens, limit }: Question, table: Table): Filter[] {
-  const numeric = table.columns.filter(({ kind }) => kind === 'number')
+  const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
   const lower = text.toLowerCase()
   return [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].flatMap((match): Filter[] => {
     const before = lower.slice(0, match.index)
@@ -80,6 +89,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const after = toWords(lower.slice(match.index + match[0].length)).slice(0, 4)
     const scale = SCALES[after[0] ?? ''] ?? 1
     const value = Number(match[0].replaceAll(',', '')) * scale
+    if (/\bbetween\b/.test(before) && new RegExp(`^${YEAR}$`).test(match[0])) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
     const priorStems = toWords(before).slice(-6).map(stem)
     const next = matchColumns(numeric, nextStems)[0]
@@ -93,6 +103,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
       next ?? (operator === undefined || operator === '=' ? undefined : matchColumns(numeric, priorStems)[0])
     if (found === undefined || (operator === undefined && !isAdjective)) return []
     const near = next === undefined ? priorStems : nextStems
+    if (found.coverage < LEAST_COVERAGE || isAboutAgents(found.column, near)) return []
     markUsed(
       tokens,
       (token) =>
@@ -102,6 +113,12 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     )
     return [{ kind: 'compare', column: found.column, operator: operator ?? '=', value }]
   })
+}
+
+/** Whether the words name agents of what the column measures: delegators are no delegated amount. */
+function isAboutAgents({ stems }: Column, words: readonly string[]): boolean {
+  const named = words.filter((word) => stems.some((own) => likeness(own, word) > 0))
+  return named.every((word) => /[eo]r$/.test(word) && !stems.includes(word)) && named.length > 0
 }
 
 const YEAR = String.raw`((?:1[4-9]|20|21)\d\d)`
@@ -122,11 +139,15 @@ const YEAR_PATTERNS: readonly (readonly [
   [new RegExp(String.raw`\b${YEAR}\b`), (year) => [year, year]],
 ]
 
-/** Finds years. A year in the name of the table is part of that name and no condition. */
+/** Finds years. A year that the question writes as part of the table's name is no condition: "sales 2023". */
 function findYears({ text, tokens }: Question, table: Table): Filter[] {
   const column = timeOf(table)
   const ownYears = new Set(`${table.source} ${table.name}`.match(/\d{4}/g))
-  markUsed(tokens, ({ word }) => ownYears.has(word))
+  const ownWords = new Set(toWords(`${table.source} ${table.name}`).map(stem))
+  markUsed(
+    tokens,
+    (token) => ownYears.has(token.word) && ownWords.has(tokens[tokens.indexOf(token) - 1]?.stem ?? ''),
+  )
   const unused = tokens
     .filter(({ use }) => use === null)
     .map((token) => token.word)
@@ -137,7 +158,7 @@ function findYears({ text, tokens }: Question, table: Table): Filter[] {
     const match = pattern.exec(lower)
     if (match === null || column === null) continue
     const [from, to] = bounds(Number(match[1]), Number(match[2]))
-    markUsed(tokens, (token) => new RegExp(`^${YEAR}s?$`).test(token.word))
+    markUsed(tokens, ({ word }) => match.slice(1).includes(word.replace(/s$/, '')))
     return [{ kind: 'years', column, from, to }]
   }
   return []
@@ -161,11 +182,13 @@ const MONTHS = [
 function findMonths({ tokens }: Question, table: Table): Filter[] {
   const column = timeOf(table)
   if (column === null || column.kind === 'year') return []
-  return tokens.flatMap((token): Filter[] => {
+  const named = tokens.filter(({ word, isName }) => isName && MONTHS.includes(word))
+  // No day is in two months, and "from June to August" is not understood.
+  if (named.length > 1) return []
+  return named.map((token): Filter => {
     const month = MONTHS.indexOf(token.word) + 1
-    if (month === 0 || !token.isName) return []
     token.use = 'filter'
-    return [{ kind: 'month', column, month }]
+    return { kind: 'month', column, month }
   })
 }
 

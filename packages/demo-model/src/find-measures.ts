@@ -18,7 +18,7 @@ export const HINTS: Readonly<Record<string, readonly string[]>> = {
   lightest: ['weight'],
   longest: ['running', 'length', 'millisecond'],
   shortest: ['running', 'length', 'millisecond'],
-  fastest: ['acceleration', 'speed'],
+  fastest: ['speed'],
   strongest: ['magnitude'],
   richest: ['income', 'gdp'],
   costliest: ['budget', 'cost'],
@@ -98,11 +98,17 @@ export function toAggregate(measure: Measure, fallback: Aggregate): Measure {
 
 /** Whether the sum of the values has a meaning: of amounts it has, of rates and readings it has not. */
 export function isAdditive(measure: Measure | undefined): boolean {
-  const stems = measure?.columns.flatMap((column) => column.stems) ?? []
+  const stems =
+    measure?.columns.flatMap((column) => [...column.stems, ...toWords(column.name).map(stem)]) ?? []
   const is = (words: readonly string[]) => stems.some((own) => words.includes(own))
   if (is(['rate', 'ratio', 'percent', 'average', 'avg', 'mean', 'rating', 'score', 'max', 'min', 'price']))
     return false
   return is(ADDITIVE)
+}
+
+/** Whether the values of a column are amounts, so that a row without one may hold 0. */
+export function isAmount(column: Column): boolean {
+  return column.kind === 'number' && isAdditive(toMeasure([column], column.name))
 }
 
 /** Whether the values are a stock: amounts held at one time, which a later year repeats. */
@@ -141,7 +147,7 @@ const ADDITIVE = [
     'fee',
     'quantity',
   ],
-  ...['volume', 'death', 'unit', 'number', 'strike', 'job'],
+  ...['volume', 'death', 'unit', 'item', 'number', 'strike', 'job'],
 ].map(stem)
 
 function toMeasure(columns: readonly Column[], name: string): Measure {

@@ -38,10 +38,16 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (token.use !== null) return true
   if (/^\p{N}/u.test(token.text)) return Number(token.text) === question.limit
   const meaning = MEANINGS.find(([pattern]) => pattern.test(token.word))
-  if (meaning?.[1](plan, question) === true) return true
-  if (columns.some((column) => isAboutColumn(column, token.stem))) return true
+  if (meaning?.[1](plan, question) === true || token.word === plan.time?.grain) return true
+  if (columns.some((column) => isNameOf(column, token.stem))) return true
   if (meaning !== undefined) return false
-  return VERBS.test(token.word) || isFunctionWord(token.stem) || isAboutTable(plan.table, token)
+  if (columns.some((column) => isAboutColumn(column, token.stem))) return true
+  return VERBS.test(token.word) || isGrammar(token) || isAboutTable(plan.table, token)
+}
+
+/** Whether a word is grammar: "us", but not "US". */
+function isGrammar({ stem: word, text }: Token): boolean {
+  return isFunctionWord(word) && text !== 'US'
 }
 
 /** Whether no word of the question names the figure of the plan. */
@@ -63,10 +69,13 @@ function columnsOf({ measures, groups, time, label, filters, kind, table }: Plan
   return all.filter((column) => column !== null && column !== undefined)
 }
 
+function isNameOf(column: Column, word: string): boolean {
+  return coveredBy(column, word) || toWords(column.name).some((own) => likeness(stem(own), word) > 0)
+}
+
 function isAboutColumn(column: Column, word: string): boolean {
   return (
-    coveredBy(column, word) ||
-    toWords(column.name).some((own) => likeness(stem(own), word) > 0) ||
+    isNameOf(column, word) ||
     (!isFunctionWord(word) && column.descriptionStems.includes(word)) ||
     toWords(column.unit).some((unit) => stem(unit) === word)
   )
@@ -84,7 +93,8 @@ const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
   plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
 /** Verbs that only connect a figure and its owner. */
-const VERBS = /^(?:had|earn(?:s|ed)?|lives?|lived|sold|recorded|measured|left|held|stands?|kept)$/
+const VERBS =
+  /^(?:had|earn(?:s|ed)?|lives?|lived|sold|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
@@ -100,6 +110,13 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     never,
   ],
   [/^(?:together|combined|both|row|running|cumulative|consecutive|weekend|weekends)$/, never],
+  [/^(?:plus|minus|times|twice|half|double|ratio|divided|negative|positive|zero)$/, never],
+  [/^(?:second|third|fourth|fifth|north|south|east|west|spring|summer|autumn|winter)$/, never],
+  [/^time$/, (plan) => plan.time !== null],
+  [
+    /^(?:fastest|slowest)$/,
+    ({ measures }) => measures.some(({ columns }) => columns.some((column) => coveredBy(column, 'speed'))),
+  ],
   [/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/, never],
   [/^(?:before|after|since|until|till)$/, (plan) => hasFilter(plan, 'years')],
   [
@@ -133,7 +150,8 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     /^(?:compare|comparison|versus|vs|differ\w*)$/,
     (plan) => plan.groups.length > 0 || plan.measures.length > 1,
   ],
-  [/^(?:first|last|latest|newest|recent|earliest)$/, (plan) => plan.limit !== null && plan.kind === 'rows'],
+  [/^first$/, (plan, { isRowsWanted }) => plan.kind === 'rows' && isRowsWanted],
+  [/^(?:last|latest|newest|recent|earliest)$/, (plan) => hasFilter(plan, 'newest')],
   [
     /^(?:current|currently|now)$/,
     ({ table, ...plan }) => table.rowCount === 1 || hasFilter({ table, ...plan }, 'newest') || isOfNow(table),

@@ -1,11 +1,11 @@
 import type { Column, Table } from './catalog.ts'
+import { countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups } from './find-groups.ts'
 import { findMeasures, isAdditive, isStock, toAggregate } from './find-measures.ts'
-import { isRowNoun, labelOf, matchColumns, timeOf } from './match-columns.ts'
+import { labelOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
-import { toLabel, toWords } from './words.ts'
 
 const COMPANY = 5
 const LOOKUP_ROWS = 20
@@ -17,12 +17,19 @@ export function planQuery(question: Question, table: Table): Plan | null {
   const groups = findGroups(question, table)
   const entity = findEntity(question, table)
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
+  if (counted === 'unknown' || isContradictory(filters)) return null
   const measures = findMeasures(question, table)
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
   const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
   if (plan === null || isRepeatedTotal(plan)) return null
   return inLatestYear(question, plan)
+}
+
+/** Whether no row can meet the conditions: 4 and 6 cylinders. */
+function isContradictory(filters: readonly Filter[]): boolean {
+  const equal = filters.filter((filter) => filter.kind === 'compare' && filter.operator === '=')
+  return new Set(equal.map((filter) => filter.kind === 'compare' && filter.column)).size < equal.length
 }
 
 /** Whether the plan adds up a stock over several times: a sum of daily supplies has no meaning. */
@@ -75,18 +82,6 @@ type Parts = {
   readonly entity: Entity | null
   readonly counted: Measure | null
   readonly measures: readonly Measure[]
-}
-
-/** The measure that counts the rows of a table: cars in a table of cars. */
-function countRows(table: Table): Measure {
-  const noun = toWords(table.name).at(-1) ?? 'row'
-  const rows = isRowNoun(table, 'day') ? 'days' : 'rows'
-  return {
-    name: `number of ${noun.endsWith('s') ? noun : rows}`,
-    columns: [],
-    aggregate: 'count',
-    isDistinct: false,
-  }
 }
 
 function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partial<Plan>): Plan {
@@ -208,10 +203,12 @@ function planScalar(parts: Parts): Plan | null {
   const isFilled = /\b(?:with|have|has|having|had) (?:an? )?\p{L}/iu.test(question.text)
   if (counted !== null && (measures.length === 0 || isSummed || !isFilled))
     return draft(parts, 'scalar', { measures: [counted] })
-  // Several rows may meet the conditions, and their amounts add up.
-  const whole = filters.length > 0 && isAdditive(measures[0]) ? 'sum' : null
+  // Several rows may meet the conditions, and their amounts add up. A name may be that of one row, or of many.
+  const isGuess = filters.some((filter) => filter.kind === 'name' && filter.columns.length > 1)
+  const whole = filters.length > 0 && !isGuess && isAdditive(measures[0]) ? 'sum' : null
   const isAsItIs = isSingleRow(table) && filters.length === 0
   const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? whole)
+  if (superlative(question) !== null && (measures.length > 1 || isNested(question))) return null
   if (measures.length > 0 && aggregate !== null) {
     return draft(parts, 'scalar', { measures: measures.map((measure) => toAggregate(measure, aggregate)) })
   }
@@ -236,33 +233,14 @@ function planScalar(parts: Parts): Plan | null {
   return filters.length > 0 ? draft(parts, 'rows', { limit: COMPANY }) : null
 }
 
-function findCounted(question: Question, table: Table): Measure {
-  const at = question.tokens.findIndex(
-    ({ word }) => word === 'many' || word === 'often' || word === 'number' || word.startsWith('count'),
+/** Whether the question asks for a figure of the row that has another extreme: "the wind on the hottest day". */
+function isNested({ tokens }: Question): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      /^(?:of|on|in|at|for)$/.test(word) &&
+      tokens[at + 1]?.word === 'the' &&
+      SUPERLATIVE.test(tokens[at + 2]?.word ?? ''),
   )
-  const after = question.tokens.slice(at + 1, at + 4).filter(({ use }) => use === null)
-  const noun = after.find((token) => isRowNoun(table, token.stem))
-  if (!question.isDistinct && noun !== undefined)
-    return { ...countRows(table), name: `number of ${noun.word}` }
-  const columns = table.columns.filter(({ kind }) => kind === 'text' || kind === 'number')
-  const found = matchColumns(
-    columns,
-    contentTokens(after).map((token) => token.stem),
-  )[0]
-  if (found === undefined || found.coverage < 0.45) return countRows(table)
-  if (found.column.kind === 'number') {
-    const sum: Measure = {
-      name: toLabel(found.column.name),
-      columns: [found.column],
-      aggregate: 'sum',
-      isDistinct: false,
-    }
-    return isAdditive(sum) ? sum : countRows(table)
-  }
-  const words = contentTokens(after)
-  for (const token of words) token.use = 'counted'
-  const name = `number of different ${words.map(({ word }) => word).join(' ')}`
-  return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
 }
 
 function comparedColumns({ filters, groups }: Parts): Column[] {

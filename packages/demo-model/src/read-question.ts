@@ -61,7 +61,7 @@ const STOP_WORDS = new Set(
   percentage percent proportion fraction part trend time develop development evolve evolution change grow growth history relationship
   correlation correlate relate related distribution distributed respective respectively more less greater fewer least exactly
   one two three four five six seven eight nine ten twelve fifteen twenty please kindly made make making want need like know
-  thanks question answer come came ever year years yearly happen happened occur occurred exist exists know let us using use group grouped sort sorted order ordered rank ranked
+  thanks question answer come came ever year years yearly happen happened occur occurred exist exists know let us using use group grouped sort sorted rank ranked
   ${HIGH.replaceAll('|', ' ')} ${LOW.replaceAll('|', ' ')}`
     .split(/\s+/)
     .map(stem),
@@ -124,11 +124,15 @@ function tokenize(text: string): Token[] {
   const isGrainWord =
     /^(?:yearly|annual|annually|monthly|weekly|daily|quarterly|hourly|weekday|month|week|quarter)s?$/i
   const hasChart = new RegExp(`${CHART_WORD}|${DRAW_WORD}`, 'i').test(text)
-  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*%?|\p{L}[\p{L}\p{N}'’-]*/gu)].map((match) => {
+  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*(?:%|s\b)?|\p{L}[\p{L}\p{N}'’-]*/gu)].map((match) => {
     const word = match[0].toLowerCase().replace(/['’]s$/, '')
     const before = text.slice(0, match.index).trimEnd()
     const isFirst = before === '' || /[.?!:]$/.test(before)
-    const use = (hasChart && isChartWord.test(word) && 'chart') || (isGrainWord.test(word) && 'grain') || null
+    const use =
+      (hasChart && isChartWord.test(word) && 'chart') ||
+      (isGrainWord.test(word) && 'grain') ||
+      (isOrderWord(text, match.index) && 'order') ||
+      null
     return {
       text: match[0],
       word,
@@ -137,6 +141,14 @@ function tokenize(text: string): Token[] {
       use,
     }
   })
+}
+
+/** Whether a word says how rows are ordered, and does not name orders of customers. */
+function isOrderWord(text: string, at: number): boolean {
+  return (
+    /^order(?:ed)?\s+by\b/i.test(text.slice(at)) ||
+    (/^order\b/i.test(text.slice(at)) && /\b(?:in|in \w+ing|alphabetical)\s+$/i.test(text.slice(0, at)))
+  )
 }
 
 function readChart(text: string): ChartType | null {

@@ -14,7 +14,7 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
   if (plan.kind === 'scalar') return describeFigures(answered)
   if (plan.kind === 'share') return describeShare(answered)
   if (plan.kind === 'rows')
-    return `${result.rows.length} rows of ${plan.table.name}:\n\n${writeTable(result.rows)}`
+    return `${countOf(result.rows)} of ${plan.table.name}:\n\n${writeTable(result.rows)}`
   if (plan.kind === 'lookup') return describeLookup(answered)
   if (plan.kind === 'relation') return describeRelation(answered)
   if (plan.kind === 'distribution') return describeDistribution(answered)
@@ -50,7 +50,10 @@ function describeFigures({ plan, shape, result }: Answered): string {
     const conditions = index === 0 ? describeFilters(plan.filters) : ''
     return `the ${describeMeasure(measure)}${conditions} is ${figure(plan, index, row?.[shape.measures[index] ?? ''])}`
   })
-  return `${capital(listOf(parts))} (${plan.table.name}).`
+  const guess = plan.filters.find((filter) => filter.kind === 'name' && filter.columns.length > 1)
+  const where =
+    guess?.kind === 'name' ? ` These are the rows with "${guess.value}" in any column of texts.` : ''
+  return `${capital(listOf(parts))} (${plan.table.name}).${where}`
 }
 
 function describeShare({ plan, result }: Answered): string {
@@ -152,17 +155,22 @@ function describeLookup({ plan, shape, result }: Answered): string {
   if (row === undefined) return ''
   if (plan.measures.length === 0) {
     const isAll = rows.length < (plan.limit ?? rows.length + 1)
-    return `${isAll ? rows.length : `The first ${rows.length}`} rows${describeFilters(plan.filters)}:\n\n${writeTable(rows, shape.labels)}`
+    return `${isAll ? countOf(rows) : `The first ${countOf(rows)}`}${describeFilters(plan.filters)}:\n\n${writeTable(rows, shape.labels)}`
   }
   const figures = plan.measures.map((measure, index) => {
     const conditions = index === 0 ? describeFilters(plan.filters) : ''
-    return `the ${describeMeasure(measure)}${conditions} is ${figure(plan, index, row[shape.measures[index] ?? ''])}`
+    const newest = rows.length > 1 ? 'newest ' : ''
+    return `the ${newest}${describeMeasure(measure)}${conditions} is ${figure(plan, index, row[shape.measures[index] ?? ''])}`
   })
   const when = shape.time === null ? '' : ` (${formatLabel(row[shape.time])})`
   const sentence = `${capital(listOf(figures))}${when}.`
   if (rows.length === 1) return sentence
   const newest = shape.time === null ? `${rows.length} rows` : `Newest first, ${rows.length} rows`
   return `${shape.time === null ? '' : `${sentence} `}${newest}:\n\n${writeTable(rows, shape.labels)}`
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 row' : `${length} rows`
 }
 
 function describeRelation({ plan, result }: Answered): string {

@@ -58,7 +58,25 @@ const LEDGER_REFUSALS = [
   'How many validators will be active tomorrow?',
   'What is the price of CHN in dollars?',
   'Which validator was offline last week?',
+  'How many validators have more than 2 delegators?',
+  'How many validators have no delegation?',
+  'How many blocks are there?',
+  'When was the last block?',
+  'How many tokens are staked?',
 ]
+/** A file whose name contains the year of some of its rows. */
+const ORDERS = `order id,customer,ordered on,country,items,net amount (EUR),discount %,status,returned
+1001,Anna Maier,2024-01-03,Germany,3,120.50,0,shipped,false
+1002,Bob Stone,2024-01-15,France,1,19.99,10,shipped,false
+1003,Chloé Dupont,2024-02-02,France,7,310.00,5,cancelled,false
+1004,Anna Maier,2024-02-20,Germany,2,80.00,0,shipped,true
+1005,Dirk Jansen,2024-03-11,Netherlands,4,,15,pending,false
+1006,Eva Novak,2024-03-30,Czechia,12,990.90,20,shipped,false
+1007,Bob Stone,2024-04-01,France,2,45.10,0,shipped,true
+1008,Fatima Ali,2024-05-19,Germany,5,200.00,0,cancelled,false
+1009,Anna Maier,2025-01-07,Germany,1,15.00,0,pending,false
+1010,Dirk Jansen,2025-02-14,Netherlands,6,350.25,5,shipped,false
+`
 const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 
 const database = useTestDatabase()
@@ -95,6 +113,8 @@ async function connectData(): Promise<void> {
   for (const sample of SAMPLES) await client.call('POST', '/data_source', { token, body: { sample } })
   const file = { name: 'sales_2023', format: 'csv', content: writeSales() }
   await client.call('POST', '/data_source', { token, body: file })
+  const orders = { name: 'orders_2024', format: 'csv', content: ORDERS }
+  await client.call('POST', '/data_source', { token, body: orders })
   const shop = join(folder, 'music.sqlite')
   writeMusicShop(shop)
   const form = new FormData()

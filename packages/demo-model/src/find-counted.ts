@@ -1,0 +1,65 @@
+import type { Table } from './catalog.ts'
+import { isAdditive, isStock } from './find-measures.ts'
+import { isRowNoun, matchColumns } from './match-columns.ts'
+import type { Measure } from './plan.ts'
+import { contentTokens, type Question } from './read-question.ts'
+import { stem, toLabel, toWords } from './words.ts'
+
+/** The measure that counts the rows of a table: cars in a table of cars. */
+export function countRows(table: Table): Measure {
+  const noun = toWords(table.name).at(-1) ?? 'row'
+  const rows = isRowNoun(table, 'day') ? 'days' : 'rows'
+  return {
+    name: `number of ${noun.endsWith('s') ? noun : rows}`,
+    columns: [],
+    aggregate: 'count',
+    isDistinct: false,
+  }
+}
+
+/** The verb that ends the noun of "How many …". */
+const VERB = /^(?:is|are|was|were|has|have|had|do|does|did)$/
+
+/** Returns what the question counts: rows, values, or 'unknown' for a noun that the table does not know. */
+export function findCounted(question: Question, table: Table): Measure | 'unknown' {
+  const at = question.tokens.findIndex(
+    ({ word }) => word === 'many' || word === 'often' || word === 'number' || word.startsWith('count'),
+  )
+  const words = question.tokens.slice(at + 1, at + 4)
+  const verb = words.findIndex(({ word }) => VERB.test(word))
+  const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
+  const rowNoun = after.find((token) => isRowNoun(table, token.stem))
+  if (!question.isDistinct && rowNoun !== undefined)
+    return { ...countRows(table), name: `number of ${rowNoun.word}` }
+  const columns = table.columns.filter(({ kind }) => kind === 'text' || kind === 'number')
+  const found = matchColumns(
+    columns,
+    contentTokens(after).map((token) => token.stem),
+  )[0]
+  if (found === undefined || found.coverage < 0.45)
+    return contentTokens(after).every(({ stem: word }) => isSubject(table, word))
+      ? countRows(table)
+      : 'unknown'
+  if (found.column.kind === 'number') {
+    const sum: Measure = {
+      name: toLabel(found.column.name),
+      columns: [found.column],
+      aggregate: 'sum',
+      isDistinct: false,
+    }
+    if (isAdditive(sum) || isStock(sum)) return sum
+    return found.coverage >= 0.9 ? countRows(table) : 'unknown'
+  }
+  const noun = contentTokens(after)
+  for (const token of noun) token.use = 'counted'
+  const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
+  return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Whether the description of a table begins with the word, as in "Films with their ratings". */
+function isSubject({ description, rowCount }: Table, word: string): boolean {
+  const start = toWords(description).slice(0, SUBJECT_WORDS).map(stem)
+  return rowCount !== 1 && start.includes(word)
+}
+
+const SUBJECT_WORDS = 3
