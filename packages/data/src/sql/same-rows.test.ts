@@ -14,7 +14,27 @@ import { openWorkshop, startRun, type ToolRun, type Workshop } from '../testing/
 /** Sources, tables and columns share these names, so that every dotted name can be read in several ways. */
 const NAMES = ['shop', 'staff', 'city'] as const
 type Name = (typeof NAMES)[number]
-type Schema = { readonly source: Name; readonly tables: ReadonlyMap<Name, readonly Name[]> }
+/** What the names of tables and columns end with, and whether statements quote them. */
+type Spelling = { readonly ending: string; readonly isQuoted: boolean }
+type Schema = {
+  readonly source: Name
+  readonly tables: ReadonlyMap<Name, readonly Name[]>
+  readonly spelling: Spelling
+}
+
+const SPELLINGS: readonly Spelling[] = [
+  { ending: '', isQuoted: false },
+  { ending: '', isQuoted: true },
+  ...['.city', ' 1', ' AS x', 'É', "'", '--', '"', ';'].map((ending) => ({ ending, isQuoted: true })),
+]
+
+const spell = (name: string, { ending }: Spelling) => `${name}${ending}`
+
+/** A name as statements write it. */
+function write(name: string, spelling: Spelling): string {
+  const spelled = spell(name, spelling)
+  return spelling.isQuoted ? `"${spelled.replaceAll('"', '""')}"` : spelled
+}
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
 let workshop: Workshop
@@ -27,25 +47,30 @@ afterAll(async () => {
 })
 
 /** Every table has the columns shop and city or staff, and three rows, of which some columns repeat. */
-function statementsOf({ tables }: Schema): string[] {
+function statementsOf({ tables, spelling }: Schema): string[] {
   return [...tables].flatMap(([name, columns]) => [
-    `CREATE TABLE ${name} (${columns.map((column) => `${column} text`).join(', ')})`,
+    `CREATE TABLE ${write(name, spelling)} (${columns.map((column) => `${write(column, spelling)} text`).join(', ')})`,
     ...[0, 1, 2].map(
       (row) =>
-        `INSERT INTO ${name} VALUES (${columns.map((_, index) => `'v${(row * (index + 1) + name.length) % 3}'`)})`,
+        `INSERT INTO ${write(name, spelling)} VALUES (${columns.map((_, index) => `'v${(row * (index + 1) + name.length) % 3}'`)})`,
     ),
   ])
 }
 
 function sourceOf(
-  { source, tables }: Schema,
+  { source, tables, spelling }: Schema,
   connection: NonNullable<QueryableSource['connection']>,
 ): QueryableSource {
   const described = [...tables].map(([name, columns]) => ({
-    name,
+    name: spell(name, spelling),
     description: '',
     rowCount: 3,
-    columns: columns.map((column) => ({ name: column, type: 'text', description: '', samples: [] })),
+    columns: columns.map((column) => ({
+      name: spell(column, spelling),
+      type: 'text',
+      description: '',
+      samples: [],
+    })),
   }))
   return {
     id: randomUUID(),
@@ -60,27 +85,28 @@ function sourceOf(
 const schemas: fc.Arbitrary<Schema> = fc
   .record({
     source: fc.constantFrom(...NAMES),
+    spelling: fc.constantFrom(...SPELLINGS),
     tables: fc.uniqueArray(fc.tuple(fc.constantFrom(...NAMES), fc.subarray([...NAMES], { minLength: 2 })), {
       minLength: 2,
       maxLength: 3,
       selector: ([name]) => name,
     }),
   })
-  .map(({ source, tables }) => ({ source, tables: new Map(tables) }))
+  .map((schema) => ({ ...schema, tables: new Map(schema.tables) }))
 
 /** How a statement is written: `bare` for the engine alone, `named` for the service, perhaps with the source's name. */
 type Written = { readonly bare: string; readonly named: string }
 
 function sqlText(parts: TemplateStringsArray, ...values: readonly Written[]): Written {
-  const write = (key: keyof Written) =>
+  const fill = (key: keyof Written) =>
     parts.map((part, index) => part + (values[index]?.[key] ?? '')).join('')
-  return { bare: write('bare'), named: write('named') }
+  return { bare: fill('bare'), named: fill('named') }
 }
 
 const plain = (text: string): Written => ({ bare: text, named: text })
 
 /** A table with a way to write it and its columns. */
-function tableIn({ source, tables }: Schema) {
+function tableIn({ source, tables, spelling }: Schema) {
   return fc
     .record({
       table: fc.constantFrom(...tables.keys()),
@@ -89,15 +115,16 @@ function tableIn({ source, tables }: Schema) {
       columnPlace: fc.constantFrom('table', 'source'),
     })
     .map(({ table, isQualified, alias, columnPlace }) => {
-      const exposed = alias ?? table
-      const reference = { bare: table, named: isQualified ? `${source}.${table}` : table }
+      const own = write(table, spelling)
+      const exposed = alias ?? own
+      const reference = { bare: own, named: isQualified ? `${source}.${own}` : own }
       const isLong = isQualified && alias === null && columnPlace === 'source'
       return {
         exposed,
         from: alias === null ? reference : sqlText`${reference} AS ${plain(alias)}`,
         column: (name: string): Written => ({
-          bare: `${exposed}.${name}`,
-          named: isLong ? `${source}.${table}.${name}` : `${exposed}.${name}`,
+          bare: `${exposed}.${write(name, spelling)}`,
+          named: `${isLong ? `${source}.${own}` : exposed}.${write(name, spelling)}`,
         }),
         columns: tables.get(table) ?? [],
       }
@@ -178,7 +205,7 @@ describe('a statement gives the rows that its engine gives, however sources, tab
         }
         database.close()
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     )
   })
 
@@ -202,7 +229,7 @@ describe('a statement gives the rows that its engine gives, however sources, tab
           await database.drop()
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 8 },
     )
   })
 
@@ -215,7 +242,8 @@ describe('a statement gives the rows that its engine gives, however sources, tab
     await database.run(`CREATE TABLE shop (shop text, city text); CREATE TABLE staff (shop text, staff text);
       INSERT INTO shop VALUES ('a', 'Oslo'), ('b', 'Bergen'), ('c', 'Bodø');
       INSERT INTO staff VALUES ('a', 'Ann'), ('b', 'Bob'), ('b', 'Cid')`)
-    const sources = [sourceOf({ source: 'shop', tables }, database.connection)]
+    const spelling = { ending: '', isQuoted: false }
+    const sources = [sourceOf({ source: 'shop', tables, spelling }, database.connection)]
     const run = startRun(workshop, { ownerId: 'ann', sources, egress })
     const sql =
       'SELECT city, (SELECT count(*) FROM staff WHERE staff.shop = shop.shop) AS n FROM shop ORDER BY city'
