@@ -7,6 +7,8 @@ import { listPersonas } from './persona.ts'
 import { createTestSession, createTestUser, useTestDatabase } from './testing.ts'
 
 const unavailable = { name: 'AppError', code: 'unavailable', isRetryable: true, retryAfterSeconds: 1 }
+const away = { ...unavailable, message: 'The database cannot be reached at the moment. Try again shortly.' }
+const busy = { ...unavailable, message: 'The database did not answer in time. Try again shortly.' }
 
 const database = useTestDatabase()
 
@@ -35,8 +37,7 @@ test('statements that run when connections break are unavailable, and the next o
   const refusals = Promise.allSettled(waiting)
   await cutWaiting(waiting.length)
   blocker.release(true)
-  for (const outcome of await refusals)
-    expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable })
+  for (const outcome of await refusals) expect(outcome).toMatchObject({ status: 'rejected', reason: away })
   expect(await listPersonas(db, owner)).toEqual([])
   expect(await deleteSession(db, owner, { id: session.id })).toEqual([session.id])
 })
@@ -47,7 +48,7 @@ test('a statement that waits too long for a lock is unavailable', async () => {
   const blocker = await db.pool.connect()
   await blocker.query('begin')
   await blocker.query('lock table personas in access exclusive mode')
-  await expect(listPersonas(db, owner)).rejects.toMatchObject(unavailable)
+  await expect(listPersonas(db, owner)).rejects.toMatchObject(busy)
   await blocker.query('rollback')
   blocker.release()
   expect(await listPersonas(db, owner)).toEqual([])
@@ -56,7 +57,7 @@ test('a statement that waits too long for a lock is unavailable', async () => {
 test('a statement without a free connection is unavailable', async () => {
   const db = openDatabase({ url: database.url, poolSize: 1 })
   const only = await db.pool.connect()
-  await expect(pingDatabase(db)).rejects.toMatchObject(unavailable)
+  await expect(pingDatabase(db)).rejects.toMatchObject(busy)
   only.release()
   await pingDatabase(db)
   await db.close()

@@ -9,6 +9,10 @@ const PASSING_CODES =
 const PASSING_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i
 
+// The failures of a server that is reached but busy: no resources, a timeout, a lock, a deadlock.
+const BUSY_CODES = /^(53...|57014|55P03|40001|40P01|P2024)$/
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|query read timeout/i
+
 /**
  * Converts a temporary failure to an AppError `unavailable` and the refusal of a foreign key to an AppError
  * `conflict`, with the driver's error as `cause`. Returns other errors unchanged.
@@ -20,7 +24,8 @@ export function translateFailure(error: unknown): unknown {
     return new AppError('conflict', message, { cause: error })
   }
   if (!isPassing(error)) return error
-  return new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
+  const what = isBusy(error) ? 'did not answer in time' : 'cannot be reached at the moment'
+  return new AppError('unavailable', `The database ${what}. Try again shortly.`, {
     cause: error,
     isRetryable: true,
     retryAfterSeconds: 1,
@@ -49,13 +54,22 @@ export function isUniqueRefusal(error: unknown): boolean {
   return ['23505', 'P2002'].includes(codeOf(error))
 }
 
+function isBusy(error: unknown): boolean {
+  return isOrHas(error, (one) => BUSY_CODES.test(codeOf(one)) || BUSY_MESSAGES.test(messageOf(one)))
+}
+
 function isPassing(error: unknown): boolean {
+  return isOrHas(error, (one) => PASSING_CODES.test(codeOf(one)) || PASSING_MESSAGES.test(messageOf(one)))
+}
+
+/** Whether an error, or the driver's error below it, is such a one. */
+function isOrHas(error: unknown, isSuch: (error: object) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if (PASSING_CODES.test(codeOf(error)) || PASSING_MESSAGES.test(messageOf(error))) return true
+  if (isSuch(error)) return true
   // Prisma stores the driver's error in one of two places below its own.
   const meta = 'meta' in error && typeof error.meta === 'object' ? error.meta : null
   const driverError = meta !== null && 'driverAdapterError' in meta ? meta.driverAdapterError : null
-  return isPassing(driverError) || ('cause' in error && isPassing(error.cause))
+  return isOrHas(driverError, isSuch) || ('cause' in error && isOrHas(error.cause, isSuch))
 }
 
 function codeOf(error: unknown): string {
