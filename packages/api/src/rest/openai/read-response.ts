@@ -1,4 +1,4 @@
-import { LIMITS } from '@parley/contract'
+import { LIMITS, text } from '@parley/contract'
 import type { Completion } from '@parley/core'
 import { AppError } from '@parley/errors'
 import * as z from 'zod'
@@ -13,20 +13,24 @@ import {
 
 const TextPart = z.object({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() })
 const Content = z.union(
-  [z.string(), z.array(TextPart).transform((parts) => parts.map(({ text }) => text).join(''))],
+  [z.string(), z.array(TextPart).transform((parts) => parts.map((part) => part.text).join(''))],
   'must be text or a list of text parts',
 )
+const Role = z.enum(['user', 'assistant', 'system', 'developer'])
 const Message = z.object({
   type: z.literal('message', 'must be message').optional(),
-  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  role: Role,
   content: Content,
 })
-const Text = z.string().max(LIMITS.promptLength)
+const Text = text(LIMITS.promptLength)
+const Question = z.string().transform((content) => [{ role: 'user' as const, content }])
 
 /** The parameters of OpenAI's request that this service applies. */
 const Body = z.object({
   model: z.string(),
-  input: z.union([Text, z.array(Message).min(1).max(LIMITS.bodyKeys)], 'must be text or a list of messages'),
+  input: z
+    .union([Question, z.array(Message).min(1).max(LIMITS.bodyKeys)], 'must be text or a list of messages')
+    .pipe(z.array(z.object({ role: Role, content: Text }))),
   instructions: Text.nullish(),
   previous_response_id: z.string().nullish(),
   store: z.boolean().nullish(),
@@ -114,8 +118,7 @@ function refuseCombination(request: ResponseRequest): void {
   }
 }
 
-function readQuestion({ input, instructions }: z.infer<typeof Body>): Completion['question'] {
-  const messages = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input
+function readQuestion({ input: messages, instructions }: z.infer<typeof Body>): Completion['question'] {
   const last = messages.at(-1)
   if (last?.role !== 'user')
     throw new AppError('invalid_request', 'input: the last message must be of role user.')

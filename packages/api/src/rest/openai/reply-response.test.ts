@@ -225,6 +225,13 @@ test.each<[string, object, string]>([
     'background: cannot be used with stream',
   ],
   ['an empty question', { input: ' ' }, 'input: must not be empty'],
+  ['a question that cannot be stored', { input: 'a\u0000b' }, 'input.*must not contain U'],
+  [
+    'a message that cannot be stored',
+    { input: [{ role: 'user', content: '\ud800' }] },
+    'input.*must not contain U',
+  ],
+  ['instructions that cannot be stored', { instructions: '\u0000' }, 'instructions: must not contain'],
   ['an image', { input: [{ role: 'user', content: [{ type: 'input_image', image_url: 'x' }] }] }, 'input'],
 ])('refuses %s with a sentence, and stores nothing', async (_what, body, sentence) => {
   const before = (await sessions()).length
