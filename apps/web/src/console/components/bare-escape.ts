@@ -6,11 +6,20 @@ let isBare = false
 if (typeof window !== 'undefined') {
   window.addEventListener(
     'keydown',
-    ({ key }) => {
-      isBare = key === 'Escape' && !isOverlayOpen()
+    (event) => {
+      isBare = event.key === 'Escape' && !isOverlayOpen()
+      if (event.key === 'Escape') passToMenu(event)
     },
     { capture: true },
   )
+}
+
+/** Gives Escape to the open menu. A menu hears only keys inside it, and gets the focus a moment after it is shown. */
+function passToMenu(event: KeyboardEvent): void {
+  const menu = [...document.querySelectorAll('[role="menu"]')].findLast((open) => open.checkVisibility())
+  if (!menu || (event.target instanceof Node && menu.contains(event.target))) return
+  event.stopImmediatePropagation()
+  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
 }
 
 /**

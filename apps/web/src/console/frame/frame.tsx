@@ -5,6 +5,8 @@ import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+// Listens before all components.
+import '#web/console/components/bare-escape.ts'
 import { Brand } from '#web/console/components/brand.tsx'
 import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
 import { CommandPalette } from './command-palette.tsx'

@@ -61,8 +61,14 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // The first item of an open menu is focused; a menu contains only items.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The first item of an open menu is focused; a menu contains only items. A menu is gone as soon as it closes:
+    // an item that keeps the focus while it fades would take the Escape of the dialog that it opened.
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        transitionProps: { transition: 'fade', duration: 150, exitDuration: 0 },
+      },
+    },
     Modal: {
       styles: { title: { fontWeight: 600 } },
       defaultProps: {

@@ -72,7 +72,8 @@ export function createTurnStore(ports: TurnPorts) {
   }
 
   async function follow(sessionId: string, events: AsyncIterable<TurnEvent>): Promise<AssistantReply> {
-    const redraw = createRedraw((turn) => set(sessionId, turn))
+    // A drawing that waits was made before a stop that came meanwhile.
+    const redraw = createRedraw((turn) => set(sessionId, { ...turn, isStopping: isStopping(get(sessionId)) }))
     let turn = get(sessionId)
     try {
       for await (const event of events) {
