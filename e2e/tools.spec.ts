@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
@@ -34,11 +35,21 @@ test('an external tool is found, added to an agent and called', async ({ page })
   await page.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   await expect(page.getByText('It is sent.')).toBeVisible()
+  await expectPicture(page)
+  await page.reload()
+  await expectPicture(page)
   await page.getByRole('button', { name: 'How it got there' }).click()
   await page.getByRole('button', { name: 'send', exact: true }).click()
   // The call contains the owner's fixed arguments and the model's own arguments.
   await expect(page.getByText(/"from": ?"alice"|\\"from\\":\\"alice\\"/).first()).toBeVisible()
 })
+
+/** The picture that the tool returned stands in the answer and is drawn. */
+async function expectPicture(page: Page): Promise<void> {
+  const picture = page.getByRole('img', { name: 'send-1.png' })
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(24)
+}
 
 test('the tools of a server that the registry does not list come from the server', async ({ page }) => {
   await openChatWith(page, model.baseUrl)

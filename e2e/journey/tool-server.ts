@@ -20,6 +20,10 @@ const ECHO = {
   inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
 }
 
+/** A PNG of 24 × 16 pixels. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAACDRijCAAAAGklEQVR42mPQyr9NFcQwatCoQaMGjRpEGQIANZguH0BUJmQAAAAASUVORK5CYII='
+
 const STAMP = { type: 'object', properties: { stamp: { type: 'string' } }, required: ['stamp'] }
 
 function note(edition: number) {
@@ -44,7 +48,7 @@ export type ToolServers = {
  * post office that requires a setting; and a safe that requires a sign-in.
  */
 export async function startToolServers(): Promise<ToolServers> {
-  const mail = await startRawServer({ tools: () => [SEND] })
+  const mail = await startMail()
   const notes = await startNotes()
   const post = await startPost()
   const safe = await startProtectedServer()
@@ -75,6 +79,19 @@ export async function startToolServers(): Promise<ToolServers> {
       rmSync(catalogFile)
     },
   }
+}
+
+/** A letter that is sent comes back with a picture of it. */
+function startMail() {
+  const picture = { type: 'image', data: PICTURE, mimeType: 'image/png' }
+  return startRawServer({
+    tools: () => [SEND],
+    handlers: {
+      'tools/call': ({ params }) => ({
+        content: [{ type: 'text', text: JSON.stringify(params.arguments ?? {}) }, picture],
+      }),
+    },
+  })
 }
 
 function startNotes() {
