@@ -32,8 +32,8 @@ export type FuzzReport = {
   /** Requests that were answered with 500, the first twenty. */
   readonly faults: readonly string[]
   readonly health: HealthReport
-  /** Number of the other user's calls meanwhile, and the longest duration in milliseconds. */
-  readonly other: { readonly calls: number; readonly failures: number; readonly longestMs: number }
+  /** Number of the other user's calls meanwhile, why calls failed, and the longest duration in milliseconds. */
+  readonly other: { readonly calls: number; readonly failures: readonly string[]; readonly longestMs: number }
 }
 
 const MOST_FAULTS = 20
@@ -92,17 +92,31 @@ async function createRecords({ origin, token }: FuzzPlan): Promise<Record<string
 
 async function callAsOther({ origin, otherToken: token }: FuzzPlan, over: AbortSignal) {
   const client = createClient(origin)
-  const seen = { calls: 0, failures: 0, longestMs: 0 }
+  const seen = { calls: 0, failures: [] as string[], longestMs: 0 }
   while (!over.aborted) {
     const startedAt = performance.now()
-    const reply = await client.fetch('GET', '/api/agent', { token }).catch(() => null)
-    await reply?.text()
+    const failure = await client.fetch('GET', '/api/agent', { token }).then(whyFailed, describeError)
     seen.calls++
-    if (reply?.status !== 200) seen.failures++
+    if (failure !== null) {
+      const atSeconds = Math.round(startedAt / 1000)
+      const forMs = Math.round(performance.now() - startedAt)
+      seen.failures.push(`at ${atSeconds} s, after ${forMs} ms: ${failure}`)
+    }
     seen.longestMs = Math.max(seen.longestMs, performance.now() - startedAt)
     await wait(OTHER_EVERY_MS, undefined, { signal: over }).catch(() => {})
   }
   return seen
+}
+
+/** Returns null for a reply of 200 that is that was read, else its status and text. */
+async function whyFailed(reply: Response): Promise<string | null> {
+  const body = await reply.text().catch(describeError)
+  return reply.status === 200 ? null : `${reply.status} ${body}`
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
 function probeHealth({ origin, pid }: FuzzPlan) {
