@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { LIMITS } from './limits.ts'
 import { ENDPOINTS } from './operations.ts'
 
 const sources = readdirSync(import.meta.dirname)
@@ -14,3 +16,23 @@ test.each(ENDPOINTS)(
     expect(sources).toContain(`  /** ${summary}. */\n  ${verb}: endpoint({\n    name: '${name}',`)
   },
 )
+
+/** The paths of whole numbers without a bound that a database column holds. */
+function unboundedIntegers(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maximum, const: fixed } = schema as { type?: unknown; maximum?: unknown; const?: unknown }
+  const isBounded = fixed !== undefined || (typeof maximum === 'number' && maximum <= LIMITS.integer)
+  const own = type === 'integer' && !isBounded ? [path] : []
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([key, part]) => unboundedIntegers(part, `${path}.${key}`)),
+  ]
+}
+
+test('every whole number of an input has a bound that a database column holds', () => {
+  const unbounded = ENDPOINTS.flatMap(({ name, input }) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+    return unboundedIntegers(schema, name)
+  })
+  expect(unbounded).toEqual([])
+})
