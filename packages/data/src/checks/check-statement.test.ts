@@ -77,7 +77,7 @@ test.each([
   [
     'a count of a column with missing values',
     'SELECT count(discount) FROM customers',
-    'count(discount) leaves out rows without a value: 1 rows of customers have none. Use count(*) to count rows.',
+    'count(discount) leaves out rows without a value, of which customers has 1. Use count(*) to count rows.',
   ],
   [
     'tables that no condition joins',

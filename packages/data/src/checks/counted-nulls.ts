@@ -25,7 +25,7 @@ function countedColumns(view: StatementView, select: Select) {
           sql: `SELECT count(*) AS n FROM ${tableText(view, column.item)} WHERE ${counted} IS NULL`,
           read: ([row]: readonly { readonly [key: string]: unknown }[]) =>
             row && Number(row.n) > 0
-              ? `count(${column.column.name}) leaves out rows without a value: ${String(row.n)} rows of ${column.table.name} have none. Use count(*) to count rows.`
+              ? `count(${column.column.name}) leaves out rows without a value, of which ${column.table.name} has ${String(row.n)}. Use count(*) to count rows.`
               : null,
         },
       ]

@@ -117,7 +117,7 @@ describe('a row', () => {
       { a: 5, b: 'z', c: 6 },
     ])
     expect(notes).toEqual([
-      'mended: 1 rows have fewer than 3 values; the columns at their end are empty there (line 3).',
+      'mended: 1 row has fewer than 3 values; the columns at the end are empty there (line 3).',
     ])
   })
 
@@ -128,7 +128,7 @@ describe('a row', () => {
       { a: 3, b: 4 },
       { a: 5, b: 6 },
     ])
-    expect(notes).toEqual(['mended: 1 rows have empty values beyond the last column, which were left out.'])
+    expect(notes).toEqual(['mended: 1 row has empty values beyond the last column, which were left out.'])
   })
 
   test('below the table that names its source is left out', async () => {

@@ -110,9 +110,9 @@ async function fetchTable(
   const collations = await readCollations({ table, connection, options })
   const columns = select.columns.map((column) => fetchedColumn(column, collations.get(column.name)))
   const schema = own.length > 1 ? (own.at(-2) ?? null) : null
-  const filtered = select.filterCount > 0 ? `, filtered by ${select.filterCount} condition(s)` : ''
+  const filtered = select.filterCount > 0 ? `, filtered` : ''
   return {
     table: { source: source.name, schema, name: own.at(-1) ?? '', file, columns },
-    note: `Fetched ${keptRows} rows of ${name}: ${columns.map((column) => column.name).join(', ')}${filtered}.`,
+    note: `Fetched ${keptRows === 1 ? '1 row' : `${keptRows} rows`} of ${name}: ${columns.map((column) => column.name).join(', ')}${filtered}.`,
   }
 }

@@ -95,11 +95,11 @@ function rowsBetween(blank: number): boolean {
 function mended({ short, long, strays, rows }: RowCounts, width: number): ReadingNote[] {
   const notes: ReadingNote[] = []
   if (short.count > 0) {
-    const text = `${short.count} rows have fewer than ${width} values; the columns at their end are empty there (line ${lines(short)}).`
+    const text = `${rowsHave(short.count)} fewer than ${width} values; the columns at the end are empty there (line ${lines(short)}).`
     notes.push({ kind: 'mended', rowCount: short.count, text })
   }
   if (long > 0 && long < rows) {
-    const text = `${long} rows have empty values beyond the last column, which were left out.`
+    const text = `${rowsHave(long)} empty values beyond the last column, which were left out.`
     notes.push({ kind: 'mended', rowCount: long, text })
   }
   if (strays.count > 0) {
@@ -120,4 +120,8 @@ function linesFrom(line: number, count: number): string {
 function quoted(cells: readonly string[]): string {
   const text = cells.filter(isFilled).join(' ').replace(/\s+/g, ' ').trim()
   return `“${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}”`
+}
+
+function rowsHave(count: number): string {
+  return count === 1 ? '1 row has' : `${count} rows have`
 }
