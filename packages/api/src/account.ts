@@ -4,6 +4,7 @@ import {
   addWallet,
   createRecoveryCodes,
   endOtherSessions,
+  eraseAccount,
   getAccount,
   removeSignIn,
   startPasskey,
@@ -35,4 +36,8 @@ export const account = procedures(OPERATIONS.account, {
     await endOtherSessions(deps, caller)
     return {}
   },
+
+  erase: async ({ deps, caller, input }) => ({
+    erasure_id: await eraseAccount(deps, caller, input.user_id),
+  }),
 })

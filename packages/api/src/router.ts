@@ -6,6 +6,7 @@ import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
 import { definition } from './definition.ts'
+import { erasure } from './erasure.ts'
 import { event } from './event.ts'
 import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
@@ -26,6 +27,7 @@ const nouns = {
   chat,
   dataSource,
   definition,
+  erasure,
   invitation,
   llmConfig,
   mcp,

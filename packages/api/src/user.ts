@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@parley/contract'
-import { listUsers, updateUser } from '@parley/core'
+import { eraseUser, listUsers, updateUser } from '@parley/core'
 import { presentUser } from './present/user.ts'
 import { procedures } from './procedure/procedures.ts'
 
@@ -17,4 +17,6 @@ export const user = procedures(OPERATIONS.user, {
     presentUser(
       await updateUser(deps, input.parley_uuid, { role: input.role, isDisabled: input.is_disabled }),
     ),
+
+  erase: async ({ deps, input }) => ({ erasure_id: await eraseUser(deps, input.parley_uuid) }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Signature, WalletAddress } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
+import { begunErasure } from './erasure.ts'
 import { PASSKEY_EXAMPLE, PasskeyCredential, PasskeyName, PasskeyOptions } from './passkey.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
 import { ParleyUuid, Role, SignInMethod, UserId } from './user.ts'
@@ -139,5 +140,21 @@ export const account = {
       'Access tokens and cookies that were made before stop working, except this one. API keys stay.',
     isAddition: true,
     reply: emptyData,
+  }),
+
+  /** Erase my account with all records, and leave a receipt. */
+  erase: endpoint({
+    name: 'account.erase',
+    method: 'POST',
+    path: '/account/erase',
+    audience: 'person',
+    event: {},
+    summary: 'Erase my account with all records, and leave a receipt',
+    description: `Sessions and API keys are refused from the next request on. Records and files are deleted within seconds; files that a running backup copies, when it ends. This cannot be undone. The last administrator stays. Read the receipt at \`GET /erasure/{erasure_id}\`. ${fresh}`,
+    isAddition: true,
+    failures: [409],
+    replay: 'nothing',
+    body: z.object({ user_id: UserId.describe('The `user_id` of the account, to confirm.') }),
+    reply: begunErasure,
   }),
 } as const

@@ -8,6 +8,7 @@ export type { DefinitionRecord } from './definition.ts'
 
 export type { Audience, Endpoint, EventOf, InputOf, Method, OutputOf } from './endpoint.ts'
 export { envelopeSchema, Failure, type Reply, toEnvelope } from './envelope.ts'
+export type { ErasureSummary } from './erasure.ts'
 export type { AuditEvent } from './event.ts'
 export type { Evidence, NumberSpan } from './evidence.ts'
 export type { InvitationSummary } from './invitation.ts'

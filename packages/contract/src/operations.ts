@@ -6,6 +6,7 @@ import { chat } from './chat.ts'
 import { dataSource } from './data-source.ts'
 import { definition } from './definition.ts'
 import type { Endpoint } from './endpoint.ts'
+import { erasure } from './erasure.ts'
 import { event } from './event.ts'
 import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
@@ -33,6 +34,7 @@ export const OPERATIONS = named({
   user,
   usage,
   event,
+  erasure,
   invitation,
   webhook,
   definition,

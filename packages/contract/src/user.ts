@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
+import { begunErasure } from './erasure.ts'
 import { LIMITS } from './limits.ts'
 import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
@@ -95,5 +96,22 @@ export const user = {
         .meta({ description: 'True disables the account, false enables it.', examples: [true] }),
     }),
     reply: data(UserSummary),
+  }),
+
+  /** Erase a person with all records, and leave a receipt. */
+  erase: endpoint({
+    name: 'user.erase',
+    method: 'DELETE',
+    path: '/user/{parley_uuid}',
+    audience: 'person',
+    role: 'administrator',
+    event: { person: 'parley_uuid' },
+    summary: 'Erase a person with all records, and leave a receipt',
+    description:
+      'The account is refused from the next request on. Records and files are deleted within seconds; files that a running backup copies, when it ends. This cannot be undone. The last administrator cannot be erased. Read the receipt at `GET /erasure/{erasure_id}`.',
+    isAddition: true,
+    failures: [409],
+    params: z.object({ parley_uuid: ParleyUuid }),
+    reply: begunErasure,
   }),
 } as const

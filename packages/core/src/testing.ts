@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Model, Tool } from '@parley/agent'
 import { LIMITS } from '@parley/contract'
 import { type Database, type OwnerId, openRunNotices } from '@parley/db'
@@ -10,6 +10,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import { openCatalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { Deps, Limits } from './deps.ts'
+import { finishErasures, openErasedHomes } from './erasure/finish-erasures.ts'
 import { cutEvents } from './event/cut-events.ts'
 import { listEvents, type OpenedEvent } from './event/list-events.ts'
 import { sealEvents } from './event/seal-events.ts'
@@ -128,6 +129,9 @@ function createMemoryBlobs(): Blobs {
     write: async (path, bytes) => void blobs.set(path, bytes),
     read: async (path) => blobs.get(path) ?? null,
     remove: async (path) => void blobs.delete(path),
+    async removeFolder(folder) {
+      for (const path of blobs.keys()) if (path.startsWith(`${folder}/`)) blobs.delete(path)
+    },
   }
 }
 
@@ -179,10 +183,7 @@ function createTestData(world: TestWorld): DataDeps {
     async *writeParquet(_owner, { result }) {
       for await (const rows of result.rows) yield Buffer.from(JSON.stringify(rows))
     },
-    removeFiles: async (_owner, files) => void world.removed?.push(...files),
-    retireFiles: async (_owner, files) => void world.removed?.push(...files),
-    removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
-    retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
+    ...createTestFiles(world),
     searchRows: async (owner, wanted) => world.searchRows?.(owner, wanted) ?? [],
     sourcesOf: (sql, sources) => sources.filter(({ name }) => sql.includes(`${name}.`)),
     async checkDefinition(owner, check) {
@@ -195,6 +196,21 @@ function createTestData(world: TestWorld): DataDeps {
   }
 }
 
+/** Notes what is done with files. */
+function createTestFiles(world: TestWorld) {
+  return {
+    removeFiles: async (_owner, files) => void world.removed?.push(...files),
+    retireFiles: async (_owner, files) => void world.removed?.push(...files),
+    removeRetiredFiles: async (before) => void world.removedBefore?.push(before),
+    retireOrphans: async (owner, readNamed) => void world.named?.set(owner, await readNamed()),
+    homeOf: (owner) => createHash('sha256').update(owner).digest('hex'),
+    async eraseHome(home) {
+      world.removed?.push(home)
+      return 0
+    },
+  } satisfies Partial<DataDeps>
+}
+
 type EventDeps = Pick<Deps, 'db' | 'apiKeyPepper'>
 
 /** Seals every event that no seal covers. */
@@ -205,6 +221,16 @@ export async function sealAllEvents(deps: EventDeps): Promise<void> {
 /** Deletes sealed events that are older than so many days. */
 export async function cutOldEvents(deps: EventDeps, eventDays: number): Promise<void> {
   await cutEvents({ ...deps, limits: { eventDays } })
+}
+
+/** Goes on with what is being erased as if a minute had passed, and deletes what this replica keeps of erased persons. */
+export async function eraseNow(deps: Deps): Promise<void> {
+  const { pool } = deps.db
+  await pool.query(`update erasures set asked_at = asked_at - interval '1 minute' where erased_at is null`)
+  // First the records, then the files.
+  await finishErasures(deps)
+  await finishErasures(deps)
+  await openErasedHomes(deps)()
 }
 
 /** Returns the newest events of a person, or of one action. */

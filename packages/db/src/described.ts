@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 23f339974a822c6362de8d915ed24803dc29260cc9dd43357fbd8f7a1cb56aec
+// Digest of the schema, the statements and the rest of this file: 0df6379955db96988dfe71408ad7f72aef94e7a465e8f4b61b8c7f55f5cc3ab4
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -37,6 +37,12 @@ export type Described = {
     values: ['uuid', 'text', 'bool']
     columns: {
       isChanged: Unproven<'bool'>
+    }
+  }
+  claim_erasure: {
+    values: ['uuid']
+    columns: {
+      isReady: Unproven<'bool'>
     }
   }
   claim_turn: {
@@ -82,14 +88,29 @@ export type Described = {
       createdAt: Unproven<'bpchar'>
     }
   }
+  count_rows_of_person: {
+    values: ['uuid']
+    columns: {
+      name: Unproven<'text'>
+      rows: Unproven<'int4'>
+    }
+  }
   decide_approval: {
     values: ['uuid', 'uuid', 'int4', 'bytea']
     columns: {
       run_id: NotNull<'uuid'>
     }
   }
+  delete_agents_of_person: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
   delete_approval: {
     values: ['uuid', 'uuid', 'int4']
+    columns: Record<never, never>
+  }
+  delete_artifacts_of_person: {
+    values: ['uuid']
     columns: Record<never, never>
   }
   delete_cut_event_seals: {
@@ -142,8 +163,20 @@ export type Described = {
     values: ['uuid[]']
     columns: Record<never, never>
   }
+  delete_sessions_of_person: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
   delete_tool_sign_in: {
     values: ['uuid', 'text']
+    columns: Record<never, never>
+  }
+  delete_traces_of_person: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
+  delete_user: {
+    values: ['uuid']
     columns: Record<never, never>
   }
   end_change_lease: {
@@ -200,6 +233,10 @@ export type Described = {
       role: NotNull<'text'>
     }
   }
+  finish_erasure: {
+    values: ['uuid']
+    columns: Record<never, never>
+  }
   finish_idempotent: {
     values: ['uuid', 'text', 'text', 'json']
     columns: Record<never, never>
@@ -209,6 +246,16 @@ export type Described = {
     columns: {
       sequence: NotNull<'int4'>
     }
+  }
+  forget_blobs_of_person: {
+    values: ['text']
+    columns: {
+      path: NotNull<'text'>
+    }
+  }
+  forget_versions_of_person: {
+    values: ['text']
+    columns: Record<never, never>
   }
   has_administrator: {
     values: []
@@ -226,6 +273,12 @@ export type Described = {
     values: ['uuid', 'uuid', 'text', 'text', 'int4', 'text', 'uuid', 'timestamptz']
     columns: {
       artifact_id: NotNull<'uuid'>
+    }
+  }
+  insert_erasure: {
+    values: ['uuid', 'text', 'text']
+    columns: {
+      id: NotNull<'uuid'>
     }
   }
   insert_event_seal: {
@@ -292,10 +345,26 @@ export type Described = {
       owner: NotNull<'uuid'>
     }
   }
+  is_event_sealed: {
+    values: ['text', 'text']
+    columns: {
+      isSealed: Unproven<'bool'>
+    }
+  }
   issue_wallet_challenge: {
     values: ['text', 'text', 'int4']
     columns: {
       message: Unproven<'text'>
+    }
+  }
+  keep_erased_rows: {
+    values: ['uuid', 'json']
+    columns: Record<never, never>
+  }
+  keep_erasure_receipt: {
+    values: ['uuid', 'json']
+    columns: {
+      receipt: Nullable<'json'>
     }
   }
   keep_event_cut: {
@@ -675,7 +744,38 @@ export type Described = {
   select_disabled_users: {
     values: ['uuid[]']
     columns: {
+      id: Unproven<'uuid'>
+    }
+  }
+  select_erased_homes: {
+    values: []
+    columns: {
       id: NotNull<'uuid'>
+      home: NotNull<'text'>
+    }
+  }
+  select_erasure: {
+    values: ['uuid']
+    columns: {
+      id: NotNull<'uuid'>
+      askedBy: NotNull<'text'>
+      askedAt: NotNull<'timestamptz'>
+      receipt: Nullable<'json'>
+    }
+  }
+  select_erasure_target: {
+    values: ['uuid']
+    columns: {
+      isLast: Unproven<'bool'>
+    }
+  }
+  select_erasures: {
+    values: ['int8']
+    columns: {
+      id: NotNull<'uuid'>
+      askedBy: NotNull<'text'>
+      askedAt: NotNull<'timestamptz'>
+      receipt: Nullable<'json'>
     }
   }
   select_event_cut: {
@@ -912,12 +1012,29 @@ export type Described = {
       lastUsedAt: Nullable<'bpchar'>
     }
   }
+  select_owner_of_subject: {
+    values: ['uuid']
+    columns: {
+      owner: NotNull<'uuid'>
+    }
+  }
   select_passkey: {
     values: ['text']
     columns: {
       publicKey: Nullable<'bytea'>
       counter: Unproven<'float8'>
       owner: NotNull<'uuid'>
+    }
+  }
+  select_pending_erasures: {
+    values: []
+    columns: {
+      id: NotNull<'uuid'>
+      owner: Nullable<'uuid'>
+      askedBy: NotNull<'text'>
+      askedAt: NotNull<'timestamptz'>
+      subject: Nullable<'uuid'>
+      erased: Nullable<'json'>
     }
   }
   select_run_events: {

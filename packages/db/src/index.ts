@@ -63,9 +63,24 @@ export {
   updateDefinition,
 } from './definition.ts'
 export { deleteSession } from './delete-session.ts'
+export { eraseRecords, forgetRetiredFiles } from './erase-records.ts'
+export {
+  beginErasure,
+  type ErasureAsker,
+  findErasure,
+  findSubjectOwner,
+  finishErasure,
+  listErasedHomes,
+  listErasures,
+  listPendingErasures,
+  type PendingErasure,
+  type StoredErasure,
+  storeReceipt,
+} from './erasure.ts'
 export { cutEvents } from './event/cut-events.ts'
 export { type EventSubject, keepEventSubject } from './event/event-subject.ts'
 export { type EventRow, insertEvent } from './event/insert-event.ts'
+export { isEventSealed } from './event/is-event-sealed.ts'
 export { type EventFilter, listEvents, type StoredEvent } from './event/list-events.ts'
 export { listUncoveredEvents, readEventCut, readEventSeals } from './event/read-seals.ts'
 export { type EventBatch, type EventLink, sealEvents } from './event/seal-events.ts'

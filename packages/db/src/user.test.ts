@@ -67,11 +67,14 @@ test('of two administrators who leave at once, one stays', async () => {
   expect(await hasAdministrator(db)).toBe(true)
 })
 
-test('users are disabled and enabled again', async () => {
+test('users are disabled and enabled again, and a missing user counts as disabled', async () => {
   const { db } = database
   const [first, second] = [await createTestUser(db), await createTestUser(db)]
   expect(await updateUser(db, first, { isDisabled: true })).toBe('changed')
-  expect(await listDisabledUsers(db, [first, second, randomUUID()])).toEqual([first])
+  const missing = randomUUID()
+  expect((await listDisabledUsers(db, [first, second, missing])).toSorted()).toEqual(
+    [first, missing].toSorted(),
+  )
   const [listed] = (await listUsers(db, { limit: 200 })).filter(({ owner }) => owner === first)
   expect(listed?.disabledAt).toMatch(/^\d{4}-/)
   await updateUser(db, first, { isDisabled: false })

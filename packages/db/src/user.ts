@@ -35,7 +35,8 @@ const changeUser = prepare('change_user')<
   { isChanged: boolean }
 >(`
   with target as (
-    select id, role, disabled_at, coalesce($2, role) as new_role, coalesce($3, disabled_at is not null) as is_disabled
+    select id, role, disabled_at, coalesce($2, role) as new_role, coalesce($3, disabled_at is not null)
+      or exists (select from erasures e where e.user_id = users.id) as is_disabled
     from users where id = $1 and id <> '${DEFAULT_OWNER}'
   ), changed as (
     update users u set role = t.new_role, is_role_configured = u.is_role_configured and t.new_role = u.role,
@@ -58,7 +59,8 @@ const selectAdministrator = prepare('has_administrator')<[], { hasAdministrator:
 `)
 
 const selectDisabled = prepare('select_disabled_users')<[ids: string[]], { id: string }>(
-  `select id from users where id = any($1::uuid[]) and disabled_at is not null`,
+  `select asked.id from unnest($1::uuid[]) as asked (id)
+  where not exists (select from users u where u.id = asked.id and u.disabled_at is null)`,
 )
 
 const findRole = prepareLookup('find_roles')<[owner: string], { role: Role }>(`
@@ -167,7 +169,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return row?.hasAdministrator ?? false
 }
 
-/** Returns those of the users that are disabled. */
+/** Returns those of the users that are disabled or do not exist. */
 export async function listDisabledUsers(db: Database, ids: readonly string[]): Promise<string[]> {
   return (await selectDisabled(db.pool, [[...ids]])).map(({ id }) => id)
 }

@@ -98,4 +98,6 @@ export type OfferedTables = {
    * Writes the tables of these names in one consistent state. Throws an AppError when that fails.
    */
   readonly open: (names: readonly string[]) => Promise<OpenedTables>
+  /** Deletes what was written, where it names people of this service. The next statement writes it again. */
+  readonly forgetPeople?: () => Promise<void>
 }

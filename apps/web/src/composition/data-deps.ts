@@ -7,12 +7,14 @@ import {
   deleteDataset,
   drawPicture,
   type EngineOptions,
+  eraseHome,
   ingestConnection,
   ingestFile,
   ingestSample,
   ingestSqlite,
   type MetadataStore,
   openExports,
+  ownerHome,
   profileTable,
   querySources,
   type RetiredVersions,
@@ -63,6 +65,14 @@ export function createDataDeps(
       await retireDataset(files, { ...options, ownerId })
       await options.metadata.forget(ownerId)
       await options.values?.forget(ownerId)
+    },
+    homeOf: ownerHome,
+    async eraseHome(home) {
+      const versions = await eraseHome(home, options)
+      await options.metadata.forgetHome(home)
+      await options.values?.forgetHome(home)
+      for (const { offered } of options.offered ?? []) await offered.forgetPeople?.()
+      return versions
     },
     retireOrphans: (ownerId, readNamed) => retireOrphans({ ...options, ownerId }, readNamed),
     removeRetiredFiles: (before) => removeRetiredFiles(options, { before }),

@@ -30,6 +30,7 @@ export function createFolderBlobs(folder: string): Blobs {
       }
     },
     remove: (path) => rm(inside(folder, path), { force: true, recursive: true }),
+    removeFolder: (path) => rm(inside(folder, path), { force: true, recursive: true }),
   }
 }
 

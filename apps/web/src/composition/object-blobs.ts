@@ -10,5 +10,8 @@ export function createObjectBlobs(store: ObjectStore): Blobs {
     write: (path, bytes) => store.putBytes(KEYS + path, bytes),
     read: (path) => store.getBytes(KEYS + path),
     remove: (path) => store.remove(KEYS + path),
+    async removeFolder(folder) {
+      for await (const { key } of store.list(`${KEYS}${folder}/`)) await store.remove(key)
+    },
   }
 }

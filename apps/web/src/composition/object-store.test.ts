@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { createTestApi, type TestApi } from '@parley/api/testing'
-import type { DataDeps } from '@parley/core'
+import type { DataDeps, OwnerId } from '@parley/core'
+import { eraseNow } from '@parley/core/testing'
 import { createMetadataStore, createSandbox, type Sandbox, storedVersions } from '@parley/data'
 import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
 import { createEgress, type Egress } from '@parley/net'
@@ -134,6 +135,39 @@ test('a dataset whose object is lost is missing by name, and other tables are re
   expect(reply.status).toBe(400)
   expect(reply.body.message).toContain('is missing; connect its data source again.')
   expect((await profile(two, other.id)).status).toBe(200)
+})
+
+test('erasing a person empties the object store, every replica’s copies and indexes, and leaves those of another person', async () => {
+  const anna = await one.api.signIn()
+  const body = { name: 'annas', format: 'csv', content: 'town,price\nOslo,10\n' }
+  const bearer = anna.token
+  const { id } = (await one.api.send('POST', '/data_source', { bearer, body })).body.data
+  const kept = (await upload(one, 'still_here')).body.data
+  await two.api.deps.blobs.write(`artifacts/${anna.userId}/1/chart.png`, Buffer.from('PNG'))
+  for (const replica of [one, two]) {
+    expect((await profile(replica, id, bearer)).status).toBe(200)
+  }
+  const home = one.data.homeOf(anna.userId as OwnerId)
+  for (const { folder } of [one, two]) {
+    await mkdir(join(folder, 'indexes', home, 'values'), { recursive: true })
+    await writeFile(join(folder, 'indexes', home, 'values', 'a.sqlite'), 'Oslo')
+    await writeFile(join(folder, 'indexes', home, 'b.building'), 'Oslo')
+  }
+  const traces = async () => [
+    ...[...server.objects.keys()].filter((key) => key.includes(home) || key.includes(anna.userId)),
+    ...(await Promise.all([one, two].map(({ folder }) => readdir(folder, { recursive: true }))))
+      .flat()
+      .filter((path) => path.includes(home)),
+  ]
+  expect((await traces()).length).toBeGreaterThan(8)
+
+  expect(
+    (await one.api.send('POST', '/account/erase', { bearer, body: { user_id: anna.address } })).status,
+  ).toBe(200)
+  await eraseNow(one.api.deps)
+  await eraseNow(two.api.deps)
+  expect(await traces()).toEqual([])
+  expect((await profile(two, kept.id)).body.data.row_count).toBe(2)
 })
 
 test('a chart that one replica stores is read through another, and is gone when it was removed', async () => {

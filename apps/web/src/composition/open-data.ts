@@ -5,6 +5,8 @@ import {
   createMetadataStore,
   createSandbox,
   createValueStore,
+  eraseHome,
+  ownerHome,
   type Sandbox,
   storedVersions,
   writeTables,
@@ -60,7 +62,8 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper, st
       writeTables({ sandbox, folder, ownerId, tables }),
   }
   const sources = openLedgerSources(ledger, { ...offering, log })
-  const events = createEventSource({ ...offering, apiKeyPepper })
+  const removeTables = async (ownerId: string) => void (await eraseHome(ownerHome(ownerId), { folder }))
+  const events = createEventSource({ ...offering, apiKeyPepper, removeTables })
   return {
     data: createDataDeps({
       sandbox,

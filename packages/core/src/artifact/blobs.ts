@@ -5,4 +5,6 @@ export type Blobs = {
   readonly read: (path: string) => Promise<Uint8Array | null>
   /** Removes a file or a folder. Does nothing when it is missing. */
   readonly remove: (path: string) => Promise<void>
+  /** Removes every file below a folder. Does nothing when it is missing. */
+  readonly removeFolder: (folder: string) => Promise<void>
 }

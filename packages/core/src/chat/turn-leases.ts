@@ -2,6 +2,7 @@ import { type Database, readCancelRequests, recoverTurns, renewTurnLeases } from
 import type { Blobs } from '../artifact/blobs.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
 import { retireOrphans } from '../data-source/retire-orphans.ts'
+import { finishErasures, openErasedHomes } from '../erasure/finish-erasures.ts'
 import { cutEvents, type EventLimits } from '../event/cut-events.ts'
 import { sealEvents } from '../event/seal-events.ts'
 import { removeExpired, removeUnusedFiles } from '../housekeeping.ts'
@@ -12,6 +13,7 @@ type Deps = {
   readonly db: Database
   readonly cipher: Cipher
   readonly apiKeyPepper: Uint8Array
+  readonly origin: string
   readonly limits: EventLimits
   readonly turns: TurnsInFlight
   readonly blobs: Blobs
@@ -22,6 +24,7 @@ type Deps = {
 /** Renewals per lease. Five may fail before the lease expires. */
 const RENEWALS_PER_LEASE = 6
 const SEAL_EVENTS_EVERY_MS = 1000
+const ERASE_EVERY_MS = 1000
 const RECOVER_EVERY_MS = 15_000
 const READ_CANCELS_EVERY_MS = 500
 const HOUSEKEEPING_EVERY_MS = 300_000
@@ -54,6 +57,8 @@ export async function keepTurnLeases(
     every(RETIRE_ORPHANS_EVERY_MS, onError, () => retireOrphans(deps)),
     every(RETIRE_ORPHANS_EVERY_MS, onError, () => cutEvents(deps)),
     every(SEAL_EVENTS_EVERY_MS, onError, () => sealEvents(deps)),
+    every(ERASE_EVERY_MS, onError, () => finishErasures(deps)),
+    every(REMOVE_FILES_EVERY_MS, onError, openErasedHomes(deps)),
   ]
   return {
     close: () => {

@@ -83,6 +83,13 @@ export type DataDeps = {
   readonly retireFiles: (owner: OwnerId, files: readonly string[]) => Promise<void>
   /** Deletes the files of all owners that were retired before this time. */
   readonly removeRetiredFiles: (before: Date) => Promise<void>
+  /** The name of an owner's folders. It stays when the owner is erased. */
+  readonly homeOf: (owner: OwnerId) => string
+  /**
+   * Deletes everything that is stored for an owner or derived from the owner's data, on this machine and in the object
+   * store. Returns the number of stored versions of files. Throws `unavailable`; what is left can be deleted again.
+   */
+  readonly eraseHome: (home: string) => Promise<number>
   /**
    * Retires files of the owner that are a day old and that `readNamed` does not name. `readNamed` is called
    * only when there are such files.

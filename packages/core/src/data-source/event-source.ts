@@ -12,6 +12,8 @@ type Deps = {
     ownerId: string,
     tables: readonly TableLines[],
   ) => Promise<ReadonlyMap<string, string>>
+  /** Deletes every file of an owner. */
+  readonly removeTables: (ownerId: string) => Promise<void>
 }
 
 /** The owner of the table's files. No user has this id. */
@@ -94,6 +96,12 @@ export function createEventSource(deps: Deps): OfferedSource {
           })
         }
         return written.tables
+      },
+      async forgetPeople() {
+        // A file that is being written names the person too.
+        await written?.tables.catch(() => undefined)
+        written = null
+        await deps.removeTables(FILES_OWNER)
       },
     },
   }

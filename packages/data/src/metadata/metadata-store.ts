@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { JsonObject, QueryableSource } from '@parley/domain'
+import { ownerHome } from '../source/owner-home.ts'
 import { buildIndex } from './build-index.ts'
 import { listOthers } from './list-others.ts'
 import { type Fit, measureFit } from './measure-fit.ts'
@@ -32,6 +33,8 @@ export type MetadataStore = {
   readonly open: (ownerId: string, sources: readonly QueryableSource[]) => Promise<MetadataIndex>
   /** Deletes the indexes of an owner's catalog. A search that has begun finishes. */
   readonly forget: (ownerId: string) => Promise<void>
+  /** Deletes everything in the folder of an owner, also what was left unfinished. `home` is what `ownerHome` returns. */
+  readonly forgetHome: (home: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -57,14 +60,21 @@ export function createMetadataStore({ folder }: { folder: string }): MetadataSto
   }
 
   async function forget(ownerId: string): Promise<void> {
-    const place = ownerFolder(folder, ownerId)
+    const place = homeFolder(folder, ownerHome(ownerId))
     for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
     await removeIndexes(place, await indexesIn(place))
+  }
+
+  async function forgetHome(home: string): Promise<void> {
+    const place = homeFolder(folder, home)
+    for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
+    await rm(place, { recursive: true, force: true })
   }
 
   return {
     open,
     forget,
+    forgetHome,
     close: () => {
       for (const index of opened.values()) closeLater(index)
       opened.clear()
@@ -102,11 +112,11 @@ function indexPath(
   for (const { id, name, description, updatedAt, tables } of sources) {
     state.update(JSON.stringify([id, name, description, updatedAt ?? tables]))
   }
-  return join(ownerFolder(folder, ownerId), `${state.digest('hex').slice(0, 32)}.sqlite`)
+  return join(homeFolder(folder, ownerHome(ownerId)), `${state.digest('hex').slice(0, 32)}.sqlite`)
 }
 
-function ownerFolder(folder: string, ownerId: string): string {
-  return join(folder, 'indexes', createHash('sha256').update(ownerId).digest('hex').slice(0, 32))
+function homeFolder(folder: string, home: string): string {
+  return join(folder, 'indexes', home)
 }
 
 /** The finished indexes in a folder; empty when there is no such folder. */

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { AppError } from '@parley/errors'
 import { type DatasetPlace, versionsOf } from '../versions/versions-of.ts'
+import { ownerHome } from './owner-home.ts'
 
 const VERSION_FILE = /^datasets\/[0-9a-f]{32}\/[0-9a-f-]{36}\/[a-z0-9-]+\.[a-z]+$/
 
-/** The folder of an owner's datasets, relative to the data folder. Its name is a hash, because an id may have any characters. */
+/** The folder of an owner's datasets, relative to the data folder. */
 export function datasetFolder(ownerId: string): string {
-  return `datasets/${createHash('sha256').update(ownerId).digest('hex').slice(0, 32)}`
+  return `datasets/${ownerHome(ownerId)}`
 }
 
 /**

@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { QueryableSource } from '@parley/domain'
+import { ownerHome } from '../source/owner-home.ts'
 import { buildValues } from './build-values.ts'
 import { collectValues, type ReadRows } from './collect-values.ts'
 import { type FindValues, openValues } from './find-values.ts'
@@ -21,6 +22,8 @@ export type ValueStore = {
   ) => Promise<FindValues | null>
   /** Deletes all indexes of an owner. */
   readonly forget: (ownerId: string) => Promise<void>
+  /** The same for the name of an owner's folders, as `ownerHome` returns it. */
+  readonly forgetHome: (home: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -34,6 +37,12 @@ type Opened = { readonly find: FindValues; readonly close: () => void }
 export function createValueStore({ folder }: { readonly folder: string }): ValueStore {
   const opened = new Map<string, Promise<Opened | null>>()
 
+  async function forgetHome(home: string): Promise<void> {
+    const place = valueFolder(folder, home)
+    for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
+    await rm(place, { recursive: true, force: true })
+  }
+
   return {
     async open(ownerId, source, { read, waitMs }) {
       if (!isHeldHere(source)) return null
@@ -45,11 +54,8 @@ export function createValueStore({ folder }: { readonly folder: string }): Value
       const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref())
       return (await Promise.race([index, late]))?.find ?? null
     },
-    async forget(ownerId) {
-      const place = valueFolder(folder, ownerId)
-      for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
-      await rm(place, { recursive: true, force: true })
-    },
+    forget: (ownerId) => forgetHome(ownerHome(ownerId)),
+    forgetHome,
     close() {
       for (const index of opened.values()) void index.then((one) => one?.close())
       opened.clear()
@@ -63,8 +69,8 @@ function isHeldHere({ connection, offered }: QueryableSource): boolean {
   return !offered && (kind === undefined || kind === 'sqlite' || kind === 'http_api')
 }
 
-function valueFolder(folder: string, ownerId: string): string {
-  return join(folder, 'indexes', createHash('sha256').update(ownerId).digest('hex').slice(0, 32), 'values')
+function valueFolder(folder: string, home: string): string {
+  return join(folder, 'indexes', home, 'values')
 }
 
 function indexPath(
@@ -73,7 +79,7 @@ function indexPath(
 ): string {
   const { id, name, updatedAt, tables } = source
   const state = createHash('sha256').update(JSON.stringify([FORMAT, id, name, updatedAt ?? tables]))
-  return join(valueFolder(folder, ownerId), `${state.digest('hex').slice(0, 32)}.sqlite`)
+  return join(valueFolder(folder, ownerHome(ownerId)), `${state.digest('hex').slice(0, 32)}.sqlite`)
 }
 
 async function openOrBuild(

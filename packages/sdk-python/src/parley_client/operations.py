@@ -73,6 +73,13 @@ class Account(_Noun):
         """
         return self._transport.call("POST", "/account/end_other_sessions")
 
+    def erase(self, *, user_id: str) -> dict[str, Any]:
+        """Erase my account with all records, and leave a receipt.
+
+        Sessions and API keys are refused from the next request on. Records and files are deleted within seconds; files that a running backup copies, when it ends. This cannot be undone. The last administrator stays. Read the receipt at `GET /erasure/{erasure_id}`. The access token must be of a sign-in in the last ten minutes.
+        """
+        return self._transport.call("POST", "/account/erase", body={"user_id": user_id})
+
 
 class Agent(_Noun):
     def create(self, *, name: str, model_config_id: int, description: str | Unset = UNSET, tools: Sequence[Any] | Unset = UNSET, limits: dict[str, Any] | Unset = UNSET, data_source_ids: Any | Unset = UNSET) -> dict[str, Any]:
@@ -385,6 +392,22 @@ class Definition(_Noun):
         The statement is the last one that execute_sql ran in this run.
         """
         return self._transport.call("POST", fill_path("/chat/run/{run_id}/definition", run_id=run_id), body={"question": question})
+
+
+class Erasure(_Noun):
+    def get(self, *, erasure_id: str) -> dict[str, Any]:
+        """Read the receipt of an erasure.
+
+        Without a credential, because the account is gone. The receipt names no person.
+        """
+        return self._transport.call("GET", fill_path("/erasure/{erasure_id}", erasure_id=erasure_id))
+
+    def list(self) -> dict[str, Any]:
+        """List the newest erasures with their receipts.
+
+        At most 200. Keep the receipts outside: after the restore of an older backup they say who is to be erased again.
+        """
+        return self._transport.call("GET", "/erasure")
 
 
 class Event(_Noun):
@@ -719,6 +742,13 @@ class User(_Noun):
         """
         return self._transport.call("PATCH", fill_path("/user/{parley_uuid}", parley_uuid=parley_uuid), body={"role": role, "is_disabled": is_disabled})
 
+    def erase(self, *, parley_uuid: str) -> dict[str, Any]:
+        """Erase a person with all records, and leave a receipt.
+
+        The account is refused from the next request on. Records and files are deleted within seconds; files that a running backup copies, when it ends. This cannot be undone. The last administrator cannot be erased. Read the receipt at `GET /erasure/{erasure_id}`.
+        """
+        return self._transport.call("DELETE", fill_path("/user/{parley_uuid}", parley_uuid=parley_uuid))
+
 
 class Webhook(_Noun):
     def create(self, *, url: str, name: str | Unset = UNSET, events: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
@@ -810,6 +840,7 @@ class Operations:
         self.chat = Chat(transport)
         self.data_source = DataSource(transport)
         self.definition = Definition(transport)
+        self.erasure = Erasure(transport)
         self.event = Event(transport)
         self.invitation = Invitation(transport)
         self.llm_config = LlmConfig(transport)

@@ -10,6 +10,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { Section } from '#web/console/components/section.tsx'
+import { EraseAccount } from './components/erase-account.tsx'
 import { Recovery } from './components/recovery.tsx'
 import { SignIns } from './components/sign-ins.tsx'
 import { Usage } from './components/usage.tsx'
@@ -57,6 +58,7 @@ export function AccountPage({ user, provider, refusal }: Props) {
         </Text>
       </Section>
       <Sessions />
+      {account.data && <EraseAccount account={account.data} />}
     </PageFrame>
   )
 }

@@ -77,6 +77,22 @@ export function useCreateRecoveryCodes() {
   return useMutation({ ...trpc.account.createRecoveryCodes.mutationOptions({ onSuccess }), gcTime: 0 })
 }
 
+/** Erases the account, and opens the page of its receipt. */
+export function useEraseAccount() {
+  const trpc = useTRPC()
+  return useMutation(
+    trpc.account.erase.mutationOptions({
+      onSuccess: async ({ erasure_id }) => {
+        window.sessionStorage.clear()
+        const { signOut } = await import('next-auth/react')
+        // The session is refused already; this deletes its cookie.
+        await signOut({ redirect: false }).catch(() => undefined)
+        window.location.assign(`/erased?id=${erasure_id}`)
+      },
+    }),
+  )
+}
+
 /** Ends every other session of this person. */
 export function useEndOtherSessions() {
   const trpc = useTRPC()

@@ -57,4 +57,14 @@ export const ACCOUNT_TEXTS = {
   signOut: 'Sign out',
   endOthers: 'Sign out everywhere else',
   othersEnded: 'Your other sessions have ended. API keys still work.',
+  erase: 'Erase my account',
+  eraseText:
+    'Deletes everything of you in this service: chats, data, agents, models, keys and ways to sign in. You get a receipt.',
+  againToErase: 'Sign in again to erase your account.',
+  eraseTitle: 'Erase your account?',
+  eraseWarning: 'This cannot be undone, also not by an administrator.',
+  eraseConfirm: 'Type your address to confirm',
+  eraseNow: 'Erase everything',
+  keep: 'Keep it',
+  notErased: 'Not erased',
 } as const

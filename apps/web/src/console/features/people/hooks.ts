@@ -19,6 +19,37 @@ export function useUpdatePerson() {
   return useMutation(trpc.user.update.mutationOptions({ onSuccess }))
 }
 
+/** Erases a person. */
+export function useErasePerson() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const onSuccess = async () => {
+    await queryClient.invalidateQueries(trpc.user.list.infiniteQueryFilter())
+    await queryClient.invalidateQueries(trpc.erasure.list.queryFilter())
+  }
+  return useMutation(trpc.user.erase.mutationOptions({ onSuccess }))
+}
+
+const LOOK_EVERY_MS = 2_000
+
+/** The newest erasures. The list of people follows when one ends. */
+export function useErasures() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  return useQuery(
+    trpc.erasure.list.queryOptions(
+      {},
+      {
+        refetchInterval: ({ state }) => {
+          if (!state.data || state.data.erasures.every(({ is_sealed }) => is_sealed)) return false
+          void queryClient.invalidateQueries(trpc.user.list.infiniteQueryFilter())
+          return LOOK_EVERY_MS
+        },
+      },
+    ),
+  )
+}
+
 /** The newest invitations, without their links. */
 export function useInvitations() {
   const trpc = useTRPC()

@@ -7,6 +7,7 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
+import { Erasures } from './erasures.tsx'
 import { usePeople } from './hooks.ts'
 import { PersonActions } from './person-actions.tsx'
 import { PEOPLE_TEXTS as texts } from './texts.ts'
@@ -30,6 +31,7 @@ export function PeoplePage({ user }: { user: string }) {
           </Button>
         </Group>
       )}
+      <Erasures />
     </PageFrame>
   )
 }

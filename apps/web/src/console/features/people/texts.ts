@@ -26,6 +26,24 @@ export const PEOPLE_TEXTS = {
     `${person} is signed out everywhere, API keys stop working, and running answers end. The records stay, and you can enable the account again.`,
   disableConfirm: 'Disable it',
   notChanged: 'Not changed',
+  erase: 'Erase the person',
+  eraseTitle: 'Erase this person?',
+  eraseText: (person: string) =>
+    `Everything of ${person} is deleted: chats, data, agents, models, keys and ways to sign in. This cannot be undone. A receipt stays.`,
+  eraseConfirm: 'Erase everything',
+  notErased: 'Not erased',
+  erased: 'Erased people',
+  erasedText:
+    'Keep the receipts outside this service. After the restore of an older backup they say who is to be erased again.',
+  askedBy: {
+    person: 'At the wish of the person',
+    administrator: 'By an administrator',
+    restore: 'After a restore',
+  },
+  erasing: 'Under way',
+  sealed: 'Erased; the receipt is sealed',
+  unsealed: 'Erased; no seal covers the receipt yet',
+  saveReceipts: 'Save the receipts',
 } as const
 
 /** Words of the list of invitations. */

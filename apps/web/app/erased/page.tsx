@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { ErasurePage } from '#web/console/features/erasure/detail.tsx'
+import { ERASURE_TEXTS } from '#web/console/features/erasure/texts.ts'
+import { DataProvider } from '#web/console/trpc/data-provider.tsx'
+
+export const metadata: Metadata = { title: ERASURE_TEXTS.title }
+
+type Props = { readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> }
+
+/** What a person sees whose account is being erased. It needs no session: the id names no person. */
+export default async function Page({ searchParams }: Props) {
+  const { id } = await searchParams
+  return (
+    <DataProvider>
+      <ErasurePage id={typeof id === 'string' ? id : ''} />
+    </DataProvider>
+  )
+}

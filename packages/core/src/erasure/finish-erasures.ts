@@ -1,0 +1,76 @@
+import {
+  type Database,
+  eraseRecords,
+  finishErasure,
+  forgetRetiredFiles,
+  listErasedHomes,
+  listPendingErasures,
+  oldestFileHold,
+  type PendingErasure,
+  storeReceipt,
+} from '@parley/db'
+import type { Blobs } from '../artifact/blobs.ts'
+import type { DataDeps } from '../data-source/data-deps.ts'
+import { recordEvent } from '../event/record-event.ts'
+import { ERASED } from './get-erasure.ts'
+import { issueReceipt, readReceipt } from './receipt.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly apiKeyPepper: Uint8Array
+  readonly origin: string
+  readonly blobs: Blobs
+  readonly data: Pick<DataDeps, 'eraseHome' | 'homeOf'>
+  readonly now: () => Date
+}
+
+/**
+ * Goes on with every erasure that was asked for: deletes the records when no turn of the person runs, then the files
+ * when no backup copies files, and then issues the receipt. Each step may be repeated, so a process may die between
+ * them. Safe on several replicas at once.
+ */
+export async function finishErasures(deps: Deps): Promise<void> {
+  for (const pending of await listPendingErasures(deps.db)) {
+    if (pending.erased === null) await eraseRecords(deps.db, pending)
+    else if ((await oldestFileHold(deps.db)) === null) await finish(deps, pending, pending.erased)
+  }
+}
+
+async function finish(deps: Deps, pending: PendingErasure, rows: Readonly<Record<string, number>>) {
+  const { id, owner, subject, askedBy, askedAt } = pending
+  const home = deps.data.homeOf(owner)
+  const blobs = `artifacts/${owner}`
+  await deps.blobs.removeFolder(blobs)
+  const versions = await deps.data.eraseHome(home)
+  await forgetRetiredFiles(deps.db, { blobs, versions: `datasets/${home}` })
+  const issued = issueReceipt({
+    erasureId: id,
+    origin: deps.origin,
+    subject,
+    askedBy,
+    askedAt: askedAt.toISOString(),
+    finishedAt: deps.now().toISOString(),
+    erased: { ...rows, ...(versions > 0 && { files: versions }) },
+  })
+  const receipt = readReceipt(await storeReceipt(deps.db, id, issued))
+  if (!receipt) throw new Error('The stored receipt of an erasure cannot be read.')
+  const event = { door: 'service', clientAddress: null, owner: null, ...ERASED } as const
+  await recordEvent(deps, { ...event, targetId: receipt.receiptId })
+  await finishErasure(deps.db, id)
+}
+
+/**
+ * Returns a function that deletes what this machine keeps of erased persons, such as copies and indexes, whichever
+ * replica erased them. Each person once; call it every few seconds.
+ */
+export function openErasedHomes(deps: Pick<Deps, 'db' | 'data'>): () => Promise<void> {
+  const done = new Set<string>()
+  return async () => {
+    for (const { id, home } of await listErasedHomes(deps.db)) {
+      if (done.has(id)) continue
+      if ((await oldestFileHold(deps.db)) !== null) return
+      await deps.data.eraseHome(home)
+      done.add(id)
+    }
+  }
+}

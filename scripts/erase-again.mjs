@@ -1,0 +1,54 @@
+// `pnpm erase-again <receipts.json>`: after the restore of an older backup, erases the persons of these receipts again.
+// The running service, or its next start, deletes their records and files.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findSubjectOwner, openDatabase } from '@parley/db'
+import { eraseUser } from '../packages/core/src/index.ts'
+import { ownerHome } from '../packages/data/src/source/owner-home.ts'
+import { findDatabaseUrl } from './find-database-url.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
+process.exitCode = await eraseAgain(process.argv[2])
+
+/** @param {string | undefined} file @returns {Promise<number>} 0 when every person is erased or is being erased */
+async function eraseAgain(file) {
+  const subjects = file === undefined ? null : readSubjects(file)
+  if (subjects === null) {
+    console.error('Name a file with receipts: the reply of GET /erasure, or receipts that the console saved.')
+    return 2
+  }
+  const db = openDatabase({ url: findDatabaseUrl(dataDirectory), poolSize: 1 })
+  let begun = 0
+  try {
+    for (const subject of subjects) {
+      const owner = await findSubjectOwner(db, subject)
+      if (owner === null) continue
+      await eraseUser({ db, data: { homeOf: ownerHome } }, owner, 'restore')
+      begun += 1
+    }
+  } finally {
+    await db.close()
+  }
+  console.log(`${subjects.length} receipts: ${begun} persons are erased again, the others are not here.`)
+  return 0
+}
+
+/** @param {string} file @returns {string[] | null} the pseudonyms of every receipt in the file; null for another file */
+function readSubjects(file) {
+  const text = readFileSync(file, 'utf8')
+  /** @type {unknown} */
+  const value = JSON.parse(text)
+  /** @type {string[]} */
+  const subjects = []
+  collect(value, subjects)
+  return subjects.length > 0 ? subjects : null
+}
+
+/** @param {unknown} value @param {string[]} subjects */
+function collect(value, subjects) {
+  if (typeof value !== 'object' || value === null) return
+  if ('receipt_id' in value && 'subject' in value && typeof value.subject === 'string')
+    subjects.push(value.subject)
+  for (const each of Object.values(value)) collect(each, subjects)
+}
