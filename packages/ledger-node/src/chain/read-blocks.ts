@@ -59,7 +59,10 @@ function blockOf(
   const transactions = checkpoint?.transactions ?? []
   return {
     height,
-    id: blockId(chainId, { height, timestampMs, transactions }),
+    // Few readers want the id, and it costs more than the rest of an empty block.
+    get id() {
+      return blockId(chainId, { height, timestampMs, transactions })
+    },
     timestampMs,
     transactions,
     stakeEvents: checkpoint?.stakeEvents ?? [],
