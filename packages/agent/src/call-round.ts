@@ -24,6 +24,7 @@ export async function* callRound(
   const called = yield* callAtOnce(state, admitted)
   state.steps.push(...called.map(({ step }) => step))
   state.transcript.push(...called.map(({ message }) => message))
+  state.closing = called.find(({ closing }) => closing !== undefined)?.closing ?? null
   if (state.clock.isCancelled()) state.clock.toolSignal.throwIfAborted()
 
   if (bound !== null) yield* refuseSurplus(state, surplus, bound)

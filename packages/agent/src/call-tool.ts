@@ -12,7 +12,7 @@ import {
 import { raceAbort } from './run-clock.ts'
 import { shortenResult } from './shorten-result.ts'
 import { startTimer } from './start-timer.ts'
-import type { Picture, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
+import type { Closing, Picture, Tool, ToolCall, ToolMessage, ToolResult } from './types.ts'
 
 /**
  * A tool call that can be made (`run`), or one refused before anything ran (`fault`, a sentence for the
@@ -35,9 +35,14 @@ export type CallContext = {
   readonly pause: () => () => void
 }
 
-export type CalledTool = { readonly step: RunStep; readonly message: ToolMessage }
+export type CalledTool = {
+  readonly step: RunStep
+  readonly message: ToolMessage
+  /** Set when the call ends the run. */
+  readonly closing?: Closing
+}
 
-type CallResult = Pick<ToolResult, 'output' | 'content' | 'input' | 'pictures'> & {
+type CallResult = Pick<ToolResult, 'output' | 'content' | 'input' | 'pictures' | 'closing'> & {
   readonly status: StepStatus
 }
 
@@ -68,7 +73,7 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
   const result = prepared.tool === null ? fail('error', prepared.fault) : await execute(prepared, context)
 
   const { agentName, call } = prepared
-  const { status, output, content, pictures, input = prepared.input } = result
+  const { status, output, content, pictures, closing, input = prepared.input } = result
   const durationMs = Math.round(performance.now() - startMs)
   const isError = status !== 'ok' && status !== 'partial'
   return {
@@ -81,6 +86,7 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
       isError,
       ...(pictures && { pictures }),
     },
+    ...(closing && { closing }),
   }
 }
 
@@ -138,6 +144,7 @@ function tidy(result: ToolResult, outputCharacters = MAXIMUM_OUTPUT_CHARACTERS):
       content,
       ...(pictures.length > 0 && { pictures }),
       ...(isJsonObject(carriedOut) && { input: carriedOut }),
+      ...(status === 'ok' && result.closing && { closing: result.closing }),
     }
   } catch {
     return fail('error', 'The result of the tool is too large or too deep to be read.')

@@ -1,3 +1,4 @@
+export { askUserTool } from './ask-user.ts'
 export { findArgumentFault } from './find-argument-fault.ts'
 export { runAgent } from './run-agent.ts'
 export { type FinishedAnswer, suggestFollowUps } from './suggest.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@parley/errors'
 import { describe, expect, test } from 'vitest'
+import { askUserTool } from './ask-user.ts'
 import { runAgent } from './run-agent.ts'
 import { type ScriptedReply, scriptedModel } from './testing.ts'
 import type { AgentEvent, AgentRun, Outcome, Tool } from './types.ts'
@@ -85,6 +86,32 @@ describe('answered', () => {
       { role: 'tool', toolCallId: 'call_7', toolName: 'add', content: 'The sum is 4.', isError: false },
     ])
     expect(events.map((event) => event.type)).toEqual(['step_start', 'step_end'])
+  })
+
+  test('by a tool that asks the user: its question ends the run with its choices', async () => {
+    const ask = { name: 'ask_user', arguments: { question: 'Which  one?', choices: ['A', 'B', 'A'] } }
+    const scripted = { text: 'Let me see.', toolCalls: [ask] }
+    const { outcome, events, requests } = await drain([scripted], {
+      tools: [askUserTool()],
+      isStreaming: true,
+    })
+    expect(outcome).toMatchObject({ kind: 'answered', text: 'Which one?\n\n- A\n- B', choices: ['A', 'B'] })
+    expect(requests).toHaveLength(1)
+    expect(events.at(-1)).toEqual({ type: 'text', delta: 'Which one?\n\n- A\n- B' })
+  })
+
+  test.each([
+    [{ question: 'Which?', choices: ['A'] }],
+    [{ question: 'Which?', choices: ['A', 'A'] }],
+    [{ question: 'Which?', choices: ['A', 'B', 'C', 'D', 'E', 'F'] }],
+    [{ question: ' ', choices: ['A', 'B'] }],
+    [{ question: 'Which?', choices: ['A', { deep: 'B' }] }],
+    [{ choices: ['A', 'B'] }],
+  ])('goes on with a sentence for a question that cannot be asked: %j', async (given) => {
+    const ask = { toolCalls: [{ name: 'ask_user', arguments: given }] }
+    const { outcome } = await drain([ask, 'Four.'], { tools: [askUserTool()] })
+    expect(outcome).toMatchObject({ kind: 'answered', text: 'Four.', steps: [{ status: 'error' }] })
+    expect(outcome).not.toHaveProperty('choices')
   })
 
   test('the model receives the tools without their internal fields', async () => {

@@ -4,7 +4,15 @@ import { askModel, joinParagraphs } from './ask-model.ts'
 import { type Bound, callRound, describeBound } from './call-round.ts'
 import { repairAnswer } from './repair-answer.ts'
 import { type RunState, startRun } from './run-state.ts'
-import type { AgentEvent, AgentRun, AssistantMessage, ModelReply, Outcome, OutcomeBase } from './types.ts'
+import type {
+  AgentEvent,
+  AgentRun,
+  AssistantMessage,
+  Closing,
+  ModelReply,
+  Outcome,
+  OutcomeBase,
+} from './types.ts'
 
 /**
  * Answers the last message of a transcript with a model and its tools. Yields events as they happen and
@@ -21,6 +29,7 @@ export async function* runAgent(run: AgentRun): AsyncGenerator<AgentEvent, Outco
 
       state.transcript.push(toMessage(reply))
       const bound = yield* callRound(state, reply.toolCalls)
+      if (state.closing !== null) return yield* endByTool(state, state.closing)
       if (bound !== null) return yield* answerWithoutTools(state, bound)
     }
     return yield* answerWithoutTools(state, 'rounds')
@@ -47,6 +56,16 @@ async function* closeRun(state: RunState, reply: ModelReply): AsyncGenerator<Age
 async function* reviewed(state: RunState, reply: ModelReply): AsyncGenerator<AgentEvent, ModelReply, void> {
   const isWhole = reply.finishReason === 'stop' && reply.text.trim() !== ''
   return isWhole && state.steps.length > 0 ? yield* repairAnswer(state, reply) : reply
+}
+
+/** The text of a tool is the whole answer, in place of what the model wrote beside its calls. */
+async function* endByTool(
+  state: RunState,
+  { text, choices }: Closing,
+): AsyncGenerator<AgentEvent, Outcome, void> {
+  state.text = text
+  if (state.isStreaming) yield { type: 'text', delta: text }
+  return { ...toBase(state), kind: 'answered', choices }
 }
 
 async function* answerWithoutTools(state: RunState, bound: Bound): AsyncGenerator<AgentEvent, Outcome, void> {

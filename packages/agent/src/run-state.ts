@@ -1,7 +1,16 @@
 import type { RunStep, Usage } from '@parley/domain'
 import { resolveLimits } from './limits.ts'
 import { type RunClock, startClock } from './run-clock.ts'
-import type { AgentLimits, AgentRun, Model, ModelMessage, Review, Tool, ToolDefinition } from './types.ts'
+import type {
+  AgentLimits,
+  AgentRun,
+  Closing,
+  Model,
+  ModelMessage,
+  Review,
+  Tool,
+  ToolDefinition,
+} from './types.ts'
 
 /** The mutable state of one run. It belongs to one call of runAgent and is not shared. */
 export type RunState = {
@@ -19,6 +28,8 @@ export type RunState = {
   callsMade: number
   /** Rounds in a row in which no call could be made. */
   repairs: number
+  /** The answer of a tool that ended the run. */
+  closing: Closing | null
   usage: Usage
   /** The newest text, and the reasoning so far of the current reply. */
   text: string
@@ -43,6 +54,7 @@ export function startRun(run: AgentRun): RunState {
     callCounts: new Map(),
     callsMade: 0,
     repairs: 0,
+    closing: null,
     usage: { inputTokens: 0, outputTokens: 0 },
     text: '',
     liveReasoning: '',

@@ -104,6 +104,15 @@ export type ToolResult = {
   readonly pictures?: readonly Picture[]
   /** The input that was used, when it differs from the model's. */
   readonly input?: JsonObject
+  /** Ends the run when the call succeeds. */
+  readonly closing?: Closing
+}
+
+/** An answer that a tool gives in place of the model. */
+export type Closing = {
+  readonly text: string
+  /** What the user may answer. */
+  readonly choices: readonly string[]
 }
 
 /**
@@ -186,7 +195,8 @@ export type OutcomeBase = {
 
 /** How a run ended. `limit` is the limit that made the model answer without further tools. */
 export type Outcome =
-  | (OutcomeBase & { readonly kind: 'answered' })
+  /** With `choices` the answer is a question back to the user. */
+  | (OutcomeBase & { readonly kind: 'answered'; readonly choices?: readonly string[] })
   | (OutcomeBase & { readonly kind: 'truncated'; readonly limit: keyof AgentLimits | 'length' })
   | (OutcomeBase & { readonly kind: 'cancelled' })
   | (OutcomeBase & { readonly kind: 'failed'; readonly error: AppError })

@@ -18,6 +18,7 @@ export {
   BUILTIN_TOOLS,
   type BuiltinTool,
   type ListedTool,
+  OPTIONAL_TOOLS,
   type SignInState,
   ToolServerDetails,
   ToolServerSummary,

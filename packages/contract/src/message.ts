@@ -38,7 +38,9 @@ export const Message = z
     suggestions: z
       .array(z.string())
       .nullable()
-      .describe('Up to three further questions. They are not stored.'),
+      .describe(
+        'Up to three further questions, or the two to five choices of a `dia` message that ask_user asked. They are not stored.',
+      ),
     created_at: LocalTimestamp,
   })
   .meta({ id: 'Message', description: 'One message of a session.' })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/domain'
-import { readCatalog, readNotHere, type Table } from './catalog.ts'
+import { readAmbiguity, readCatalog, readNotHere, type Table } from './catalog.ts'
 import { choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
@@ -40,6 +40,8 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
     return say(
       'No connected data source has anything that fits this question. Connect one under "Sources", or name a table.',
     )
+  const ambiguous = offered.has('ask_user') ? readAmbiguity(withoutNote(found.content)) : null
+  if (ambiguous !== null) return { kind: 'call', name: 'ask_user', input: ambiguous }
   const [table] = chooseTables(question, tables)
   if (CATALOG_QUESTION.test(conversation.text))
     return say(describeTables(table === undefined ? tables : [table]))

@@ -3,7 +3,7 @@ import { isObject, textOf } from './json.ts'
 import type { ChatTool } from './wire.ts'
 import { likeness, stem, toWords } from './words.ts'
 
-const DATA_TOOLS = new Set(['find_metadata', 'execute_sql', 'create_graph'])
+const DATA_TOOLS = new Set(['find_metadata', 'execute_sql', 'create_graph', 'ask_user'])
 const EMPTY_WORDS = new Set([
   'get',
   'set',

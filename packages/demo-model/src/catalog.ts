@@ -55,6 +55,12 @@ export function readNotHere(content: string): string {
   return isObject(result) ? textOf(result.not_here) : ''
 }
 
+/** What a result of find_metadata says that the question may mean; null where it means one thing. */
+export function readAmbiguity(content: string): JsonObject | null {
+  const result = readJson(content)
+  return isObject(result) && isObject(result.ambiguous) ? result.ambiguous : null
+}
+
 const TEXT_DATE_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d{1,2}-\d{1,2}$/, '%Y-%m-%d'],
   [/^\d{4}-\d{1,2}-\d{1,2}[T ]\d{2}:\d{2}:\d{2}$/, '%Y-%m-%d %H:%M:%S'],

@@ -30,7 +30,15 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
       ({ id, name, argumentsText }): MadeCall => ({ name, argumentsText, content: results.get(id) ?? '' }),
     ),
   )
-  return { text: cut(messages[at]?.content ?? ''), earlier: earlier.map(cut), calls }
+  const text = messages[at]?.content ?? ''
+  const asked = isChoice(messages[at - 1], text) ? earlier.pop() : undefined
+  const whole = asked === undefined ? text : `${asked} ${text}`
+  return { text: cut(whole), earlier: earlier.map(cut), calls }
+}
+
+/** Whether a message is one of the choices that the message before it lists. */
+function isChoice(before: ChatMessage | undefined, text: string): boolean {
+  return before?.role === 'assistant' && before.content.split('\n').includes(`- ${text.trim()}`)
 }
 
 function cut(text: string): string {

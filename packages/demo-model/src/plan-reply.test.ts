@@ -225,6 +225,33 @@ describe('robustness', () => {
     }
   })
 
+  test('asks back what find_metadata finds ambiguous, and reads the choice with the question before it', () => {
+    const ambiguous = { question: 'Which “date” do you mean?', choices: ['order date', 'ship date'] }
+    const tools = ['find_metadata', 'execute_sql', 'ask_user'].map(tool)
+    const request = { model: MODEL_ID, tools, isStreaming: false, hasStreamUsage: false }
+    const call = { id: 'c', name: 'find_metadata', argumentsText: '{}' }
+    const found = JSON.stringify({ ambiguous, data: [{ table: 't.t', columns: [{ name: 'a' }] }] })
+    const asking = planReply({
+      ...request,
+      messages: [
+        user('How many t per date?'),
+        { role: 'assistant', content: '', toolCalls: [call], toolCallId: '' },
+        { role: 'tool', content: found, toolCalls: [], toolCallId: 'c' },
+      ],
+    })
+    expect(asking.toolCalls).toMatchObject([{ name: 'ask_user', argumentsText: JSON.stringify(ambiguous) }])
+    const content = 'Which “date” do you mean?\n\n- order date\n- ship date'
+    const chosen = planReply({
+      ...request,
+      messages: [
+        user('How many t per date?'),
+        { role: 'assistant', content, toolCalls: [], toolCallId: '' },
+        user('ship date'),
+      ],
+    })
+    expect(chosen.toolCalls[0]?.argumentsText).toContain('How many t per date? ship date')
+  })
+
   test('a quote in a value stays inside its literal', () => {
     const { sql } = play(`What is the IMDB rating of "O'Horten"?`)
     expect(sql.join()).not.toMatch(/[^']'[^']*horten'(?!')[^']*'[^']/i)

@@ -1,4 +1,4 @@
-import { BUILTIN_TOOLS, FINAL_STEP, LIMITS } from '@parley/contract'
+import { BUILTIN_TOOLS, FINAL_STEP, LIMITS, OPTIONAL_TOOLS } from '@parley/contract'
 import { type Deps, openSignInRecords } from '@parley/core'
 import {
   createOwnerSignIns,
@@ -47,7 +47,11 @@ export function openToolServers(
     signInUrl: (id) => `${origin}/tools?server=${encodeURIComponent(id)}`,
   })
   return {
-    toolServers: createOwnerTools({ registry, servers, reservedNames: [...BUILTIN_TOOLS, FINAL_STEP] }),
+    toolServers: createOwnerTools({
+      registry,
+      servers,
+      reservedNames: [...BUILTIN_TOOLS, ...OPTIONAL_TOOLS, FINAL_STEP],
+    }),
     toolSignIns: createOwnerSignIns({ registry, servers, signIn, store }),
     close: () => servers.close(),
   }

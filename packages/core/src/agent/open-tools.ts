@@ -1,4 +1,4 @@
-import type { Tool } from '@parley/agent'
+import { askUserTool, type Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
 import type { Database, OwnerId } from '@parley/db'
 import type { PartialResult } from '@parley/domain'
@@ -57,10 +57,13 @@ export async function openTools(
   if (builtin.length > 0) {
     const bound = new Set(builtin.map(({ toolName }) => toolName))
     const read = await readRunData(deps, owner, agent.dataSourceIds)
+    const asking = [askUserTool()].filter(({ name }) => bound.has(name))
+    const canAsk = asking.length > 0
     tools.push(
       ...deps.data
-        .openTools(owner, { ...read, saveArtifact, ...(keepResult && { keepResult }) })
+        .openTools(owner, { ...read, saveArtifact, canAsk, ...(keepResult && { keepResult }) })
         .filter(({ name }) => bound.has(name)),
+      ...asking,
     )
   }
   if (external.length > 0) {

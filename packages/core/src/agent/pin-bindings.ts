@@ -1,4 +1,4 @@
-import { BUILTIN_SERVER_ID, BUILTIN_TOOLS } from '@parley/contract'
+import { BUILTIN_SERVER_ID, BUILTIN_TOOLS, OPTIONAL_TOOLS } from '@parley/contract'
 import type { OwnerId } from '@parley/db'
 import type { OpenedBinding } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
@@ -68,10 +68,12 @@ function hasSameProperties(a: OpenedBinding, b: OpenedBinding): boolean {
   return texts(a).join() === texts(b).join()
 }
 
+const BINDABLE = [...BUILTIN_TOOLS, ...OPTIONAL_TOOLS]
+
 function checkBuiltin(binding: OpenedBinding): OpenedBinding {
   const { toolName, properties, approval = 'auto' } = binding
-  if (!BUILTIN_TOOLS.some((name) => name === toolName)) {
-    const known = BUILTIN_TOOLS.join(', ')
+  if (!BINDABLE.some((name) => name === toolName)) {
+    const known = BINDABLE.join(', ')
     throw new AppError(
       'invalid_request',
       `There is no built-in tool ${toolName}; the built-in tools are ${known}.`,

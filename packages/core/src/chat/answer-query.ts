@@ -147,17 +147,18 @@ async function* answer(
     const { steps, text } = next.value
     const evidence = await prover.prove({ steps, text })
     if (evidence) yield { type: 'evidence', runId: question.runId, evidence }
-    const suggestions = suggestFollowUps({
-      question: question.query,
-      steps,
-      answer: text,
-      tools: prepared.tools,
-    })
+    const asked = { question: question.query, steps, answer: text, tools: prepared.tools }
+    const suggestions = choicesOf(next.value) ?? suggestFollowUps(asked)
     return { ...withUnstored(next.value, await Promise.all(kept)), suggestions, evidence }
   } catch (error) {
     const failed = withUnstored(failedOutcome(error), await Promise.all(kept))
     return { ...failed, suggestions: null, evidence: null }
   }
+}
+
+/** What a question back to the user offers as its answers. */
+function choicesOf(outcome: Outcome): readonly string[] | null {
+  return outcome.kind === 'answered' && outcome.choices ? outcome.choices : null
 }
 
 type Kept =

@@ -174,6 +174,8 @@ export type DataDeps = {
       readonly keepResult?: (result: PartialResult) => void
       /** Whether every call stands alone, so that none can name the result of another; false when left out. */
       readonly isSingleCall?: boolean
+      /** Whether the run can ask its user back; false when left out. */
+      readonly canAsk?: boolean
     },
   ) => readonly Tool[]
 }

@@ -24,18 +24,32 @@ type Written = {
   readonly steps: readonly { readonly agentName: string; readonly output: JsonObject }[]
 }
 
+/** The tool whose successful call ends a run with a question to the user. */
+const ASKING_TOOL = 'ask_user'
+
 /** Makes the message of a run from what it wrote and from its steps. */
 export function makeAnswer({ runId, content, status, steps }: Written): Answer {
   const calls = steps.filter(({ agentName }) => agentName !== FINAL_STEP)
   const paths = calls.flatMap(({ output }) => pathsIn(output))
   return {
     content,
-    type: calls.length > 0 ? 'message' : typeWithoutCalls(content, status),
+    type: typeOf(calls, { content, status }),
     status,
     runId: calls.length > 0 ? runId : '',
     artifacts: paths.length > 0 ? paths : null,
     suggestions: null,
   }
+}
+
+function typeOf(
+  calls: Written['steps'],
+  { content, status }: Pick<Written, 'content' | 'status'>,
+): MessageType {
+  const isAsking = calls.some(
+    ({ agentName, output }) => agentName === ASKING_TOOL && Array.isArray(output.choices),
+  )
+  if (isAsking && status === 'ok') return 'dia'
+  return calls.length > 0 ? 'message' : typeWithoutCalls(content, status)
 }
 
 /** An answer that asks back is a dialogue. */

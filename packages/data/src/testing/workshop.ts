@@ -86,6 +86,7 @@ export function startRun(
     | 'keepResult'
     | 'values'
     | 'joins'
+    | 'canAsk'
   >,
 ): ToolRun {
   const saved: ToolFile[] = []

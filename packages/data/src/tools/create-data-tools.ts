@@ -30,6 +30,8 @@ export type DataToolsOptions = DatasetPlace & {
    * rows that it is sent; the descriptions say so.
    */
   readonly isSingleCall?: boolean
+  /** Whether the run can ask its user back. Then find_metadata names what a question may mean in several ways. */
+  readonly canAsk?: boolean
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: SaveArtifact
   /** Takes each result of which the trace holds a part. Without it they are not kept. */

@@ -6,9 +6,11 @@ import { type Fit, LEAST_FIT } from '../metadata/measure-fit.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
 import type { TableHit } from '../metadata/search-index.ts'
 import { stemsOf } from '../metadata/split-words.ts'
+import type { NamedValue } from '../values/find-values.ts'
 import type { RunData } from './create-data-tools.ts'
 import { describeJoins } from './describe-joins.ts'
-import { describeValues } from './describe-values.ts'
+import { type Ambiguity, findAmbiguity } from './find-ambiguity.ts'
+import { namedValues } from './named-values.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -47,10 +49,11 @@ export function findMetadataTool(run: RunData): Tool {
         const opened = await index
         const hits = opened.search(question)
         const [values, joins] = await Promise.all([
-          describeValues(question, { run, hits }),
+          namedValues(question, { run, hits }),
           describeJoins(run, hits),
         ])
-        return answer(opened, { question, definitions, hits, values, joins })
+        const ambiguous = run.canAsk ? findAmbiguity(question, { values, hits, joins }) : null
+        return answer(opened, { question, definitions, hits, values, joins, ambiguous })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -63,19 +66,23 @@ type Found = {
   readonly question: string
   readonly definitions: readonly Definition[]
   readonly hits: readonly TableHit[]
-  readonly values: readonly JsonObject[]
+  readonly values: readonly NamedValue[]
   readonly joins: readonly JsonObject[]
+  readonly ambiguous: Ambiguity | null
 }
 
 function answer(
   { listOthers, fit }: MetadataIndex,
-  { question, definitions, hits, values, joins }: Found,
+  { question, definitions, hits, values, joins, ambiguous }: Found,
 ): ToolResult {
   const fitting = findDefinitions(question, definitions)
   const defined = describeDefinitions(fitting, DEFINITION_BYTES)
   const named: JsonObject = {
+    ...(ambiguous && { ambiguous: { ...ambiguous, choices: [...ambiguous.choices] } }),
     ...(defined.length > 0 && { definitions: defined }),
-    ...(values.length > 0 && { values: [...values] }),
+    ...(values.length > 0 && {
+      values: values.map(({ asked, stored, column }) => ({ asked, stored, column })),
+    }),
     ...(joins.length > 0 && { joins: [...joins] }),
   }
   const data = describeHits(hits, {
@@ -95,10 +102,10 @@ function answer(
 }
 
 /** The sources that were found, and the stems of the values that the question names. */
-function knownOf(hits: readonly TableHit[], values: readonly JsonObject[]) {
+function knownOf(hits: readonly TableHit[], values: readonly NamedValue[]) {
   return {
     sources: [...new Set(hits.map(({ source }) => source.name))],
-    known: new Set(values.flatMap(({ asked }) => [...stemsOf(String(asked))])),
+    known: new Set(values.flatMap(({ asked }) => [...stemsOf(asked)])),
   }
 }
 

@@ -5,13 +5,15 @@ import { countEdits } from './count-edits.ts'
 import { type FoldedWord, foldWords, gramsOf, initialsKey, joinedKey, stemsKey } from './spellings.ts'
 
 /** A stored value that a question names, perhaps in another spelling. */
-type NamedValue = {
+export type NamedValue = {
   /** As the question writes it. */
   readonly asked: string
   /** As the column holds it. */
   readonly stored: string
   /** `source.table.column`. */
   readonly column: string
+  /** How sure the match is; comparable within a question. From 2 on the words asked are the whole value. */
+  readonly score: number
 }
 
 /** Finds the values that a question names, the surest first. `names` are stems of tables and columns, which name no value alone. */
@@ -214,5 +216,4 @@ function offered(
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_OFFERED)
-    .map(({ score: _, ...value }) => value)
 }

@@ -87,13 +87,14 @@ export const QUESTION_RULES: readonly Rule[] = [
   },
   {
     anchor: at('query-suggestions'),
-    title: 'Suggestions are at most three texts or null, and are not stored.',
+    title: 'Suggestions are at most three texts, the choices of a question, or null, and are not stored.',
     needs: 'model',
     check: async ({ probe, traced }) => {
       const { sessionId, reply } = await traced()
-      const { suggestions } = reply.data
-      const isFine = suggestions === null || (Array.isArray(suggestions) && suggestions.length <= 3)
-      ensure(isFine, `suggestions is ${show(suggestions)} and must be at most three texts or null.`)
+      const { suggestions, type } = reply.data
+      const most = type === 'dia' ? 5 : 3
+      const isFine = suggestions === null || (Array.isArray(suggestions) && suggestions.length <= most)
+      ensure(isFine, `suggestions is ${show(suggestions)} and must be at most ${most} texts or null.`)
       const { messages } = dataOf(await probe('GET', `/chat/session/${sessionId}`), 'GET /chat/session/{id}')
       for (const message of messages as Message[])
         requireOne(message.suggestions, [null], 'suggestions of a stored message')

@@ -83,6 +83,8 @@ function Output({ step }: { step: Step }) {
       return <RowsResult step={step} />
     case 'create_graph':
       return <ChartResult step={step} />
+    case 'ask_user':
+      return null
     case 'final_response':
       return typeof step.output.content === 'string' ? <Markdown text={step.output.content} /> : null
     default:

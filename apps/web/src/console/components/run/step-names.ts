@@ -2,6 +2,7 @@ import {
   IconChartBar,
   IconDatabaseSearch,
   IconMessageCheck,
+  IconMessageQuestion,
   IconTool,
   IconZoomCode,
 } from '@tabler/icons-react'
@@ -11,6 +12,7 @@ const ICONS = {
   find_metadata: IconDatabaseSearch,
   execute_sql: IconZoomCode,
   create_graph: IconChartBar,
+  ask_user: IconMessageQuestion,
   final_response: IconMessageCheck,
 } as const
 

@@ -4,6 +4,7 @@ export const STEP_TEXTS = {
     find_metadata: { title: 'Find the data', running: 'Looking for the right tables and columns' },
     execute_sql: { title: 'Query the data', running: 'Running SQL' },
     create_graph: { title: 'Draw a chart', running: 'Drawing a chart' },
+    ask_user: { title: 'Ask you', running: 'Asking you' },
     final_response: { title: 'Answer', running: 'Writing the answer' },
   },
   external: (name: string) => name,

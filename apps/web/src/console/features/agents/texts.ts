@@ -21,6 +21,7 @@ export const AGENT_TEXTS = {
     'The data sources that this agent sees. By default all your data sources; without any, the ledger.',
   allDataSources: 'All my data sources',
   builtin: 'Data tools',
+  askingHint: 'Asks you with buttons when a question can mean several things.',
   external: 'Tools of other servers',
   noExternal: 'None yet.',
   addExternal: 'Add from a tool server',

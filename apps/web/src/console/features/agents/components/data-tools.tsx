@@ -2,7 +2,11 @@
 
 import { Checkbox, Stack } from '@mantine/core'
 import type { ToolBinding } from '@parley/contract'
-import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
+import {
+  ASKING_TOOL,
+  BUILTIN_SERVER,
+  BUILTIN_TOOL_NAMES,
+} from '#web/console/components/tool-server/builtin-tools.ts'
 import { useBuiltinTools } from '#web/console/queries/mcp.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 
@@ -17,11 +21,13 @@ export function DataTools({ tools, onChange }: Props) {
   const others = tools.filter(({ tool_server_id }) => tool_server_id !== BUILTIN_SERVER)
 
   function choose(names: string[]) {
-    const bindings = BUILTIN_TOOL_NAMES.filter((name) => names.includes(name)).map((tool_name) => ({
-      tool_name,
-      tool_server_id: BUILTIN_SERVER,
-      properties: [],
-    }))
+    const bindings = [...BUILTIN_TOOL_NAMES, ASKING_TOOL]
+      .filter((name) => names.includes(name))
+      .map((tool_name) => ({
+        tool_name,
+        tool_server_id: BUILTIN_SERVER,
+        properties: [],
+      }))
     onChange([...bindings, ...others])
   }
 
@@ -36,6 +42,7 @@ export function DataTools({ tools, onChange }: Props) {
             description={builtin.data?.tools.find(({ tool_name }) => tool_name === name)?.description}
           />
         ))}
+        <Checkbox value={ASKING_TOOL} label={ASKING_TOOL} description={texts.askingHint} />
       </Stack>
     </Checkbox.Group>
   )

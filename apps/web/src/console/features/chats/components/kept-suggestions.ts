@@ -11,10 +11,17 @@ export function keepSuggestions(
 /** The suggestions of the last answer of a chat; none when another answer has followed. */
 export function keptSuggestions(sessionId: string, last: Message | undefined): readonly string[] {
   const text = window.sessionStorage.getItem(keyOf(sessionId))
-  if (text === null || last?.role !== 'assistant') return []
+  if (last?.role !== 'assistant') return []
+  if (last.type === 'dia' && last.status === 'ok') return choicesIn(last.content)
+  if (text === null) return []
   // Only keepSuggestions writes it.
   const kept = JSON.parse(text) as { readonly content: string; readonly suggestions: readonly string[] }
   return kept.content === last.content ? kept.suggestions : []
+}
+
+/** The list at the end of a question that ask_user asked. */
+function choicesIn(content: string): readonly string[] {
+  return [...(/(?:\n- .+)+$/.exec(content)?.[0] ?? '').matchAll(/- (.+)/g)].map(([, choice = '']) => choice)
 }
 
 function keyOf(sessionId: string): string {

@@ -1,8 +1,9 @@
-import type { JsonObject, QueryableSource } from '@parley/domain'
+import type { QueryableSource } from '@parley/domain'
 import type { TableHit } from '../metadata/search-index.ts'
 import { stemsOf } from '../metadata/split-words.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { MOST_VALUES, type ReadRows } from '../values/collect-values.ts'
+import type { NamedValue } from '../values/find-values.ts'
 import type { RunData } from './create-data-tools.ts'
 
 /** Data sources of the best tables whose values are searched. */
@@ -17,7 +18,7 @@ const LIMITS = { rows: MOST_VALUES, bytes: 8 * 1024 * 1024 }
 type Named = { readonly run: RunData; readonly hits: readonly TableHit[] }
 
 /** The values that a question names, as the columns of the found data sources hold them. */
-export async function describeValues(question: string, { run, hits }: Named): Promise<JsonObject[]> {
+export async function namedValues(question: string, { run, hits }: Named): Promise<NamedValue[]> {
   const { values, ownerId } = run
   if (!values) return []
   const ids = [...new Set(hits.map(({ source }) => source.id))].slice(0, MOST_SOURCES)
@@ -29,10 +30,7 @@ export async function describeValues(question: string, { run, hits }: Named): Pr
       return find ? find(question, names) : []
     }),
   )
-  return found
-    .flat()
-    .slice(0, MOST_NAMED)
-    .map((value) => ({ ...value }))
+  return found.flat().slice(0, MOST_NAMED)
 }
 
 /** Stems of the names of tables and columns. */
