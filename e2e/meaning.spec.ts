@@ -35,36 +35,34 @@ test('the trace shows the definition, the stored value and what the data lack; a
   await call(page, 'agent.update', { input: { agent_id: agentId, tools: TOOLS } })
   await page.goto(`/chats/${sessionId}`)
 
-  const traceOf = async (title: string) => {
-    await page.getByRole('link', { name: 'Open the run' }).last().click()
-    await expect(page.getByText(title).first()).toBeVisible()
+  const openStep = async (name: string) => {
+    await page.getByRole('button', { name: 'How it got there' }).last().click()
+    await page.getByRole('button', { name }).last().click()
   }
   model.useTool('find_metadata', { user_question: 'How many blockbusters are there?' }, ['Found the term.'])
   await ask(page, 'How many blockbusters are there?', 'Found the term.')
-  await traceOf('Find the data')
+  await openStep('Find the data')
   await expect(page.getByRole('list', { name: 'Your definitions' })).toContainText(`blockbuster ${CONDITION}`)
 
-  await page.goto(`/chats/${sessionId}`)
   const sql = `SELECT count(*) AS n FROM movies.movies WHERE ${CONDITION}`
   model.useTool('execute_sql', { generated_sql: sql }, ['Counted them.'])
   await ask(page, 'And how many is that?', 'Counted them.')
-  await traceOf('Query the data')
+  await openStep('Query the data')
   await expect(page.getByText(/By your definition of blockbuster: .*verified on/)).toBeVisible()
 
-  await page.goto(`/chats/${sessionId}`)
   model.useTool('find_metadata', { user_question: 'How many movies are documentarys?' }, ['Found the value.'])
   await ask(page, 'How many movies are documentarys?', 'Found the value.')
-  await traceOf('Find the data')
+  await openStep('Find the data')
   await expect(page.getByRole('list', { name: 'Values' })).toContainText('“documentarys” is “Documentary”')
 
-  await page.goto(`/chats/${sessionId}`)
-  const weather = 'What is the weather forecast for tomorrow?'
-  model.useTool('find_metadata', { user_question: weather }, ['The data do not say.'])
-  await ask(page, weather, 'The data do not say.')
-  await traceOf('Find the data')
-  await expect(page.getByText(/seem not to hold this: nothing in them is named like "weather"/)).toBeVisible()
+  const unknown = 'What were the quarterly payroll taxes of our subsidiary?'
+  model.useTool('find_metadata', { user_question: unknown }, ['The data do not say.'])
+  await ask(page, unknown, 'The data do not say.')
+  await openStep('Find the data')
+  await expect(
+    page.getByText(/seem not to hold this: nothing in them is named like "quarterly"/),
+  ).toBeVisible()
 
-  await page.goto(`/chats/${sessionId}`)
   const question = { question: 'Which gross do you mean?', choices: ['US gross', 'Worldwide gross'] }
   model.useTool('ask_user', question, ['Never said.'])
   await ask(page, 'What is the highest gross?', question.question)
