@@ -9,11 +9,13 @@ export type NumberSigns = {
   readonly hasBrackets: boolean
   /** A minus behind negative numbers. */
   readonly hasMinusBehind: boolean
+  /** Blanks between a minus and its number. */
+  readonly hasGap: boolean
 }
 
 const CURRENCY = String.raw`[A-Z]{1,2}\$|\p{Sc}|kr\.?|zł|Kč|Ft|lei|Rs\.?|руб\.?|USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|TRY|BRL|MXN|ARS|ZAR|KRW|AUD|CAD|NZD|SGD|HKD`
 const FORM = new RegExp(
-  String.raw`^(?<open>\()?[+\-−]?\s?(?<before>${CURRENCY})?\s?[+\-−]?(?<digits>[\d.,'’ \u00a0\u202f]*\d)\s?(?<behind>%|${CURRENCY})?(?<minus>-)?(?<close>\))?$`,
+  String.raw`^(?<open>\()?(?<gap>[+\-−]\s{1,8}(?=\d))?[+\-−]?\s?(?<before>${CURRENCY})?\s?[+\-−]?(?<digits>[\d.,'’ \u00a0\u202f]*\d)\s?(?<behind>%|${CURRENCY})?(?<minus>-)?(?<close>\))?$`,
   'u',
 )
 
@@ -28,6 +30,7 @@ export function signsIn(samples: readonly string[]): SignedNumbers | null {
   let percents = 0
   let hasBrackets = false
   let hasMinusBehind = false
+  let hasGap = false
   for (const groups of found) {
     if (!groups || (groups.open === undefined) !== (groups.close === undefined)) return null
     const { before, behind, digits = '', open, minus } = groups
@@ -37,29 +40,34 @@ export function signsIn(samples: readonly string[]): SignedNumbers | null {
     if (before !== undefined) currencies.add(before)
     hasBrackets ||= open !== undefined
     hasMinusBehind ||= minus !== undefined
+    hasGap ||= groups.gap !== undefined
   }
   const isPercent = percents > 0
   if (currencies.size > 1 || (isPercent && (percents < samples.length || currencies.size > 0))) return null
-  return { signs: { currency: [...currencies][0] ?? '', isPercent, hasBrackets, hasMinusBehind }, numbers }
+  return {
+    signs: { currency: [...currencies][0] ?? '', isPercent, hasBrackets, hasMinusBehind, hasGap },
+    numbers,
+  }
 }
 
 /** Whether nothing but a sign in front stands around the numbers. */
-export function isPlain({ currency, isPercent, hasBrackets, hasMinusBehind }: NumberSigns): boolean {
-  return currency === '' && !isPercent && !hasBrackets && !hasMinusBehind
+export function isPlain({ currency, isPercent, hasBrackets, hasMinusBehind, hasGap }: NumberSigns): boolean {
+  return currency === '' && !isPercent && !hasBrackets && !hasMinusBehind && !hasGap
 }
 
 /** SQL for a value whose signs are the given ones and no others. */
 export function hasSigns(
   value: string,
-  { currency, isPercent, hasBrackets, hasMinusBehind }: NumberSigns,
+  { currency, isPercent, hasBrackets, hasMinusBehind, hasGap }: NumberSigns,
 ): string {
   const sign = currency === '' ? '' : `(?:${currency.replace(/[$.]/g, String.raw`\$&`)})?`
   const behind = isPercent ? '%' : sign
   const open = hasBrackets ? '[(]?' : ''
   const close = hasBrackets ? '[)]?' : ''
   const minus = hasMinusBehind ? '-?' : ''
+  const gap = hasGap ? '\\s{0,8}' : '\\s?'
   const digits = "[0-9.,''’ \u00a0\u202f]*[0-9]"
-  const pattern = `'${open}[+−-]?\\s?${sign}\\s?[+−-]?${digits}\\s?${behind}${minus}${close}'`
+  const pattern = `'${open}[+−-]?${gap}${sign}\\s?[+−-]?${digits}\\s?${behind}${minus}${close}'`
   const minuses = `length(${value}) - length(replace(replace(replace(${value}, '-', ''), '−', ''), '(', ''))`
   return `regexp_full_match(${value}, ${pattern}) AND contains(${value}, '(') = contains(${value}, ')') AND ${minuses} <= 1`
 }
@@ -76,12 +84,19 @@ export function isNegative(value: string): string {
 }
 
 /** One sentence for each sign; empty where there are none. */
-export function describeSigns({ currency, isPercent, hasBrackets, hasMinusBehind }: NumberSigns): string {
+export function describeSigns({
+  currency,
+  isPercent,
+  hasBrackets,
+  hasMinusBehind,
+  hasGap,
+}: NumberSigns): string {
   const sentences = [
     currency === '' ? '' : ` The currency ${currency} is left out.`,
     isPercent ? ' Percent signs are left out: 12.5 means 12.5 %.' : '',
     hasBrackets ? ' Numbers in brackets are negative.' : '',
     hasMinusBehind ? ' A minus behind a number makes it negative.' : '',
+    hasGap ? ' A minus with blanks behind it makes a number negative.' : '',
   ]
   return sentences.join('')
 }

@@ -73,6 +73,23 @@ describe('a delimited file', () => {
     expect(await ask('SELECT sum(n) AS n FROM x.x')).toEqual([{ n: 1992.591 }])
   })
 
+  test('with blanks behind a minus has negative numbers', async () => {
+    const { ask, notes } = await read('town;net\nA;-  23    \nB;  71    \nC;- 1 194\n')
+    expect(await ask('SELECT sum(net) AS n, min(net) AS low FROM x.x')).toEqual([{ n: -1146, low: -1194 }])
+    expect(notes.join()).toContain('A minus with blanks behind it makes a number negative.')
+  })
+
+  test('with two colons between values has their columns', async () => {
+    const { ask, notes } = await read('1::F::1::10\n2::M::56::16\n3::M::25::15\n')
+    expect(await ask("SELECT sum(column_3) AS n FROM x.x WHERE column_2 = 'M'")).toEqual([{ n: 81 }])
+    expect(notes.join()).toContain('Values are separated by “::”')
+  })
+
+  test('whose last row is a total by another name says so', async () => {
+    const { notes } = await read('precinct,voters\n01-01,10\n01-02,20\nCOUNTY TOTALS,30\n')
+    expect(notes.join()).toContain('Line 4 is a total and is kept as a row')
+  })
+
   test('with asterisks for values that are not there has numbers', async () => {
     const { ask, types, notes } = await read('year,jan\n1880,-43\n1881,****\n1882,*****\n')
     expect(types).toEqual({ year: 'BIGINT', jan: 'BIGINT' })

@@ -2,9 +2,11 @@ import { type CellKind, kindOfCell } from '../cell-kind.ts'
 import { type Dialect, recordsOfHead, type TextRecord } from './split-records.ts'
 
 /** In the order of preference where two fit equally well. */
-const SEPARATORS = [',', ';', '\t', '|', '||', '^', '~', ':', '  ', ' ', ''] as const
+const SEPARATORS = [',', ';', '\t', '|', '||', '^', '~', '::', ':', '  ', ' ', ''] as const
 /** Values contain these too, so a table needs more evidence with them. */
 const WEAK: ReadonlySet<string> = new Set([':', ' ', '  '])
+/** Every second one is taken where they stand in pairs. */
+const DOUBLED: ReadonlySet<string> = new Set(['|', ':'])
 const JUDGED_CHARACTERS = 48 * 1024
 const JUDGED_RECORDS = 200
 const JUDGED_CELLS = 4000
@@ -53,7 +55,10 @@ function separatorsIn(text: string, isTsv: boolean): readonly string[] {
 }
 
 function isCandidate(text: string, separator: string): boolean {
-  if (separator === '|') return text.split('|').length - 1 > 2 * (text.split('||').length - 1)
+  if (DOUBLED.has(separator)) {
+    const doubled = text.split(separator.repeat(2)).length - 1
+    return text.split(separator).length - 1 > 2 * doubled
+  }
   return separator === '' || text.includes(separator)
 }
 

@@ -5,7 +5,7 @@ import type { TextRecord } from './split-records.ts'
 const FOOTER_WORDS =
   /^\s*(?:\*|†|‡|©|\(c\)|\[\w\]|\(\w\)|(?:data )?sources?\b|notes?\b|footnotes?\b|n\.?b\.?\b|last (?:updated|refreshed)|generated|created|exported|retrieved|downloaded|copyright|end of|disclaimer|data from|quelle|anmerkung|hinweis|stand:|fuentes?\b|nota\b|fonte\b|bron\b|kilde\b|källa\b|lähde\b|出典|資料|注|来源|источник|примечание)/iu
 const TOTAL_WORDS =
-  /^\s*(?:grand |sub)?(?:total|totals|sum|summe|gesamt|insgesamt|totaal|totale|suma|итого|всего|合計|总计)\b/iu
+  /^\s*(?:(?:[\p{L}]+ ){0,3}(?:sub)?totals?\s*:?\s*$|(?:grand |sub)?(?:total|totals|sum|summe|gesamt|insgesamt|totaal|totale|suma|итого|всего|合計|总计)(?!\p{L}))/iu
 
 /** A record and whether a blank line stands above it. */
 export type Held = TextRecord & { readonly isBelowBlank: boolean }
