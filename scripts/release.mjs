@@ -1,4 +1,4 @@
-// `pnpm release`: writes an archive with Node.js, the production modules and the built console, which runs without a
+// `pnpm release [--sign <private key of SSH>]`: writes an archive with Node.js, the production modules and the built console, which runs without a
 // network. Run `pnpm build` before.
 
 import { execFileSync, spawn } from 'node:child_process'
@@ -17,11 +17,16 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { constants, createZstdCompress } from 'node:zlib'
 import { copyFiles } from './release/copy-files.mjs'
 import { listComponents } from './release/list-components.mjs'
 import { traceFiles } from './release/trace-files.mjs'
 
+/** Signatures are made for this purpose only. */
+const NAMESPACE = 'parley-release'
+
+const { values: options } = parseArgs({ options: { sign: { type: 'string' } } })
 const root = path.resolve(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const name = `parley-${version}-${process.platform}-${process.arch}`
@@ -49,7 +54,15 @@ async function main() {
   const bytes = readFileSync(path.join(output, archive))
   const sum = createHash('sha256').update(bytes).digest('hex')
   writeFileSync(path.join(output, 'SHA256SUMS'), `${sum}  ${archive}\n`)
+  if (options.sign !== undefined) sign(path.resolve(options.sign))
   console.log(`Wrote release/${archive}: ${(bytes.length / 1e6).toFixed(1)} MB, SHA-256 ${sum}.`)
+}
+
+/** Writes SHA256SUMS.sig. @param {string} key */
+function sign(key) {
+  rmSync(path.join(output, 'SHA256SUMS.sig'), { force: true })
+  const args = ['-Y', 'sign', '-f', key, '-n', NAMESPACE, path.join(output, 'SHA256SUMS')]
+  execFileSync('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'inherit'] })
 }
 
 /** The same files give the same bytes: sorted names, no owner, the time of the commit. @param {string} archive */
