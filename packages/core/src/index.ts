@@ -135,6 +135,7 @@ export { DEFAULT_PERSONA_ID, listPersonas, type Persona } from './persona/person
 export { createResponse } from './response/create-response.ts'
 export { deleteResponse } from './response/delete-response.ts'
 export { getResponse, type StoredResponse } from './response/get-response.ts'
+export { getResponseInput } from './response/get-response-input.ts'
 export type { Answer } from './run/answer.ts'
 export type { AnswerEvent } from './run/answer-event.ts'
 export { type ApprovalWaits, openApprovalWaits } from './run/approval-waits.ts'

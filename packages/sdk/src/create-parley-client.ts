@@ -13,6 +13,7 @@ import { call, readEnvelope } from './call.ts'
 import { callStream } from './call-stream.ts'
 import { type ReplyStream, withReply } from './reply-stream.ts'
 import { type CallOptions, readJson, type ServiceConnection, send, sendOperation } from './send.ts'
+import { type SentSoFar, sendForm } from './send-form.ts'
 
 export type ClientOptions = {
   /** The address of the service, for example `https://parley.example`. */
@@ -77,6 +78,11 @@ type Upload = {
   readonly format?: string
 }
 
+type UploadOptions = CallOptions & {
+  /** Called with how much of the file has been sent, from 0 to its size. */
+  readonly onProgress?: (progress: SentSoFar) => void
+}
+
 /** The operations of the REST API as functions: `client.agent.create({…})`. */
 export type ParleyClient = {
   readonly [N in Exclude<keyof Operations, 'chat' | 'dataSource'>]: Calls<Operations[N]>
@@ -92,10 +98,18 @@ export type ParleyClient = {
     ) => Promise<BackgroundRun>
   }
   readonly dataSource: Calls<Operations['dataSource']> & {
-    /** Connects a file as a data source. The file is sent while it is read. */
+    /**
+     * Connects a file as a data source. The file is sent while it is read.
+     *
+     * @example
+     * await parley.dataSource.upload(
+     *   { file },
+     *   { onProgress: ({ sentBytes, totalBytes }) => console.log(sentBytes / totalBytes) },
+     * )
+     */
     readonly upload: (
       upload: Upload,
-      options?: CallOptions,
+      options?: UploadOptions,
     ) => Promise<OutputOf<Operations['dataSource']['create']>>
     /**
      * The whole result of a statement as CSV with a header row. A result that ends early rejects the read.
@@ -144,7 +158,7 @@ export function createParleyClient({
     },
     dataSource: {
       ...calls.dataSource,
-      upload: (file: Upload, options: CallOptions = {}) => upload(connection, file, options),
+      upload: (file: Upload, options: UploadOptions = {}) => upload(connection, file, options),
       export: (statement: { readonly sql: string }, options: CallOptions = {}) =>
         exportRows(connection, statement, options),
     },
@@ -215,16 +229,17 @@ const createDataSource = OPERATIONS.dataSource.create
 async function upload(
   connection: ServiceConnection,
   { file, ...fields }: Upload,
-  { signal, idempotencyKey }: CallOptions,
+  { signal, idempotencyKey, onProgress }: UploadOptions,
 ) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value)
   body.set('file', file)
-  const reply = await send(connection, createDataSource.path, {
-    method: createDataSource.method,
-    body,
-    ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+  const reply = await sendForm(connection, createDataSource.path, {
+    form: body,
+    totalBytes: file.size,
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
     ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
   })
   return readEnvelope(createDataSource, await readJson(reply), reply.status)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROKEN_ANSWERS } from '../testing/broken-answers.ts'
+import { BROKEN_DOORS } from '../testing/broken-doors.ts'
 import { BROKEN_RECORDS } from '../testing/broken-records.ts'
 import { onStatus } from '../testing/faults.ts'
 import { openBrokenServer } from '../testing/open-broken-server.ts'
@@ -60,7 +61,7 @@ function hasAnchor(anchor: string): boolean {
 
 const keysOf = () => ({ first: alice.key, second: bob.key })
 
-test.each([...BROKEN_RECORDS, ...BROKEN_ANSWERS])(
+test.each([...BROKEN_RECORDS, ...BROKEN_ANSWERS, ...BROKEN_DOORS])(
   'a server that %s breaks the rule %s',
   async (_, anchor, fault) => {
     const broken = await openBrokenServer(service.origin, fault, keysOf())

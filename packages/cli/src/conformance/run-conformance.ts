@@ -6,6 +6,7 @@ import { AUTH_RULES } from './rules/auth.ts'
 import { ENVELOPE_RULES } from './rules/envelope.ts'
 import { LEDGER_RULES } from './rules/ledger.ts'
 import { LLM_CONFIG_RULES } from './rules/llm-config.ts'
+import { OPENAI_RULES } from './rules/openai.ts'
 import { QUESTION_RULES } from './rules/question.ts'
 import { VALUE_RULES } from './rules/values.ts'
 import { type ModelAccess, openWorld, type World } from './world.ts'
@@ -40,6 +41,7 @@ const REST_RULES = [
   ...AGENT_RULES,
   ...QUESTION_RULES,
   ...ADDITION_RULES,
+  ...OPENAI_RULES,
 ]
 
 /**

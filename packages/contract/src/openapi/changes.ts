@@ -20,6 +20,10 @@ const first = since('0.1.0')
 
 /** Every change of the interface, the newest first. A test finds each addition here once. */
 export const CHANGES: readonly InterfaceChange[] = [
+  next(
+    'Responses list their input, and any response is continued: `previous_response_id` branches the session.',
+    'openai.listInputItems',
+  ),
   next('The document and the reference have examples in curl, TypeScript and Python: `x-codeSamples`.'),
   next(
     'Responses of OpenAI clients.',

@@ -24,7 +24,7 @@ export function describeResponses(describe: Describe): Record<string, SchemaNode
       post: describe('openai.createResponse', 'Answer as a response of OpenAI clients', {
         scope: 'complete',
         description:
-          'A stored response, the default, is a turn of an agent in a session: `previous_response_id` continues its conversation from the last response, and `input` is one new message. With `store: false` nothing is kept, `input` may be a whole conversation, and the model may also be a configuration. `background: true` replies at once with the status `in_progress`. `instructions` are for this answer alone. Parameters that would change the answer and that the service does not apply are refused.',
+          'A stored response, the default, is a turn of an agent in a session: `previous_response_id` continues its conversation, in a branch where that has gone on since, and `input` is one new message. With `store: false` nothing is kept, `input` may be a whole conversation, and the model may also be a configuration. `background: true` replies at once with the status `in_progress`. `instructions` are for this answer alone. Parameters that would change the answer and that the service does not apply are refused.',
         requestBody: {
           required: true,
           content: {
@@ -47,6 +47,13 @@ export function describeResponses(describe: Describe): Record<string, SchemaNode
         parameters: [id],
       }),
     },
+    '/v1/responses/{response_id}/input_items': {
+      get: describe('openai.listInputItems', 'List the input of a stored response', {
+        scope: 'readResponse',
+        description: 'The one message of its turn. Earlier turns are the input of the responses before it.',
+        parameters: [id],
+      }),
+    },
     '/v1/responses/{response_id}/cancel': {
       post: describe('openai.cancelResponse', 'Cancel a response in the background', {
         scope: 'complete',
@@ -66,7 +73,7 @@ const BODY: SchemaNode = {
     description: 'The question, or messages of which the last is of the role user.',
   },
   instructions: { type: 'string', description: 'Instructions for this answer.' },
-  previous_response_id: { type: 'string', description: 'The last response of the conversation.' },
+  previous_response_id: { type: 'string', description: 'The response that this one follows.' },
   store: { type: 'boolean', description: 'Whether the turn is kept; true by default.' },
   background: { type: 'boolean', description: 'Whether the reply comes before the answer.' },
   stream: { type: 'boolean', description: 'Whether the answer comes as server-sent events.' },

@@ -9,8 +9,10 @@ import type { QuotaLimits } from '../quota.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import type { RunEventLog } from '../run/run-event-log.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import { branchSession } from '../session/branch-session.ts'
 import { createSession } from '../session/create-session.ts'
 import { deleteSession } from '../session/delete-session.ts'
+import { findAnswerPlace } from './find-answer-place.ts'
 import { getResponse, listNewestRuns, type StoredResponse } from './get-response.ts'
 
 type Deps = TurnDeps & {
@@ -34,9 +36,9 @@ export type NewResponse = {
 const NAME_LENGTH = 80
 
 /**
- * Answers a question as a stored turn: in a new session, or in that of the response before it. The caller must exhaust
- * this generator even after its client has disconnected. Throws `not_found` for a missing agent or response, `conflict`
- * for a response that is not the last of its conversation, and what `answerQuery` throws.
+ * Answers a question as a stored turn: in a new session, in that of the response before it, or in a branch behind that
+ * response. The caller must exhaust this generator even after its client has disconnected. Throws `not_found` for a
+ * missing agent or response, and what `answerQuery` throws.
  */
 export async function* createResponse(
   deps: Deps,
@@ -45,9 +47,9 @@ export async function* createResponse(
 ): AsyncGenerator<AnswerEvent, StoredResponse, void> {
   const { agentId, previousRunId, prompt: query, ...options } = response
   await getAgent(deps, owner, agentId)
-  const sessionId =
+  const { sessionId, isNew } =
     previousRunId === null
-      ? await openSession(deps, owner, { agentId, query })
+      ? { sessionId: await openSession(deps, owner, { agentId, query }), isNew: true }
       : await continueSession(deps, owner, { agentId, previousRunId })
   let runId: string | null = null
   try {
@@ -59,7 +61,7 @@ export async function* createResponse(
     }
   } catch (error) {
     // A question that was refused leaves no empty conversation.
-    if (runId === null && previousRunId === null) await deleteSession(deps, owner, { id: sessionId })
+    if (runId === null && isNew) await deleteSession(deps, owner, { id: sessionId })
     throw error
   }
   return getResponse(deps, owner, runId ?? '')
@@ -78,19 +80,18 @@ function openSession(
   })
 }
 
+/** The session of the response, or a branch that ends with it where the conversation has gone on since. */
 async function continueSession(
   deps: Deps,
   owner: OwnerId,
   { agentId, previousRunId }: { readonly agentId: string; readonly previousRunId: string },
-): Promise<string> {
+): Promise<{ sessionId: string; isNew: boolean }> {
   const previous = await getResponse(deps, owner, previousRunId)
   if (previous.agentId !== agentId) {
     throw new AppError('invalid_request', 'model: must be the agent of the response that is continued.')
   }
   const [newest] = await listNewestRuns(deps, owner, previous.sessionId)
-  if (newest?.runId === previousRunId) return previous.sessionId
-  throw new AppError(
-    'conflict',
-    'previous_response_id: the conversation has gone on since this response. Continue it from its last one.',
-  )
+  if (newest?.runId === previousRunId) return { sessionId: previous.sessionId, isNew: false }
+  const { sessionId: id, sequence: keep } = await findAnswerPlace(deps, owner, previousRunId)
+  return { sessionId: await branchSession(deps, owner, { id, keep }), isNew: true }
 }

@@ -2,7 +2,8 @@ import { splitThink } from '@parley/agent'
 import type { Database, ListedRun, OwnerId, Run } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { getRun } from '../run/get-run.ts'
-import { listRuns } from '../run/list-runs.ts'
+import { listBranches } from '../session/list-branches.ts'
+import { listTurns } from './list-turns.ts'
 
 type Deps = { readonly db: Database }
 
@@ -11,7 +12,7 @@ export type StoredResponse = {
   readonly runId: string
   readonly sessionId: string
   readonly agentId: string
-  /** The answer before this one in the session; null for the first. */
+  /** The answer before this one in the conversation; null for the first. */
   readonly previousRunId: string | null
   readonly status: Run['status']
   /** Without the reasoning; empty while the run is running. */
@@ -24,12 +25,13 @@ export type StoredResponse = {
 export async function getResponse(deps: Deps, owner: OwnerId, runId: string): Promise<StoredResponse> {
   const run = await getRun(deps, owner, runId)
   const { turn, previous } = await findTurn(deps, owner, run)
+  const previousRunId = previous ? previous.runId : await findRunBeforeBranch(deps, owner, run.sessionId)
   const content = run.status === 'running' ? '' : run.steps.at(-1)?.output.content
   return {
     runId,
     sessionId: run.sessionId,
     agentId: turn.agentId,
-    previousRunId: previous?.runId ?? null,
+    previousRunId,
     status: run.status,
     text: splitThink(typeof content === 'string' ? content : '').text,
     usage: run.usage,
@@ -43,26 +45,33 @@ export async function listNewestRuns(
   owner: OwnerId,
   sessionId: string,
 ): Promise<readonly ListedRun[]> {
-  return (await listRuns(deps, owner, { filter: { sessionId }, limit: 2 })).rows
+  const newest: ListedRun[] = []
+  for await (const run of listTurns(deps, owner, { sessionId, limit: 2 })) {
+    newest.push(run)
+    if (newest.length === 2) break
+  }
+  return newest
 }
 
 type Turn = { readonly turn: ListedRun; readonly previous: ListedRun | null }
 
 async function findTurn(deps: Deps, owner: OwnerId, { runId, sessionId }: Run): Promise<Turn> {
   let turn: ListedRun | null = null
-  let cursor: string | null = null
-  do {
-    const page = await listRuns(deps, owner, {
-      filter: { sessionId },
-      limit: 200,
-      ...(cursor !== null && { cursor }),
-    })
-    for (const run of page.rows) {
-      if (turn) return { turn, previous: run }
-      if (run.runId === runId) turn = run
-    }
-    cursor = page.nextCursor
-  } while (cursor !== null)
+  for await (const run of listTurns(deps, owner, { sessionId })) {
+    if (turn) return { turn, previous: run }
+    if (run.runId === runId) turn = run
+  }
   if (turn) return { turn, previous: null }
   throw new AppError('not_found', 'There is no response with this id.')
+}
+
+/** The run of the last answer that a branch copied; null for a session that is no branch, and without its origin. */
+async function findRunBeforeBranch(deps: Deps, owner: OwnerId, sessionId: string): Promise<string | null> {
+  const branches = await listBranches(deps, owner, sessionId)
+  const { branchOf, branchAt } = branches.find(({ id }) => id === sessionId) ?? {}
+  const origin = branches.find(({ id }) => id === branchOf)
+  if (!origin || !branchAt) return null
+  const turns: string[] = []
+  for await (const { runId } of listTurns(deps, owner, { sessionId: origin.id })) turns.unshift(runId)
+  return turns[(branchAt - (origin.branchAt ?? 0)) / 2 - 1] ?? null
 }

@@ -142,6 +142,7 @@ async function prepareResponses(reader: Reader, model: string) {
     'openai.complete': { model },
     'openai.createResponse': { model },
     'openai.getResponse': await ask(),
+    'openai.listInputItems': await ask(),
     'openai.deleteResponse': await ask(),
   }
 }

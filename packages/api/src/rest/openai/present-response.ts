@@ -86,6 +86,18 @@ export function presentPart(text: string) {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
+/** The input of a response (OpenAI API reference, "List input items"): the one message of its turn. */
+export function presentInput(id: string, text: string) {
+  const item = {
+    id: `msg_${id.replace(/^resp_/, '')}_input`,
+    type: 'message',
+    status: 'completed',
+    role: 'user',
+    content: [{ type: 'input_text', text }],
+  }
+  return { object: 'list', data: [item], first_id: item.id, last_id: item.id, has_more: false }
+}
+
 /** The id of the response that a run is. */
 export function responseId(runId: string): string {
   return `resp_${runId}`

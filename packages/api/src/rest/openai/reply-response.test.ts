@@ -66,7 +66,7 @@ test('a response is a stored turn, and is retrieved as it was created, by its ow
   expect(runs[0]).toMatchObject({ run_id: created.id.replace('resp_', ''), status: 'ok' })
 })
 
-test('previous_response_id continues the conversation, from its last response only', async () => {
+test('previous_response_id continues the conversation', async () => {
   const { model, requests } = scriptedModel(['Hello Ada.', 'You are Ada.', 'Again.'])
   world.model = model
   const first = await client.responses.create({ model: agentId, input: 'I am Ada.', instructions: 'Once.' })
@@ -83,14 +83,60 @@ test('previous_response_id continues the conversation, from its last response on
 
   const ask = (from: OpenAI, previous_response_id: string) =>
     from.responses.create({ model: agentId, input: 'And now?', previous_response_id })
-  await expect(ask(client, first.id)).rejects.toThrow(
-    '409 previous_response_id: the conversation has gone on',
-  )
   await expect(ask(stranger, second.id)).rejects.toThrow('404')
   await expect(ask(client, 'resp_1')).rejects.toThrow('404 There is no response with this id.')
   await expect(client.responses.delete(second.id)).rejects.toThrow(
     '409 This response is part of a conversation.',
   )
+})
+
+test('previous_response_id of an earlier response branches the conversation, and a branch is branched again', async () => {
+  const { model, requests } = scriptedModel([
+    'One.',
+    'Two.',
+    'Other two.',
+    'Other three.',
+    'Third two.',
+    'Last.',
+  ])
+  world.model = model
+  const ask = (input: string, previous_response_id: string | null = null) =>
+    client.responses.create({ model: agentId, input, previous_response_id })
+  const first = await ask('A')
+  const second = await ask('B', first.id)
+  const other = await ask('C', first.id)
+  const third = await ask('D', other.id)
+  const again = await ask('E', other.id)
+  const texts = (at: number) => requests[at]?.messages.slice(1).map(({ content }) => content)
+  expect(texts(2)).toEqual(['A', 'One.', 'C'])
+  expect(texts(3)).toEqual(['A', 'One.', 'C', 'Other two.', 'D'])
+  expect(texts(4)).toEqual(['A', 'One.', 'C', 'Other two.', 'E'])
+  for (const [response, previous] of [
+    [second, first],
+    [other, first],
+    [third, other],
+    [again, other],
+  ] as const)
+    expect((await client.responses.retrieve(response.id)).previous_response_id).toBe(previous.id)
+  expect((await client.responses.retrieve(second.id)).output_text).toBe('Two.')
+})
+
+test('the input of a response is the message of its turn, in a branch too, for its owner alone', async () => {
+  world.model = scriptedModel(['One.', 'Two.', 'Other.']).model
+  const ask = (input: string, previous_response_id: string | null = null) =>
+    client.responses.create({ model: agentId, input, previous_response_id })
+  const first = await ask('A')
+  const second = await ask('B', first.id)
+  const other = await ask('C', first.id)
+  for (const [{ id }, text] of [
+    [first, 'A'],
+    [second, 'B'],
+    [other, 'C'],
+  ] as const) {
+    const { data } = await client.responses.inputItems.list(id)
+    expect(data).toMatchObject([{ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }])
+    await expect(stranger.responses.inputItems.list(id)).rejects.toThrow('404')
+  }
 })
 
 test('a deleted response is gone with its conversation', async () => {
@@ -248,7 +294,9 @@ test.each<[string, object, string]>([
 test("refuses another user's agent, a missing credential and an unknown path in OpenAI's form", async () => {
   const ask = (from: OpenAI) => from.responses.create({ model: agentId, input: 'Hi' })
   await expect(ask(stranger)).rejects.toThrow('404')
-  await expect(client.responses.inputItems.list('resp_1')).rejects.toThrow('404 There are POST /v1/responses')
+  await expect(client.responses.inputItems.list('resp_1')).rejects.toThrow(
+    '404 There is no response with this id.',
+  )
   const wrong = new OpenAI({
     ...{ apiKey: 'wrong', baseURL: client.baseURL, maxRetries: 0 },
     fetch: (url, init) => handleWebRequest(api.deps, new Request(url, init), () => {}),

@@ -6,6 +6,7 @@ import {
   type Deps,
   deleteResponse,
   getResponse,
+  getResponseInput,
   type OwnerId,
   type StoredResponse,
 } from '@parley/core'
@@ -15,38 +16,42 @@ import { withHeartbeats } from '../event-stream.ts'
 import { readBody } from '../read-body.ts'
 import { readJsonObject } from '../read-json.ts'
 import type { RestReply, RestRequest } from '../rest-request.ts'
-import { presentResponse, type ResponseState, responseId } from './present-response.ts'
+import { presentInput, presentResponse, type ResponseState, responseId } from './present-response.ts'
 import { type ResponseRequest, readResponse, readResponseId } from './read-response.ts'
 import { replyJson } from './reply-json.ts'
 import { type ResponseEvent, streamResponse } from './stream-response.ts'
 
 type Events = AsyncGenerator<ResponseEvent, ResponseState, void>
 
-const RESPONSE_PATH = /^\/v1\/responses\/([^/]+)(\/cancel)?$/
+const RESPONSE_PATH = /^\/v1\/responses\/([^/]+?)(?:\/(cancel|input_items))?$/
 
 /**
- * Handles the responses of OpenAI's clients (OpenAI API reference, "Responses"): create, retrieve, cancel and delete.
+ * Handles the responses of OpenAI's clients (OpenAI API reference, "Responses"): create, retrieve, list its input, cancel and
+ * delete.
  * A stored response is a turn of a session. Throws AppErrors.
  */
 export async function replyResponse(deps: Deps, owner: OwnerId, request: RestRequest): Promise<RestReply> {
   const { method, path } = request
   if (path === '/v1/responses' && method === 'POST') return create(deps, owner, request)
-  const [, id, cancel] = RESPONSE_PATH.exec(path) ?? []
-  if (id !== undefined && cancel === undefined && method === 'GET') {
+  const [, id, part] = RESPONSE_PATH.exec(path) ?? []
+  if (id !== undefined && part === undefined && method === 'GET') {
     return replyJson(presentResponse(toState(await getResponse(deps, owner, readResponseId(id)))))
   }
-  if (id !== undefined && cancel === undefined && method === 'DELETE') {
+  if (id !== undefined && part === 'input_items' && method === 'GET') {
+    return replyJson(presentInput(id, await getResponseInput(deps, owner, readResponseId(id))))
+  }
+  if (id !== undefined && part === undefined && method === 'DELETE') {
     await deleteResponse(deps, owner, readResponseId(id))
     return replyJson({ id, object: 'response', deleted: true })
   }
-  if (id !== undefined && cancel !== undefined && method === 'POST') {
+  if (id !== undefined && part === 'cancel' && method === 'POST') {
     const runId = readResponseId(id)
     await cancelRun(deps, owner, runId)
     return replyJson(presentResponse(toState(await getResponse(deps, owner, runId))))
   }
   throw new AppError(
     'not_found',
-    'There are POST /v1/responses, GET and DELETE /v1/responses/{id} and POST /v1/responses/{id}/cancel.',
+    'There are POST /v1/responses, GET and DELETE /v1/responses/{id}, GET /v1/responses/{id}/input_items and POST /v1/responses/{id}/cancel.',
   )
 }
 
