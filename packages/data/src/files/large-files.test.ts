@@ -72,6 +72,12 @@ test('a large file whose last values are unlike the first loses and changes none
   ])
 })
 
+test('a large file whose last row is a total says so', async () => {
+  const { ask, notes } = await read('town,n', { usual: 'Oslo,1', last: [`City total,${ROWS}`] })
+  expect(notes.join()).toContain('The last row is a total')
+  expect(await ask("SELECT sum(n) AS n FROM x.x WHERE town = 'Oslo'")).toEqual([{ n: ROWS }])
+})
+
 test('integers of a large file that 64 bits cannot hold stay exact', async () => {
   const { ask, types } = await read('id,n', {
     usual: '1234567890123456789,1',

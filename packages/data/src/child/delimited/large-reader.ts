@@ -13,7 +13,7 @@ import {
   isGuardError,
   surveyColumns,
 } from './guarded-columns.ts'
-import { footerStart } from './row-checks.ts'
+import { footerStart, isTotal } from './row-checks.ts'
 import { recordsOfHead, type TextRecord } from './split-records.ts'
 import { tidyReader } from './tidy-reader.ts'
 
@@ -37,7 +37,8 @@ export async function largeReader(
   table: LargeTable,
 ): Promise<TableReader | null> {
   const { path, dialect, plan } = table
-  if (!isPlain(table) || !(await isPlainTail(table))) return null
+  const last = await tailOf(table)
+  if (!isPlain(table) || !isPlainTail(last, table)) return null
   const csv: Csv = {
     path,
     names: plan.names,
@@ -54,7 +55,8 @@ export async function largeReader(
   }
   try {
     const columns = await likelyColumns(connection, csv)
-    return readerWith(connection, { table, csv, columns, notes: new Map(), keepsLong: false })
+    const noted = isTotal(last.at(-1)?.cells ?? []) ? { ...table, notes: [...table.notes, TOTAL] } : table
+    return readerWith(connection, { table: noted, csv, columns, notes: new Map(), keepsLong: false })
   } catch {
     // A record in the sample of the engine has another form than the first and the last ones.
     return null
@@ -73,12 +75,21 @@ function isOfTable({ cells, hasStray }: TextRecord, width: number): boolean {
   return !hasStray && cells.length === width && cells.some(isFilled)
 }
 
-async function isPlainTail({ path, size, dialect, plan }: LargeTable): Promise<boolean> {
+const TOTAL = {
+  kind: 'mended',
+  text: 'The last row is a total and is kept as a row: sums over the table count its values twice.',
+} as const
+
+/** The last records of the file. */
+async function tailOf({ path, size, dialect }: LargeTable): Promise<TextRecord[]> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, size - TAIL_BYTES)
   const text = buffer.subarray(0, bytesRead).toString()
   const lines = text.slice(text.indexOf('\n') + 1)
-  const last = recordsOfHead(lines, { dialect, isWhole: true }).slice(-TAIL_RECORDS)
+  return recordsOfHead(lines, { dialect, isWhole: true }).slice(-TAIL_RECORDS)
+}
+
+function isPlainTail(last: readonly TextRecord[], { plan }: LargeTable): boolean {
   const width = plan.names.length
   const held = last.map((record) => ({ ...record, isBelowBlank: false }))
   return last.every((record) => isOfTable(record, width)) && footerStart(held, width) === held.length
