@@ -1,11 +1,10 @@
 import { OPERATIONS } from '@parley/contract'
-import { getUsage, listUsage, sumUsage } from '@parley/core'
+import { getUsage, listUsage, type OwnLimits } from '@parley/core'
+import { MICROS, presentAmounts } from './present/amounts.ts'
 import { procedures } from './procedure/procedures.ts'
 
-const MICROS = 1_000_000
-
 export const usage = procedures(OPERATIONS.usage, {
-  get: async ({ deps, owner }) => {
+  get: async ({ deps, owner, caller }) => {
     const { month, resetsAt, models, monthly, storageBytes, dataSources, pricesAsOf } = await getUsage(
       deps,
       owner,
@@ -14,9 +13,10 @@ export const usage = procedures(OPERATIONS.usage, {
     return {
       month,
       resets_at: resetsAt.toISOString(),
-      used: presentAmounts(sumUsage(models)),
+      used: presentAmounts(models),
       limits: { turns, tokens, cost_usd: costMicros === null ? null : costMicros / MICROS },
-      models: models.map((row) => ({ provider: row.provider, model: row.model, ...presentAmounts(row) })),
+      set_for_me: namesOf(caller.ownLimits),
+      models: models.map((row) => ({ provider: row.provider, model: row.model, ...presentAmounts([row]) })),
       storage_bytes: storageBytes,
       data_sources: dataSources,
       prices_as_of: pricesAsOf,
@@ -30,18 +30,20 @@ export const usage = procedures(OPERATIONS.usage, {
       people: people.map(({ userId, walletAddress, ...row }) => ({
         parley_uuid: userId,
         name: walletAddress ?? userId,
-        ...presentAmounts(row),
+        ...presentAmounts([row]),
       })),
     }
   },
 })
 
-function presentAmounts(row: ReturnType<typeof sumUsage>) {
-  return {
-    turns: row.turns,
-    input_tokens: row.inputTokens,
-    output_tokens: row.outputTokens,
-    cost_usd: row.costMicros / MICROS,
-    unpriced_turns: row.unpricedTurns,
-  }
+const WIRE_NAMES = {
+  turns: 'turns',
+  tokens: 'tokens',
+  costMicros: 'cost_usd',
+  storageBytes: 'storage_bytes',
+} as const satisfies Record<keyof OwnLimits, string>
+
+function namesOf(own: OwnLimits | null) {
+  const names = Object.keys(WIRE_NAMES) as (keyof OwnLimits)[]
+  return names.filter((name) => own?.[name] !== undefined).map((name) => WIRE_NAMES[name])
 }

@@ -3,9 +3,10 @@ import { Signature, WalletAddress } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { begunErasure } from './erasure.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { PASSKEY_EXAMPLE, PasskeyCredential, PasskeyName, PasskeyOptions } from './passkey.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
-import { ParleyUuid, Role, SignInMethod, UserId } from './user.ts'
+import { Role, SignInMethod, UserId } from './user.ts'
 
 const SignInId = z.uuid().meta({
   description: 'The id of a way to sign in.',

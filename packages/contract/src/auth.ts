@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { data, messageOnly } from './envelope.ts'
 import { InvitationToken } from './invitation.ts'
 import { LIMITS } from './limits.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { PASSKEY_EXAMPLE, PasskeyCredential, PasskeyName, PasskeyOptions } from './passkey.ts'
 import { text } from './text.ts'
-import { ParleyUuid } from './user.ts'
 
 /** A wallet address in any letter case. The use case checks its checksum. */
 export const WalletAddress = z

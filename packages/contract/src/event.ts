@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { text } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
-import { ParleyUuid } from './user.ts'
 
 const word = (what: string, example: string) =>
   text(LIMITS.nameLength)

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { text } from './text.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
-import { ParleyUuid, Role } from './user.ts'
+import { Role } from './user.ts'
 
 /** The secret part of an invitation's link. */
 export const InvitationToken = text(LIMITS.invitationTokenLength).meta({

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
+import { LIMITS } from './limits.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { UtcTimestamp } from './timestamp.ts'
-import { ParleyUuid } from './user.ts'
 
 const Month = z
   .string()
@@ -23,6 +24,42 @@ const Stored = z.object({
   used: z.number().describe('How much there is.'),
   limit: z.number().describe('The most that a user can keep.'),
 })
+
+const own = (what: string, amount: z.ZodNumber) =>
+  amount
+    .nonnegative()
+    .nullable()
+    .describe(`${what} that an administrator set for the person; null for the limit of every user.`)
+
+const OWN_LIMITS = {
+  turns: own('The most turns in a month', z.int().max(LIMITS.integer)),
+  tokens: own('The most tokens in a month', z.int()),
+  cost_usd: own('The most US dollars in a month', z.number().max(LIMITS.integer)),
+  storage_bytes: own('The most bytes of files and charts', z.int()),
+}
+
+/** What administrators change of a person's limits. */
+export const changedLimits = z.object(OWN_LIMITS).partial()
+
+/** The limits of a person, as administrators see them. */
+export const PersonUsage = z
+  .object({
+    parley_uuid: ParleyUuid,
+    month: Month,
+    own: z.object(OWN_LIMITS).describe('The limits that an administrator set for the person.'),
+    limits: z
+      .object({
+        turns: limit('The most turns'),
+        tokens: limit('The most tokens'),
+        cost_usd: limit('The most US dollars'),
+        storage_bytes: z.number().describe('The most bytes of files and charts.'),
+      })
+      .describe('The limits that hold.'),
+    used: z
+      .object({ ...amounts, storage_bytes: z.number().describe('Bytes of files and charts.') })
+      .describe('What the person used in this month.'),
+  })
+  .meta({ id: 'PersonUsage', description: 'The limits of a person, and what of them was used.' })
 
 export const usage = {
   /** Read what I used in this month, and my limits. */
@@ -45,7 +82,10 @@ export const usage = {
             tokens: limit('The most tokens, read and written together,'),
             cost_usd: limit('The most that models may cost, in US dollars,'),
           })
-          .describe('The limits of each user. A turn beyond one is refused with 429.'),
+          .describe('My limits. A turn beyond one is refused with 429.'),
+        set_for_me: z
+          .array(z.enum(['turns', 'tokens', 'cost_usd', 'storage_bytes']))
+          .describe('Limits that an administrator set for me; the others are those of every user.'),
         models: z
           .array(
             z.object({

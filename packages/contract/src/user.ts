@@ -3,8 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
 import { begunErasure } from './erasure.ts'
 import { LIMITS } from './limits.ts'
+import { ParleyUuid } from './parley-uuid.ts'
 import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
+import { changedLimits, PersonUsage } from './usage.ts'
 
 /**
  * The owner of a record: the wallet address, or the UUID of a user without a wallet; `default` for templates.
@@ -13,11 +15,6 @@ export const UserId = z.string().meta({
   description: 'The owner: a wallet address, a UUID, or `default` for the templates of the operator.',
   examples: ['0x52908400098527886E0F7030069857D2E4169EE7'],
 })
-
-/** The UUID of a user, also of one with a wallet. */
-export const ParleyUuid = z
-  .uuid()
-  .meta({ description: 'The UUID of the user.', examples: ['7f8a2c4e-0000-4000-8000-000000000002'] })
 
 export const Role = z.enum(['member', 'administrator']).meta({
   description: 'An administrator manages people, and reads no records of others.',
@@ -96,6 +93,36 @@ export const user = {
         .meta({ description: 'True disables the account, false enables it.', examples: [true] }),
     }),
     reply: data(UserSummary),
+  }),
+
+  /** Read the limits of a person. */
+  getLimits: endpoint({
+    name: 'user.getLimits',
+    method: 'GET',
+    path: '/user/{parley_uuid}/limits',
+    audience: 'person',
+    role: 'administrator',
+    summary: 'Read the limits of a person, and what of them was used',
+    isAddition: true,
+    params: z.object({ parley_uuid: ParleyUuid }),
+    reply: data(PersonUsage),
+  }),
+
+  /** Set limits of a person over those of every user. */
+  updateLimits: endpoint({
+    name: 'user.updateLimits',
+    method: 'PATCH',
+    path: '/user/{parley_uuid}/limits',
+    audience: 'person',
+    role: 'administrator',
+    event: { person: 'parley_uuid', about: ['turns', 'tokens', 'cost_usd', 'storage_bytes'] },
+    summary: 'Set limits of a person over those of every user',
+    description:
+      'Counts from the next request of the person on. null takes a limit of the person away; a field that is left out stays.',
+    isAddition: true,
+    params: z.object({ parley_uuid: ParleyUuid }),
+    body: changedLimits,
+    reply: data(PersonUsage),
   }),
 
   /** Erase a person with all records, and leave a receipt. */

@@ -3,6 +3,7 @@ export type {
   Invitation,
   ListedRun,
   ListedUser,
+  ModelUsage,
   OwnerId,
   Run,
   Session,
@@ -11,6 +12,7 @@ export type {
   StoredMessage,
   StoredWebhook,
 } from '@parley/db'
+export type { OwnLimits } from '@parley/domain'
 export { addPasskey } from './account/add-passkey.ts'
 export { addProof } from './account/add-proof.ts'
 export { addWallet } from './account/add-wallet.ts'
@@ -178,11 +180,14 @@ export { startSignIn } from './tool-server/start-sign-in.ts'
 export type { ServerPage, ToolServerDeps } from './tool-server/tool-server-deps.ts'
 export type { ToolSignIns } from './tool-server/tool-sign-ins.ts'
 export { getUsage, listUsage, type OwnUsage } from './usage/get-usage.ts'
+export { withOwnLimits } from './usage/own-limits.ts'
 export type { Prices } from './usage/prices.ts'
 export { sumUsage } from './usage/require-allowance.ts'
+export { getUserLimits, type PersonLimits } from './user/get-user-limits.ts'
 export { listDisabledUsers } from './user/list-disabled-users.ts'
 export { listUsers } from './user/list-users.ts'
 export { updateUser } from './user/update-user.ts'
+export { updateUserLimits } from './user/update-user-limits.ts'
 export { createWebhook } from './webhook/create-webhook.ts'
 export { deleteWebhook } from './webhook/delete-webhook.ts'
 export { type DeliveryTimes, deliverWebhooks, type WebhookDeliveries } from './webhook/deliver-webhooks.ts'

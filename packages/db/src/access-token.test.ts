@@ -11,7 +11,11 @@ test('a token is valid for its user until it is revoked; other tokens stay valid
   const { db } = database
   const userId = await createTestUser(db)
   const [tokenId, otherTokenId] = [randomUUID(), randomUUID()]
-  expect(await findTokenOwner(db, { tokenId, userId, issuedAt })).toEqual({ owner: userId, role: 'member' })
+  expect(await findTokenOwner(db, { tokenId, userId, issuedAt })).toEqual({
+    owner: userId,
+    role: 'member',
+    ownLimits: null,
+  })
 
   const expiresAt = new Date(Date.now() + 60_000)
   await revokeAccessToken(db, { tokenId, expiresAt })
@@ -20,6 +24,7 @@ test('a token is valid for its user until it is revoked; other tokens stay valid
   expect(await findTokenOwner(db, { tokenId: otherTokenId, userId, issuedAt })).toEqual({
     owner: userId,
     role: 'member',
+    ownLimits: null,
   })
 })
 

@@ -1,10 +1,15 @@
-import type { Role } from '@parley/domain'
+import type { OwnLimits, Role } from '@parley/domain'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
 import { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 import { prepare } from './statement.ts'
 
-export type TokenOwner = { readonly owner: OwnerId; readonly role: Role }
+export type TokenOwner = {
+  readonly owner: OwnerId
+  readonly role: Role
+  /** Null where the limits of every user hold. */
+  readonly ownLimits: OwnLimits | null
+}
 
 const insertRevocation = prepare('revoke_access_token')<[tokenId: string, expiresAt: Date], object>(
   `insert into revoked_access_tokens (token_id, expires_at) values ($1, $2) on conflict (token_id) do nothing`,
@@ -14,7 +19,7 @@ const findOwner = prepareLookup('find_token_owners')<
   [tokenId: string, userId: string, issuedAtMs: number],
   TokenOwner
 >(`
-  select asked.position::int, u.id as owner, u.role
+  select asked.position::int, u.id as owner, u.role, u.limits as "ownLimits"
   from unnest($1::text[], $2::uuid[], $3::float8[]) with ordinality as asked (token_id, user_id, issued_at_ms, position)
     join users u on u.id = asked.user_id
   where u.id <> '${DEFAULT_OWNER}' and u.disabled_at is null

@@ -26,6 +26,7 @@ test('a stored key is found by its id and listed to its owner alone, without its
   expect(await findApiKey(db, 'aaaaaaaaaaaa')).toEqual({
     owner,
     role: 'member',
+    ownLimits: null,
     keyId: 'aaaaaaaaaaaa',
     digest,
     scopes: ['chat', 'read'],

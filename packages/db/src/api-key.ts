@@ -1,4 +1,4 @@
-import type { Role } from '@parley/domain'
+import type { OwnLimits, Role } from '@parley/domain'
 import { readClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { prepareLookup } from './lookup.ts'
@@ -22,6 +22,8 @@ export type ApiKeyCredential = {
   /** Trust it only after the caller's secret matches `digest`. */
   readonly owner: OwnerId
   readonly role: Role
+  /** Null where the limits of every user hold. */
+  readonly ownLimits: OwnLimits | null
   readonly keyId: string
   readonly digest: Buffer
   readonly scopes: string[]
@@ -55,7 +57,7 @@ const isUseDue = `(k.last_used_at is null
   or k.last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`
 
 const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string], ApiKeyCredential>(`
-  select asked.position::int, k.user_id as owner, u.role, k.key_id as "keyId", k.digest, k.scopes,
+  select asked.position::int, k.user_id as owner, u.role, u.limits as "ownLimits", k.key_id as "keyId", k.digest, k.scopes,
     k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= clock_timestamp(), false) as "isExpired",
     ${isUseDue} as "isUseDue"
   from unnest($1::text[]) with ordinality as asked (key_id, position) join api_keys k on k.key_id = asked.key_id

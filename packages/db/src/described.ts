@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 0df6379955db96988dfe71408ad7f72aef94e7a465e8f4b61b8c7f55f5cc3ab4
+// Digest of the schema, the statements and the rest of this file: 2969e9375ae2c644e0500c6a0b2cf9a42f19abe3a750314b58abd0383400afdb
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -193,6 +193,7 @@ export type Described = {
       position: Unproven<'int4'>
       owner: NotNull<'uuid'>
       role: NotNull<'text'>
+      ownLimits: Nullable<'json'>
       keyId: NotNull<'text'>
       digest: NotNull<'bytea'>
       scopes: NotNull<'text[]'>
@@ -231,6 +232,7 @@ export type Described = {
       position: Unproven<'int4'>
       owner: NotNull<'uuid'>
       role: NotNull<'text'>
+      ownLimits: Nullable<'json'>
     }
   }
   finish_erasure: {
@@ -1000,6 +1002,12 @@ export type Described = {
       message: NotNull<'text'>
     }
   }
+  select_own_limits: {
+    values: ['uuid']
+    columns: {
+      limits: Nullable<'json'>
+    }
+  }
   select_own_sign_ins: {
     values: ['uuid']
     columns: {
@@ -1116,6 +1124,12 @@ export type Described = {
   set_agent_tools: {
     values: ['uuid', 'uuid', 'json']
     columns: Record<never, never>
+  }
+  set_own_limits: {
+    values: ['uuid', 'text']
+    columns: {
+      id: NotNull<'uuid'>
+    }
   }
   spend_challenge: {
     values: ['bytea', 'timestamptz']

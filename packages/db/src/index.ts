@@ -140,6 +140,7 @@ export {
   updateLlmConfig,
 } from './llm-config.ts'
 export { listMessages, listNewestMessages, type MessageStatus, type StoredMessage } from './message.ts'
+export { readOwnLimits, setOwnLimits } from './own-limits.ts'
 export { DEFAULT_OWNER, type OwnerId } from './owner.ts'
 export { createPendingSignIn, takePendingSignIn } from './pending-sign-in.ts'
 export {

@@ -33,7 +33,7 @@ export {
 } from './json.ts'
 export type { ModelConfig, OfferedModel, Provider, SamplingParams } from './model-config.ts'
 export type { OwnerId } from './owner.ts'
-export type { AdmittedBy, Role, SignInKind } from './person.ts'
+export type { AdmittedBy, OwnLimits, Role, SignInKind } from './person.ts'
 export type { ResultColumn, StatementResult, TableLines, WholeResult } from './query-result.ts'
 export {
   DATE_ORDERS,

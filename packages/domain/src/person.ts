@@ -6,3 +6,12 @@ export type SignInKind = 'wallet' | 'oidc' | 'passkey'
 
 /** The rule that let a new person in. */
 export type AdmittedBy = 'open' | 'list' | 'group' | 'invitation' | 'configuration'
+
+/** Limits that an administrator set for one person; a missing one is that of every user. */
+export type OwnLimits = {
+  readonly turns?: number
+  readonly tokens?: number
+  /** Millionths of a US dollar. */
+  readonly costMicros?: number
+  readonly storageBytes?: number
+}

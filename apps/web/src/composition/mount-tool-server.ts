@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { authorize, replyError, toAppError } from '@parley/api'
 import { DOORS } from '@parley/contract'
-import { type Caller, type Deps, openOwnTools } from '@parley/core'
+import { type Caller, type Deps, openOwnTools, withOwnLimits } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { createMcpServer, handleNodeRequest } from '@parley/mcp'
 import type { Settings } from '../env.ts'
@@ -14,7 +14,7 @@ export function mountToolServer(deps: Deps, settings: Pick<Settings, 'origin' | 
     name: 'parley',
     version: '0.1.0',
     instructions: 'Ask the agents in whole questions; use find_metadata before execute_sql.',
-    tools: (caller: Caller) => openOwnTools(deps, caller),
+    tools: (caller: Caller) => openOwnTools(withOwnLimits(deps, caller), caller),
     readFile: (caller, path) => readOwnFile(deps, caller.owner, path),
     allowedHosts: [
       new URL(settings.origin).hostname,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@parley/contract'
-import type { Caller } from '@parley/core'
+import { type Caller, withOwnLimits } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { authorize } from './authorize.ts'
 import { checkInput } from './check-input.ts'
@@ -21,8 +21,11 @@ export function lock(
   return async function operation(context, readInput) {
     const caller = await authorize(context, endpoint)
     if (caller) context.onCaller?.(caller.owner)
+    const deps = caller ? withOwnLimits(context.deps, caller) : context.deps
     const input = checkInput(endpoint.input, (await readInput()) ?? {})
-    return recordOutcome(context, { endpoint, caller, input }, () => answer({ ...context, caller }, input))
+    return recordOutcome(context, { endpoint, caller, input }, () =>
+      answer({ ...context, deps, caller }, input),
+    )
   }
 }
 

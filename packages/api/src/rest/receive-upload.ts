@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Endpoint, FILE_FORMATS, LIMITS, OPERATIONS } from '@parley/contract'
-import { createFileSource } from '@parley/core'
+import { createFileSource, withOwnLimits } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import busboy from 'busboy'
 import { presentDataSource } from '../present/data-source.ts'
@@ -38,7 +38,7 @@ export async function receiveUpload(context: Context, endpoint: Endpoint, reques
   }
   // Awaited here: the form is disposed of, and stops reading, when this function returns.
   return await recordOutcome(context, { endpoint, caller, input: input.data }, async () =>
-    presentDataSource(await createFileSource(context.deps, caller.owner, file)),
+    presentDataSource(await createFileSource(withOwnLimits(context.deps, caller), caller.owner, file)),
   )
 }
 

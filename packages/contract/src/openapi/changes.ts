@@ -24,6 +24,8 @@ export const CHANGES: readonly InterfaceChange[] = [
     'Responses list their input, and any response is continued: `previous_response_id` branches the session.',
     'openai.listInputItems',
   ),
+  next('Limits of one person over those of every user.', 'user.getLimits user.updateLimits'),
+  next('People are erased, with a receipt.', 'user.erase account.erase erasure.get erasure.list'),
   next('The document and the reference have examples in curl, TypeScript and Python: `x-codeSamples`.'),
   next(
     'Responses of OpenAI clients.',

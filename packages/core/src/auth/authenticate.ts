@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type ApiKeyScope, SCOPES } from '@parley/contract'
 import { type Database, findApiKey, findTokenOwner, markApiKeyUsed, type OwnerId } from '@parley/db'
-import type { Role } from '@parley/domain'
+import type { OwnLimits, Role } from '@parley/domain'
 import { recordEvent } from '../event/record-event.ts'
 import { toAddressPrefix } from '../secrets/address-prefix.ts'
 import { digestApiKey, parseApiKey } from '../secrets/api-key-secret.ts'
@@ -15,6 +15,7 @@ export type Caller =
       readonly kind: 'api_key'
       readonly owner: OwnerId
       readonly role: Role
+      readonly ownLimits: OwnLimits | null
       readonly keyId: string
       readonly scopes: readonly ApiKeyScope[]
     }
@@ -22,6 +23,7 @@ export type Caller =
       readonly kind: 'person'
       readonly owner: OwnerId
       readonly role: Role
+      readonly ownLimits: OwnLimits | null
       readonly tokenId: string
       readonly signedInAt: Date
       readonly expiresAt: Date
@@ -61,8 +63,8 @@ async function authenticateApiKey(deps: Deps, { bearer, clientAddress }: Credent
   const { keyId } = parsed
   // The request does not wait for this record, and a failure of it is no failure of the request.
   if (stored.isUseDue) void markUsed(deps, { keyId, owner: stored.owner, clientAddress }).catch(() => {})
-  const { owner, role } = stored
-  return { kind: 'api_key', owner, role, keyId, scopes: readScopes(stored.scopes) }
+  const { owner, role, ownLimits } = stored
+  return { kind: 'api_key', owner, role, ownLimits, keyId, scopes: readScopes(stored.scopes) }
 }
 
 async function markUsed(

@@ -15,6 +15,7 @@ const asKey = (owner: OwnerId, ...scopes: ApiKeyScope[]) => ({
   kind: 'api_key' as const,
   owner,
   role: 'member' as const,
+  ownLimits: null,
   keyId: 'a1B2c3D4e5F6',
   scopes,
 })

@@ -749,6 +749,17 @@ class User(_Noun):
         """
         return self._transport.call("DELETE", fill_path("/user/{parley_uuid}", parley_uuid=parley_uuid))
 
+    def get_limits(self, *, parley_uuid: str) -> dict[str, Any]:
+        """Read the limits of a person, and what of them was used."""
+        return self._transport.call("GET", fill_path("/user/{parley_uuid}/limits", parley_uuid=parley_uuid))
+
+    def update_limits(self, *, parley_uuid: str, turns: Any | Unset = UNSET, tokens: Any | Unset = UNSET, cost_usd: Any | Unset = UNSET, storage_bytes: Any | Unset = UNSET) -> dict[str, Any]:
+        """Set limits of a person over those of every user.
+
+        Counts from the next request of the person on. null takes a limit of the person away; a field that is left out stays.
+        """
+        return self._transport.call("PATCH", fill_path("/user/{parley_uuid}/limits", parley_uuid=parley_uuid), body={"turns": turns, "tokens": tokens, "cost_usd": cost_usd, "storage_bytes": storage_bytes})
+
 
 class Webhook(_Noun):
     def create(self, *, url: str, name: str | Unset = UNSET, events: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:

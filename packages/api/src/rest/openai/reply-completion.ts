@@ -7,6 +7,7 @@ import {
   listAgents,
   listLlmConfigs,
   type OwnerId,
+  withOwnLimits,
 } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { authorize } from '../../procedure/authorize.ts'
@@ -53,20 +54,21 @@ export async function replyCompletion(
     const caller = await authorize({ deps, bearer: readBearer(request), clientAddress }, door)
     if (!caller) throw new AppError('unauthenticated', 'This operation needs a credential.')
     request.onCaller?.(caller.owner)
+    const own = withOwnLimits(deps, caller)
     if (request.method === 'GET' && request.path === '/v1/models') {
       return replyJson({ object: 'list', data: await listModels(deps, caller.owner) })
     }
     if (request.method === 'GET' && request.path.startsWith(MODEL_PATH)) {
       return replyJson(await getModel(deps, caller.owner, request.path.slice(MODEL_PATH.length)))
     }
-    if (isResponse(request)) return await replyResponse(deps, caller.owner, request)
+    if (isResponse(request)) return await replyResponse(own, caller.owner, request)
     if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
       throw new AppError(
         'not_found',
         'There are GET /v1/models, GET /v1/models/{model}, POST /v1/chat/completions and POST /v1/responses.',
       )
     }
-    return await complete(deps, caller.owner, request)
+    return await complete(own, caller.owner, request)
   } catch (error) {
     const known = toAppError(error)
     if (known.code === 'internal') onFault(known)

@@ -8,6 +8,7 @@ import {
   keepBrowserWallet,
   parseBrowserWallet,
   readBrowserWallet,
+  type SigningWallet,
   toSigningWallet,
 } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
@@ -54,13 +55,26 @@ export function useAddBrowserWallet() {
   return useMutation({
     mutationFn: async () => {
       const kept = parseBrowserWallet(readBrowserWallet()) ?? (await keepBrowserWallet())
-      const wallet = toSigningWallet(kept)
-      const { nonce } = await client.auth.challenge.query({ wallet: wallet.address })
-      const signature = await wallet.signMessage(nonce)
-      await client.account.addWallet.mutate({ wallet: wallet.address, signature })
+      await addWallet(client, toSigningWallet(kept))
     },
     onSuccess,
   })
+}
+
+/** Adds a wallet that is an extension of this browser: its owner connects it and signs a challenge. */
+export function useAddExtensionWallet() {
+  const client = useTRPCClient()
+  const onSuccess = useRefreshAccount()
+  return useMutation({
+    mutationFn: async (open: () => Promise<SigningWallet>) => addWallet(client, await open()),
+    onSuccess,
+  })
+}
+
+async function addWallet(client: ReturnType<typeof useTRPCClient>, wallet: SigningWallet): Promise<void> {
+  const { nonce } = await client.auth.challenge.query({ wallet: wallet.address })
+  const signature = await wallet.signMessage(nonce)
+  await client.account.addWallet.mutate({ wallet: wallet.address, signature })
 }
 
 /** Removes a way to sign in. */

@@ -16,6 +16,8 @@ export const ACCOUNT_TEXTS = {
     `${label} no longer opens this account. Your other sessions end. You stay signed in here.`,
   addPasskey: 'Add a passkey',
   addWallet: 'Add a wallet of this browser',
+  addExtension: 'Add a wallet extension',
+  addExtensionName: (wallet: string) => `Add ${wallet}`,
   addProvider: (provider: string) => `Add ${provider}`,
   passkeyLabel: (day: string) => `Passkey of ${day}`,
   noPasskeys:

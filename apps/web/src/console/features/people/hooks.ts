@@ -1,6 +1,8 @@
 'use client'
 
+import type { AppRouter } from '@parley/api'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
 /** The people with an account, newest first, a page at a time. */
@@ -17,6 +19,20 @@ export function useUpdatePerson() {
   const queryClient = useQueryClient()
   const onSuccess = () => queryClient.invalidateQueries(trpc.user.list.infiniteQueryFilter())
   return useMutation(trpc.user.update.mutationOptions({ onSuccess }))
+}
+
+export type ShownLimits = inferRouterOutputs<AppRouter>['user']['getLimits']
+
+/** The limits of a person, and what of them was used. */
+export function usePersonLimits(parley_uuid: string) {
+  const trpc = useTRPC()
+  return useQuery(trpc.user.getLimits.queryOptions({ parley_uuid }, { staleTime: 0, gcTime: 0 }))
+}
+
+/** Sets limits of a person. */
+export function useUpdateLimits() {
+  const trpc = useTRPC()
+  return useMutation(trpc.user.updateLimits.mutationOptions())
 }
 
 /** Erases a person. */

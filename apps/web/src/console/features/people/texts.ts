@@ -26,6 +26,7 @@ export const PEOPLE_TEXTS = {
     `${person} is signed out everywhere, API keys stop working, and running answers end. The records stay, and you can enable the account again.`,
   disableConfirm: 'Disable it',
   notChanged: 'Not changed',
+  limits: 'Limits',
   erase: 'Erase the person',
   eraseTitle: 'Erase this person?',
   eraseText: (person: string) =>
@@ -44,6 +45,21 @@ export const PEOPLE_TEXTS = {
   sealed: 'Erased; the receipt is sealed',
   unsealed: 'Erased; no seal covers the receipt yet',
   saveReceipts: 'Save the receipts',
+} as const
+
+/** Words of the dialog with the limits of one person. */
+export const LIMITS_TEXTS = {
+  title: 'Limits of this person',
+  text: 'They count from the next request of the person on. The person sees them on the page Account.',
+  turns: 'Answers in a month',
+  tokens: 'Tokens in a month',
+  cost: 'US dollars in a month',
+  storage: 'Storage in GiB',
+  used: (amount: string) => `Used: ${amount}`,
+  ofEveryUser: 'Leave empty for the limit of every user',
+  save: 'Save',
+  cancel: 'Cancel',
+  notSaved: 'Not saved',
 } as const
 
 /** Words of the list of invitations. */

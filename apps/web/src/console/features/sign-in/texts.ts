@@ -32,7 +32,6 @@ export const SIGN_IN_TEXTS = {
   others: 'Other ways to sign in',
   installed: 'A wallet in this browser’s extensions',
   installedHint: 'You sign a one-time message. It costs nothing and sends no transaction.',
-  noneInstalled: 'No wallet extension was found in this browser.',
   connectWith: (name: string) => `Sign in with ${name}`,
   browserWallet: {
     create: 'Start now, no password',

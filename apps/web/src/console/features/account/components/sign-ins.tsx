@@ -1,6 +1,8 @@
 'use client'
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { Section } from '#web/console/components/section.tsx'
@@ -8,12 +10,22 @@ import { showDateTime } from '#web/console/components/time.ts'
 import {
   type ShownAccount,
   useAddBrowserWallet,
+  useAddExtensionWallet,
   useAddPasskey,
   useRemoveSignIn,
   useSignOut,
 } from '../hooks.ts'
 import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
+
+/** Wallet code is large, so it loads when a person asks for it. */
+const ExtensionWallets = dynamic(
+  () =>
+    import('#web/console/components/extension-wallets/extension-wallets.tsx').then(
+      (module) => module.ExtensionWallets,
+    ),
+  { ssr: false, loading: () => <Skeleton height={42} /> },
+)
 
 type Props = { readonly account: ShownAccount; readonly provider: string | null }
 
@@ -67,10 +79,13 @@ function SignIn({ signIn, isLast }: { signIn: ShownAccount['sign_ins'][number]; 
 function Additions({ account, provider }: Props) {
   const passkey = useAddPasskey()
   const wallet = useAddBrowserWallet()
+  const extension = useAddExtensionWallet()
+  const [hasExtensions, { open: showExtensions }] = useDisclosure(false)
   return (
     <>
       {passkey.isError && <ErrorNotice error={passkey.error} title={texts.notAdded} />}
       {wallet.isError && <ErrorNotice error={wallet.error} title={texts.notAdded} />}
+      {extension.isError && <ErrorNotice error={extension.error} title={texts.notAdded} />}
       <Group>
         {account.offers_passkeys && (
           <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate()}>
@@ -80,12 +95,24 @@ function Additions({ account, provider }: Props) {
         <Button variant="default" loading={wallet.isPending} onClick={() => wallet.mutate()}>
           {texts.addWallet}
         </Button>
+        {!hasExtensions && (
+          <Button variant="default" onClick={showExtensions}>
+            {texts.addExtension}
+          </Button>
+        )}
         {provider !== null && (
           <Button variant="default" component="a" href="/api/auth/oidc/start?add">
             {texts.addProvider(provider)}
           </Button>
         )}
       </Group>
+      {hasExtensions && (
+        <ExtensionWallets
+          isBusy={extension.isPending}
+          label={texts.addExtensionName}
+          onChoose={extension.mutate}
+        />
+      )}
       {!account.offers_passkeys && (
         <Text size="xs" c="dimmed">
           {texts.noPasskeys}

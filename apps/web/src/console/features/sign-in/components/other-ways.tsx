@@ -9,8 +9,11 @@ import { SIGN_IN_TEXTS as texts } from '../texts.ts'
 import { ImportWallet } from './import-wallet.tsx'
 
 /** Wallet code is most of this page's script, so it loads when a person asks for it. */
-const InjectedWallets = dynamic(
-  () => import('./injected-wallets.tsx').then((module) => module.InjectedWallets),
+const ExtensionWallets = dynamic(
+  () =>
+    import('#web/console/components/extension-wallets/extension-wallets.tsx').then(
+      (module) => module.ExtensionWallets,
+    ),
   { ssr: false, loading: () => <Skeleton height={42} /> },
 )
 
@@ -47,7 +50,11 @@ export function OtherWays({ signIn, hasKept, isOpenAtFirst }: Props) {
                 {texts.installedHint}
               </Text>
             </div>
-            <InjectedWallets signIn={signIn} />
+            <ExtensionWallets
+              isBusy={signIn.stage !== null}
+              label={texts.connectWith}
+              onChoose={signIn.start}
+            />
             {!hasKept && <ImportWallet />}
           </Stack>
         )}

@@ -17,26 +17,34 @@ import {
 import { connect, signMessage } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors'
 import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
-import type { WalletSignIn } from '../hooks.ts'
-import { SIGN_IN_TEXTS } from '../texts.ts'
+import { EXTENSION_WALLET_TEXTS as texts } from './texts.ts'
 
-/** The wallets that announce themselves in this browser, each as a sign-in button. */
-export function InjectedWallets({ signIn }: { signIn: WalletSignIn }) {
+type Props = {
+  /** Whether one of them is being used; no other can be chosen then. */
+  readonly isBusy: boolean
+  /** The text of the button of a wallet. */
+  readonly label: (wallet: string) => string
+  /** Called with what opens the chosen wallet, which may ask its owner to connect. */
+  readonly onChoose: (open: () => Promise<SigningWallet>) => void
+}
+
+/** The wallets that announce themselves in this browser, each as a button. Load it when a person asks for it. */
+export function ExtensionWallets(props: Props) {
   const [config] = useState(createWalletConfig)
   const [queryClient] = useState(() => new QueryClient())
   return (
     <WagmiProvider config={config} reconnectOnMount={false}>
       <QueryClientProvider client={queryClient}>
-        <WalletButtons signIn={signIn} />
+        <WalletButtons {...props} />
       </QueryClientProvider>
     </WagmiProvider>
   )
 }
 
-function WalletButtons({ signIn }: { signIn: WalletSignIn }) {
+function WalletButtons({ isBusy, label, onChoose }: Props) {
   const config = useConfig()
   const connectors = usable(useConnectors())
-  if (connectors.length === 0) return <Text c="dimmed">{SIGN_IN_TEXTS.noneInstalled}</Text>
+  if (connectors.length === 0) return <Text c="dimmed">{texts.noneInstalled}</Text>
   return (
     <Stack gap="xs">
       {connectors.map((connector) => (
@@ -46,10 +54,10 @@ function WalletButtons({ signIn }: { signIn: WalletSignIn }) {
           size="md"
           justify="flex-start"
           leftSection={<WalletIcon icon={connector.icon} />}
-          disabled={signIn.stage !== null}
-          onClick={() => signIn.start(() => openWallet(config, connector))}
+          disabled={isBusy}
+          onClick={() => onChoose(() => openWallet(config, connector))}
         >
-          {SIGN_IN_TEXTS.connectWith(connector.name)}
+          {label(connector.name)}
         </Button>
       ))}
     </Stack>
