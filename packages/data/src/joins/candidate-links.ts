@@ -1,7 +1,7 @@
 import type { SourceColumn } from '@parley/domain'
 import { splitWords, stem } from '../metadata/split-words.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
-import { type JoinLink, linkEnd, type PlacedTable } from './join-link.ts'
+import { type JoinLink, type LinkEnd, linkEnd, type PlacedTable } from './join-link.ts'
 
 /**
  * The links between tables: their declared keys, and those that the names and types of columns suggest, such as
@@ -13,7 +13,15 @@ export function candidateLinks(tables: readonly PlacedTable[]): JoinLink[] {
   const keyed = new Set(
     declared.flatMap(({ left }) => left.columns.map((column) => `${left.table}\0${column}`)),
   )
-  return [...declared, ...suggestedLinks(tables, keyed)]
+  const linked = new Set(declared.flatMap(({ left, right }) => [pairOf(left, right), pairOf(right, left)]))
+  const suggested = suggestedLinks(tables, keyed).filter(
+    ({ left, right }) => !linked.has(pairOf(left, right)),
+  )
+  return [...declared, ...suggested]
+}
+
+function pairOf(left: LinkEnd, right: LinkEnd): string {
+  return JSON.stringify([left.table, left.columns, right.table, right.columns])
 }
 
 function declaredLinks(placed: PlacedTable, known: ReadonlyMap<string, PlacedTable>): JoinLink[] {
@@ -30,6 +38,9 @@ const KEY_WORDS = new Set(['id', 'key', 'code', 'no', 'nr', 'num', 'number', 'uu
 const KEY_ENDING = /(?:id|key|code|no|nr)$/i
 /** The first words of tables of a warehouse, which the names of their keys leave out. */
 const TABLE_WORDS = new Set(['dim', 'fact', 'tbl', 'table', 'stg', 'raw'])
+/** The first columns of a table, and characters of a name, that are read. Names are chosen by users. */
+const MOST_COLUMNS = 300
+const MOST_CHARACTERS = 100
 /** A name that more tables have is no sign of a link. */
 const MOST_SHARING = 6
 
@@ -44,12 +55,12 @@ type Named = {
 
 function suggestedLinks(tables: readonly PlacedTable[], keyed: ReadonlySet<string>): JoinLink[] {
   const named = tables.flatMap((placed) =>
-    placed.table.columns.map((column, at) => {
+    placed.table.columns.slice(0, MOST_COLUMNS).map((column, at) => {
       return { placed, column, words: stems(column.name), isFirst: at === 0 }
     }),
   )
   const byWords = Map.groupBy(named, ({ words }) => words.join(' '))
-  const byTableColumn = Map.groupBy(named, ({ placed }) => placed)
+  const byTableColumn = columnsByWords(named)
   const byTable = tablesBySubject(tables)
   return named.flatMap((one) => {
     if (keyed.has(`${qualifiedName(one.placed.source, one.placed.table)}\0${one.column.name}`)) return []
@@ -62,6 +73,20 @@ function suggestedLinks(tables: readonly PlacedTable[], keyed: ReadonlySet<strin
       return { ...ends, basis: 'names' as const, kind: 'n:1' as const }
     })
   })
+}
+
+type ColumnsOfTable = { readonly first: Named; readonly byWords: Map<string, Named> }
+
+/** The columns of each table by the stems of their names, so that a look-up takes one step. */
+function columnsByWords(named: readonly Named[]): ReadonlyMap<PlacedTable, ColumnsOfTable> {
+  const found = new Map<PlacedTable, ColumnsOfTable>()
+  for (const one of named) {
+    const columns = found.get(one.placed) ?? { first: one, byWords: new Map() }
+    found.set(one.placed, columns)
+    const words = one.words.join(' ')
+    if (!columns.byWords.has(words)) columns.byWords.set(words, one)
+  }
+  return found
 }
 
 /** Tables by the stems of their names, and by the last word of longer names. */
@@ -83,7 +108,7 @@ function tablesBySubject(tables: readonly PlacedTable[]): ReadonlyMap<string, Pl
 function ofNamedTable(
   one: Named,
   byTable: ReadonlyMap<string, readonly PlacedTable[]>,
-  byTableColumn: ReadonlyMap<PlacedTable, readonly Named[]>,
+  byTableColumn: ReadonlyMap<PlacedTable, ColumnsOfTable>,
 ): Named[] {
   const { words, placed } = one
   const last = words.at(-1) ?? ''
@@ -92,11 +117,12 @@ function ofNamedTable(
   // The first words may name a role: `billing_customer_id`.
   const subjects = new Set([subject, subject.slice(1), subject.slice(-1)].map((part) => part.join(' ')))
   for (const part of subjects)
-    for (const target of byTable.get(part) ?? []) {
-      const columns = target === placed ? [] : (byTableColumn.get(target) ?? [])
+    for (const target of (byTable.get(part) ?? []).slice(0, MOST_SHARING)) {
+      const columns = target === placed ? undefined : byTableColumn.get(target)
+      if (!columns) continue
       const names = isKey ? [words.join(' '), `${part} ${last}`, last, 'id'] : ['id', `${part} id`, 'code']
-      const named = names.flatMap((name) => columns.filter((column) => column.words.join(' ') === name))
-      const first = columns.filter(({ isFirst, column }) => isFirst && KEY_ENDING.test(column.name))
+      const named = names.flatMap((name) => columns.byWords.get(name) ?? [])
+      const first = KEY_ENDING.test(columns.first.column.name) ? [columns.first] : []
       const key = [...named, ...first].find((column) => fits(one, column))
       if (key) return [key]
     }
@@ -136,11 +162,11 @@ function familyOf(type: string): 'number' | 'text' | 'uuid' | null {
 }
 
 function stems(name: string): string[] {
-  return splitWords(name).map(stem)
+  return splitWords(name.slice(0, MOST_CHARACTERS)).map(stem)
 }
 
 function tableStems(name: string): string[] {
-  const words = splitWords(name.slice(name.lastIndexOf('.') + 1))
+  const words = splitWords(name.slice(name.lastIndexOf('.') + 1).slice(0, MOST_CHARACTERS))
   const [first = '', ...rest] = words
   return (TABLE_WORDS.has(first) && rest.length > 0 ? rest : words).map(stem)
 }
