@@ -1,8 +1,9 @@
 // `node bench/replicas.mjs [--seconds 20] [--per-second 20]`: three processes of the built service with a data folder
-// each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Asks through each, kills one in
-// an answer, replaces all under load, backs up, restores elsewhere, and prints what was seen. Run `pnpm build` before.
+// each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Asks through each, cancels
+// through another, counts limits together, kills one in an answer, replaces all under load, backs up, restores elsewhere,
+// and prints what was seen. Run `pnpm build` before.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ import { killInAnswer } from './replicas/kill-in-answer.mjs'
 import { openClient } from './replicas/open-client.mjs'
 import { replaceUnderLoad } from './replicas/replace-under-load.mjs'
 import { restoreElsewhere } from './replicas/restore-elsewhere.mjs'
+import { shareThroughAll } from './replicas/share-through-all.mjs'
 import { startProxy } from './replicas/start-proxy.mjs'
 import { startReplica } from './replicas/start-replica.mjs'
 
@@ -26,7 +28,17 @@ const store = await startS3Server()
 const [proxyPort = 0, ...ports] = await freePorts(5)
 const restorePort = ports.pop() ?? 0
 const origin = `http://127.0.0.1:${proxyPort}`
+const templatesFile = path.join(folder, 'templates.json')
+const offered = {
+  provider: 'openai',
+  model: 'm',
+  base_url: 'https://models.example/v1',
+  name: 'Offered',
+  description: '',
+}
+await writeFile(templatesFile, JSON.stringify({ llm_configs: [{ ...offered, params: {} }] }))
 const env = {
+  PARLEY_TEMPLATES_FILE: templatesFile,
   DATABASE_URL: postgres.url,
   PARLEY_ORIGIN: origin,
   PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -52,6 +64,7 @@ try {
   const client = await openClient(origin)
   const world = { client, origin, ports, replicas, start, restorePort, env, folder, say, check, ...numbers() }
   const agentId = await askThroughEach(world)
+  await shareThroughAll(world, agentId)
   await killInAnswer(world, agentId)
   await replaceUnderLoad(world, agentId)
   await restoreElsewhere(world, store.endpoint)

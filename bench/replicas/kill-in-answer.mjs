@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openStream } from './open-stream.mjs'
 
 /** @typedef {import('./world.d.ts').World} World */
 
@@ -16,7 +17,7 @@ export async function killInAnswer({ client, ports, replicas, start, check }, ag
   const [victim = 0, other = 0] = ports
   const session = { name: 'Killed', persona_id: 1, agent_id: agentId }
   const { session_id } = await client.call('POST /chat/session/new', { body: session })
-  const runId = await readFirstEvent(client.token, victim, { session_id, query: QUESTION })
+  const { runId } = await openStream(client.token, victim, { session_id, query: QUESTION })
   await replicas.get(victim)?.end('SIGKILL')
   replicas.delete(victim)
   const startedAt = performance.now()
@@ -36,34 +37,4 @@ export async function killInAnswer({ client, ports, replicas, start, check }, ag
   const answer = await client.call('POST /chat/query', { port: other, body: { session_id, query: QUESTION } })
   check('the chat goes on through another replica', answer.status === 'ok', answer.status)
   replicas.set(victim, await start(victim))
-}
-
-/**
- * Asks for a stream and returns the run that its first events name.
- *
- * @param {string} token
- * @param {number} port
- * @param {object} body
- */
-async function readFirstEvent(token, port, body) {
-  const response = await fetch(`http://127.0.0.1:${port}/api/chat/query`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify(body),
-  })
-  let text = ''
-  try {
-    for await (const piece of response.body ?? []) {
-      text += Buffer.from(piece).toString('utf8')
-      const [, runId] = /"run_id":"([^"]+)"/.exec(text) ?? []
-      if (runId) return runId
-    }
-  } catch {
-    // The stream ends with its replica.
-  }
-  throw new Error(`No event named a run: ${response.status} ${text.slice(0, 200)}`)
 }
