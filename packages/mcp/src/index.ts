@@ -17,6 +17,7 @@ export type {
   ServerConnection,
   ServerToolSummary,
 } from './registry/types.ts'
+export { withAddresses } from './registry/with-addresses.ts'
 export {
   createMcpServer,
   type McpServer,

@@ -8,11 +8,12 @@ import {
   readCatalogClients,
   readCatalogFile,
   type SignInInput,
+  withAddresses,
 } from '@parley/mcp'
 import type { Egress } from '@parley/net'
 import type { RegistryName, Settings } from '../env.ts'
 
-/** Opens the configured tool server registries, merged into one. Replies are cached for a minute. */
+/** Opens the configured tool server registries, merged into one, and servers by their URLs. Replies are cached for a minute. */
 export async function openRegistry({ registries }: Settings, egress: Egress): Promise<Registry> {
   const { fetch } = egress.for('registry')
   const ownEntries = registries.catalogFile ? await readCatalogFile(registries.catalogFile) : []
@@ -26,7 +27,7 @@ export async function openRegistry({ registries }: Settings, egress: Egress): Pr
       }),
     official: () => createOfficialRegistry({ fetch, ...(registries.url && { url: registries.url }) }),
   }
-  return cacheRegistry(mergeRegistries(registries.names.map((name) => open[name]())))
+  return withAddresses(cacheRegistry(mergeRegistries(registries.names.map((name) => open[name]()))))
 }
 
 /** Returns the OAuth client that the operator registered for a tool server; see the catalog file. */

@@ -1,7 +1,7 @@
 /** Words of a tool server and of choosing its tools. */
 export const TOOL_SERVER_TEXTS = {
   search: 'Search tool servers',
-  searchPlaceholder: 'For example: browser, echo, pictures',
+  searchPlaceholder: 'For example: browser, echo. Or paste the URL of a server: https://…',
   none: 'No tool server was found',
   noneText: 'Try other words.',
   page: 'Pages of the search',
