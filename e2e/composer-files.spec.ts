@@ -47,7 +47,7 @@ test('files that cannot be read are refused with a sentence, and a file can be c
     { name: 'song.mp3', text: 'la' },
     { name: 'empty.csv', text: '' },
   ])
-  await expect(page.getByText(/holiday\.PNG: Images cannot be read/)).toBeVisible()
+  await expect(page.getByText(/holiday\.PNG: This file cannot be read/)).toBeVisible()
   await expect(page.getByText(/song\.mp3: This kind of file cannot be read/)).toBeVisible()
   await expect(page.getByText(/empty\.csv: The file is empty/)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss the note about song.mp3' }).click()
@@ -67,6 +67,49 @@ test('files that cannot be read are refused with a sentence, and a file can be c
   ).toBeVisible()
   await page.getByRole('button', { name: 'Remove prices.csv from this question' }).click()
   await expect(page.getByText('This agent has no data tools', { exact: false })).toBeHidden()
+  await model.stop()
+})
+
+test('images go to a model that reads them, stay with the chat, and are sent again with an edited question', async ({
+  page,
+}) => {
+  const model = await startScriptedModel()
+  await openChatWith(page, model.baseUrl, { model: 'llava' })
+  await givePicture(page, 'paste', 'small.png', 40)
+  await givePicture(page, 'drop', 'large.png', 3000)
+  const chips = page.getByRole('list', { name: 'Added to this question' })
+  await expect(chips.getByText('small.png')).toBeVisible()
+  await expect(chips.locator('img')).toHaveCount(2)
+  await page.reload()
+  await expect(chips.locator('img')).toHaveCount(2)
+  model.say(['Two pictures.'])
+  await page.getByLabel('Your question').fill('What is on them?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Two pictures.')).toBeVisible()
+  await expect(chips).toBeHidden()
+  const sent = () => model.lastRequest().match(/data:image\/(png|webp);base64/g)
+  expect(sent()).toHaveLength(2)
+
+  await page.reload()
+  const stored = page.getByRole('img', { name: /^Image \d of the question$/ })
+  await expect(stored).toHaveCount(2)
+  await expect(stored.first()).toHaveJSProperty('naturalWidth', 40)
+  model.say(['The same.'])
+  await page.getByRole('article').first().hover()
+  await page.getByRole('button', { name: 'Edit and ask again' }).first().click()
+  await page.getByLabel('Edited question').fill('And now?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The same.')).toBeVisible()
+  expect(sent()).toHaveLength(2)
+  await expect(stored).toHaveCount(2)
+  await model.stop()
+})
+
+test('an agent whose model does not read images refuses one with a sentence', async ({ page }) => {
+  const model = await startScriptedModel()
+  await openChatWith(page, model.baseUrl)
+  await givePicture(page, 'paste', 'small.png', 40)
+  await expect(page.getByText(/small\.png: The model scripted does not read images/)).toBeVisible()
   await model.stop()
 })
 
@@ -154,4 +197,31 @@ async function pasteText(page: Page, text: string): Promise<void> {
       new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }),
     )
   }, text)
+}
+
+/** Drops or pastes a square picture of stripes. */
+async function givePicture(page: Page, type: 'drop' | 'paste', name: string, edge: number): Promise<void> {
+  await page.getByLabel('Your question').evaluate(
+    async (element, given) => {
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: given.edge,
+        height: given.edge,
+      })
+      const context = canvas.getContext('2d')
+      for (let at = 0; at < given.edge; at += 8) {
+        if (context) context.fillStyle = `hsl(${at} 80% 50%)`
+        context?.fillRect(at, (at * 7) % given.edge, 300, 40)
+      }
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([blob ?? ''], given.name, { type: 'image/png' }))
+      const options = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        given.type === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...options, clipboardData: transfer }),
+      )
+    },
+    { type, name, edge },
+  )
 }

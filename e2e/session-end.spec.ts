@@ -10,14 +10,17 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => model.stop())
 
-test('a question asked after the session has ended is kept, and the chat opens again after sign-in', async ({
+test('a session that ends is a dialog over the chat: the draft stays, and the same person goes on there', async ({
   page,
 }) => {
   const { sessionId } = await openChatWith(page, model.baseUrl)
   await page.getByLabel('Your question').fill('What was it?')
   await page.context().clearCookies()
   await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
   await signInAgain(page)
+  await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/chats/${sessionId}`)
   await expect(page.getByLabel('Your question')).toHaveValue('What was it?')
   model.say(['That was it.'])
@@ -33,8 +36,26 @@ test('the first question of a new chat is kept when the session has ended', asyn
   await page.context().clearCookies()
   await page.keyboard.press('Enter')
   await signInAgain(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL('/chats')
   await expect(page.getByLabel('Your question')).toHaveValue('And before?')
+})
+
+test('after another person has signed in over the page, it shows nothing of the person before', async ({
+  page,
+}) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await page.getByLabel('Your question').fill('My secret?')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('button', { name: 'Start now, no password' }).click()
+  await expect(page).toHaveURL('/chats')
+  await expect(page.getByText('Scripted agent')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await page.goto(`/chats/${sessionId}`)
+  await expect(page.getByText('There is no session with this id.')).toBeVisible()
 })
 
 test('a deep link survives sign-in, with its query and its fragment', async ({ page }) => {

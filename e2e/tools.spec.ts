@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
@@ -70,6 +71,19 @@ test('the tools of a server that the registry does not list come from the server
   await expect(page.getByText('1 tool is added to “Scripted agent”.')).toBeVisible()
 })
 
+test('the URL of a tool server finds the server, which no registry lists', async ({ page }) => {
+  await signInWithBrowserWallet(page)
+  await page.goto('/tools')
+  await page.getByLabel('Search tool servers').fill('https://tools.example.com/mcp')
+  await page.getByRole('button', { name: 'Details: tools.example.com' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Not security-scanned')).toBeVisible()
+  await expect(dialog.getByLabel('token')).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Search tool servers').fill('https://tools.example.com/mcp?key=1')
+  await expect(page.getByText('The URL has a user, a query or a fragment.', { exact: false })).toBeVisible()
+})
+
 test('a tool with Ask first waits, receives the arguments as the owner edited them, and can be denied', async ({
   page,
 }) => {
@@ -89,8 +103,9 @@ test('a tool with Ask first waits, receives the arguments as the owner edited th
   await page.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
-  await expect(waiting.getByText('Tool server: acme/mail')).toBeVisible()
-  await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "me"}')
+  await expect(waiting.getByText('Tool server: Acme Mail (acme/mail)')).toBeVisible()
+  await expect(waiting.getByRole('timer')).toHaveText(/^Denied in \d:\d\d$/)
+  await waiting.getByRole('textbox', { name: 'to', exact: true }).fill('bob')
   await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page.getByText('Done.')).toBeVisible()
   expect(model.lastRequest()).toContain('bob')
@@ -117,6 +132,10 @@ test('a call that waits shows the fixed arguments, which cannot be changed there
   await page.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
+  await expect(waiting.getByRole('textbox', { name: 'to', exact: true })).toHaveValue('eve')
+  await expect(waiting.getByRole('textbox', { name: 'from', exact: true })).toHaveValue('alice')
+  await expect(waiting.getByRole('textbox', { name: 'from', exact: true })).toBeDisabled()
+  await waiting.getByRole('button', { name: 'Edit as JSON' }).click()
   await expect(waiting.getByLabel('Arguments')).toHaveValue('{\n  "to": "eve",\n  "from": "alice"\n}')
   await waiting.getByLabel('Arguments').fill('{"to": "bob", "from": "mallory"}')
   await waiting.getByRole('button', { name: 'Allow', exact: true }).click()
@@ -140,6 +159,7 @@ test('a call that waits in Try it out is shown, edited, approved and denied ther
   await panel.getByLabel('Your question').fill('Write to Eve')
   await page.keyboard.press('Enter')
   const waiting = panel.getByRole('group', { name: 'send waits for your approval' })
+  await waiting.getByRole('button', { name: 'Edit as JSON' }).click()
   await expect(waiting.getByLabel('Arguments')).toHaveValue(/"to": "eve"/)
   await waiting.getByLabel('Arguments').fill('{"to": ')
   await expect(waiting.getByText('This must be a JSON object.')).toBeVisible()

@@ -13,11 +13,11 @@ export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {
 export async function openChatWith(
   page: Page,
   baseUrl: string,
-  { isSignedIn = false } = {},
+  { isSignedIn = false, model = 'scripted' } = {},
 ): Promise<{ agentId: string; sessionId: string }> {
   if (!isSignedIn) await signInWithBrowserWallet(page)
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
-    input: { provider: 'ollama', model: 'scripted', base_url: baseUrl, name: 'Scripted' },
+    input: { provider: 'ollama', model, base_url: baseUrl, name: 'Scripted' },
   })
   const { agent_id } = await call<{ agent_id: string }>(page, 'agent.create', {
     input: { name: 'Scripted agent', model_config_id: id, tools: [] },

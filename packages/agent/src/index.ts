@@ -27,4 +27,5 @@ export type {
   ToolDefinition,
   ToolMessage,
   ToolResult,
+  UserMessage,
 } from './types.ts'

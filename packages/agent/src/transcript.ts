@@ -1,13 +1,15 @@
 import { cleanText } from '@parley/domain'
 import { countTokens, MESSAGE_TOKENS, takeTokens } from './count-tokens.ts'
 import { splitThink } from './think.ts'
-import type { ModelMessage } from './types.ts'
+import type { ModelMessage, Picture, UserMessage } from './types.ts'
 
 /** The fields of a stored message that matter here. Every row is acceptable. */
 export type HistoryRow = {
   readonly role: string
   readonly content: string | null
   readonly status?: string | null
+  /** The pictures of a question. */
+  readonly pictures?: readonly Picture[]
 }
 
 export type TranscriptParts = {
@@ -15,6 +17,8 @@ export type TranscriptParts = {
   /** Oldest first. Older rows than fit the budget are not read, so the newest rows are enough. */
   readonly history: readonly HistoryRow[]
   readonly question: string
+  /** The pictures of the question. */
+  readonly pictures?: readonly Picture[]
   /** Maximum tokens of the whole transcript, counted by countTokens. */
   readonly tokenBudget: number
 }
@@ -34,18 +38,30 @@ const NOT_FINISHED = '(This answer was not finished.)'
  * fit the budget. The system message and the question are always kept whole. The time depends on the budget,
  * not on the history.
  */
-export function buildTranscript({ system, history, question, tokenBudget }: TranscriptParts): ModelMessage[] {
+export function buildTranscript({ system, history, question, ...parts }: TranscriptParts): ModelMessage[] {
   const opening: ModelMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: cleanText(system) }]
-  const asked: ModelMessage = { role: 'user', content: cleanText(question).trim() || '(No text.)' }
+  const text = cleanText(question).trim() || '(No text.)'
+  const asked: UserMessage = { role: 'user', content: text, ...onlyFilled(parts.pictures) }
   const fixed = [...opening, asked].reduce(
     (sum, { content }) => sum + countTokens(content) + MESSAGE_TOKENS,
-    0,
+    pictureTokens(asked),
   )
-  const turns = alternate(keepNewest(history, tokenBudget - fixed))
+  const turns = alternate(keepNewest(history, parts.tokenBudget - fixed))
   return [...opening, ...turns, asked]
 }
 
-type Turn = { readonly role: 'user' | 'assistant'; readonly content: string }
+type Turn = UserMessage | { readonly role: 'assistant'; readonly content: string }
+
+/** About what vendors count for a picture of 1,568 pixels. */
+const PICTURE_TOKENS = 1_600
+
+function pictureTokens(turn: Turn): number {
+  return turn.role === 'user' ? (turn.pictures?.length ?? 0) * PICTURE_TOKENS : 0
+}
+
+function onlyFilled(pictures: readonly Picture[] = []): Pick<UserMessage, 'pictures'> {
+  return pictures.length === 0 ? {} : { pictures }
+}
 
 function keepNewest(history: readonly HistoryRow[], budget: number): Turn[] {
   const largest = Math.floor(budget * LARGEST_SHARE)
@@ -55,17 +71,17 @@ function keepNewest(history: readonly HistoryRow[], budget: number): Turn[] {
     const row = history[at]
     const turn = row === undefined ? null : toTurn(row, largest)
     if (turn === null) continue
-    left -= countTokens(turn.content) + MESSAGE_TOKENS
+    left -= countTokens(turn.content) + MESSAGE_TOKENS + pictureTokens(turn)
     if (left >= 0) kept.push(turn)
   }
   return kept.reverse()
 }
 
-function toTurn({ role, content, status }: HistoryRow, largest: number): Turn | null {
+function toTurn({ role, content, status, pictures }: HistoryRow, largest: number): Turn | null {
   if (role !== 'user' && role !== 'assistant') return null
   const text = role === 'assistant' ? splitThink(content ?? '').text : (content ?? '')
   const clean = cut(cleanText(text).trim(), largest)
-  if (role === 'user') return clean === '' ? null : { role, content: clean }
+  if (role === 'user') return clean === '' ? null : { role, content: clean, ...onlyFilled(pictures) }
 
   const isFinished = status === null || status === undefined || status === 'ok' || status === 'truncated'
   const parts = [clean, isFinished ? '' : NOT_FINISHED].filter((part) => part !== '')

@@ -12,9 +12,16 @@ export type ToolCall = {
 /** One entry of the transcript, the same for every vendor. */
 export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
-  | { readonly role: 'user'; readonly content: string }
+  | UserMessage
   | AssistantMessage
   | ToolMessage
+
+export type UserMessage = {
+  readonly role: 'user'
+  readonly content: string
+  /** For models that can see; a provider tells the others that there are pictures. */
+  readonly pictures?: readonly Picture[]
+}
 
 export type AssistantMessage = {
   readonly role: 'assistant'
@@ -24,7 +31,7 @@ export type AssistantMessage = {
   readonly echo?: unknown
 }
 
-/** A picture that a tool returned. */
+/** A picture that a tool returned, or that belongs to a question. */
 export type Picture = {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   readonly bytes: Uint8Array

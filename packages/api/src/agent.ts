@@ -10,6 +10,7 @@ import {
   listAgents,
   listStarterQuestions,
   listToolProblems,
+  readsImages,
   updateAgent,
 } from '@parley/core'
 import {
@@ -72,6 +73,11 @@ export const agent = procedures(OPERATIONS.agent, {
     return {
       questions: questions.map(({ question, dataSourceId: id }) => ({ question, data_source_id: id })),
     }
+  },
+
+  readsImages: async ({ deps, owner, input }) => {
+    const { readsImages: reads_images, model } = await readsImages(deps, owner, input.agent_id)
+    return { reads_images, model }
   },
 
   addDataSource: async ({ deps, owner, input }) => {

@@ -12,7 +12,13 @@ export const chat = procedures(OPERATIONS.chat, {
 
   // A turn is stored even when its client disconnects, hence `detach`.
   query: async function* ({ deps, owner, input }, isStreaming) {
-    const turn = answerQuery(deps, owner, { sessionId: input.session_id, query: input.query, isStreaming })
+    const turn = answerQuery(deps, owner, {
+      sessionId: input.session_id,
+      query: input.query,
+      isStreaming,
+      ...(input.images && { images: input.images }),
+      ...(input.time_zone !== undefined && { timeZone: input.time_zone }),
+    })
     return presentAnswer(yield* presentEvents(detach(turn)))
   },
 
@@ -21,6 +27,7 @@ export const chat = procedures(OPERATIONS.chat, {
       agentId: input.agent_id,
       prompt: input.prompt,
       systemMessage: input.system_message ?? '',
+      ...(input.time_zone !== undefined && { timeZone: input.time_zone }),
       isStreaming,
       signal,
     })

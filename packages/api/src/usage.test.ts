@@ -30,6 +30,10 @@ test('turns, tokens and cost are counted by model and month, for their user alon
   const { sessionId, configId, agentId } = await chat.openSession()
   chat.script(reply('One.', 1000, 100), reply('Two.', 500, 50), reply('Three.', 10, 1))
   expect((await chat.ask(sessionId)).status).toBe(200)
+  const path = `/chat/run?session_id=${sessionId}`
+  const [{ run_id }] = (await chat.api.send('GET', path, { bearer: chat.alice })).body.data.runs
+  const stored = await chat.api.deps.db.prisma.run.findUnique({ where: { id: run_id } })
+  expect(stored?.costMicros).toBe(3000)
   const post = (path: string, body: object) => chat.api.send('POST', path, { bearer: chat.alice, body })
   await post('/chat/invoke-llm', { model_config_id: configId, prompt: 'Hi' })
   await post('/chat/invoke-agent', { agent_id: agentId, prompt: 'Hi' })

@@ -213,6 +213,25 @@ export const agent = {
     reply: data(z.object({ questions: z.array(StarterQuestion).describe('The questions.') })),
   }),
 
+  /** Say whether the model of an agent reads images. */
+  readsImages: endpoint({
+    name: 'agent.readsImages',
+    method: 'GET',
+    path: '/agent/{agent_id}/reads_images',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'Say whether the model of an agent reads images',
+    description: 'Only such agents take `images` with a question.',
+    isAddition: true,
+    params: Params,
+    reply: data(
+      z.object({
+        reads_images: z.boolean().describe('Whether the model reads images.'),
+        model: z.string().describe('The name of the model.'),
+      }),
+    ),
+  }),
+
   /** Let the data tools of an agent see one more data source. */
   addDataSource: endpoint({
     name: 'agent.addDataSource',

@@ -7,7 +7,8 @@ import { LlmConfigId, UnsavedLlmConfig } from './llm-config.ts'
 import { AssistantReply, MessageStatus, MessageType } from './message.ts'
 import { SessionId } from './session.ts'
 import { StatelessStep } from './step.ts'
-import { Prompt, SystemMessage } from './text.ts'
+import { Images, Prompt, SystemMessage } from './text.ts'
+import { TimeZone } from './time-zone.ts'
 
 const streaming =
   'With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply.'
@@ -38,7 +39,12 @@ export const chat = {
     summary: 'Ask the agent of a session',
     failures: [404, 502, 504],
     description: `The exchange is added to the history. An empty run_id says that no tool was used. ${streaming} A stream that breaks can be continued with GET /chat/run/{run_id}/events. With \`Prefer: respond-async\` the reply comes at once, with status 202 and the id of the run, which goes on in the background.`,
-    body: z.object({ session_id: SessionId, query: Prompt }),
+    body: z.object({
+      session_id: SessionId,
+      query: Prompt,
+      images: Images.optional(),
+      time_zone: TimeZone.optional(),
+    }),
     reply: data(AssistantReply),
     events: ChatEvent,
     runsInBackground: true,
@@ -56,7 +62,12 @@ export const chat = {
     summary: 'Ask an agent once, without a session',
     failures: [404, 502, 504],
     description: `Nothing is stored; the trace comes with the reply and ends with final_response. ${streaming}`,
-    body: z.object({ agent_id: AgentId, prompt: Prompt, system_message: SystemMessage.optional() }),
+    body: z.object({
+      agent_id: AgentId,
+      prompt: Prompt,
+      system_message: SystemMessage.optional(),
+      time_zone: TimeZone.optional(),
+    }),
     reply: data(
       z.object({
         content: z.string().describe('The answer.'),

@@ -20,6 +20,8 @@ export const LIMITS = {
   descriptionLength: 4_000,
   /** Characters of a question, a prompt or a system message. */
   promptLength: 200_000,
+  /** Pictures of one question. */
+  imagesPerQuestion: 4,
   /** Characters of a property's value. */
   propertyValueLength: 8_000,
   /** Characters of a search text and of the name of a tool server. */
@@ -53,6 +55,8 @@ export const LIMITS = {
   searchPageSize: 10,
   /** Seconds an access token is valid. */
   accessTokenSeconds: 86_400,
+  /** Seconds after a sign-in for which the console's session can be renewed. */
+  longestSessionSeconds: 604_800,
   /** Seconds a wallet challenge can be answered. */
   challengeSeconds: 300,
   /** Days after which an invitation can no longer be used: by default, and at most. */

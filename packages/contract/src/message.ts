@@ -32,7 +32,8 @@ export const Message = z
       .array(z.string())
       .nullable()
       .meta({
-        description: 'Paths below `{base_url}` of the files that the answer shows.',
+        description:
+          'Paths below `{base_url}` of the files that the answer shows, and of the images of a question.',
         examples: [['artifacts/7f8a2c4e-0000-4000-8000-000000000004/chart.png']],
       }),
     suggestions: z

@@ -29,7 +29,9 @@ const Approval = z
       .string()
       .optional()
       .describe('Why the arguments cannot be shown. They are empty then, and the call can only be denied.'),
+    parameters: JsonObject.optional().describe('The JSON schema of the arguments that the model wrote.'),
     created_at: UtcTimestamp,
+    expires_at: UtcTimestamp.optional().describe('When the call counts as denied.'),
   })
   .meta({ id: 'Approval', description: 'A tool call that waits for its owner.' })
 export type Approval = z.infer<typeof Approval>
@@ -158,6 +160,8 @@ export const run = {
         session_id: z.uuid(),
         status: z.enum(RUN_STATUSES),
         usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }).nullable(),
+        /** Null without a price. */
+        cost_usd: z.number().nullable(),
         steps: z.array(Step.extend({ duration_ms: z.number() })),
       }),
     ),

@@ -28,6 +28,24 @@ export const SystemMessage = text(LIMITS.promptLength).meta({
   examples: ['Answer in one sentence.'],
 })
 
+/** Pictures of a question, each as a `data:` URL (RFC 2397). The bound of the body bounds their bytes. */
+export const Images = z
+  .array(
+    z
+      .string()
+      .max(LIMITS.bodyBytes)
+      .regex(
+        /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+        'must be data:image/…;base64,…',
+      ),
+  )
+  .max(LIMITS.imagesPerQuestion)
+  .meta({
+    description:
+      'PNG, JPEG, GIF or WebP pictures for a model that reads images, each as a `data:` URL with base64. They are stored with the question, whose `artifacts` name them.',
+    examples: [['data:image/png;base64,iVBORw0KGgo=']],
+  })
+
 /** Any JSON value. */
 export const JsonValue = z.json()
 // Registered in place, because a copy would not be the schema that it contains.

@@ -7,7 +7,7 @@ import type { IsSignedByContract } from './auth/verify-wallet.ts'
 import type { Catalogs } from './data-source/catalogs.ts'
 import type { DataDeps } from './data-source/data-deps.ts'
 import type { EventLimits } from './event/cut-events.ts'
-import type { ListOfferedModels, OpenModel } from './llm-config/open-model.ts'
+import type { ListOfferedModels, OpenModel, SeesPictures } from './llm-config/open-model.ts'
 import type { QuotaLimits } from './quota.ts'
 import type { ApprovalWaits } from './run/approval-waits.ts'
 import type { ApprovalLimits } from './run/ask-owner.ts'
@@ -37,6 +37,7 @@ export type Deps = {
   readonly isSignedByContract?: IsSignedByContract
   readonly openModel: OpenModel
   readonly listModels: ListOfferedModels
+  readonly seesPictures: SeesPictures
   readonly turns: TurnsInFlight
   readonly approvals: ApprovalWaits
   readonly runEvents: RunEventLog

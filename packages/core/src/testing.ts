@@ -77,6 +77,7 @@ export function createTestDeps(world: TestWorld): Deps {
     origin,
     openModel: () => (request) => world.model(request),
     listModels: async () => [{ id: 'm', name: 'Model M' }],
+    seesPictures: ({ model }) => model.startsWith('seeing'),
     turns: openTurnsInFlight(randomUUID()),
     approvals: openApprovalWaits(),
     runEvents: openRunEventLog(world.db),

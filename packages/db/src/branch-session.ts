@@ -48,7 +48,7 @@ const insertBranch = prepare('insert_session_branch')<InsertValues, { id: string
   insert into sessions (user_id, agent_id, persona_id, name, folder, last_sequence, tree_id, branch_of, branch_at, thumbnail)
   select $1, $5, $6, source.name, source.folder, $4, source.tree_id, $3, $4,
     (select path from messages m, json_array_elements_text(m.artifacts) path
-      where m.session_id = $2 and m.sequence <= $4 and json_typeof(m.artifacts) = 'array' and path like '%.png'
+      where m.session_id = $2 and m.sequence <= $4 and m.role = 'assistant' and json_typeof(m.artifacts) = 'array' and path like '%.png'
       order by m.sequence desc limit 1)
   from source
   returning id

@@ -210,7 +210,13 @@ export {
   unlockToolSignIn,
 } from './tool-sign-in.ts'
 export { isDatabaseAway } from './translate-failure.ts'
-export { beginTurn, type NewTurn, type TurnContext, type TurnStart } from './turn/begin-turn.ts'
+export {
+  beginTurn,
+  type NewTurn,
+  type QuestionPicture,
+  type TurnContext,
+  type TurnStart,
+} from './turn/begin-turn.ts'
 export { readCancelRequests, requestTurnCancel } from './turn/cancel-turn.ts'
 export { type FinishedTurn, finishTurn } from './turn/finish-turn.ts'
 export { oldestTurnBegan } from './turn/oldest-turn.ts'

@@ -12,6 +12,8 @@ export type Run = {
   readonly status: RunStatus
   /** Null while the run is running, and when the vendor reported no usage. */
   readonly usage: Usage | null
+  /** Millionths of a US dollar at the price of that day; null while the run is running and without a price. */
+  readonly costMicros: number | null
   /** In order. The last step of a finished run is `final_response`. */
   readonly steps: RunStep[]
 }
@@ -25,15 +27,16 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
       status: true,
       inputTokens: true,
       outputTokens: true,
+      costMicros: true,
       steps: { omit: { runId: true }, orderBy: { stepId: 'asc' } },
     },
   })
   if (!run) return null
-  const { sessionId, inputTokens, outputTokens } = run
+  const { sessionId, inputTokens, outputTokens, costMicros } = run
   const usage = inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens }
   // Only the statements of a turn write it, from these unions and objects.
   const { status, steps } = run as Pick<Run, 'status' | 'steps'>
-  return { runId, sessionId, status, usage, steps }
+  return { runId, sessionId, status, usage, costMicros, steps }
 }
 
 /**

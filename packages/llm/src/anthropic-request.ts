@@ -1,10 +1,18 @@
 import type Anthropic from '@anthropic-ai/sdk'
-import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition, ToolMessage } from '@parley/agent'
+import type {
+  AssistantMessage,
+  ModelMessage,
+  ModelRequest,
+  Picture,
+  ToolDefinition,
+  ToolMessage,
+  UserMessage,
+} from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import { seesPictures, toBase64, withPictureNote } from './see-pictures.ts'
+import { seesPictures, toBase64, withAttachedNote, withPictureNote } from './see-pictures.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 
@@ -73,7 +81,7 @@ type Place = { readonly endpoint: ModelEndpoint; readonly vendorIdOf: (callId: s
 function toTurn(message: ModelMessage, place: Place): Turn[] {
   if (message.role === 'system') return []
   if (message.role === 'assistant') return [{ role: 'assistant', content: toAssistantBlocks(message, place) }]
-  if (message.role === 'user') return [{ role: 'user', content: textBlocks(message.content) }]
+  if (message.role === 'user') return [{ role: 'user', content: toQuestionBlocks(message, place) }]
   const result: Anthropic.ToolResultBlockParam = {
     type: 'tool_result',
     tool_use_id: place.vendorIdOf(message.toolCallId),
@@ -83,6 +91,18 @@ function toTurn(message: ModelMessage, place: Place): Turn[] {
   return [{ role: 'user', content: [result] }]
 }
 
+/** The vendor advises to put pictures before the text that is about them. */
+function toQuestionBlocks(message: UserMessage, { endpoint }: Place): Anthropic.ContentBlockParam[] {
+  const { pictures = [] } = message
+  if (!seesPictures(endpoint)) return textBlocks(withAttachedNote(message))
+  return [...pictures.map(toImageBlock), ...textBlocks(message.content)]
+}
+
+function toImageBlock(picture: Picture): Anthropic.ImageBlockParam {
+  const source = { type: 'base64', media_type: picture.mediaType, data: toBase64(picture) } as const
+  return { type: 'image', source }
+}
+
 function toResultContent(
   message: ToolMessage,
   { endpoint }: Place,
@@ -90,11 +110,7 @@ function toResultContent(
   const { pictures = [] } = message
   if (pictures.length === 0) return message.content
   if (!seesPictures(endpoint)) return withPictureNote(message)
-  const images = pictures.map((picture): Anthropic.ImageBlockParam => {
-    const source = { type: 'base64', media_type: picture.mediaType, data: toBase64(picture) } as const
-    return { type: 'image', source }
-  })
-  return [...textBlocks(message.content), ...images]
+  return [...textBlocks(message.content), ...pictures.map(toImageBlock)]
 }
 
 function toAssistantBlocks(

@@ -1,8 +1,15 @@
-import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition } from '@parley/agent'
+import type {
+  AssistantMessage,
+  ModelMessage,
+  ModelRequest,
+  Picture,
+  ToolDefinition,
+  UserMessage,
+} from '@parley/agent'
 import type { JsonObject, SamplingParams } from '@parley/domain'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import { seesPictures, toDataUrl, withPictureNote } from './see-pictures.ts'
+import { seesPictures, toDataUrl, withAttachedNote, withPictureNote } from './see-pictures.ts'
 import { argumentsAsObject } from './tool-arguments.ts'
 import { toVendorId } from './tool-call-id.ts'
 import { readArray, readObject } from './wire.ts'
@@ -33,7 +40,19 @@ function toChatMessage(message: ModelMessage, endpoint: ModelEndpoint): JsonObje
     const content = seesPictures(endpoint) ? message.content : withPictureNote(message)
     return { role: 'tool', tool_call_id: toVendorId(message.toolCallId), content }
   }
+  if (message.role === 'user') return toQuestion(message, endpoint)
   return { role: message.role, content: message.content }
+}
+
+function toQuestion(message: UserMessage, endpoint: ModelEndpoint): JsonObject {
+  const { role, content, pictures = [] } = message
+  if (pictures.length === 0) return { role, content }
+  if (!seesPictures(endpoint)) return { role, content: withAttachedNote(message) }
+  return { role, content: [{ type: 'text', text: content }, ...pictures.map(toImagePart)] }
+}
+
+function toImagePart(picture: Picture): JsonObject {
+  return { type: 'image_url', image_url: { url: toDataUrl(picture) } }
 }
 
 /** The pictures of the results that end at `index`, as a message of the user: a result can only hold text. */
@@ -44,17 +63,16 @@ function picturesAfter(
 ): JsonObject[] {
   if (messages[index]?.role !== 'tool' || messages[index + 1]?.role === 'tool') return []
   const first = messages.findLastIndex(({ role }, at) => at < index && role !== 'tool') + 1
-  const parts = messages.slice(first, index + 1).flatMap((message) =>
-    message.role !== 'tool' || !message.pictures
-      ? []
-      : [
-          { type: 'text', text: `Pictures that ${message.toolName} returned:` },
-          ...message.pictures.map((picture) => ({
-            type: 'image_url',
-            image_url: { url: toDataUrl(picture) },
-          })),
-        ],
-  )
+  const parts = messages
+    .slice(first, index + 1)
+    .flatMap((message) =>
+      message.role !== 'tool' || !message.pictures
+        ? []
+        : [
+            { type: 'text', text: `Pictures that ${message.toolName} returned:` },
+            ...message.pictures.map(toImagePart),
+          ],
+    )
   return parts.length > 0 && seesPictures(endpoint) ? [{ role: 'user', content: parts }] : []
 }
 

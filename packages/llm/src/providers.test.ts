@@ -203,6 +203,45 @@ test.each(['openai', 'anthropic', 'ollama'] as const)(
   },
 )
 
+describe('pictures of a question', () => {
+  const bytes = Buffer.from('89504e470d0a1a0a', 'hex')
+  const DATA = bytes.toString('base64')
+  const asked = {
+    role: 'user' as const,
+    content: 'What?',
+    pictures: [{ mediaType: 'image/png' as const, bytes }],
+  }
+
+  test.each([
+    [
+      'openai',
+      'gpt-5',
+      `"content":[{"type":"input_text","text":"What?"},{"type":"input_image","image_url":"data:image/png;base64,${DATA}","detail":"auto"}]`,
+    ],
+    [
+      'anthropic',
+      'claude-sonnet-4-5',
+      `"content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"${DATA}"}},{"type":"text","text":"What?"}]`,
+    ],
+    [
+      'gemini',
+      MODELS.gemini,
+      `"content":[{"type":"text","text":"What?"},{"type":"image_url","image_url":{"url":"data:image/png;base64,${DATA}"}}]`,
+    ],
+    [
+      'ollama',
+      'qwen2.5vl:7b',
+      `"content":[{"type":"text","text":"What?"},{"type":"image_url","image_url":{"url":"data:image/png;base64,${DATA}"}}]`,
+    ],
+    ['deepseek', MODELS.deepseek, 'What?\\n[The user attached pictures: 1. You cannot see pictures.]'],
+  ] as const)('reach %s in its own form', async (provider, model, form) => {
+    await using scene = await stage(provider, [{ text: 'A cat.' }], { model })
+    await ask(scene.model, { messages: [asked], tools: [] })
+    expect(scene.vendor.refusals).toEqual([])
+    expect(JSON.stringify(scene.vendor.requests.at(-1)?.body)).toContain(form)
+  })
+})
+
 describe('pictures of a tool', () => {
   const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
   const DATA = PNG.toString('base64')

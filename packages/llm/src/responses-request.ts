@@ -1,4 +1,11 @@
-import type { AssistantMessage, ModelMessage, ModelRequest, ToolDefinition, ToolMessage } from '@parley/agent'
+import type {
+  AssistantMessage,
+  ModelMessage,
+  ModelRequest,
+  ToolDefinition,
+  ToolMessage,
+  UserMessage,
+} from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
 import type {
   FunctionTool,
@@ -8,7 +15,7 @@ import type {
 import { mapCallIds } from './call-id-map.ts'
 import { readEcho } from './echo.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
-import { seesPictures, toDataUrl, withPictureNote } from './see-pictures.ts'
+import { seesPictures, toDataUrl, withAttachedNote, withPictureNote } from './see-pictures.ts'
 import { argumentsAsText } from './tool-arguments.ts'
 import { readArray } from './wire.ts'
 
@@ -50,7 +57,7 @@ type Place = { readonly endpoint: ModelEndpoint; readonly vendorIdOf: (callId: s
 
 function toInputItems(message: ModelMessage, { endpoint, vendorIdOf }: Place): ResponseInputItem[] {
   if (message.role === 'system') return []
-  if (message.role === 'user') return [{ role: 'user', content: message.content }]
+  if (message.role === 'user') return [toQuestion(message, endpoint)]
   if (message.role === 'tool') {
     const output = toOutput(message, endpoint)
     return [{ type: 'function_call_output', call_id: vendorIdOf(message.toolCallId), output }]
@@ -58,6 +65,16 @@ function toInputItems(message: ModelMessage, { endpoint, vendorIdOf }: Place): R
   const echoed = readArray(readEcho(message.echo, endpoint)?.items)
   // as: the vendor sent these items
   return echoed.length > 0 ? (echoed as ResponseInputItem[]) : writeAssistantItems(message, vendorIdOf)
+}
+
+function toQuestion(message: UserMessage, endpoint: ModelEndpoint): ResponseInputItem {
+  const { role, content, pictures = [] } = message
+  if (pictures.length === 0) return { role, content }
+  if (!seesPictures(endpoint)) return { role, content: withAttachedNote(message) }
+  const images = pictures.map((picture) => {
+    return { type: 'input_image' as const, image_url: toDataUrl(picture), detail: 'auto' as const }
+  })
+  return { role, content: [{ type: 'input_text', text: content }, ...images] }
 }
 
 function toOutput(

@@ -1,4 +1,4 @@
-import type { Picture, ToolMessage } from '@parley/agent'
+import type { Picture, ToolMessage, UserMessage } from '@parley/agent'
 import type { Provider } from '@parley/domain'
 
 /** Models that read text alone, by provider. Sources: the vendors' pages on models. */
@@ -8,9 +8,14 @@ const BLIND: Readonly<Record<Exclude<Provider, 'deepseek' | 'ollama'>, RegExp>> 
   gemini: /embedding|aqa/,
 }
 
-/** Whether a model can see pictures. Unknown for self-hosted models, which then get none. */
+/** Self-hosted models that read pictures, by the names under which they are published. */
+const SEEING =
+  /llava|vision|moondream|minicpm-v|pixtral|gemma-?3(?!.*(270m|1b))|gemma-?4|llama-?4|mistral-small-?3|[-_.\d]vl\b|internvl|gpt-4o/i
+
+/** Whether a model can see pictures. Self-hosted models that are not known to see them get none. */
 export function seesPictures({ provider, model }: { provider: Provider; model: string }): boolean {
-  return provider !== 'deepseek' && provider !== 'ollama' && !BLIND[provider].test(model)
+  if (provider === 'deepseek') return false
+  return provider === 'ollama' ? SEEING.test(model) : !BLIND[provider].test(model)
 }
 
 /** The text of a tool's result for a model that cannot see its pictures. */
@@ -18,6 +23,12 @@ export function withPictureNote({ content, pictures = [] }: ToolMessage): string
   if (pictures.length === 0) return content
   const count = pictures.length === 1 ? 'One picture was' : `${pictures.length} pictures were`
   return `${content}\n[${count} returned and shown to the user. You cannot see pictures.]`
+}
+
+/** The text of a question for a model that cannot see its pictures. */
+export function withAttachedNote({ content, pictures = [] }: UserMessage): string {
+  if (pictures.length === 0) return content
+  return `${content}\n[The user attached pictures: ${pictures.length}. You cannot see pictures.]`
 }
 
 /** A picture as base64. */

@@ -16,7 +16,8 @@ export function authOptions(): NextAuthOptions {
     pages: { signIn: '/', error: '/' },
     session: { strategy: 'jwt', maxAge: LIMITS.accessTokenSeconds },
     jwt: {
-      encode: async ({ token }) => String(token?.accessToken ?? ''),
+      // Each read of the session gives it more time.
+      encode: async ({ token }) => (await pageServices().renew(String(token?.accessToken ?? ''))) ?? '',
       decode: async ({ token }) => decode(token),
     },
     callbacks: {

@@ -16,6 +16,8 @@ export type PageServices = {
    * the person is not admitted.
    */
   readonly signIn: (fields: Readonly<Record<string, unknown>>) => Promise<string | null>
+  /** Gives an access token more time; null when it is expired or revoked. */
+  readonly renew: (token: string) => Promise<string | null>
   /** Revokes an access token; does nothing when it is already expired or revoked. */
   readonly signOut: (token: string) => Promise<void>
   /** The user of an access token; null when it is expired or revoked. */

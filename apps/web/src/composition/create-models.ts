@@ -1,5 +1,5 @@
 import type { Deps } from '@parley/core'
-import { listModels, openModels, withRetries } from '@parley/llm'
+import { listModels, openModels, seesPictures, withRetries } from '@parley/llm'
 import type { Egress } from '@parley/net'
 
 /** The demo model's public address, and its address in this process. */
@@ -12,12 +12,13 @@ export type DemoModelAddress = { readonly shown: string; readonly actual: string
 export function createModels(
   egress: Egress,
   demoModel: DemoModelAddress | null,
-): Pick<Deps, 'openModel' | 'listModels'> {
+): Pick<Deps, 'openModel' | 'listModels' | 'seesPictures'> {
   const open = openModels({ egress })
   const resolve = (baseUrl: string | null) =>
     demoModel !== null && isSamePlace(baseUrl, demoModel.shown) ? demoModel.actual : baseUrl
 
   return {
+    seesPictures,
     openModel: (config) => withRetries(open({ ...config, baseUrl: resolve(config.baseUrl) })),
     listModels: (config, signal) =>
       listModels({ ...config, baseUrl: resolve(config.baseUrl) }, { egress, signal }),

@@ -7,6 +7,7 @@ import {
   recordSignIn,
   recover,
   registerPasskey,
+  renewSession,
   type SignedIn,
   signOut,
   verifyPasskey,
@@ -48,6 +49,7 @@ export function createPageServices(
       const caller = await authenticate(deps, { bearer: token, clientAddress: null })
       if (caller?.kind === 'person') await signOut(deps, caller)
     },
+    renew: (token) => renewSession(deps, token),
     ledgerNetworks: ledger.map(({ name }) => name),
     handleRest: (request) => handleWebRequest(deps, request, onFault),
     async hasAgents(token) {

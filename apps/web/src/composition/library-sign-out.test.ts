@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { authOptions } from '../auth/auth-options.ts'
 import { offerPageServices } from '../auth/page-services.ts'
 import { sessionCookieName } from '../auth/session-cookies.ts'
@@ -60,4 +60,39 @@ test('the sign-out of the sign-in library revokes the access token and no other 
   await signOutThroughLibrary(mine)
   expect((await shell.fetch('GET', '/api/agent', { token: mine })).status).toBe(401)
   expect((await shell.fetch('GET', '/api/agent', { token: another })).status).toBe(200)
+})
+
+/** Reads the session like an open page; returns the token of the cookie that it sets. */
+async function renewThroughLibrary(accessToken: string): Promise<string> {
+  const cookies = { [sessionCookieName(shell.deps.origin)]: accessToken }
+  const { set } = await ask({ action: 'session', method: 'GET', cookies })
+  const cookie = set.find((one) => one.startsWith(sessionCookieName(shell.deps.origin)))
+  return decodeURIComponent(/=([^;]*)/.exec(cookie ?? '')?.[1] ?? '')
+}
+
+test('a page in use gives its session more time, and the sign-out of the renewed one ends both', async () => {
+  const before = await shell.signIn()
+  const later = Date.now() + 12 * 3_600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: later })
+  const renewed = await renewThroughLibrary(before)
+  const [old, young] = [
+    await shell.deps.accessTokens.verify(before),
+    await shell.deps.accessTokens.verify(renewed),
+  ]
+  vi.useRealTimers()
+  expect(young).toMatchObject({ userId: old?.userId, tokenId: old?.tokenId, issuedAt: old?.issuedAt })
+  expect(young?.expiresAt.getTime()).toBeGreaterThanOrEqual(later + 86_390_000)
+  expect((await shell.fetch('GET', '/api/agent', { token: renewed })).status).toBe(200)
+  await signOutThroughLibrary(before)
+  expect((await shell.fetch('GET', '/api/agent', { token: renewed })).status).toBe(401)
+})
+
+test('the session of a person with a sign-in at the identity provider gets no more time', async () => {
+  const token = await shell.signIn()
+  const claims = await shell.deps.accessTokens.verify(token)
+  await shell.deps.db.pool.query(
+    `insert into sign_ins (kind, issuer, subject, user_id, label) values ('oidc', 'https://id.example', 'eve', $1, 'Eve')`,
+    [claims?.userId],
+  )
+  expect(await renewThroughLibrary(token)).toBe(token)
 })

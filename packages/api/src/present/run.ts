@@ -23,7 +23,9 @@ export function presentApproval(approval: PendingApproval): Approval {
     tool_server_id: approval.toolServerId,
     arguments: approval.arguments,
     ...(approval.problem !== undefined && { problem: approval.problem }),
+    ...(approval.parameters && { parameters: approval.parameters }),
     created_at: approval.createdAt,
+    ...(approval.endsAt !== undefined && { expires_at: approval.endsAt }),
   }
 }
 
@@ -57,6 +59,7 @@ export function presentRun(run: Run) {
     session_id: run.sessionId,
     status: run.status,
     usage: usage && { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+    cost_usd: run.costMicros === null ? null : run.costMicros / 1_000_000,
     steps: run.steps.map((step) => ({ ...presentStep(step), duration_ms: step.durationMs })),
   }
 }

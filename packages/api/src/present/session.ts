@@ -47,7 +47,8 @@ export function presentBranch(row: SessionBranch) {
 
 /** A stored message. Suggestions are never stored, so history has none. */
 export function presentMessage(row: StoredMessage): Message {
-  const fields = { role: row.role, content: row.content, suggestions: null, created_at: row.createdAt }
-  if (row.role === 'user') return { ...fields, type: null, status: null, run_id: null, artifacts: null }
-  return { ...fields, type: row.type, status: row.status, run_id: row.runId, artifacts: row.artifacts }
+  const { role, content, artifacts } = row
+  const fields = { role, content, artifacts, suggestions: null, created_at: row.createdAt }
+  if (role === 'user') return { ...fields, type: null, status: null, run_id: null }
+  return { ...fields, type: row.type, status: row.status, run_id: row.runId }
 }

@@ -82,6 +82,7 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'agent.listSessions': ({ agent_id }) => ({ agent_id }),
   'agent.listToolProblems': ({ agent_id }) => ({ agent_id }),
   'agent.listStarterQuestions': ({ agent_id }) => ({ agent_id }),
+  'agent.readsImages': ({ agent_id }) => ({ agent_id }),
   'agent.addDataSource': ({ agent_id, data_source_id }) => ({ agent_id, data_source_id }),
   'agent.acceptTool': ({ agent_id }) => ({ agent_id, ...TOOL, definition_hash: 'a'.repeat(64) }),
   'session.create': ({ agent_id }) => ({ name: 'New', agent_id }),

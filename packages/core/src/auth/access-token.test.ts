@@ -34,6 +34,23 @@ test('an expired token is refused, also when its signature is cached', async () 
   expect(await createAccessTokens(key, ORIGIN).verify(token)).toBeNull()
 })
 
+test('a renewed token is the same session with more time, and ends a week after its sign-in', async () => {
+  const claims = await tokens.verify(await tokens.sign(userId))
+  if (!claims) throw new Error('no claims')
+  const { expiresAt, ...session } = claims
+  const renewAfter = async (days: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: session.issuedAt.getTime() + days * DAY_MS })
+    return tokens.verify(await tokens.renew(session))
+  }
+  const later = await renewAfter(0.5)
+  expect(later).toMatchObject(session)
+  expect(later?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime() + DAY_MS / 2 - 10_000)
+  expect((await renewAfter(6.5))?.expiresAt.getTime()).toBeLessThanOrEqual(
+    session.issuedAt.getTime() + 7 * DAY_MS,
+  )
+  expect(await renewAfter(7.1)).toBeNull()
+})
+
 test('a token that was changed at any place is refused', async () => {
   const token = await tokens.sign(userId)
   expect(await tokens.verify(token)).not.toBeNull()

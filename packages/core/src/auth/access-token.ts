@@ -22,6 +22,11 @@ export type AccessTokens = {
   /** Signs a token for a user, valid for `LIMITS.accessTokenSeconds`. */
   readonly sign: (userId: string) => Promise<string>
   /**
+   * Signs the same token with more time: `LIMITS.accessTokenSeconds` from now, and at most `LIMITS.longestSessionSeconds`
+   * after the sign-in. It keeps its id, so that revoking one form revokes all.
+   */
+  readonly renew: (token: Omit<AccessTokenClaims, 'expiresAt'>) => Promise<string>
+  /**
    * Returns null unless the text is a valid, unexpired token of this service. The caller checks revocation.
    */
   readonly verify: (token: string) => Promise<AccessTokenClaims | null>
@@ -35,7 +40,9 @@ export type AccessTokens = {
 export function createAccessTokens(key: Uint8Array, issuer: string): AccessTokens {
   const verified = new Map<string, AccessTokenClaims>()
   return {
-    sign: (userId) => sign(userId, { key, issuer }),
+    // With milliseconds, because sessions that began before a moment can be ended.
+    sign: (userId) => sign({ userId, tokenId: randomUUID(), issuedAt: new Date() }, { key, issuer }),
+    renew: (token) => sign(token, { key, issuer }),
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) return null
       // The cache key is a digest of the whole token, so a token that differs at any place misses the cache.
@@ -55,19 +62,23 @@ export function createAccessTokens(key: Uint8Array, issuer: string): AccessToken
 
 type Signing = { readonly key: Uint8Array; readonly issuer: string }
 
-function sign(userId: string, { key, issuer }: Signing): Promise<string> {
-  return (
-    new SignJWT()
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuer(issuer)
-      .setAudience(AUDIENCE)
-      .setSubject(userId)
-      .setJti(randomUUID())
-      // With milliseconds, because sessions that began before a moment can be ended.
-      .setIssuedAt(Date.now() / 1000)
-      .setExpirationTime(`${LIMITS.accessTokenSeconds}s`)
-      .sign(key)
+type SignedClaims = Omit<AccessTokenClaims, 'expiresAt'>
+
+function sign({ userId, tokenId, issuedAt }: SignedClaims, { key, issuer }: Signing): Promise<string> {
+  const issuedSeconds = issuedAt.getTime() / 1000
+  const expiresSeconds = Math.min(
+    Date.now() / 1000 + LIMITS.accessTokenSeconds,
+    issuedSeconds + LIMITS.longestSessionSeconds,
   )
+  return new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
+    .setSubject(userId)
+    .setJti(tokenId)
+    .setIssuedAt(issuedSeconds)
+    .setExpirationTime(Math.floor(expiresSeconds))
+    .sign(key)
 }
 
 async function readClaims(token: string, { key, issuer }: Signing): Promise<AccessTokenClaims | null> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Outcome, suggestFollowUps } from '@parley/agent'
+import { type Outcome, type Picture, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
@@ -14,6 +14,7 @@ import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
 import { countTurn } from './count-turn.ts'
 import { type BegunTurn, prepareTurn, type TurnDeps, type TurnOptions } from './prepare-turn.ts'
+import { dropPictures, readPictures, storePictures } from './question-pictures.ts'
 import { failedOutcome, storeOutcome } from './store-outcome.ts'
 
 type Deps = TurnDeps &
@@ -26,6 +27,8 @@ type Deps = TurnDeps &
 export type SessionQuery = TurnOptions & {
   readonly sessionId: string
   readonly query: string
+  /** Pictures as `data:` URLs; absent for none. */
+  readonly images?: readonly string[]
   readonly isStreaming: boolean
 }
 
@@ -38,7 +41,7 @@ const HISTORY_LIMIT = 64
  * The question and a leased run are committed before the model is called. Each step is committed as it
  * happens, and the answer together with the run's end. The caller must exhaust this generator even after its
  * client has disconnected. Throws `not_found` for a missing session, `conflict` while the session is
- * answering, `rate_limited`, and the model's own error once the closing message is stored.
+ * answering, `rate_limited`, `invalid_config` for images that the model does not read, and the model's own error once the closing message is stored.
  */
 export function answerQuery(
   deps: Deps,
@@ -51,16 +54,25 @@ export function answerQuery(
 async function* answerInSession(
   deps: Deps,
   owner: OwnerId,
-  { sessionId, query, isStreaming, allowance, ...options }: SessionQuery & { allowance: Allowance },
+  {
+    sessionId,
+    query,
+    images = [],
+    isStreaming,
+    allowance,
+    ...options
+  }: SessionQuery & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, Answer, void> {
   const runId = randomUUID()
-  const turn = await requireTurn(deps, owner, { sessionId, runId, query })
+  const pictures = await readPictures(deps, owner, { sessionId, images })
+  const turn = await requireTurn(deps, owner, { sessionId, runId, query, pictures })
   const inFlight = deps.turns.begin({ runId, sessionId })
   const log = deps.runEvents.begin({ runId, isStreaming })
   try {
     yield log.append({ type: 'run', runId })
     const { signal } = inFlight
-    const work = answer(deps, owner, { turn, runId, query, isStreaming, signal, allowance, ...options })
+    const question = { turn, runId, query, pictures, isStreaming, signal, allowance }
+    const work = answer(deps, owner, { ...question, ...options })
     const { suggestions, ...answered } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, ...answered, signal })
     return { ...stored, suggestions }
@@ -82,18 +94,21 @@ async function* logged(
 }
 
 async function requireTurn(
-  deps: Pick<Deps, 'db' | 'turns'>,
+  deps: Deps,
   owner: OwnerId,
-  question: { readonly sessionId: string; readonly runId: string; readonly query: string },
+  { pictures: given, ...question }: Pick<Question, 'runId' | 'query' | 'pictures'> & { sessionId: string },
 ): Promise<BegunTurn> {
   const { leaseOwner, leaseMs } = deps.turns
+  const pictures = await storePictures(deps, owner, given)
   const turn = await beginTurn(deps.db, owner, {
     ...question,
+    pictures,
     leaseOwner,
     leaseMs,
     historyLimit: HISTORY_LIMIT,
   })
   if (turn.kind === 'begun') return turn
+  await dropPictures(deps, pictures)
   if (turn.kind === 'missing_session') throw new AppError('not_found', 'There is no session with this id.')
   throw new AppError(
     'conflict',
@@ -108,6 +123,7 @@ type Question = TurnOptions & {
   readonly turn: BegunTurn
   readonly runId: string
   readonly query: string
+  readonly pictures: readonly Picture[]
   readonly isStreaming: boolean
   readonly signal: AbortSignal
   readonly allowance: Allowance
@@ -115,6 +131,8 @@ type Question = TurnOptions & {
 
 type Answered = {
   readonly outcome: Outcome
+  /** Millionths of a US dollar; null without a price, and for a turn that failed outside the agent. */
+  readonly costMicros: number | null
   /** The steps that could not be stored as they happened. */
   readonly unstored: readonly RunStep[]
   readonly suggestions: Answer['suggestions']
@@ -144,15 +162,15 @@ async function* answer(
       if (next.value.type === 'step_end') kept.push(keepStep(deps, question.runId, next.value.step))
       yield next.value
     }
-    const { steps, text } = next.value
+    const { steps, text, costMicros } = next.value
     const evidence = await prover.prove({ steps, text })
     if (evidence) yield { type: 'evidence', runId: question.runId, evidence }
     const asked = { question: question.query, steps, answer: text, tools: prepared.tools }
     const suggestions = choicesOf(next.value) ?? suggestFollowUps(asked)
-    return { ...withUnstored(next.value, await Promise.all(kept)), suggestions, evidence }
+    return { ...withUnstored(next.value, await Promise.all(kept)), costMicros, suggestions, evidence }
   } catch (error) {
     const failed = withUnstored(failedOutcome(error), await Promise.all(kept))
-    return { ...failed, suggestions: null, evidence: null }
+    return { ...failed, costMicros: null, suggestions: null, evidence: null }
   }
 }
 

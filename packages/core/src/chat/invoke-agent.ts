@@ -18,6 +18,8 @@ export type Invocation = {
   readonly agentId: string
   readonly prompt: string
   readonly systemMessage: string
+  /** The time zone of the person who asks, by its IANA name. UTC by default. */
+  readonly timeZone?: string
   readonly isStreaming: boolean
   readonly signal: AbortSignal
 }
@@ -48,9 +50,11 @@ export function invokeAgent(
 async function* askAgent(
   deps: Deps,
   owner: OwnerId,
-  { agentId, prompt, systemMessage, isStreaming, signal, allowance }: Invocation & { allowance: Allowance },
+  { agentId, prompt, systemMessage, timeZone, ...invocation }: Invocation & { allowance: Allowance },
 ): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
-  const question = { instructions: systemMessage, history: [], prompt }
+  const { isStreaming, signal, allowance } = invocation
+  const when = timeZone === undefined ? {} : { timeZone }
+  const question = { instructions: systemMessage, history: [], prompt, ...when }
   const runId = randomUUID()
   const prepared = await prepareAgent(deps, owner, { agentId, runId, question })
   yield { type: 'run', runId }

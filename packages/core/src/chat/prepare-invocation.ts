@@ -17,6 +17,8 @@ export type CallerQuestion = {
   readonly instructions: string
   readonly history: readonly HistoryRow[]
   readonly prompt: string
+  /** The time zone of the person who asks, by its IANA name. UTC by default. */
+  readonly timeZone?: string
 }
 
 type AgentCall = Pick<RunTools, 'runId' | 'approvalMs'> & {
@@ -37,8 +39,8 @@ export async function prepareAgent(
   const agent = await getAgent(deps, owner, agentId)
   const opened = await openModel(deps, owner, { configId: agent.modelConfigId, params })
   const tools = await openTools(deps, owner, { ...run, agent, isStateless: true })
-  const { instructions, history, prompt } = question
-  const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps), instructions })
+  const { instructions, history, prompt, timeZone } = question
+  const system = buildSystemPrompt({ persona: '', agent, tools, today: today(deps, timeZone), instructions })
   const messages = buildTranscript({ system, history, question: prompt, tokenBudget: TRANSCRIPT_TOKENS })
   const isRepaired = agent.limits.repairs !== 0
   return { ...opened, tools, messages, limits: toAgentLimits(agent.limits), isRepaired }

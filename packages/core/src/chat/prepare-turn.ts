@@ -4,6 +4,7 @@ import {
   buildTranscript,
   type Model,
   type ModelMessage,
+  type Picture,
   type Tool,
 } from '@parley/agent'
 import type { OwnerId, TurnStart } from '@parley/db'
@@ -11,14 +12,16 @@ import type { ModelConfig, SamplingParams } from '@parley/domain'
 import { openAgent, toAgentLimits } from '../agent/agent.ts'
 import { type OpenToolsDeps, openTools, type RunTools } from '../agent/open-tools.ts'
 import { openLlmConfig, requireUsable, toModelConfig } from '../llm-config/llm-config.ts'
-import type { OpenModel } from '../llm-config/open-model.ts'
+import type { OpenModel, SeesPictures } from '../llm-config/open-model.ts'
 import { findPersona } from '../persona/personas.ts'
 import type { MeterDeps } from '../usage/run-metered.ts'
+import { withPictures } from './question-pictures.ts'
 import { today } from './today.ts'
 import { TRANSCRIPT_TOKENS } from './token-budget.ts'
 
 /** What preparing a turn uses. */
-export type TurnDeps = OpenToolsDeps & MeterDeps & { readonly openModel: OpenModel }
+export type TurnDeps = OpenToolsDeps &
+  MeterDeps & { readonly openModel: OpenModel; readonly seesPictures: SeesPictures }
 
 /** A turn whose question and run are stored, with everything its answer needs. */
 export type BegunTurn = Extract<TurnStart, { kind: 'begun' }>
@@ -31,6 +34,8 @@ export type TurnOptions = {
   readonly params?: SamplingParams
   /** False for callers to whom a correction of streamed text cannot be shown. */
   readonly isRepaired?: boolean
+  /** The time zone of the person who asks, by its IANA name. UTC by default. */
+  readonly timeZone?: string
 }
 
 export type PreparedTurn = {
@@ -55,11 +60,17 @@ export async function prepareTurn(
     turn,
     runId,
     query,
+    pictures,
     keepResult,
     instructions = '',
     params = {},
     isRepaired = true,
-  }: { readonly turn: BegunTurn; readonly query: string } & TurnOptions &
+    timeZone,
+  }: {
+    readonly turn: BegunTurn
+    readonly query: string
+    readonly pictures: readonly Picture[]
+  } & TurnOptions &
     Pick<RunTools, 'runId' | 'keepResult'>,
 ): Promise<PreparedTurn> {
   const stored = toModelConfig(openLlmConfig(deps, owner, turn.config))
@@ -76,13 +87,14 @@ export async function prepareTurn(
     persona: persona.instructions,
     agent,
     tools,
-    today: today(deps),
+    today: today(deps, timeZone),
     instructions,
   })
   const messages = buildTranscript({
     system,
-    history: turn.history,
+    history: await withPictures(deps, owner, turn.history),
     question: query,
+    pictures,
     tokenBudget: TRANSCRIPT_TOKENS,
   })
   return {

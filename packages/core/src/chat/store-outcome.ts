@@ -22,12 +22,15 @@ export async function storeOutcome(
   {
     runId,
     outcome,
+    costMicros,
     unstored,
     evidence,
     signal,
   }: {
     readonly runId: string
     readonly outcome: Outcome
+    /** Millionths of a US dollar; null when unknown. */
+    readonly costMicros: number | null
     /** Steps that could not be stored as they happened. */
     readonly unstored: readonly RunStep[]
     readonly evidence: AnswerEvidence | null
@@ -45,6 +48,7 @@ export async function storeOutcome(
     steps: unstored,
     finalStep: finalStep(outcome, { content: answer.content, now: deps.now() }),
     usage: outcome.usage,
+    costMicros,
     evidence: evidence && toStoredEvidence(evidence),
   }
   const result = await keepTrying(() => finishTurn(deps.db, turn))

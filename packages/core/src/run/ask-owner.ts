@@ -46,7 +46,7 @@ export function ownerAsker(
     const fixedArguments = isTemplate ? redactAll(call.fixedArguments) : call.fixedArguments
     const argumentsCipher = sealQuestion(deps, owner, {
       step,
-      question: { arguments: wanted, fixedArguments, parameters, agentId },
+      question: { arguments: wanted, fixedArguments, parameters, agentId, endsAt: after(patienceMs) },
     })
     await createApproval(deps.db, owner, { ...step, toolServerId, toolName, argumentsCipher })
     try {
@@ -55,6 +55,10 @@ export function ownerAsker(
       await deleteApproval(deps.db, owner, step).catch(leaveToHousekeeping)
     }
   }
+}
+
+function after(ms: number): string {
+  return new Date(Date.now() + ms).toISOString()
 }
 
 function redactAll(values: JsonObject): JsonObject {

@@ -16,6 +16,10 @@ export type PendingApproval = {
   readonly arguments: JsonObject
   /** Why `arguments` cannot be shown and the call cannot be approved, in a sentence. They are empty then. */
   readonly problem?: string
+  /** The JSON schema of the model's arguments; absent with a problem. */
+  readonly parameters?: JsonObject
+  /** When the call counts as denied: ISO 8601, UTC, with Z. */
+  readonly endsAt?: string
   /** ISO 8601, UTC, with Z. */
   readonly createdAt: string
 }
@@ -30,7 +34,9 @@ export async function listApprovals(
   return rows.map(({ argumentsCipher, ...row }) => {
     try {
       const question = openQuestion(deps, owner, { step: row, cipher: argumentsCipher })
-      return { ...row, arguments: { ...question.arguments, ...question.fixedArguments } }
+      const { fixedArguments, parameters, endsAt } = question
+      const shown = { ...question.arguments, ...fixedArguments }
+      return { ...row, arguments: shown, parameters, ...(endsAt !== undefined && { endsAt }) }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { ...row, arguments: {}, problem: error.message }

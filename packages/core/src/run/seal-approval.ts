@@ -15,6 +15,8 @@ export type ApprovalQuestion = {
   /** The schema that `arguments` have to fit. */
   readonly parameters: JsonObject
   readonly agentId: string
+  /** When the step counts as denied: ISO 8601, UTC, with Z. Absent where an older version asked. */
+  readonly endsAt?: string
 }
 
 /** Encrypts what an owner is asked about: the row may belong to a run of which nothing is kept. */

@@ -22,6 +22,9 @@ export type MeteredRun = AgentRun & {
   readonly allowance: Allowance
 }
 
+/** An outcome with its cost in millionths of a US dollar; null without a price. */
+export type MeteredOutcome = Outcome & { readonly costMicros: number | null }
+
 /**
  * Runs the agent within what the owner may still use, and stores what it used. A limit that is met in the middle ends the
  * run as its own token limit does: the model answers with what it has, and the outcome is `truncated`. The cost is
@@ -31,7 +34,7 @@ export async function* runMetered(
   deps: Pick<MeterDeps, 'db' | 'prices' | 'now'>,
   owner: OwnerId,
   { config, allowance, limits = {}, ...run }: MeteredRun,
-): AsyncGenerator<AgentEvent, Outcome, void> {
+): AsyncGenerator<AgentEvent, MeteredOutcome, void> {
   const price = findPrice(deps.prices, config)
   const left = tokensLeft(allowance, price && Math.max(price.input, price.output))
   const own = limits.tokens
@@ -47,7 +50,7 @@ export async function* runMetered(
     // An answer is not lost because the database is away for a moment.
     if (!isAppError(error) || !error.isRetryable) throw error
   }
-  return outcome
+  return { ...outcome, costMicros }
 }
 
 /** Money is converted at the higher of the two prices, so that it is not exceeded. */

@@ -46,7 +46,8 @@ test('a turn begins with all that the answer needs, and its question is stored',
   expect(messages).toMatchObject([
     { sequence: 1, role: 'user', content: 'How many?', status: null, runId: null },
   ])
-  const run = { runId: turn.runId, sessionId: session.id, status: 'running', usage: null, steps: [] }
+  const unfinished = { status: 'running', usage: null, costMicros: null, steps: [] }
+  const run = { runId: turn.runId, sessionId: session.id, ...unfinished }
   expect(await getRun(db, owner, turn.runId)).toEqual(run)
   expect(await getRun(db, other, turn.runId)).toBeNull()
 })
@@ -62,7 +63,7 @@ test('the history holds the newest messages before the question', async () => {
   const begun = await beginTurn(db, owner, { ...newTurn(id, 'question 4'), historyLimit: 3 })
   const before = (await listMessages(db, owner, id))
     .slice(3, 6)
-    .map(({ role, content, status }) => ({ role, content, status }))
+    .map(({ role, content, status, artifacts }) => ({ role, content, status, artifacts }))
   expect(begun.kind === 'begun' && begun.history).toEqual(before)
   expect(before.map(({ content }) => content)).toEqual(['answer 2', 'question 3', 'answer 3'])
 })

@@ -1,4 +1,5 @@
 import { type AgentRow, agentColumns, type StoredAgent, toAgent } from '../agent.ts'
+import type { Artifact } from '../artifact.ts'
 import type { Database } from '../database.ts'
 import { type LlmConfigRow, llmConfigColumns, type StoredLlmConfig, toLlmConfig } from '../llm-config.ts'
 import { messageColumns, newestMessages, type StoredMessage } from '../message.ts'
@@ -12,6 +13,8 @@ export type NewTurn = {
   /** A new UUID. */
   readonly runId: string
   readonly query: string
+  /** The pictures of the question, whose files are stored; empty for none. */
+  readonly pictures?: readonly QuestionPicture[]
   /** The name of the process that runs the turn. */
   readonly leaseOwner: string
   readonly leaseMs: number
@@ -19,12 +22,18 @@ export type NewTurn = {
   readonly historyLimit: number
 }
 
+/** A picture of a question and where its file is. */
+export type QuestionPicture = Pick<Artifact, 'artifactId' | 'fileName' | 'mediaType' | 'bytes' | 'path'> & {
+  /** The path below the address of the service. */
+  readonly address: string
+}
+
 export type TurnContext = {
   readonly session: TurnSession
   readonly agent: StoredAgent
   readonly config: StoredLlmConfig
   /** The messages before this question, oldest first: at most `historyLimit`, and at most two megabytes of text. */
-  readonly history: Pick<StoredMessage, 'role' | 'content' | 'status'>[]
+  readonly history: Pick<StoredMessage, 'role' | 'content' | 'status' | 'artifacts'>[]
 }
 
 export type TurnStart =
@@ -39,6 +48,16 @@ type ClaimValues = [
   query: string,
   leaseOwner: string,
   leaseMs: number,
+  ...pictures: PictureColumns,
+]
+
+type PictureColumns = [
+  artifacts: string | null,
+  ids: string[],
+  fileNames: string[],
+  mediaTypes: string[],
+  sizes: number[],
+  paths: string[],
 ]
 
 // Every write of a turn takes the session's lock first, to avoid deadlocks.
@@ -55,7 +74,13 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
     where id = $2 and exists (select from run)
     returning id, last_sequence
   ), question as (
-    insert into messages (session_id, sequence, role, content) select id, last_sequence, 'user', $4 from counted
+    insert into messages (session_id, sequence, role, content, artifacts)
+    select id, last_sequence, 'user', $4, $7::json from counted
+  ), pictures as (
+    insert into artifacts (user_id, artifact_id, file_name, media_type, bytes, path, run_id)
+    select $1, picture.id, picture.name, media_type, size, picture.path, run.id
+    from run, unnest($8::uuid[], $9::text[], $10::text[], $11::int4[], $12::text[])
+      as picture (id, name, media_type, size, path)
   )
   select last_sequence as sequence from claimed left join counted on true
 `)
@@ -66,7 +91,7 @@ type ContextRow = Omit<TurnContext, 'agent' | 'config'> & {
   apiKeyCipher: Buffer | null
 }
 
-const { role, content, status } = messageColumns
+const { role, content, status, artifacts } = messageColumns
 
 // A second statement, because its snapshot includes the commit of the previous turn, for which the first one
 // waited.
@@ -76,7 +101,7 @@ const selectContext = prepare('select_turn_context')<
 >(`
   select ${jsonObject(sessionColumns)} as session, ${jsonObject(agentColumns)} as agent,
     ${jsonObject(llmConfigColumns)} as config, c.api_key_cipher as "apiKeyCipher",
-    coalesce((select json_agg(${jsonObject({ role, content, status })} order by m.sequence)
+    coalesce((select json_agg(${jsonObject({ role, content, status, artifacts })} order by m.sequence)
       from ${newestMessages({ before: '$2', limit: '$3' })} m), '[]') as history
   from sessions s
     join agents a on a.id = s.agent_id join users au on au.id = a.user_id
@@ -91,7 +116,8 @@ const selectContext = prepare('select_turn_context')<
  */
 export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Promise<TurnStart> {
   const { sessionId, runId, query, leaseOwner, leaseMs, historyLimit } = turn
-  const [claim] = await claimTurn(db.pool, [owner, sessionId, runId, query, leaseOwner, leaseMs])
+  const claimed = [owner, sessionId, runId, query, leaseOwner, leaseMs] as const
+  const [claim] = await claimTurn(db.pool, [...claimed, ...toPictureColumns(turn.pictures ?? [])])
   if (!claim) return { kind: 'missing_session' }
   if (claim.sequence === null) return { kind: 'busy' }
 
@@ -105,4 +131,15 @@ export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Pr
     config: toLlmConfig({ ...config, apiKeyCipher }),
     history,
   }
+}
+
+function toPictureColumns(pictures: readonly QuestionPicture[]): PictureColumns {
+  return [
+    pictures.length === 0 ? null : JSON.stringify(pictures.map(({ address }) => address)),
+    pictures.map(({ artifactId }) => artifactId),
+    pictures.map(({ fileName }) => fileName),
+    pictures.map(({ mediaType }) => mediaType),
+    pictures.map(({ bytes }) => bytes),
+    pictures.map(({ path }) => path),
+  ]
 }

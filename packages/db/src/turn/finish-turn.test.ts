@@ -28,6 +28,7 @@ function ending(runId: string, finalStepId = 1): FinishedTurn {
     message: { content: 'Seven.', type: 'chat', status: 'ok', runId: '', artifacts: null },
     finalStep: makeFinalStep(finalStepId, 'Seven.'),
     usage: { inputTokens: 10, outputTokens: 2 },
+    costMicros: 70,
   }
 }
 
@@ -75,6 +76,7 @@ test('answer, steps, usage and status are stored together', async () => {
     sessionId,
     status: 'truncated',
     usage: { inputTokens: 10, outputTokens: 2 },
+    costMicros: 70,
     steps: [sqlStep(1), failed, sqlStep(3), turn.finalStep],
   })
 })

@@ -17,9 +17,14 @@ export type FinishedTurn = {
   readonly finalStep: RunStep
   /** Null when the vendor reported no usage. */
   readonly usage: Usage | null
+  /** Millionths of a US dollar; null without a price. */
+  readonly costMicros?: number | null
   /** Which numbers of the answer are proven; null for a run that queried nothing. */
   readonly evidence?: JsonObject | null
 }
+
+/** The largest value of the column. */
+const MAX_INTEGER = 2_147_483_647
 
 type FinishValues = [
   runId: string,
@@ -33,6 +38,7 @@ type FinishValues = [
   shownRunId: string | null,
   artifacts: string | null,
   evidence: string | null,
+  costMicros: number | null,
   ...steps: StepColumns,
 ]
 
@@ -41,7 +47,7 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     select s.id from runs r join sessions s on s.id = r.session_id
     where r.id = $1 and r.status = 'running' and r.lease_owner = $2 for no key update of s
   ), run as (
-    update runs set status = $3, input_tokens = $4, output_tokens = $5, finished_at = iso_now()
+    update runs set status = $3, input_tokens = $4, output_tokens = $5, cost_micros = $12, finished_at = iso_now()
     from claimed where runs.id = $1 and runs.status = 'running' and runs.lease_owner = $2
     returning runs.id, runs.session_id, runs.user_id, runs.status
   ), counted as (
@@ -57,8 +63,8 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     insert into run_evidence (run_id, evidence) select id, $11::json from run where $11::text is not null
   ), trace as (
     insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
-    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($12::int[],
-      $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[])
+    select run.id, step.id, name, input::json, output::json, step.status, began, ms from run, unnest($13::int[],
+      $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::int[])
       as step (id, name, input, output, status, began, ms)
     on conflict (run_id, step_id) do nothing
   ), ${addDeliveries({ event: 'run.ended', from: 'run', data: RUN_ENDED })}
@@ -93,6 +99,7 @@ function toValues({
   steps = [],
   finalStep,
   usage,
+  costMicros = null,
   evidence = null,
 }: FinishedTurn): FinishValues {
   return [
@@ -107,6 +114,7 @@ function toValues({
     message.runId,
     message.artifacts && JSON.stringify(message.artifacts),
     evidence && JSON.stringify(evidence),
+    costMicros && Math.min(costMicros, MAX_INTEGER),
     ...toStepColumns([...steps, finalStep]),
   ]
 }

@@ -79,7 +79,14 @@ test('a run with an expired lease is closed with a message and a step', async ()
     durationMs: 0,
   }
   const run = await getRun(db, owner, runId)
-  expect(run).toEqual({ runId, sessionId, status: 'interrupted', usage: null, steps: [step, closing] })
+  expect(run).toEqual({
+    runId,
+    sessionId,
+    status: 'interrupted',
+    usage: null,
+    costMicros: null,
+    steps: [step, closing],
+  })
   expect(await recoverTurns(db, { limit: 10 })).toEqual([])
 })
 

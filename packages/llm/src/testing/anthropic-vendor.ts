@@ -117,6 +117,10 @@ function complainAboutBlock(block: Fields): string | null {
       return String(block.text).trim() === ''
         ? 'messages: text content blocks must contain non-whitespace text'
         : null
+    case 'image':
+      return asFields(block.source).type === 'base64'
+        ? null
+        : 'image.source: Input should be a valid dictionary'
     case 'thinking':
       return block.signature === SIGNATURE ? null : 'Invalid `signature` in `thinking` block'
     case 'tool_use':

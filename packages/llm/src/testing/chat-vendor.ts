@@ -92,6 +92,11 @@ function hasParts({ content }: Fields): boolean {
     )
 }
 
+/** Other servers than the vendors' own read pictures with some models alone. */
+function readsPictures(dialect: Dialect, model: unknown): boolean {
+  return dialect === 'gemini' || (dialect === 'ollama' && String(model).includes('vl'))
+}
+
 function complainAboutMessage(message: Fields, dialect: Dialect, model: unknown): string | null {
   const calls = asList(message.tool_calls).map(asFields)
   switch (message.role) {
@@ -99,7 +104,7 @@ function complainAboutMessage(message: Fields, dialect: Dialect, model: unknown)
     case 'user':
       return firstOf([
         unknownField(message, ['role', 'content'], 'messages'),
-        typeof message.content === 'string' || (dialect === 'gemini' && hasParts(message))
+        typeof message.content === 'string' || (readsPictures(dialect, model) && hasParts(message))
           ? null
           : 'content must be a string.',
       ])

@@ -7,6 +7,11 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const DAY_MS = 86_400_000
 
+/** The reader's time zone, by its IANA name. */
+export function ownTimeZone(): string {
+  return dateTime.resolvedOptions().timeZone
+}
+
 /** Parses a time of the service: with `Z`, or without a zone, which also means UTC. */
 export function parseTime(timestamp: string): Date {
   return new Date(timestamp.endsWith('Z') ? timestamp : `${timestamp}Z`)

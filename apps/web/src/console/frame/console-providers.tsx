@@ -7,9 +7,13 @@ import { DeletionsProvider } from '#web/console/features/chats/components/deleti
 import { TurnsProvider } from '#web/console/features/chats/components/turns-provider.tsx'
 import { DataProvider } from '#web/console/trpc/data-provider.tsx'
 import { FileCatcher } from './file-catcher.tsx'
+import { SessionEnd } from './session-end.tsx'
+import type { SessionEndProps } from './session-end-dialog.tsx'
+
+type Props = Pick<SessionEndProps, 'user' | 'offer'> & { readonly children: ReactNode }
 
 /** The state that pages share: the connection to the service, running turns, deletions that can be undone. */
-export function ConsoleProviders({ children }: { children: ReactNode }) {
+export function ConsoleProviders({ user, offer, children }: Props) {
   return (
     <DataProvider>
       <Notifications position="bottom-right" />
@@ -17,6 +21,7 @@ export function ConsoleProviders({ children }: { children: ReactNode }) {
         <DeletionsProvider>
           <FormDraftsProvider>{children}</FormDraftsProvider>
           <FileCatcher />
+          <SessionEnd user={user} offer={offer} />
         </DeletionsProvider>
       </TurnsProvider>
     </DataProvider>

@@ -1,5 +1,7 @@
 /** Words of the frame around every page. */
 export const FRAME_TEXTS = {
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again to go on. What you wrote is still here.',
   tagline: 'Ask your data, see every step. A conversational agent service you run yourself.',
   skipToContent: 'Skip to content',
   navigation: {

@@ -6,11 +6,11 @@ import { createTRPCClient, httpBatchStreamLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import { TRPCProvider } from './client.ts'
 import { createQueryClient } from './create-query-client.ts'
-import { leaveForSignIn } from './leave-for-sign-in.ts'
+import { noteSessionEnd } from './session-end.ts'
 
 /** Provides the connection to the service and the cache to the pages. */
 export function DataProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(leaveForSignIn))
+  const [queryClient] = useState(() => createQueryClient(noteSessionEnd))
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({ links: [httpBatchStreamLink({ url: '/api/trpc' })] }),
   )

@@ -91,6 +91,7 @@ function Chip({ attachment, onRemove }: { readonly attachment: Attachment; reado
 
 function ChipIcon({ attachment }: { readonly attachment: Attachment }) {
   if (isUnderWay(attachment)) return <Loader size={14} aria-hidden />
+  if (attachment.phase === 'image') return <img src={attachment.url} alt="" className={classes.image} />
   if (attachment.phase === 'failed')
     return <IconAlertCircle size={16} className={classes.icon ?? ''} aria-hidden />
   const Icon = attachment.phase === 'text' ? IconClipboardText : IconTable
@@ -119,6 +120,7 @@ function About({ attachment }: { readonly attachment: Attachment }) {
       )
     case 'text':
       return <span className={classes.about}>{texts.characters(attachment.text.length)}</span>
+    case 'image':
     case 'failed':
       return null
   }

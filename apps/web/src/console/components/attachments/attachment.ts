@@ -15,6 +15,8 @@ export type Attachment = { readonly id: string; readonly name: string } & (
   | { readonly phase: 'ready'; readonly source: AttachedSource }
   | { readonly phase: 'failed'; readonly sentence: string }
   | { readonly phase: 'text'; readonly text: string }
+  /** An image as a `data:` URL. */
+  | { readonly phase: 'image'; readonly url: string }
 )
 
 /** Whether a file is still on its way. */
@@ -35,7 +37,7 @@ export function readAttachments(key: string): readonly Attachment[] {
 
 /** Keeps the attachments of a draft in the tab, so that they survive a reload. */
 export function keepAttachments(key: string, attachments: readonly Attachment[]): void {
-  const kept = attachments.filter(({ phase }) => phase === 'ready' || phase === 'text')
+  const kept = attachments.filter(({ phase }) => phase === 'ready' || phase === 'text' || phase === 'image')
   try {
     if (kept.length === 0) window.sessionStorage.removeItem(storageKey(key))
     else window.sessionStorage.setItem(storageKey(key), JSON.stringify(kept))

@@ -1,26 +1,25 @@
 'use client'
 
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { sentenceOf } from '../sentence-of.ts'
-import { loadRefusalOf } from '../upload/load-refusal-of.ts'
-import { useUpload } from '../upload/use-upload.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { type Attachment, isUnderWay, keepAttachments, readAttachments } from './attachment.ts'
 import { composeQuestion } from './compose-question.ts'
+import type { FileQueue } from './file-queue.ts'
+import type { Images } from './images.ts'
 import { readPaste } from './read-paste.ts'
 import { ATTACHMENT_TEXTS as texts } from './texts.ts'
 import { useBoundSources } from './use-bound-sources.ts'
 
-type SetList = Dispatch<SetStateAction<readonly Attachment[]>>
-
 /** What a composer shows and does with attachments. */
 export type Attachments = ReturnType<typeof useAttachments>
 
-/** The files and texts of one draft. The agent sees each file as soon as it is a data source. */
+/** The files, images and texts of one draft. The agent sees each file as soon as it is a data source. */
 export function useAttachments(key: string, agentId: string | null) {
   const [list, setList] = useState<readonly Attachment[]>(() => readAttachments(key))
   useEffect(() => keepAttachments(key, list), [key, list])
   const problem = useBoundSources(agentId, list)
-  const { addFiles, cancel } = useFileQueue(setList)
+  const { addFiles, cancel } = useFileQueue(agentId, setList)
 
   /** Takes a pasted text that is too long for the question. Returns false for one that belongs into it. */
   const addPaste = useCallback(
@@ -44,9 +43,10 @@ export function useAttachments(key: string, agentId: string | null) {
 
   /** Returns the question with its attachments, and clears them. */
   const take = useCallback(
-    (question: string): string => {
+    (question: string): { readonly question: string; readonly images: Images } => {
       setList([])
-      return composeQuestion(question, list)
+      const images = list.flatMap((entry) => (entry.phase === 'image' ? [entry.url] : []))
+      return { question: composeQuestion(question, list), images }
     },
     [list],
   )
@@ -58,50 +58,28 @@ export function useAttachments(key: string, agentId: string | null) {
   )
 }
 
-/** Sends files one after the other, so that no two ask for the same name at once. */
-function useFileQueue(setList: SetList) {
-  const { send } = useUpload()
-  const queue = useRef(Promise.resolve())
-  const aborts = useRef(new Map<string, AbortController>())
-
-  const sendFile = useCallback(
-    async (file: File, { id, name }: Pick<Attachment, 'id' | 'name'>) => {
-      const signal = aborts.current.get(id)?.signal
-      if (!signal || signal.aborted) return
-      const change = (next: Attachment) =>
-        setList((all) => all.map((entry) => (entry.id === id ? next : entry)))
-      try {
-        const onProgress = ({ sent }: { sent: number }) => change({ id, name, phase: 'sending', sent })
-        change({ id, name, phase: 'ready', source: await send(file, { onProgress, signal }) })
-      } catch (error) {
-        if (!signal.aborted) change({ id, name, phase: 'failed', sentence: sentenceOf(error) })
-      } finally {
-        aborts.current.delete(id)
-      }
-    },
-    [setList, send],
-  )
+/** Sends files in their order. What sends them loads with the first file. */
+function useFileQueue(
+  agentId: string | null,
+  setList: (change: (all: readonly Attachment[]) => readonly Attachment[]) => void,
+) {
+  const client = useTRPCClient()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const queue = useRef<FileQueue>(null)
 
   const addFiles = useCallback(
     async (files: readonly File[]) => {
-      const refusalOf = await loadRefusalOf()
-      for (const file of files) {
-        const entry = { id: crypto.randomUUID(), name: file.name }
-        const sentence = refusalOf(file)
-        if (sentence !== null) setList((all) => [...all, { ...entry, phase: 'failed', sentence }])
-        else {
-          aborts.current.set(entry.id, new AbortController())
-          setList((all) => [...all, { ...entry, phase: 'waiting' }])
-          queue.current = queue.current.then(() => sendFile(file, entry))
-        }
-      }
+      const { createFileQueue } = await import('./file-queue.ts')
+      queue.current ??= createFileQueue({
+        client,
+        setList,
+        onSource: () => queryClient.invalidateQueries(trpc.dataSource.list.pathFilter()),
+      })
+      queue.current.add(files, agentId)
     },
-    [setList, sendFile],
+    [client, queryClient, trpc, setList, agentId],
   )
-
-  const cancel = useCallback((id: string) => {
-    aborts.current.get(id)?.abort()
-    aborts.current.delete(id)
-  }, [])
+  const cancel = useCallback((id: string) => queue.current?.cancel(id), [])
   return { addFiles, cancel }
 }

@@ -1,32 +1,43 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** The key of the draft without a chat. */
 export const NEW_CHAT = 'new'
 
+/** The drafts of this page, also those that the storage of the tab has no room for. */
+const drafts = new Map<string, string>()
+const listeners = new Set<() => void>()
+
 /** A text that survives a reload of the page, stored per chat in this tab. */
 export function useDraft(key: string): [string, (text: string) => void] {
-  const [draft, setDraft] = useState(() => readDraft(key))
-  const keep = useCallback(
-    (text: string) => {
-      setDraft(text)
-      keepDraft(key, text)
-    },
-    [key],
+  const draft = useSyncExternalStore(
+    watchDrafts,
+    () => readDraft(key),
+    () => '',
   )
-  return [draft, keep]
+  return [draft, useCallback((text) => keepDraft(key, text), [key])]
 }
 
-/** Puts a text into the composer of a chat that is not open yet. */
+/** Puts a text into the composer of a chat, whether or not it is open. */
 export function keepDraft(key: string, text: string): void {
-  if (text === '') window.sessionStorage.removeItem(draftKey(key))
-  else window.sessionStorage.setItem(draftKey(key), text)
+  drafts.set(key, text)
+  try {
+    if (text === '') sessionStorage.removeItem(draftKey(key))
+    else sessionStorage.setItem(draftKey(key), text)
+  } catch {
+    // Without room a draft is lost at a reload.
+  }
+  for (const listener of listeners) listener()
+}
+
+function watchDrafts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function readDraft(key: string): string {
-  if (typeof window === 'undefined') return ''
-  return window.sessionStorage.getItem(draftKey(key)) ?? ''
+  return drafts.get(key) ?? sessionStorage.getItem(draftKey(key)) ?? ''
 }
 
 function draftKey(key: string): string {

@@ -2,12 +2,16 @@
 
 import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
+import dynamic from 'next/dynamic'
 import { type ComponentType, memo } from 'react'
+import type { Images } from '../attachments/images.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Answer } from './answer.tsx'
 import classes from './message-view.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
+
+const QuestionImages = dynamic(() => import('./question-images.tsx').then((module) => module.QuestionImages))
 
 /** A part of a page that stands with a message. `place` is that of the question in the history, `text` its text. */
 type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>
@@ -44,16 +48,25 @@ type Props = Actions &
 export const MessageView = memo(function MessageView({ message, turn, place, Foot, ...props }: Props) {
   const { Tools, question = '', ...actions } = props
   if (message?.role === 'user')
-    return <Question text={message.content} {...(place !== undefined && { place, Tools, Foot })} />
+    return (
+      <Question
+        text={message.content}
+        images={message.artifacts}
+        {...(place !== undefined && { place, Tools, Foot })}
+      />
+    )
   const tools = Tools && place !== undefined ? <Tools place={place} text={question} /> : undefined
   return <Answer message={message} turn={turn} tools={tools} {...actions} />
 })
 
-/** The question exactly as the user typed it. */
-export function Question({ text, place, Tools, Foot }: { readonly text: string } & Slots) {
+type QuestionProps = { readonly text: string; readonly images: Images | null } & Slots
+
+/** The question exactly as the user typed it, below its images. */
+export function Question({ text, images, place, Tools, Foot }: QuestionProps) {
   return (
     <Box component="article" className={classes.asked}>
       <VisuallyHidden>{CONVERSATION_TEXTS.you}</VisuallyHidden>
+      {images && images.length > 0 && <QuestionImages images={images} />}
       <div className={classes.question}>
         <Text className={classes.bubble ?? ''} dir="auto">
           {text}

@@ -28,16 +28,16 @@ export function StoredSteps({ runId }: { runId: string }) {
   const run = useInspectedRun(entry?.isIntersecting === true ? runId : null)
   return (
     <div ref={ref}>
-      <Spoiler label={<Summary run={run.data} />}>
+      <Spoiler label={<Summary run={run.data} />} hint={costOf(run.data)}>
         <RunSteps run={run} runId={runId} />
       </Spoiler>
     </div>
   )
 }
 
-/** How many steps, rows and seconds an answer took; its tokens under the pointer. */
+/** How many steps, rows and seconds an answer took. */
 function Summary({ run }: { run: InspectedRun | undefined }) {
-  const { howItGotThere, stepCount, rowCount, tokens } = CONVERSATION_TEXTS
+  const { howItGotThere, stepCount, rowCount } = CONVERSATION_TEXTS
   if (!run) return howItGotThere
   const calls = run.steps.filter((step) => step.agent_name !== FINAL_STEP_NAME)
   const rows = calls.findLast(({ output }) => typeof output.row_count === 'number')?.output.row_count
@@ -53,11 +53,15 @@ function Summary({ run }: { run: InspectedRun | undefined }) {
     ...(typeof rows === 'number' ? [rowCount(rows)] : []),
     showDuration(tookMs),
   ]
-  return (
-    <span title={run.usage ? tokens(run.usage.input_tokens, run.usage.output_tokens) : undefined}>
-      {parts.join(' · ')}
-    </span>
-  )
+  return parts.join(' · ')
+}
+
+/** The tokens of an answer, and its cost where the model has a price. */
+function costOf(run: InspectedRun | undefined): string | undefined {
+  if (!run?.usage) return undefined
+  const { tokens, cost } = CONVERSATION_TEXTS
+  const { input_tokens, output_tokens } = run.usage
+  return tokens(input_tokens, output_tokens) + (run.cost_usd === null ? '' : cost(run.cost_usd))
 }
 
 type InspectedRun = NonNullable<ReturnType<typeof useInspectedRun>['data']>
@@ -100,7 +104,7 @@ export function LiveSteps({ runId, steps }: { runId: string | null; steps: reado
 /** The events of a run do not carry what will be sent, so it is read from the list of calls that wait. */
 function WaitingStep({ runId, stepId }: { runId: string; stepId: number }) {
   const call = useWaitingCall(runId, stepId)
-  return call ? <ApprovalCard call={call} /> : <RunningStep text={CONVERSATION_TEXTS.approval.waiting} />
+  return call ? <ApprovalCard call={call} /> : <RunningStep text={CONVERSATION_TEXTS.waitingForApproval} />
 }
 
 function RunningStep({ text }: { text: string }) {

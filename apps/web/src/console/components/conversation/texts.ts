@@ -16,23 +16,13 @@ export const CONVERSATION_TEXTS = {
   thinking: 'Thinking',
   thought: 'Reasoning',
   working: 'Working on it…',
-  approval: {
-    title: (tool: string) => `${tool} waits for your approval`,
-    server: (toolServerId: string) => `Tool server: ${toolServerId}`,
-    waiting: 'Waiting for approval',
-    arguments: 'Arguments',
-    reason: 'Reason (optional, sent when you deny)',
-    approve: 'Allow',
-    approveAlways: 'Always allow',
-    approveAlwaysHint: (tool: string) => `From now on this agent calls ${tool} without asking.`,
-    deny: 'Deny',
-    badJson: 'This must be a JSON object.',
-    failed: 'Your decision was not sent',
-  },
+  waitingForApproval: 'Waiting for approval',
   howItGotThere: 'How it got there',
   stepCount: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   tokens: (input: number, output: number) =>
     `${input.toLocaleString()} tokens read, ${output.toLocaleString()} written`,
+  cost: (dollars: number) =>
+    `, ${dollars.toLocaleString(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
   resultOf: (rows: number) =>
     `Chart, table and SQL of ${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}`,
   stepFailed: 'failed',

@@ -1,4 +1,5 @@
 import type { AssistantReply, ChatEvent, Evidence, Step } from '@parley/contract'
+import { type Images, NO_IMAGES } from '../attachments/images.ts'
 
 /** The events of a question's streaming call; `message` is the last. */
 export type TurnEvent = ChatEvent | { readonly type: 'message'; readonly message: AssistantReply }
@@ -17,6 +18,7 @@ export type LiveStep = {
 export type RunningTurn = {
   readonly phase: 'running'
   readonly question: string
+  readonly images: Images
   readonly runId: string | null
   readonly text: string
   readonly reasoning: string
@@ -32,16 +34,18 @@ export type Turn =
   | {
       readonly phase: 'failed'
       readonly question: string
+      readonly images: Images
       readonly error: unknown
       readonly wasSent: boolean
     }
   | { readonly phase: 'answered'; readonly suggestions: readonly string[] }
 
 /** The turn of a question before its first event. */
-export function newTurn(question: string): RunningTurn {
+export function newTurn(question: string, images = NO_IMAGES): RunningTurn {
   return {
     phase: 'running',
     question,
+    images,
     runId: null,
     text: '',
     reasoning: '',

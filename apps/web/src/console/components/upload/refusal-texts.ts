@@ -1,6 +1,7 @@
 /** Why a file is refused. They load with the first file, apart from the other words. */
 export const REFUSAL_TEXTS = {
-  image: 'Images cannot be read. Add the data behind the picture as CSV, Excel, JSON or Parquet.',
+  image:
+    'This file cannot be read. Add images as PNG, JPEG, GIF or WebP to a question, and data as CSV, Excel, JSON or Parquet.',
   spreadsheet:
     'This kind of spreadsheet cannot be read. Save it as an Excel workbook (xlsx) or CSV and add that.',
   document:

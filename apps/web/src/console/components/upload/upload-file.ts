@@ -6,14 +6,14 @@ export type UploadProgress = {
   readonly sent: number
 }
 
-export type Uploaded = {
+type Uploaded = {
   readonly id: string
   readonly name: string
   /** Of all tables; null where it is unknown. */
   readonly rowCount: number | null
 }
 
-export type Sending = {
+type Sending = {
   readonly onProgress: (progress: UploadProgress) => void
   /** Cancels the upload. */
   readonly signal?: AbortSignal

@@ -42,7 +42,8 @@ export function NewChatForm() {
     open.mutate(chat, {
       onSuccess: ({ session_id }) => {
         setDraft('')
-        void turns.start(session_id, attachments.take(question))
+        const asked = attachments.take(question)
+        void turns.start(session_id, asked.question, asked.images)
         router.push(`/chats/${session_id}`)
       },
     })

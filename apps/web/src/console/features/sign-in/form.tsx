@@ -30,21 +30,28 @@ export type SignInOffer = {
   readonly refusal?: string | null
   /** The token of an invitation; empty for none. */
   readonly invitation?: string
+  /** Where the identity provider leads back to; the page that the address names by default. */
+  readonly returnPath?: string
+  /** Called after sign-in, in place of opening a page. */
+  readonly onSignedIn?: () => void
+  /** Whether it stands in a dialog, which has its own frame. */
+  readonly isPlain?: boolean
 }
 
 /**
  * The card with the ways to sign in. The first is the one that asks least of a person: the identity provider, or a key
  * that the browser keeps. Wallets and keys of a person are below.
  */
-export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, invitation = '' }: SignInOffer) {
-  const signIn = useSignIn(invitation)
+export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, ...offer }: SignInOffer) {
+  const { invitation = '', returnPath, onSignedIn, isPlain = false } = offer
+  const signIn = useSignIn(invitation, onSignedIn)
   const kept = useBrowserWallet()
   const isKeyOffered = kept !== null || isOpenToAll
   return (
     <Paper
-      withBorder
-      shadow="sm"
-      p={{ base: 'lg', sm: 'xl' }}
+      withBorder={!isPlain}
+      shadow={isPlain ? 'none' : 'sm'}
+      p={isPlain ? 0 : { base: 'lg', sm: 'xl' }}
       radius="lg"
       component="section"
       aria-labelledby="sign-in"
@@ -55,7 +62,9 @@ export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, invi
         </Title>
         {!isOpen && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
         <Progress stage={signIn.stage} error={signIn.error ?? (signIn.stage ? null : refusal)} />
-        {provider !== null && <ProviderButton provider={provider} invitation={invitation} />}
+        {provider !== null && (
+          <ProviderButton provider={provider} invitation={invitation} returnPath={returnPath} />
+        )}
         {provider !== null && isKeyOffered && <Divider label={SIGN_IN_TEXTS.or} />}
         {kept && <KeptWallet wallet={kept} signIn={signIn} isFirst={provider === null} />}
         {!kept && isOpenToAll && <NewWallet signIn={signIn} isFirst={provider === null} />}

@@ -21,9 +21,9 @@ export type WalletSignIn = {
 
 /**
  * Runs one sign-in at a time, then opens the page named in the address, or the chats. `invitation` is the token of an
- * invitation; empty for none.
+ * invitation; empty for none. `onSignedIn` is called in place of opening a page.
  */
-export function useSignIn(invitation: string): WalletSignIn {
+export function useSignIn(invitation: string, onSignedIn?: () => void): WalletSignIn {
   const router = useRouter()
   const [stage, setStage] = useState<SignInStage | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -33,13 +33,16 @@ export function useSignIn(invitation: string): WalletSignIn {
       setError(null)
       setStage('waiting')
       signIn(setStage)
-        .then(() => router.replace(path ?? (invitation === '' ? pathAfterSignIn() : toReturnPath(null))))
+        .then(() => {
+          if (onSignedIn) onSignedIn()
+          else router.replace(path ?? (invitation === '' ? pathAfterSignIn() : toReturnPath(null)))
+        })
         .catch((failure: unknown) => {
           setError(sentenceFor(failure))
           setStage(null)
         })
     },
-    [router, invitation],
+    [router, invitation, onSignedIn],
   )
   const start = (getWallet: () => Promise<SigningWallet>) =>
     run(async (onStage) => signInWithWallet(await getWallet(), { invitation, onStage }))

@@ -59,7 +59,7 @@ function Exchange({ tryOut }: { tryOut: TryOut }) {
   const shown = tryOut.phase === 'answered' ? { ...turn, text: tryOut.content } : turn
   return (
     <>
-      <Question text={turn.question} />
+      <Question images={null} text={turn.question} />
       <Answer turn={shown} isOver={isOver} />
       {tryOut.phase === 'failed' && <ErrorNotice error={tryOut.error} title={texts.tryFailed} />}
     </>

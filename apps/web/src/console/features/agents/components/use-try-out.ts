@@ -2,6 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react'
 import { applyEvent, newTurn, type RunningTurn } from '#web/console/components/conversation/turn.ts'
+import { ownTimeZone } from '#web/console/components/time.ts'
 import { useTRPCClient } from '#web/console/trpc/client.ts'
 
 /** The state of the try-out: a running question, its answer, or its failure. */
@@ -23,7 +24,8 @@ export function useTryOut(agentId: string) {
       let turn = newTurn(prompt)
       setTryOut({ phase: 'running', turn })
       try {
-        const events = await client.chat.invokeAgentStream.mutate({ agent_id: agentId, prompt }, { signal })
+        const asked = { agent_id: agentId, prompt, time_zone: ownTimeZone() }
+        const events = await client.chat.invokeAgentStream.mutate(asked, { signal })
         for await (const event of events) {
           if (event.type === 'message') {
             return setTryOut({ phase: 'answered', turn, content: event.message.content })

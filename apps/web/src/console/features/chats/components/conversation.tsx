@@ -5,6 +5,7 @@ import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { type Images, NO_IMAGES } from '#web/console/components/attachments/images.ts'
 import { type Attachments, useAttachments } from '#web/console/components/attachments/use-attachments.ts'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
 import { useDraft } from '#web/console/components/conversation/draft.ts'
@@ -68,7 +69,7 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const isRunning = turn?.phase === 'running'
   const actions = useChatActionsValue({ sessionId, agentId, isBusy: isRunning })
   const last = messages.at(-1)
-  useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last.content : null)
+  useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last : null)
   const stop = useCallback(() => store.stop(sessionId), [store, sessionId])
 
   return (
@@ -118,6 +119,9 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   )
 }
 
+/** Asks a question; `again` are the images of an earlier question that is asked again. */
+type Ask = (question: string, again?: Images) => void
+
 type SendParts = {
   readonly attachments: Attachments
   readonly setDraft: (text: string) => void
@@ -126,16 +130,17 @@ type SendParts = {
 }
 
 /** Asks a question, or lets it wait for the end of the running answer. */
-function useSend(sessionId: string, { attachments, setDraft, jump }: SendParts): (question: string) => void {
+function useSend(sessionId: string, { attachments, setDraft, jump }: SendParts): Ask {
   const store = useTurnStore()
   const queue = useQuestionQueue()
   return useCallback(
-    (question) => {
+    (question, again = NO_IMAGES) => {
       setDraft('')
       jump()
-      const whole = attachments.take(question)
-      if (store.get(sessionId)?.phase === 'running') queue.add(sessionId, whole)
-      else void store.start(sessionId, whole)
+      const taken = attachments.take(question)
+      const asked = { ...taken, images: [...again, ...taken.images] }
+      if (store.get(sessionId)?.phase === 'running') queue.add(sessionId, asked)
+      else void store.start(sessionId, asked.question, asked.images)
     },
     [store, queue, attachments, setDraft, jump, sessionId],
   )
@@ -218,7 +223,7 @@ type HistoryProps = {
   readonly messages: readonly Message[]
   /** The turn with the running answer. */
   readonly turn: RunningTurn | null
-  readonly onAsk: (question: string) => void
+  readonly onAsk: Ask
   readonly modelHref: string | undefined
 }
 
@@ -244,7 +249,7 @@ function History({ messages, turn, onAsk, modelHref }: HistoryProps) {
         place={place}
         question={question}
         Tools={AnswerTools}
-        onAskAgain={isOpen ? () => onAsk(question ?? '') : undefined}
+        onAskAgain={isOpen ? () => onAsk(question ?? '', messages[place]?.artifacts ?? NO_IMAGES) : undefined}
         onEditQuestion={isOpen ? () => edit(place) : undefined}
         modelHref={modelHref}
       />
@@ -253,7 +258,7 @@ function History({ messages, turn, onAsk, modelHref }: HistoryProps) {
 
   // A history only grows at its end, so the position identifies a message.
   const live = turn && [
-    <Question key={messages.length} text={turn.question} />,
+    <Question key={messages.length} text={turn.question} images={turn.images} />,
     <MessageView key={messages.length + 1} turn={turn} />,
   ]
   if (messages.length <= LONG_HISTORY)

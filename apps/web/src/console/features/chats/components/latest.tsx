@@ -3,6 +3,7 @@
 import { Loader, Text } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { useEffect } from 'react'
+import type { Images } from '#web/console/components/attachments/images.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
@@ -16,7 +17,7 @@ type LatestProps = {
   readonly turn: Turn | null
   readonly messages: readonly Message[]
   readonly onEdit: (question: string) => void
-  readonly onAsk: (question: string) => void
+  readonly onAsk: (question: string, images?: Images) => void
   readonly onDismiss: () => void
   /** Scrolls to the end of the page. */
   readonly onShow: () => void
@@ -44,7 +45,7 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
         <FailureCard
           title={turn.wasSent ? CHAT_TEXTS.failedTitle : CHAT_TEXTS.notSentTitle}
           reason={sentenceOf(turn.error)}
-          onTryAgain={() => onAsk(turn.question)}
+          onTryAgain={() => onAsk(turn.question, turn.images)}
           onEdit={() => {
             onDismiss()
             onEdit(turn.question)

@@ -1,22 +1,31 @@
+import type { Images } from '#web/console/components/attachments/images.ts'
+
+/** A question and its images. */
+export type QueuedQuestion = { readonly question: string; readonly images: Images }
+
 /** The questions of each session that wait for the end of its running answer. */
 export type QuestionQueue = ReturnType<typeof createQuestionQueue>
 
-/** The same list each time, so that a page without waiting questions is not redrawn. */
-const NONE: readonly string[] = []
+type Queue = readonly QueuedQuestion[]
 
-/** Keeps waiting questions by session, oldest first; they stay while other pages are shown. */
+/** The same list each time, so that a page without waiting questions is not redrawn. */
+const NONE: Queue = []
+const STORAGE_KEY = 'parley.waiting'
+
+/** Keeps waiting questions by session, oldest first. They stay while other pages are shown, and at a reload. */
 export function createQuestionQueue() {
-  const queues = new Map<string, readonly string[]>()
+  const queues = new Map<string, Queue>(readQueues())
   const listeners = new Set<() => void>()
-  const get = (sessionId: string): readonly string[] => queues.get(sessionId) ?? NONE
-  function set(sessionId: string, questions: readonly string[]): void {
+  const get = (sessionId: string): Queue => queues.get(sessionId) ?? NONE
+  function set(sessionId: string, questions: Queue): void {
     if (questions.length === 0) queues.delete(sessionId)
     else queues.set(sessionId, questions)
+    keepQueues(queues)
     for (const listener of listeners) listener()
   }
   return {
     get,
-    add: (sessionId: string, question: string): void => set(sessionId, [...get(sessionId), question]),
+    add: (sessionId: string, asked: QueuedQuestion): void => set(sessionId, [...get(sessionId), asked]),
     /** Removes the question at a position. */
     remove: (sessionId: string, position: number): void =>
       set(
@@ -24,14 +33,31 @@ export function createQuestionQueue() {
         get(sessionId).filter((_, index) => index !== position),
       ),
     /** Removes the oldest question and returns it. */
-    take(sessionId: string): string | undefined {
+    take(sessionId: string): QueuedQuestion | undefined {
       const [oldest, ...later] = get(sessionId)
-      set(sessionId, later)
+      if (oldest) set(sessionId, later)
       return oldest
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+function readQueues(): [string, Queue][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+  } catch {
+    // On the server, and where the browser keeps nothing.
+    return []
+  }
+}
+
+function keepQueues(queues: ReadonlyMap<string, Queue>): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...queues]))
+  } catch {
+    // Images larger than the storage of the tab are lost at a reload.
   }
 }

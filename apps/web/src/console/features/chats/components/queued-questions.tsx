@@ -4,11 +4,12 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { IconAction } from '#web/console/components/icon-action.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
+import type { QueuedQuestion } from './question-queue.ts'
 import { useQuestionQueue, useTurnStore } from './turns-provider.tsx'
 
 type Props = {
   readonly sessionId: string
-  readonly questions: readonly string[]
+  readonly questions: readonly QueuedQuestion[]
   /** Whether an answer is being written, after which the first question is sent. */
   readonly isRunning: boolean
 }
@@ -18,13 +19,13 @@ export function QueuedQuestions({ sessionId, questions, isRunning }: Props) {
   const queue = useQuestionQueue()
   const store = useTurnStore()
   function sendNext() {
-    const question = queue.take(sessionId)
-    if (question !== undefined) void store.start(sessionId, question)
+    const next = queue.take(sessionId)
+    if (next) void store.start(sessionId, next.question, next.images)
   }
 
   return (
     <Stack gap={4} mb="xs" component="section" aria-label={CHAT_TEXTS.queued}>
-      {questions.map((question, index) => (
+      {questions.map(({ question }, index) => (
         // A waiting question never changes its place but by removal.
         <Paper key={index} withBorder radius="md" px="sm" py={4}>
           <Group justify="space-between" wrap="nowrap" gap="xs">

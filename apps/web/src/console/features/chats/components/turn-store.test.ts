@@ -20,7 +20,7 @@ function storeWith(ask: TurnPorts['ask']) {
     cancel: vi.fn(async () => ({})),
     follow: vi.fn<TurnPorts['follow']>(async () => stream()),
     onAnswer: vi.fn(),
-    onFailure: vi.fn(),
+    onFailure: vi.fn(() => false),
     takeWaiting: () => undefined,
   }
   return { store: createTurnStore(ports), ports }
@@ -34,7 +34,7 @@ describe('a turn with an answer', () => {
   it('passes the answer on and keeps its suggestions', async () => {
     const { store, ports } = storeWith(async () => stream({ type: 'message', message: reply }))
     await store.start('a', 'Two and two?')
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'Two and two?', reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'Two and two?', images: [] }, reply)
     expect(store.get('a')).toEqual({ phase: 'answered', suggestions: ['And three and three?'] })
   })
 
@@ -78,7 +78,7 @@ describe('a turn without an answer', () => {
     const { store, ports } = storeWith(() => Promise.reject(refusal))
     await store.start('a', 'one')
     expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'one', wasSent: false })
-    expect(ports.onFailure).toHaveBeenCalledWith('a', { question: 'one', error: refusal })
+    expect(ports.onFailure).toHaveBeenCalledWith('a', { question: 'one', error: refusal, isLost: true })
   })
 
   it('may be in the history when the connection broke before its run was known', async () => {
@@ -128,7 +128,7 @@ describe('a stream that breaks', () => {
       ['r', '2.2'],
       ['r', '2.3'],
     ])
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'Two and two?', reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'Two and two?', images: [] }, reply)
   })
 
   it('fails when it cannot be continued for half a minute', async () => {
@@ -147,9 +147,9 @@ describe('the running turn of another page', () => {
   it('is followed from its first event', async () => {
     const { store, ports } = storeWith(ask)
     ports.follow.mockResolvedValueOnce(stream({ type: 'message', message: reply }))
-    await store.resume('a', { question: 'one', runId: 'r' })
+    await store.resume('a', { question: 'one', images: [], runId: 'r' })
     expect(ports.follow).toHaveBeenCalledWith('r', undefined)
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', 'one', reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'one', images: [] }, reply)
   })
 
   it('does not replace a question that was not sent', async () => {
@@ -158,7 +158,7 @@ describe('the running turn of another page', () => {
     })
     const { store, ports } = storeWith(() => Promise.reject(refusal))
     await store.start('a', 'mine')
-    await store.resume('a', { question: 'theirs', runId: 'r' })
+    await store.resume('a', { question: 'theirs', images: [], runId: 'r' })
     expect(ports.follow).not.toHaveBeenCalled()
     expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'mine' })
   })

@@ -1,4 +1,5 @@
 import type { AssistantReply } from '@parley/contract'
+import { type Images, NO_IMAGES } from '#web/console/components/attachments/images.ts'
 import {
   applyEvent,
   newTurn,
@@ -6,22 +7,30 @@ import {
   type Turn,
   type TurnEvent,
 } from '#web/console/components/conversation/turn.ts'
+import type { QueuedQuestion } from './question-queue.ts'
 import { isRefusal, resumeStream } from './resume-stream.ts'
 
 /** Milliseconds between two redraws while an answer arrives; readers do not notice a higher rate. */
 const REDRAW_MS = 40
 
 export type TurnPorts = {
-  readonly ask: (sessionId: string, question: string) => Promise<AsyncIterable<TurnEvent>>
+  readonly ask: (sessionId: string, question: string, images: Images) => Promise<AsyncIterable<TurnEvent>>
   /** Follows a run from its first event, or behind the event with the id `after`. */
   readonly follow: (runId: string, after: string | undefined) => Promise<AsyncIterable<TurnEvent>>
   readonly cancel: (runId: string) => Promise<unknown>
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
-  readonly onAnswer: (sessionId: string, question: string, answer: AssistantReply) => void
+  readonly onAnswer: (sessionId: string, asked: QueuedQuestion, answer: AssistantReply) => void
   /** Called when a turn is answered: takes the question that waits longest, and returns it. */
-  readonly takeWaiting: (sessionId: string) => string | undefined
-  /** Called when a turn failed: the history may contain messages that this page has not read. */
-  readonly onFailure: (sessionId: string, failure: { question: string; error: unknown }) => void
+  readonly takeWaiting: (sessionId: string) => QueuedQuestion | undefined
+  /**
+   * Called when a turn failed: the history may contain messages that this page has not read. Returns whether the question
+   * is in the composer again, and the turn is forgotten.
+   */
+  readonly onFailure: (
+    sessionId: string,
+    /** `isLost` says that the question is nowhere else: it was not sent, and has no images. */
+    failure: { readonly question: string; readonly error: unknown; readonly isLost: boolean },
+  ) => boolean
 }
 
 /** The turns of this page, by session; they continue while other pages are shown. */
@@ -32,11 +41,11 @@ export function createTurnStore(ports: TurnPorts) {
   const { get, set, subscribe } = createTurns()
 
   /** Sends a question unless a turn of the session is running. */
-  async function start(sessionId: string, question: string): Promise<void> {
+  async function start(sessionId: string, question: string, images = NO_IMAGES): Promise<void> {
     if (get(sessionId)?.phase === 'running') return
-    set(sessionId, newTurn(question))
-    const open = () => ports.ask(sessionId, question)
-    await conclude(sessionId, question, resumeStream(open, { follow: ports.follow }))
+    set(sessionId, newTurn(question, images))
+    const open = () => ports.ask(sessionId, question, images)
+    await conclude(sessionId, { question, images }, resumeStream(open, { follow: ports.follow }))
   }
 
   /**
@@ -45,29 +54,29 @@ export function createTurnStore(ports: TurnPorts) {
    */
   async function resume(
     sessionId: string,
-    { question, runId }: { readonly question: string; readonly runId: string },
+    { runId, ...asked }: QueuedQuestion & { readonly runId: string },
   ): Promise<void> {
     if (isHeld(get(sessionId))) return
-    set(sessionId, { ...newTurn(question), runId })
+    set(sessionId, { ...newTurn(asked.question, asked.images), runId })
     const open = () => ports.follow(runId, undefined)
-    await conclude(sessionId, question, resumeStream(open, { follow: ports.follow, runId }))
+    await conclude(sessionId, asked, resumeStream(open, { follow: ports.follow, runId }))
   }
 
   async function conclude(
     sessionId: string,
-    question: string,
+    asked: QueuedQuestion,
     events: AsyncIterable<TurnEvent>,
   ): Promise<void> {
     try {
       const answer = await follow(sessionId, events)
-      ports.onAnswer(sessionId, question, answer)
+      ports.onAnswer(sessionId, asked, answer)
       set(sessionId, { phase: 'answered', suggestions: answer.suggestions ?? [] })
       const waiting = ports.takeWaiting(sessionId)
-      if (waiting !== undefined) void start(sessionId, waiting)
+      if (waiting) void start(sessionId, waiting.question, waiting.images)
     } catch (error) {
       const wasSent = !isRefusal(error) || hasRun(get(sessionId))
-      set(sessionId, { phase: 'failed', question, error, wasSent })
-      ports.onFailure(sessionId, { question, error })
+      const isPutBack = ports.onFailure(sessionId, toFailure(asked, { error, wasSent }))
+      set(sessionId, isPutBack ? null : { phase: 'failed', ...asked, error, wasSent })
     }
   }
 
@@ -101,6 +110,13 @@ export function createTurnStore(ports: TurnPorts) {
 
   const dismiss = (sessionId: string): void => set(sessionId, null)
   return { start, resume, stop, get, dismiss, subscribe }
+}
+
+function toFailure(
+  { question, images }: QueuedQuestion,
+  { error, wasSent }: { readonly error: unknown; readonly wasSent: boolean },
+) {
+  return { question, error, isLost: !wasSent && images.length === 0 }
 }
 
 /** Whether a session shows a running turn, or a question that was not sent. */

@@ -3,14 +3,16 @@
 import type { AssistantReply, Message } from '@parley/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react'
+import type { Images } from '#web/console/components/attachments/images.ts'
 import { keepDraft } from '#web/console/components/conversation/draft.ts'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
+import { ownTimeZone } from '#web/console/components/time.ts'
 import { type Client, useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
-import { leaveForSignIn } from '#web/console/trpc/leave-for-sign-in.ts'
+import { noteSessionEnd } from '#web/console/trpc/session-end.ts'
 import { nameFor } from '../hooks.ts'
 import { keepSuggestions } from './kept-suggestions.ts'
-import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
+import { createQuestionQueue, type QuestionQueue, type QueuedQuestion } from './question-queue.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
 
 const TurnsContext = createContext<TurnStore | null>(null)
@@ -26,26 +28,34 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => {
     const historyOf = (sessionId: string) => trpc.session.get.queryKey({ session_id: sessionId })
     return createTurnStore({
-      ask: (sessionId, question) =>
-        client.chat.queryStream.mutate({ session_id: sessionId, query: question }),
+      ask: async (session_id, query, images) =>
+        client.chat.queryStream.mutate({
+          session_id,
+          query,
+          time_zone: ownTimeZone(),
+          ...(images.length > 0 && { images: await loadImages(images) }),
+        }),
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
       takeWaiting: queue.take,
-      onAnswer(sessionId, question, answer) {
+      onAnswer(sessionId, asked, answer) {
         keepSuggestions(sessionId, answer)
         const { messages = [], name } = queryClient.getQueryData(historyOf(sessionId)) ?? {}
-        if (messages.length < 2 && name === nameFor(question))
+        if (messages.length < 2 && name === nameFor(asked.question))
           void nameChat(client, queryClient, { sessionId, runId: answer.run_id })
         queryClient.setQueryData(historyOf(sessionId), (session) =>
-          session ? { ...session, messages: withExchange(session.messages, question, answer) } : session,
+          session ? { ...session, messages: withExchange(session.messages, asked, answer) } : session,
         )
         void queryClient.invalidateQueries(trpc.session.list.pathFilter())
       },
-      onFailure(sessionId, { question, error }) {
-        if (isSignedOut(error)) {
-          keepDraft(sessionId, question)
-          leaveForSignIn()
-        } else void queryClient.invalidateQueries({ queryKey: historyOf(sessionId) })
+      onFailure(sessionId, { question, error, isLost }) {
+        if (!isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: historyOf(sessionId) })
+        else {
+          if (isLost) keepDraft(sessionId, question)
+          noteSessionEnd()
+          return isLost
+        }
+        return false
       },
     })
   })
@@ -66,6 +76,14 @@ async function nameChat(
   const name = await nameByAnswer(client, answer).catch(() => null)
   if (name !== null) await queryClient.invalidateQueries()
 }
+
+/** The images as the service takes them. Few questions have any. */
+async function loadImages(images: Images): Promise<string[]> {
+  const { readImages } = await import('#web/console/components/attachments/read-images.ts')
+  return readImages(images)
+}
+
+const NONE_WAITING: readonly QueuedQuestion[] = []
 
 /** The store of turns. Throws outside the provider. */
 export function useTurnStore(): TurnStore {
@@ -89,14 +107,18 @@ export function useQuestionQueue(): QuestionQueue {
 }
 
 /** The questions of a session that wait for the end of its running answer, oldest first. */
-export function useWaiting(sessionId: string): readonly string[] {
+export function useWaiting(sessionId: string): readonly QueuedQuestion[] {
   const queue = useQuestionQueue()
   const read = useCallback(() => queue.get(sessionId), [queue, sessionId])
-  return useSyncExternalStore(queue.subscribe, read, read)
+  return useSyncExternalStore(queue.subscribe, read, () => NONE_WAITING)
 }
 
 /** The history plus one exchange; the history may already contain its question. */
-function withExchange(messages: readonly Message[], question: string, answer: AssistantReply): Message[] {
+function withExchange(
+  messages: readonly Message[],
+  { question, images }: QueuedQuestion,
+  answer: AssistantReply,
+): Message[] {
   const created_at = new Date().toISOString().replace('Z', '000')
   const asked: Message = {
     role: 'user',
@@ -104,7 +126,7 @@ function withExchange(messages: readonly Message[], question: string, answer: As
     type: null,
     status: null,
     run_id: null,
-    artifacts: null,
+    artifacts: images.length > 0 ? [...images] : null,
     suggestions: null,
     created_at,
   }

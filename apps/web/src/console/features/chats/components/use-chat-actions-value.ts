@@ -42,7 +42,8 @@ function useAskInBranch(sessionId: string): (branch: BranchQuestion) => Promise<
           keep: place,
           ...(agentId !== undefined && { agent_id: agentId }),
         })
-        void store.start(branch.session_id, question)
+        const history = queryClient.getQueryData(trpc.session.get.queryKey({ session_id: sessionId }))
+        void store.start(branch.session_id, question, history?.messages[place]?.artifacts ?? [])
         void queryClient.invalidateQueries(trpc.session.listBranches.pathFilter())
         router.push(`/chats/${branch.session_id}`)
       } catch (error) {

@@ -5,9 +5,16 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { SIGN_IN_TEXTS } from '../texts.ts'
 
+type Props = {
+  readonly provider: string
+  readonly invitation: string
+  readonly returnPath: string | undefined
+}
+
 /** Leads to the identity provider, which sends the browser back signed in. */
-export function ProviderButton({ provider, invitation }: { provider: string; invitation: string }) {
-  const next = useSearchParams().get('next')
+export function ProviderButton({ provider, invitation, returnPath }: Props) {
+  const named = useSearchParams().get('next')
+  const next = returnPath ?? named
   const query = new URLSearchParams({ ...(next !== null && { next }), ...(invitation && { invitation }) })
   return (
     <Button

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "runs" ADD COLUMN     "cost_micros" INTEGER;
+
+
