@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 2969e9375ae2c644e0500c6a0b2cf9a42f19abe3a750314b58abd0383400afdb
+// Digest of the schema, the statements and the rest of this file: f9791144aa46a36d095256072842d25e835646b67f53c0d60baf790813fd55e5
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -46,7 +46,7 @@ export type Described = {
     }
   }
   claim_turn: {
-    values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8']
+    values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8', 'json', 'uuid[]', 'text[]', 'text[]', 'int4[]', 'text[]']
     columns: {
       sequence: Unproven<'int4'>
     }
@@ -244,7 +244,7 @@ export type Described = {
     columns: Record<never, never>
   }
   finish_turn: {
-    values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'json', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
+    values: ['uuid', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'json', 'json', 'int4', 'int4[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'int4[]']
     columns: {
       sequence: NotNull<'int4'>
     }

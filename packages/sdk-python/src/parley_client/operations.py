@@ -128,6 +128,13 @@ class Agent(_Noun):
         """
         return self._transport.call("GET", fill_path("/agent/{agent_id}/starter_questions", agent_id=agent_id), query={"data_source_id": data_source_id})
 
+    def reads_images(self, *, agent_id: str) -> dict[str, Any]:
+        """Say whether the model of an agent reads images.
+
+        Only such agents take `images` with a question.
+        """
+        return self._transport.call("GET", fill_path("/agent/{agent_id}/reads_images", agent_id=agent_id))
+
     def add_data_source(self, *, agent_id: str, data_source_id: str) -> dict[str, Any]:
         """Let the data tools of an agent see one more data source.
 
@@ -243,27 +250,27 @@ class Chat(_Noun):
         """
         return self._transport.call("POST", "/chat/test", body={"provider": provider, "model": model, "base_url": base_url, "api_key": api_key, "params": params, "name": name, "description": description}, is_repeatable=False)
 
-    def query(self, *, session_id: str, query: str) -> dict[str, Any]:
+    def query(self, *, session_id: str, query: str, images: Sequence[Any] | Unset = UNSET, time_zone: str | Unset = UNSET) -> dict[str, Any]:
         """Ask the agent of a session.
 
         The exchange is added to the history. An empty run_id says that no tool was used. With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply. A stream that breaks can be continued with GET /chat/run/{run_id}/events. With `Prefer: respond-async` the reply comes at once, with status 202 and the id of the run, which goes on in the background.
         """
-        return self._transport.call("POST", "/chat/query", body={"session_id": session_id, "query": query})
+        return self._transport.call("POST", "/chat/query", body={"session_id": session_id, "query": query, "images": images, "time_zone": time_zone})
 
-    def query_stream(self, *, session_id: str, query: str) -> Iterator[dict[str, Any]]:
+    def query_stream(self, *, session_id: str, query: str, images: Sequence[Any] | Unset = UNSET, time_zone: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
         """Ask the agent of a session, and yield the events. The last one has the type `message` and holds the reply."""
-        return self._transport.stream("POST", "/chat/query", body={"session_id": session_id, "query": query})
+        return self._transport.stream("POST", "/chat/query", body={"session_id": session_id, "query": query, "images": images, "time_zone": time_zone})
 
-    def invoke_agent(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET) -> dict[str, Any]:
+    def invoke_agent(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET, time_zone: str | Unset = UNSET) -> dict[str, Any]:
         """Ask an agent once, without a session.
 
         Nothing is stored; the trace comes with the reply and ends with final_response. With `Accept: text/event-stream` the same answer comes as events; the last one, `message`, is this reply.
         """
-        return self._transport.call("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message}, is_repeatable=False)
+        return self._transport.call("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message, "time_zone": time_zone}, is_repeatable=False)
 
-    def invoke_agent_stream(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+    def invoke_agent_stream(self, *, agent_id: str, prompt: str, system_message: str | Unset = UNSET, time_zone: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
         """Ask an agent once, without a session, and yield the events. The last one has the type `message` and holds the reply."""
-        return self._transport.stream("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message})
+        return self._transport.stream("POST", "/chat/invoke-agent", body={"agent_id": agent_id, "prompt": prompt, "system_message": system_message, "time_zone": time_zone})
 
     def invoke_llm(self, *, model_config_id: int, prompt: str, system_message: str | Unset = UNSET) -> dict[str, Any]:
         """Ask a language model once, without tools or history.
