@@ -1,4 +1,4 @@
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 test('an API key is created, used over REST and in the API reference, and revoked', async ({
@@ -6,7 +6,7 @@ test('an API key is created, used over REST and in the API reference, and revoke
   playwright,
   baseURL,
 }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -54,7 +54,7 @@ test('a key that may only chat answers questions and shows no secret', async ({
   playwright,
   baseURL,
 }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByLabel('Name').fill('Chat window')

@@ -1,45 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { startScriptedModel } from './journey/scripted-model.ts'
+import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
 import { expect, test } from './journey/test.ts'
-import { walkPages } from './journey/walk-pages.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page is accessible in ${colorScheme} colours`, async ({ page }) => {
-    test.setTimeout(300_000)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await walkPages(page, (place) => look(page, `${place}-${colorScheme}`))
-  })
-}
-
-test('a phone of 360 pixels shows every page without scrolling sideways', async ({ page }) => {
-  test.setTimeout(300_000)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await walkPages(page, async (place) => {
-    await expectNoSidewaysScroll(page)
-    await picture(page, `${place}-phone`)
-  })
-  await page.goto('/chats')
-  await page.getByRole('button', { name: 'Open navigation' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click()
-  await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a screen of 3840 × 2160 in ${colorScheme} colours uses its room, and its lines stay readable`, async ({
-    page,
-  }) => {
-    test.setTimeout(300_000)
-    await page.setViewportSize({ width: 3840, height: 2160 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await walkPages(page, async (place) => {
-      await expectNoSidewaysScroll(page)
-      await expectReadableLines(page, place)
-      await picture(page, `${place}-4k-${colorScheme}`)
-    })
-  })
-}
 
 test('a wide table of an answer uses the width beside the text before it scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 })
@@ -103,45 +65,3 @@ test('the chosen colour scheme is kept', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
-
-async function look(page: Page, file: string): Promise<void> {
-  // An open tooltip under the pointer is not part of the page.
-  await page.mouse.move(0, 0)
-  await picture(page, file)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Floating elements belong to no region of the page.
-    .disableRules(/menu|palette|dialog/.test(file) ? ['region'] : [])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect.soft(found, file).toEqual([])
-}
-
-/** Takes a picture for people. Pictures of a 4K screen take longer than the test. */
-async function picture(page: Page, file: string): Promise<void> {
-  if (process.env.PARLEY_PICTURES) await page.screenshot({ path: `test-results/pages/${file}.png` })
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect.soft(overflow, page.url()).toBeLessThanOrEqual(0)
-}
-
-/** Maximum width of running text in em: about 120 characters. */
-const LONGEST_LINE_EM = 62
-
-async function expectReadableLines(page: Page, place: string): Promise<void> {
-  const wide = await page.evaluate((limitEm) => {
-    const texts = [...document.querySelectorAll('main p, main li, main dd, main label')]
-    return texts.flatMap((element) => {
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      const [line] = [...range.getClientRects()].map(({ width }) => width).toSorted((a, b) => b - a)
-      const em = (line ?? 0) / Number.parseFloat(getComputedStyle(element).fontSize)
-      return element.childElementCount === 0 && em > limitEm
-        ? [`${em.toFixed(0)} em: ${element.textContent}`]
-        : []
-    })
-  }, LONGEST_LINE_EM)
-  expect.soft(wide, place).toEqual([])
-}

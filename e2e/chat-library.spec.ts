@@ -1,6 +1,6 @@
 import { fillChats } from './journey/fill-chats.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
@@ -45,7 +45,7 @@ test('a chat is found by a word of its messages, comes first after a new one, an
 
   const other = await browser.newContext()
   const stranger = await other.newPage()
-  await signInWithBrowserWallet(stranger)
+  await signIn(stranger)
   await openChatWith(stranger, model.baseUrl, { isSignedIn: true })
   await stranger.goto('/chats')
   await stranger.getByLabel('Search names and messages').fill('zeppelin')

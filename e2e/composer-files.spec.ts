@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
@@ -160,7 +160,7 @@ test('an agent with chosen data sources sees a file of its chat, and another use
 
   const other = await browser.newContext()
   const stranger = await other.newPage()
-  await signInWithBrowserWallet(stranger)
+  await signIn(stranger)
   const { data_sources } = await call<{ data_sources: { kind: string }[] }>(stranger, 'dataSource.list', {
     kind: 'query',
   })

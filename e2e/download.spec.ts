@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 const ROWS = 25_000
@@ -7,7 +7,7 @@ const ROWS = 25_000
 const NOTES = [null, 'say "hi", ok', 'two\nlines', 'Žluťoučký 🐎 語', '0012'] as const
 
 test('saving as CSV saves every row of a result with its exact values', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources')
   const lines = Array.from({ length: ROWS }, (_, id) =>
     JSON.stringify({ id, note: NOTES[id % NOTES.length], big: '9007199254740993' }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 type Given = { readonly name: string; readonly text: string }
@@ -7,7 +7,7 @@ type Given = { readonly name: string; readonly text: string }
 test('files that a user drops on a page without a composer, or pastes into it, become data sources or are refused', async ({
   page,
 }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/agents')
   await give(page, 'drop', [
     { name: 'cities.csv', text: 'city,people\nOslo,1\n' },

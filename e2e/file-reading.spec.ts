@@ -1,4 +1,4 @@
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 const REPORT = [
@@ -11,7 +11,7 @@ const REPORT = [
 
 test('a file says how it was read, is read differently, and gives the right sum', async ({ page }) => {
   test.slow()
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources')
   await page.setInputFiles('input[type=file]', {
     name: 'quarter.csv',

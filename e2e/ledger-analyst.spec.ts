@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 type Entry = { nodeID: string; isActive: boolean; stakedAmount: number; delegatedAmount: number }
@@ -26,7 +26,7 @@ async function readNetwork(page: Page) {
 test('the ledger analyst names the leading validator and its share, and draws the leaders', async ({
   page,
 }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   const { active, first, share } = await readNetwork(page)
   await page.getByRole('button', { name: 'Try the ledger analyst' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
@@ -58,7 +58,7 @@ test('the ledger analyst names the leading validator and its share, and draws th
 })
 
 test('the ledger page opens the same analyst, which is created once', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   for (const _time of ['first', 'second']) {
     await page.goto('/ledger')
     await page.getByRole('button', { name: 'Ask about the ledger' }).click()
@@ -69,7 +69,7 @@ test('the ledger page opens the same analyst, which is created once', async ({ p
 })
 
 test('an analyst without chosen data sources gets the ledger when it is used again', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger')
   await page.getByRole('button', { name: 'Ask about the ledger' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
@@ -94,7 +94,7 @@ test('an analyst without chosen data sources gets the ledger when it is used aga
 })
 
 test('a validator shows its stake over time', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   const { first } = await readNetwork(page)
   await page.goto(`/ledger/validators/${first.nodeID}`)
   const history = page.getByRole('table', { name: 'Stake over time' })
@@ -106,7 +106,7 @@ test('a validator shows its stake over time', async ({ page }) => {
 })
 
 test('the ledger is one of the data sources, is read with SQL, and cannot be changed', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources')
   await expect(page.getByRole('link', { name: /^ledger/ })).toBeVisible()
   await expect(page.getByText('You have not added data yet')).toBeHidden()

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 // Fixed by the default script of the local network.
@@ -11,7 +11,7 @@ const UNKNOWN_ID = '11111111111111111111111111111111LpoYY'
 const UNKNOWN_ASSET = 'SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU'
 
 test('the overview follows the network block by block, in the chosen unit', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.getByRole('link', { name: 'Ledger' }).click()
   await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible()
   const height = page.getByRole('region', { name: 'Height' })
@@ -41,7 +41,7 @@ test('the overview follows the network block by block, in the chosen unit', asyn
 })
 
 test('reads stop while the page is hidden', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger')
   await expect(page.getByText(/· live$/)).toBeVisible()
   await hide(page, true)
@@ -58,7 +58,7 @@ test('reads stop while the page is hidden', async ({ page }) => {
 })
 
 test('a validator shows its stake, its period, and what an address delegates to it', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger')
   await page.getByRole('link', { name: LARGEST }).click()
   await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
@@ -83,7 +83,7 @@ test('a validator shows its stake, its period, and what an address delegates to 
 })
 
 test('look-ups validate their fields first, and every error is a sentence', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger/look-up')
   const transaction = page.getByRole('region', { name: 'Transaction' })
   await transaction.getByRole('button', { name: 'Look up' }).click()
@@ -121,7 +121,7 @@ test('look-ups validate their fields first, and every error is a sentence', asyn
 })
 
 test('one field finds every record, and the network is drawn over time', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger')
   const search = page.getByRole('searchbox', { name: 'Find on the ledger' })
   await search.fill('hello')
@@ -147,7 +147,7 @@ test('one field finds every record, and the network is drawn over time', async (
 })
 
 test('the genesis is shown with units, and as the node sends it', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/ledger/genesis')
   const row = page.getByRole('row', { name: /minBlockGap/ })
   await expect(row).toContainText('100 ms')
@@ -157,7 +157,7 @@ test('the genesis is shown with units, and as the node sends it', async ({ page 
 })
 
 test('a node that does not reply gives an error sentence, and can be retried', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.route('**/api/chainapi/**', (route) =>
     route.fulfill({
       json: {
@@ -179,7 +179,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the pages hold WCAG in ${scheme} colours`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signInWithBrowserWallet(page)
+    await signIn(page)
     for (const path of PAGES) {
       await open(page, path)
       const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
@@ -191,7 +191,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('the pages fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   for (const path of PAGES) {
     await open(page, path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { call } from './journey/call.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 test('a model is tried before it is saved, its key masked, then revealed', async ({ page }) => {
   const model = await startScriptedModel()
   model.say(['Hello from the runtime.'])
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
@@ -63,7 +63,7 @@ test('a model is tried before it is saved, its key masked, then revealed', async
 
 test('the list of models opens itself, and the name follows the model', async ({ page }) => {
   const model = await startScriptedModel()
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()
@@ -77,7 +77,7 @@ test('the list of models opens itself, and the name follows the model', async ({
 
 test('a model that the operator offers is copied, changed and saved', async ({ page }) => {
   const model = await startScriptedModel()
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/models')
   const offered = page.getByRole('region', { name: 'Offered here' })
   await expect(offered.getByText('Ask the operator for its address.')).toBeVisible()

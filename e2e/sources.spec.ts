@@ -1,4 +1,4 @@
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
@@ -50,7 +50,7 @@ test('an uploaded file is browsed, used in a question and deleted', async ({ pag
 })
 
 test('a file with the wrong content is refused and leaves nothing', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources')
   await page.setInputFiles('input[type=file]', {
     name: 'broken.parquet',
@@ -138,7 +138,7 @@ test("the owner's description of a column is kept", async ({ page }) => {
 })
 
 test('a database that cannot be reached is refused with its reason', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources')
   await page.getByRole('button', { name: 'Connect a database or an API' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -1,5 +1,5 @@
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
@@ -59,7 +59,7 @@ test('unsaved changes of an agent are restored with the page, and can be discard
 })
 
 test('an unsaved statement survives a reload', async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/sources/sql')
   await page.getByRole('textbox', { name: 'SQL statement' }).fill('SELECT 42')
   await page.reload()
@@ -68,7 +68,7 @@ test('an unsaved statement survives a reload', async ({ page }) => {
 
 test('the result of a test in a dialog is visible on a page of 1280 by 720 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/models')
   await page.getByRole('button', { name: 'Add a model' }).click()
   await page.getByRole('radio', { name: /Self-hosted/ }).click()

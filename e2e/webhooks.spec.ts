@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verifyWebhook } from '@parley/sdk'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
@@ -17,7 +17,7 @@ test('a webhook is added, tested, sent the end of a run, and disabled', async ({
   await once(receiver, 'listening')
   // A server that listens on TCP has an address of this form.
   const { port } = receiver.address() as AddressInfo
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await page.goto('/settings/webhooks')
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()

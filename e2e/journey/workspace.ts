@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { call } from './call.ts'
-import { signInWithBrowserWallet } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 /** Creates a new user in the sample workspace, in its first chat with the question typed. */
 export async function openSampleWorkspace(page: Page, { isSignedIn = false } = {}): Promise<void> {
-  if (!isSignedIn) await signInWithBrowserWallet(page)
+  if (!isSignedIn) await signIn(page)
   await page.getByRole('button', { name: 'Try it with sample data' }).click()
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
 }
@@ -15,7 +15,7 @@ export async function openChatWith(
   baseUrl: string,
   { isSignedIn = false, model = 'scripted' } = {},
 ): Promise<{ agentId: string; sessionId: string }> {
-  if (!isSignedIn) await signInWithBrowserWallet(page)
+  if (!isSignedIn) await signIn(page)
   const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
     input: { provider: 'ollama', model, base_url: baseUrl, name: 'Scripted' },
   })
