@@ -49,6 +49,7 @@ test('a wrong digit is marked, and only that number; the others show their cell'
   await expect(page.getByText('Row 8, temp_max, step 1')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Row of the result' })).toContainText('26.1')
   await expect(page.getByText('GROUP BY ALL').first()).toBeVisible()
+  await expect(page.getByText(/^Source seattle_weather, version of/).first()).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations).toEqual([])
 
@@ -69,7 +70,7 @@ test('the marks are there after a reload, and in the Markdown that is saved', as
   const text = await readFile((await (await saved).path()) ?? '', 'utf8')
   expect(text).toContain('27.1 °C[^2-2]')
   expect(text).toContain('[^2-2]: not in the results of the run')
-  expect(text).toContain('[^2-1]: Row 8, temp_max, step 1')
+  expect(text).toContain('[^2-1]: Row 8, temp_max, step 1. Source seattle_weather, version of')
 })
 
 test('an answer without data has no badge', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
 /** Twelve rows of three shops over four days; the third day of the second shop has no value. */
@@ -14,7 +14,7 @@ const ROWS = [1, 2, 3, 4].flatMap((day) =>
 )
 
 test.beforeEach(async ({ page }) => {
-  await signInWithBrowserWallet(page)
+  await signIn(page)
   await upload(page, 'Tržby 売上.ndjson', Buffer.from(ROWS.map((row) => JSON.stringify(row)).join('\n')))
 })
 
@@ -50,6 +50,15 @@ test('a result is a chart, a table and its SQL, which its reader changes without
   await card.getByRole('button', { name: 'Lines: change the chart' }).click()
   await page.getByRole('button', { name: 'Bars', exact: true }).click()
   await expect(card.locator('g.mark-rect path')).toHaveCount(11)
+  await page.keyboard.press('Escape')
+  // A mark leads to its row: days and shops are in the order of the statement.
+  await card.locator('g.mark-rect path').nth(1).click()
+  await expect(card.getByRole('status').filter({ hasText: 'The mark draws row' })).toBeVisible()
+  await expect(card.getByRole('row')).toHaveCount(2)
+  await card.getByRole('button', { name: 'Show all rows' }).click()
+  await expect(card.getByRole('row')).toHaveCount(13)
+  await card.getByRole('tab', { name: 'Chart' }).click()
+  await card.getByRole('button', { name: 'Bars: change the chart' }).click()
   await page.getByText('Stacked', { exact: true }).click()
   await page.getByRole('button', { name: 'Pie', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -88,7 +97,7 @@ for (const { item, name, type } of [
     // Another user reads the file.
     const context = await browser.newContext({ ...(baseURL && { baseURL }) })
     const other = await context.newPage()
-    await signInWithBrowserWallet(other)
+    await signIn(other)
     await upload(other, `other.${type}`, file)
     const copy = await tableName(other)
     const sums = await run(

@@ -33,6 +33,22 @@ function specOf({ data }: JsonObject) {
   return JSON.parse(String(data))
 }
 
+test('rows that the model wrote and no result holds are noted, for the model and the reader', async () => {
+  const written = [
+    { where: 'north', sum: '3' },
+    { where: 'south', sum: 9 },
+  ]
+  const spec = { mark: 'bar', encoding: { x: { field: 'where' }, y: { field: 'sum', type: 'quantitative' } } }
+  const { output, content } = await draw(written, spec)
+  const note = expect.stringMatching(/^1 of the 2 rows of this chart are in a result of this run/)
+  expect(output.notes).toEqual([note])
+  expect(JSON.parse(content).notes).toEqual([note])
+  const copied = await draw([written[0], { where: 'south', sum: 5 }], spec)
+  expect(copied.output).not.toHaveProperty('notes')
+  const none = await draw([{ where: 'west', sum: 1 }], spec)
+  expect(none.output.notes).toEqual([expect.stringMatching(/^None of the 1 rows/)])
+})
+
 describe('several results in one chart', () => {
   test('are the layers of a chart', async () => {
     const { status, output, content } = await draw(

@@ -10,6 +10,8 @@ export type ChartResultRows = {
   readonly columns: readonly ResultColumn[]
   readonly isOrdered: boolean
   readonly rowsText: Uint8Array
+  /** Whether the model wrote the rows into the call. */
+  readonly isWritten?: boolean
   /** The statement, where `rowsText` holds a part of its rows. */
   readonly cutSql?: string
 }
@@ -62,7 +64,7 @@ function isStepList(value: JsonValue | undefined): value is number[] {
 }
 
 function readOne({ results }: RunData, name: string | null, text: string): ChartResultRows | string {
-  const sent = { name, columns: [], isOrdered: false, rowsText: Buffer.from(text) }
+  const sent = { name, columns: [], isOrdered: false, rowsText: Buffer.from(text), isWritten: true }
   if (!results) return text.trimStart().startsWith('[') ? sent : ROWS_MISSING
   const step = /^\s*"?(?:step\s*)?#?(\d+)"?\s*$/i.exec(text)?.[1] ?? stepIn(text)
   if (step === undefined) return sent

@@ -8,6 +8,7 @@ import { type ChartResultRows, readChartResults } from './chart-results.ts'
 import { chartScript } from './chart-script.ts'
 import type { RunData } from './create-data-tools.ts'
 import { fetchChartRows } from './fetch-chart-rows.ts'
+import { noteWrittenRows } from './note-written-rows.ts'
 import { suggestCharts } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 
@@ -85,7 +86,9 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   })
   if (!outcome.ok) return taskFailure(withAdvice(outcome))
 
-  const { spec: drawn, notes } = outcome.result
+  const { spec: drawn } = outcome.result
+  const written = noteWrittenRows(run, results)
+  const notes = [...(written === null ? [] : [written]), ...outcome.result.notes]
   const name = chartFileName(spec)
   const artifacts = [
     await run.saveArtifact({
@@ -99,7 +102,7 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   const { data, datasets: _rows, ...rest } = drawn
   // The model has the rows already.
   const withoutRows = isJsonObject(data) && 'name' in data ? { data, ...rest } : rest
-  const shown = { artifacts, ...(notes.length > 0 && { notes: [...notes] }) }
+  const shown = { artifacts, ...(notes.length > 0 && { notes }) }
   return {
     status: 'ok',
     output: { data: JSON.stringify(drawn), ...shown },

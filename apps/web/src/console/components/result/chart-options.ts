@@ -41,7 +41,7 @@ export function optionsFor({ results }: Chart, { scheme, widthPx }: Look): Embed
       padding: { left: 4, right: 12, top: 8, bottom: 4 },
       font: 'inherit',
       axis: { ...axis, labelLimit: labelLimitPx(widthPx) },
-      mark: { ...mark, tooltip: true },
+      mark: { ...mark, tooltip: true, cursor: 'pointer' },
       range,
     },
   }

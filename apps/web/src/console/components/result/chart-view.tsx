@@ -2,8 +2,9 @@
 
 import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { ChartLegend } from './chart-legend.tsx'
+import { findMarkedRows, type MarkedRow } from './find-marked-rows.ts'
 import { legendOf } from './fit-chart.ts'
 import type { Chart } from './read-chart.ts'
 import classes from './result-card.module.css'
@@ -19,14 +20,23 @@ type Props = {
   readonly chart: Chart
   readonly heightPx: number
   readonly drawImageRef: RefObject<DrawImage | null>
+  /** A click on a mark, with the rows that it draws. It must stay the same function. */
+  readonly onMark: (rows: readonly MarkedRow[]) => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A chart below its legend, whose entries hide and show their series. */
-export function ChartView({ chart, heightPx, drawImageRef }: Props) {
+/** A chart below its legend, whose entries hide and show their series. A mark leads to its rows. */
+export function ChartView({ chart, heightPx, drawImageRef, onMark }: Props) {
   const legend = useMemo(() => legendOf(chart), [chart])
   const [hidden, setHidden] = useState(NONE)
+  const showRows = useCallback(
+    (datum: unknown) => {
+      const rows = findMarkedRows(chart, datum)
+      if (rows.length > 0) onMark(rows)
+    },
+    [chart, onMark],
+  )
   return (
     <div className={classes.chart} style={{ minHeight: heightPx + 40 }}>
       {legend && <ChartLegend legend={legend} hidden={hidden} onChange={setHidden} />}
@@ -36,6 +46,7 @@ export function ChartView({ chart, heightPx, drawImageRef }: Props) {
         hidden={hidden}
         heightPx={heightPx}
         drawImageRef={drawImageRef}
+        onMark={showRows}
       />
     </div>
   )

@@ -3,13 +3,15 @@
 import { Modal, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsMaximize } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { CodeText } from '../code/code-text.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { ErrorNotice } from '../error-notice.tsx'
 import { IconAction } from '../icon-action.tsx'
 import { ChartSettings } from './chart-settings.tsx'
 import { ChartView } from './chart-view.tsx'
+import type { MarkedRow } from './find-marked-rows.ts'
+import { MarkedRows } from './marked-rows.tsx'
 import classes from './result-card.module.css'
 import { ResultTable } from './result-table.tsx'
 import type { ResultView } from './result-view.ts'
@@ -38,6 +40,11 @@ export function ResultCard({ result, initialTab = 'chart', shownRows, isSqlOffer
   const [isEnlarged, enlarged] = useDisclosure(false)
   const chart = useChart(result)
   const [tab, setTab] = useState<Tab>(initialTab)
+  const [marked, setMarked] = useState<readonly MarkedRow[] | null>(null)
+  const showMarked = useCallback((rows: readonly MarkedRow[] | null) => {
+    setMarked(rows)
+    setTab('table')
+  }, [])
   const sql = isSqlOffered ? result.sql : null
   const body = {
     result,
@@ -45,6 +52,8 @@ export function ResultCard({ result, initialTab = 'chart', shownRows, isSqlOffer
     sql,
     tab: tab === 'chart' && !chart.drawn ? 'table' : tab,
     onTab: setTab,
+    marked,
+    onMarked: showMarked,
   } as const
   return (
     <figure className={classes.card} aria-label={result.title}>
@@ -70,12 +79,16 @@ type BodyProps = {
   readonly sql: string | null
   readonly tab: Tab
   readonly onTab: (tab: Tab) => void
+  /** The rows of the mark that was clicked; null for all. */
+  readonly marked: readonly MarkedRow[] | null
+  readonly onMarked: (rows: readonly MarkedRow[] | null) => void
   readonly shownRows?: number | undefined
   readonly isLarge?: boolean
   readonly actions?: ReactNode
 }
 
-function Body({ result, chart, sql, tab, onTab, shownRows, isLarge = false, actions }: BodyProps) {
+function Body({ result, chart, sql, tab, onTab, marked, onMarked, ...look }: BodyProps) {
+  const { shownRows, isLarge = false, actions } = look
   const drawImage = useRef<DrawImage | null>(null)
   const save = useSaveRows(result)
   async function savePicture(format: 'png' | 'svg') {
@@ -119,11 +132,16 @@ function Body({ result, chart, sql, tab, onTab, shownRows, isLarge = false, acti
             chart={chart.drawn}
             heightPx={isLarge ? Math.round(window.innerHeight * LARGE_SHARE) : PLOT_HEIGHT_PX}
             drawImageRef={drawImage}
+            onMark={onMarked}
           />
         </Tabs.Panel>
       )}
       <Tabs.Panel value="table">
-        <ResultTable result={result} shownRows={shownRows} isLarge={isLarge} />
+        {marked ? (
+          <MarkedRows result={result} marked={marked} onShowAll={() => onMarked(null)} />
+        ) : (
+          <ResultTable result={result} shownRows={shownRows} isLarge={isLarge} />
+        )}
       </Tabs.Panel>
       {sql !== null && (
         <Tabs.Panel value="sql">

@@ -18,6 +18,8 @@ export type ResultView = {
   /** Whether the rows at hand are fewer than those of the result. */
   readonly isCut: boolean
   readonly sql: string | null
+  /** The step of the run that read the rows; null where none did. */
+  readonly step: number | null
   /** The chart that a model drew. */
   readonly chart: Chart | null
   /** Files of the run on the server: the picture, and the script that draws the same chart. */
@@ -53,6 +55,7 @@ export function readRows(step: Step): ResultView | null {
     total,
     isCut: truncated === true || (total !== null && total > rows.length),
     sql: typeof sql === 'string' ? sql : null,
+    step: step.step_id,
     chart: null,
     files: [],
     notes: [...(Array.isArray(notes) ? notes.map(String) : []), ...estimateOf(estimate)],
@@ -74,7 +77,15 @@ export function chartView(step: Step, chart: Chart, query: Step | undefined): Re
 }
 
 function withoutQuery(rows: readonly ShownRow[]): Omit<ResultView, 'title' | 'chart' | 'files' | 'notes'> {
-  return { rows, columns: columnsOf(rows), types: {}, total: rows.length, isCut: false, sql: null }
+  return {
+    rows,
+    columns: columnsOf(rows),
+    types: {},
+    total: rows.length,
+    isCut: false,
+    sql: null,
+    step: null,
+  }
 }
 
 /** The step whose rows a chart draws: the one that it names, else the last before it. */

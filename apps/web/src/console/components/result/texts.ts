@@ -42,6 +42,14 @@ export const RESULT_TEXTS = {
   },
   brokenOff: `The download is incomplete: the statement failed, the connection was lost, or the result has more than ${LIMITS.exportRows.toLocaleString()} rows or takes longer than ${LIMITS.exportSeconds / 60} minutes. Filter or aggregate it and save again.`,
   filter: 'Filter the rows',
+  marked: (numbers: readonly number[], step: number | null) => {
+    const [first = 0] = numbers
+    const place = step === null ? '' : ` of step ${step}`
+    return numbers.length === 1
+      ? `The mark draws row ${first.toLocaleString()}${place}.`
+      : `The mark draws ${numbers.length.toLocaleString()} rows${place}, from row ${first.toLocaleString()} on.`
+  },
+  showAllRows: 'Show all rows',
   noMatch: 'No row contains this text.',
   sort: (column: string) => `Sort by ${column}`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),

@@ -3,6 +3,7 @@
 import { Alert, useComputedColorScheme } from '@mantine/core'
 import { chartTheme } from '@parley/data/chart-theme'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Item, ScenegraphEvent, View } from 'vega'
 import embed, { type Result } from 'vega-embed'
 import { optionsFor, withRows } from './chart-options.ts'
 import { fitSpec, type Legend, withLegend } from './fit-chart.ts'
@@ -19,12 +20,14 @@ type Props = {
   readonly hidden: ReadonlySet<string>
   readonly heightPx: number
   readonly drawImageRef: RefObject<DrawImage | null>
+  /** A click on a mark, with its data. */
+  readonly onMark: (datum: unknown) => void
 }
 
 /**
  * Draws a specification over its rows. Expressions are interpreted, never compiled, and nothing is loaded.
  */
-export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef }: Props) {
+export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef, onMark }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const [hasFailed, setHasFailed] = useState(false)
@@ -41,6 +44,10 @@ export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef }: Pro
       .then((drawn) => {
         if (!isCurrent) return drawn.finalize()
         result = drawn
+        drawn.view.addEventListener('click', (event, item) => {
+          const mark = item && nearestOf(item, { event, view: drawn.view, frame })
+          if (mark?.datum) onMark(mark.datum)
+        })
         setHasFailed(false)
       })
       .catch(() => isCurrent && setHasFailed(true))
@@ -49,7 +56,7 @@ export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef }: Pro
       isCurrent = false
       result?.finalize()
     }
-  }, [chart, legend, hidden, heightPx, scheme, drawImageRef])
+  }, [chart, legend, hidden, heightPx, scheme, drawImageRef, onMark])
 
   return (
     <>
@@ -58,6 +65,20 @@ export function VegaChart({ chart, legend, hidden, heightPx, drawImageRef }: Pro
     </>
   )
 }
+
+type Clicked = { readonly event: ScenegraphEvent; readonly view: View; readonly frame: HTMLElement }
+
+/** A line is one mark over all its points. Returns the point nearest to the pointer; other marks as they are. */
+function nearestOf(item: Item, { event, view, frame }: Clicked): Item {
+  const { mark } = item
+  if (!LINES.has(mark.marktype) || !('clientX' in event)) return item
+  const drawing = frame.querySelector('svg, canvas') ?? frame
+  const x = event.clientX - drawing.getBoundingClientRect().left - (view.origin()[0] ?? 0)
+  const distance = (point: Item) => Math.abs(Number(Reflect.get(point, 'x')) - x)
+  return mark.items.reduce((best: Item, point: Item) => (distance(point) < distance(best) ? point : best))
+}
+
+const LINES: ReadonlySet<string> = new Set(['line', 'area', 'trail'])
 
 /** Room between a picture's edge and its chart. */
 const PICTURE_PADDING_PX = 24

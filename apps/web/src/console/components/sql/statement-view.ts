@@ -25,6 +25,7 @@ export function statementView(
     total,
     isCut: truncated || (total !== null && total > rows.length),
     sql,
+    step: null,
     chart: null,
     files: [],
     notes,
