@@ -7,30 +7,21 @@ export type Upload = {
   readonly content: AsyncIterable<Uint8Array> | Uint8Array
   /** Larger uploads are refused. */
   readonly maxBytes?: number
-  /** Called with the bytes received so far, at most every megabyte; must not throw. */
-  readonly onProgress?: (bytes: number) => void
   readonly signal?: AbortSignal
 }
-
-const PROGRESS_BYTES = 2 ** 20
 
 /**
  * Streams an upload to a file and returns its size. Throws an AppError `too_large`, or `invalid_request` when it is
  * empty.
  */
 export async function receiveUpload(upload: Upload, path: string): Promise<number> {
-  const { content, maxBytes = Number.POSITIVE_INFINITY, onProgress, signal } = upload
+  const { content, maxBytes = Number.POSITIVE_INFINITY, signal } = upload
   let bytes = 0
-  let reported = 0
   async function* counted() {
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) {
         throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`)
-      }
-      if (bytes - reported >= PROGRESS_BYTES) {
-        reported = bytes
-        onProgress?.(bytes)
       }
       yield chunk
     }

@@ -5,8 +5,8 @@ import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract/limits'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { ShownSecret } from '#web/console/components/shown-secret.tsx'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useCreateApiKey } from './hooks.ts'
 import { API_KEY_TEXTS as texts } from './texts.ts'
 
@@ -56,14 +56,7 @@ export function ApiKeyForm({ onDone }: { onDone: () => void }) {
           {...form.getInputProps('expiry')}
         />
         {create.isError && <ErrorNotice error={create.error} title={texts.createFailed} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.createButton}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} submit={texts.createButton} isPending={create.isPending} />
       </Stack>
     </form>
   )

@@ -6,7 +6,7 @@ import { LIMITS } from '@parley/contract/limits'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { useCreateInvitation } from './hooks.ts'
 import { INVITATION_TEXTS as texts } from './texts.ts'
 
@@ -48,14 +48,7 @@ export function InvitationForm({ onDone }: { onDone: () => void }) {
           {...form.getInputProps('days')}
         />
         {create.isError && <ErrorNotice error={create.error} title={texts.createFailed} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.createButton}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} submit={texts.createButton} isPending={create.isPending} />
       </Stack>
     </form>
   )

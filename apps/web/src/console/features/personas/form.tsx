@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract/limits'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useCreatePersona, useUpdatePersona } from './hooks.ts'
 import { PERSONA_TEXTS as texts } from './texts.ts'
@@ -63,14 +64,7 @@ export function PersonaForm({ persona, onDone }: Props) {
           {...form.getInputProps('instructions')}
         />
         {error && <ErrorNotice error={error} title={COMPONENT_TEXTS.notSaved} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {COMPONENT_TEXTS.save}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} isPending={create.isPending || update.isPending} />
       </Stack>
     </form>
   )

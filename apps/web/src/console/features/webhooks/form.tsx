@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '@parley/contract/limits'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { NewSecret } from './components/new-secret.tsx'
 import { useCreateWebhook } from './hooks.ts'
 import { WEBHOOK_TEXTS as texts } from './texts.ts'
@@ -55,14 +55,7 @@ export function WebhookForm({ onDone }: { onDone: () => void }) {
           </Stack>
         </Checkbox.Group>
         {create.isError && <ErrorNotice error={create.error} title={texts.createFailed} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.createButton}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} submit={texts.createButton} isPending={create.isPending} />
       </Stack>
     </form>
   )

@@ -1,12 +1,13 @@
 'use client'
 
-import { Box, Button, Group, Menu, Modal, Stack, TextInput, useMatches } from '@mantine/core'
+import { Box, Menu, Modal, Stack, TextInput, useMatches } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '@parley/contract/limits'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { chatName } from '#web/console/components/chat-name.ts'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts'
@@ -119,14 +120,7 @@ function RenameForm({ sessionId, name, onDone }: RenameProps) {
           maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {COMPONENT_TEXTS.save}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} isPending={update.isPending} />
       </Stack>
     </form>
   )

@@ -1,9 +1,9 @@
 'use client'
 
-import { Autocomplete, Button, Group, Stack } from '@mantine/core'
+import { Autocomplete, Stack } from '@mantine/core'
 import { LIMITS } from '@parley/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { useFolders } from '#web/console/queries/session-pages.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
@@ -33,14 +33,7 @@ export function FolderForm({ sessionId, folder, onDone }: Props) {
           value={name}
           onChange={setName}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {COMPONENT_TEXTS.save}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} isPending={update.isPending} />
       </Stack>
     </form>
   )

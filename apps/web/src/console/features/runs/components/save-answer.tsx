@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 import { RUN_TEXTS } from '../texts.ts'
@@ -73,14 +74,7 @@ function Wording({ runId, question, saving, onCancel }: WordingProps) {
           onChange={(event) => setWording(event.currentTarget.value)}
         />
         {saving.error && <ErrorNotice error={saving.error} title={COMPONENT_TEXTS.notSaved} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={saving.isPending} disabled={wording.trim() === ''}>
-            {COMPONENT_TEXTS.save}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onCancel} isPending={saving.isPending} isDisabled={wording.trim() === ''} />
       </Stack>
     </form>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Divider, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -54,82 +54,69 @@ export function PasskeyWays({ signIn, canJoin, invitation }: Props) {
 }
 
 function NewPasskey({ signIn, invitation }: Omit<Props, 'canJoin'>) {
-  const [isOpen, { toggle }] = useDisclosure(false)
-  const form = useForm({
-    initialValues: { label: '' },
-    validate: { label: (value) => (value.trim() === '' ? texts.labelMissing : null) },
-  })
-  const create = form.onSubmit(({ label }) =>
-    signIn.run(() => createPasskeyAccount({ label: label.trim(), invitation })),
-  )
   return (
-    <Unfolded label={texts.create} isOpen={isOpen} onToggle={toggle}>
-      <form onSubmit={create}>
-        <Stack gap="xs">
-          <TextInput
-            label={texts.label}
-            description={texts.labelHint}
-            maxLength={60}
-            {...form.getInputProps('label')}
-          />
-          <Group>
-            <Button type="submit" variant="default" disabled={signIn.stage !== null}>
-              {texts.createConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Unfolded>
+    <UnfoldingField
+      label={texts.create}
+      field={{ label: texts.label, description: texts.labelHint }}
+      missing={texts.labelMissing}
+      confirm={texts.createConfirm}
+      isBusy={signIn.stage !== null}
+      onConfirm={(label) => signIn.run(() => createPasskeyAccount({ label, invitation }))}
+    />
   )
 }
 
 function RecoveryCode({ signIn }: Pick<Props, 'signIn'>) {
+  return (
+    <UnfoldingField
+      label={texts.recover}
+      field={{ label: texts.code, description: texts.codeHint, autoComplete: 'off' }}
+      missing={texts.codeMissing}
+      confirm={texts.codeConfirm}
+      isBusy={signIn.stage !== null}
+      onConfirm={(code) => signIn.run(() => signInBy({ by: 'recovery_code', code }), ACCOUNT_PAGE)}
+    />
+  )
+}
+
+type FieldProps = {
+  /** What the button says that opens the form. */
+  readonly label: string
+  readonly field: Pick<TextInputProps, 'label' | 'description' | 'autoComplete'>
+  /** The error of an empty field. */
+  readonly missing: string
+  /** What the button says that sends the form. */
+  readonly confirm: string
+  readonly isBusy: boolean
+  readonly onConfirm: (value: string) => void
+}
+
+/** A form of one field that a button opens. */
+function UnfoldingField({ label, field, missing, confirm, isBusy, onConfirm }: FieldProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (value) => (value.trim() === '' ? texts.codeMissing : null) },
+    initialValues: { value: '' },
+    validate: { value: (value) => (value.trim() === '' ? missing : null) },
   })
-  const use = form.onSubmit(({ code }) =>
-    signIn.run(() => signInBy({ by: 'recovery_code', code: code.trim() }), ACCOUNT_PAGE),
-  )
-  return (
-    <Unfolded label={texts.recover} isOpen={isOpen} onToggle={toggle}>
-      <form onSubmit={use}>
-        <Stack gap="xs">
-          <TextInput
-            label={texts.code}
-            description={texts.codeHint}
-            autoComplete="off"
-            maxLength={60}
-            {...form.getInputProps('code')}
-          />
-          <Group>
-            <Button type="submit" variant="default" disabled={signIn.stage !== null}>
-              {texts.codeConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Unfolded>
-  )
-}
-
-type Unfoldable = {
-  readonly label: string
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-  readonly children: React.ReactNode
-}
-
-function Unfolded({ label, isOpen, onToggle, children }: Unfoldable) {
   return (
     <Stack gap="xs">
       <Group>
-        <Button variant="subtle" size="compact-sm" onClick={onToggle} aria-expanded={isOpen}>
+        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
           {label}
         </Button>
       </Group>
-      {isOpen && children}
+      {isOpen && (
+        <form onSubmit={form.onSubmit(({ value }) => onConfirm(value.trim()))}>
+          <Stack gap="xs">
+            <TextInput {...field} maxLength={60} {...form.getInputProps('value')} />
+            <Group>
+              <Button type="submit" variant="default" disabled={isBusy}>
+                {confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
     </Stack>
   )
 }

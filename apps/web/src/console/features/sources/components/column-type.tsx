@@ -4,6 +4,7 @@ import { Button, Group, Modal, Select, Stack, Text, UnstyledButton } from '@mant
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { DataSource } from '@parley/contract'
+import { type ChosenType, COLUMN_TYPES } from '@parley/domain/column-type'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
@@ -11,7 +12,7 @@ import { useRows } from '#web/console/queries/data-source.ts'
 import { useRereadSource } from '../hooks.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import classes from './column-type.module.css'
-import { misfitsSql, WANTED_TYPES, type WantedType } from './misfits-sql.ts'
+import { misfitsSql } from './misfits-sql.ts'
 import { choicesOf, settingsOf } from './reading-choices.ts'
 
 const texts = SOURCE_TEXTS.columnType
@@ -50,7 +51,7 @@ type FormProps = Props & { readonly reading: NonNullable<Table['reading']>; read
 function TypeForm({ sourceId, table, column, reading, onDone }: FormProps) {
   const reread = useRereadSource()
   const choices = choicesOf(reading)
-  const [type, setType] = useState<WantedType | null>(choices.columnTypes?.[column.name] ?? null)
+  const [type, setType] = useState<ChosenType | null>(choices.columnTypes?.[column.name] ?? null)
 
   function apply() {
     const { [column.name]: _, ...others } = choices.columnTypes ?? {}
@@ -72,9 +73,9 @@ function TypeForm({ sourceId, table, column, reading, onDone }: FormProps) {
         label={texts.label}
         allowDeselect={false}
         data-autofocus
-        data={[AUTOMATIC, ...WANTED_TYPES].map((value) => ({ value, label: texts.types[value] ?? value }))}
+        data={[AUTOMATIC, ...COLUMN_TYPES].map((value) => ({ value, label: texts.types[value] ?? value }))}
         value={type ?? AUTOMATIC}
-        onChange={(chosen) => setType(WANTED_TYPES.find((known) => known === chosen) ?? null)}
+        onChange={(chosen) => setType(COLUMN_TYPES.find((known) => known === chosen) ?? null)}
       />
       <div aria-live="polite">
         {type ? (
@@ -97,7 +98,7 @@ function TypeForm({ sourceId, table, column, reading, onDone }: FormProps) {
 }
 
 /** Says before the change which values would not fit. */
-function Misfits({ table, column, type }: { table: string; column: string; type: WantedType }) {
+function Misfits({ table, column, type }: { table: string; column: string; type: ChosenType }) {
   const misfits = useRows(misfitsSql({ table, column, type }))
   if (misfits.isPending) return <Text size="sm">{texts.checking}</Text>
   if (misfits.isError) return <ErrorNotice error={misfits.error} />

@@ -1,12 +1,13 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import type { DataSource } from '@parley/contract'
 import { LIMITS } from '@parley/contract/limits'
 import { IconPencil } from '@tabler/icons-react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useDescribeSource } from '../hooks.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
@@ -73,14 +74,7 @@ function DescribeForm({ sourceId, table, onDone }: Props & { readonly onDone: ()
           />
         ))}
         {describe.isError && <ErrorNotice error={describe.error} title={COMPONENT_TEXTS.notSaved} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={describe.isPending}>
-            {COMPONENT_TEXTS.save}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} isPending={describe.isPending} />
       </Stack>
     </form>
   )

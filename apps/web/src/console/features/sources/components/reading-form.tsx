@@ -1,12 +1,12 @@
 'use client'
 
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { DataSource } from '@parley/contract'
 import { LIMITS } from '@parley/contract/limits'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { useRereadSource } from '../hooks.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { type Choices, choicesOf, settingsOf } from './reading-choices.ts'
@@ -44,14 +44,7 @@ export function ReadingForm({ sourceId, table, reading, onDone }: Props) {
         </Text>
         <ReadingFields form={form} settings={reading.settings} />
         {reread.isError && <ErrorNotice error={reread.error} title={texts.failed} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" loading={reread.isPending}>
-            {texts.again}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onDone} submit={texts.again} isPending={reread.isPending} />
       </Stack>
     </form>
   )

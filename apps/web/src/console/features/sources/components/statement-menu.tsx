@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconHistory } from '@tabler/icons-react'
+import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import {
@@ -111,12 +112,7 @@ function NameForm({ first, onSave, onCancel }: NameProps) {
           maxLength={80}
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {COMPONENT_TEXTS.cancel}
-          </Button>
-          <Button type="submit">{COMPONENT_TEXTS.save}</Button>
-        </Group>
+        <FormButtons onCancel={onCancel} />
       </Stack>
     </form>
   )
