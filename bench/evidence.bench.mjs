@@ -2,13 +2,18 @@
 // several styles of numbers, each whole and with one planted fault. Prints how many faults are flagged, how many right
 // numbers are, what was missed, and the time of a judgement. Needs no build.
 //
-//   node bench/evidence.bench.mjs [--misses 40] [--seed 45]
+//   node bench/evidence.bench.mjs [--misses 40] [--seed 45] [--whole]
+//
+// --whole also judges answers about a result of a million rows.
 import { parseArgs } from 'node:util'
 import { proveNumbers } from '@parley/evidence'
 import { createRandom, SENTENCES, STYLES } from './evidence/corpus.mjs'
 import { openTables } from './evidence/tables.mjs'
+import { judgeWholeResult } from './evidence/whole-result.mjs'
 
-const { values: options } = parseArgs({ options: { misses: { type: 'string' }, seed: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { misses: { type: 'string' }, seed: { type: 'string' }, whole: { type: 'boolean' } },
+})
 
 /** @typedef {import('./evidence/corpus.mjs').Part} Part */
 /** @typedef {import('./evidence/corpus.mjs').Table} Table */
@@ -30,6 +35,7 @@ for (const table of tables)
     for (const [style, format] of Object.entries(STYLES))
       for (const measure of table.measures) judgeAll({ table, sentence, write, style, format, measure })
 report()
+if (options.whole) await reportWhole()
 
 /** @param {{ table: Table, sentence: string, write: (typeof SENTENCES)[string], style: string, format: (typeof STYLES)[string], measure: Table['measures'][number] }} given */
 function judgeAll({ table, sentence, write, style, format, measure }) {
@@ -160,6 +166,15 @@ function report() {
   console.log(`a judgement: p50 ${at(sorted, 0.5)} ms, p95 ${at(sorted, 0.95)} ms`)
   for (const miss of misses.slice(0, Number(options.misses ?? 20))) console.log(miss)
   if (misses.length > 0) console.log(`${misses.length} misses`)
+}
+
+async function reportWhole() {
+  const { search, proof, numbers, proven } = await judgeWholeResult()
+  for (const [name, ms] of Object.entries({ search, proof })) {
+    const sorted = ms.toSorted((a, b) => a - b)
+    console.log(`a million rows, ${name}: p50 ${at(sorted, 0.5)} ms, p95 ${at(sorted, 0.95)} ms`)
+  }
+  console.log(`${proven} of ${numbers} right numbers proven`)
 }
 
 /** @param {number} part @param {number} whole */

@@ -1,6 +1,7 @@
 // POST /chat/invoke-llm, authenticated and with its configuration read from the database, against a bare node:http
 // proxy to the same zero-latency model: throughput as a ratio, rounds interleaved.
 import { measureLoad, median } from './measure-load.mjs'
+import { prepareModelCall } from './model-call.mjs'
 import { cpuSeconds, startPeer, startService } from './start-service.mjs'
 
 const ROUNDS = 5
@@ -10,34 +11,7 @@ const model = await startPeer('zero-latency-model.mjs')
 const proxy = await startPeer('bare-proxy.mjs', [String(model.port)])
 const service = await startService()
 try {
-  const token = await service.signIn()
-  const config = await service.call('POST', '/llm_config', {
-    token,
-    body: { provider: 'ollama', base_url: `${model.origin}/v1`, model: 'zero', name: 'Zero', api_key: 'key' },
-  })
-  const json = { 'content-type': 'application/json' }
-  const ask = {
-    path: '/api/chat/invoke-llm',
-    method: 'POST',
-    headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      model_config_id: config.id,
-      prompt: 'Six times seven?',
-      system_message: 'Be brief.',
-    }),
-  }
-  const bare = {
-    path: '/',
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({
-      model: 'zero',
-      messages: [
-        { role: 'system', content: 'Be brief.' },
-        { role: 'user', content: 'Six times seven?' },
-      ],
-    }),
-  }
+  const { own: ask, bare } = await prepareModelCall(service, model)
   console.log('| at once | bare proxy /s | Parley /s | ratio | p50 added ms | CPU µs a request |')
   console.log('|---|---|---|---|---|---|')
   for (const connections of [1, 16, 64]) {

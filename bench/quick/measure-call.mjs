@@ -1,14 +1,10 @@
 import { measureLoad, median } from '../measure-load.mjs'
+import { prepareModelCall } from '../model-call.mjs'
 import { cpuSeconds, startEngine, startPeer } from '../start-service.mjs'
 
 const AT_ONCE = 16
 const ROUNDS = 3
 const SECONDS = 3
-const JSON_TYPE = { 'content-type': 'application/json' }
-const MESSAGES = [
-  { role: 'system', content: 'Be brief.' },
-  { role: 'user', content: 'Six times seven?' },
-]
 
 /** POST /chat/invoke-llm against a bare proxy to the same zero-latency model. */
 export async function measureCall() {
@@ -16,31 +12,7 @@ export async function measureCall() {
   const proxy = await startPeer('bare-proxy.mjs', [String(model.port)])
   const service = await startEngine()
   try {
-    const token = await service.signIn()
-    const body = {
-      provider: 'ollama',
-      base_url: `${model.origin}/v1`,
-      model: 'zero',
-      name: 'Zero',
-      api_key: 'key',
-    }
-    const config = await service.call('POST', '/llm_config', { token, body })
-    const ask = {
-      path: '/api/chat/invoke-llm',
-      method: 'POST',
-      headers: { ...JSON_TYPE, authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        model_config_id: config.id,
-        prompt: 'Six times seven?',
-        system_message: 'Be brief.',
-      }),
-    }
-    const bare = {
-      path: '/',
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: JSON.stringify({ model: 'zero', messages: MESSAGES }),
-    }
+    const { own: ask, bare } = await prepareModelCall(service, model)
     const rounds = []
     for (let round = 0; round <= ROUNDS; round++)
       rounds.push({ bare: await measure(proxy, bare), own: await measure(service, ask) })
