@@ -5,6 +5,8 @@ import { importsOf, sourcesOf } from './read-project.mjs'
 // The HTTP shell in front of the console hands requests to the API.
 const SHELL = ['contract', 'errors', 'core', 'api']
 const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
+// Files without imports that pages may use too, of packages that they may not.
+const LEAVES = new Set(['@parley/data/chart-theme', '@parley/domain/column-type'])
 // The server's two roots and its configuration may import every package. The rest of the application is the
 // console.
 const ROOTS = /^apps\/web\/(server\.ts$|src\/(env|read-object-store)\.ts$|src\/composition[./])/
@@ -30,8 +32,7 @@ function problemOf(file, specifier) {
       `${file.path}: imports ${specifier}, which lies outside its package. Import the package by its name.`,
     ]
   }
-  // Pages may import the themes of charts, and nothing else of that package.
-  if (specifier === '@parley/data/chart-theme') return []
+  if (LEAVES.has(specifier)) return []
   const [, wanted, door] = /^@parley\/([^/]+)(\/testing)?/.exec(specifier) ?? []
   if (!wanted) return []
   if (door) return [`${file.path}: imports ${specifier}, which is for tests only.`]

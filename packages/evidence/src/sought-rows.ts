@@ -1,4 +1,4 @@
-import type { RowSearch } from '@parley/domain'
+import type { ColumnFigures, RowSearch } from '@parley/domain'
 import { rangeOf, widen } from './match-number.ts'
 import { readNumbers } from './read-numbers.ts'
 import { unitOfColumn } from './units.ts'
@@ -10,9 +10,17 @@ const MOST_TEXTS = 500
 const MOST_CHARACTERS = 50_000
 /** Words of a text that may name a row. */
 const MOST_WORDS = 6
+const EVERYTHING = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
-/** Returns the numbers and texts of an answer that a result with these columns may hold. */
-export function soughtRows(given: string, columns: readonly string[]): RowSearch {
+/**
+ * Returns the numbers and texts of an answer that a result with these columns may hold. Numbers outside the figures of a
+ * column are not sought in it: most readings of a number, such as the negative one, end there.
+ */
+export function soughtRows(
+  given: string,
+  columns: readonly string[],
+  figures: readonly ColumnFigures[] = [],
+): RowSearch {
   const text = given.slice(0, MOST_CHARACTERS)
   const numbers = readNumbers(text)
     .filter(({ form, date }) => form !== 'date' && !date)
@@ -21,14 +29,16 @@ export function soughtRows(given: string, columns: readonly string[]): RowSearch
   const ranges: RowSearch['ranges'][number][] = []
   for (const column of columns) {
     const unit = unitOfColumn(column)
+    const { min, max } = figures.find((known) => known.column === column) ?? EVERYTHING
+    const seek = (range: { readonly low: number; readonly high: number } | null) => {
+      if (range && range.high >= min && range.low <= max) ranges.push({ column, ...range })
+    }
     for (const { readings, unit: shownUnit } of numbers)
       for (const reading of readings) {
-        const range = rangeOf(reading, { unit, shownUnit })
-        if (range) ranges.push({ column, ...range })
+        seek(rangeOf(reading, { unit, shownUnit }))
         if (shownUnit !== '%') continue
         const share = { value: reading.value / 100, tolerance: reading.tolerance / 100 }
-        const part = rangeOf(share, { unit: null, shownUnit: null })
-        if (part) ranges.push({ column, ...part })
+        seek(rangeOf(share, { unit: null, shownUnit: null }))
       }
   }
   return { ranges: ranges.slice(0, MOST_RANGES), texts: namesIn(text) }

@@ -26,6 +26,7 @@ export async function searchKept(
   const search = soughtRows(
     text,
     columns.map(({ name }) => name),
+    figures,
   )
   const found = await deps.data.searchRows(owner, { bytes: file.bytes, columns, search, signal })
   const behind = found.filter(({ row }) => row > result.rows.length)
