@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 export type CommandOption = {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
-  /** What stands for the value in the help text. */
+  /** The name of the value in the help text. */
   readonly value?: string
   readonly about: string
 }

@@ -40,7 +40,7 @@ export function openCredentials(folder: string): Credentials {
   }
 }
 
-/** What is not of the expected form is left out. */
+/** Leaves out entries that do not have the expected form. */
 function parse(text: string): Kept {
   const value = readJson(text) as { current?: unknown; keys?: unknown } | null
   const keys = Object.entries(Object(value?.keys)).filter(([, key]) => typeof key === 'string')
@@ -58,7 +58,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The folder of the settings of this user, as the system has it. */
+/** The folder in which this system keeps the settings of a user. */
 export function settingsFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
   if (env.PARLEY_CONFIG_DIR) return env.PARLEY_CONFIG_DIR
   if (env.APPDATA) return path.join(env.APPDATA, 'parley')

@@ -19,7 +19,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     if (path.endsWith('/chat/completions')) return await answerChat(request, response)
     if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [describeModel()] })
     if (path.endsWith(`/models/${MODEL_ID}`)) return sendJson(response, 200, describeModel())
-    return sendError(response, 404, 'There is GET /models and POST /chat/completions.')
+    return sendError(response, 404, 'There is no such address. Use GET /models or POST /chat/completions.')
   } catch {
     if (!response.headersSent) return sendError(response, 500, 'The demo model failed.')
     response.destroy()

@@ -39,7 +39,7 @@ export const exportRecord: Command = {
   },
 }
 
-/** Writes to the file of `--output`, or to the output. A file that is not complete is removed. */
+/** Writes to the file of `--output`, or to standard output. Removes a file that is not complete. */
 async function writePieces(
   { options, terminal }: CommandCall,
   pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,

@@ -14,8 +14,8 @@ export type OpenedAgent = Omit<StoredAgent, 'tools' | 'limits'> & {
 }
 
 /**
- * Decrypts the property values of an agent that `owner` may read. Throws `invalid_config` with the tool whose values no
- * configured master key opens: without them its calls would mean something else.
+ * Decrypts the property values of an agent that `owner` may read. Throws `invalid_config` when no configured master key
+ * opens the values of a tool, and names the tool: without its values a call would mean something else.
  */
 export function openAgent(deps: Deps, owner: OwnerId, row: StoredAgent): OpenedAgent {
   const place = agentPlace(row.id, isTemplate(row) ? DEFAULT_OWNER : owner)

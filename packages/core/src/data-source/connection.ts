@@ -61,7 +61,7 @@ export function toConnection(sent: DataConnection): Connection {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** What travels to another machine is encrypted, and the machine shown to be the right one, unless said otherwise. */
+/** A connection to another machine is encrypted and its certificate is checked, unless the caller chose otherwise. */
 function withDefaults({ host, password, tls }: Extract<DataConnection, { host: string }>) {
   const fallback: 'off' | 'verify' = LOOPBACK.test(host) ? 'off' : 'verify'
   return { password: password ?? '', tls: tls ?? fallback }

@@ -15,7 +15,7 @@ import { getRun } from './get-run.ts'
 
 type Deps = { readonly db: Database; readonly runNotices: RunNotices }
 
-/** How often a follower looks by itself: a notice can be lost, and nothing tells of a run whose process died. */
+/** How often a follower reads without a notice. A notice can be lost, and a process that died sends none. */
 const LOOK_MS = 1000
 /** A position behind every event: the largest integer of PostgreSQL. */
 const NO_EVENT = 2_147_483_647
@@ -28,9 +28,9 @@ type Following = {
 }
 
 /**
- * Yields the events of a run, from its first or from behind an event that was seen, as they are stored, whichever
- * replica answers. Returns the stored answer, also of a run that failed or was interrupted. An hour after their run
- * the events are deleted; the steps of the trace stand in for them then. Throws `not_found` for a missing run and for
+ * Yields the events of a run as they are stored, from the first one or behind an event that was seen. Any replica may
+ * write them. Returns the stored answer, also of a run that failed or was interrupted. The events are deleted an hour
+ * after their run; then they are made from the steps of the trace. Throws `not_found` for a missing run and for
  * another user's, `invalid_request` for an invalid id, and the signal's reason.
  */
 export async function* followRun(

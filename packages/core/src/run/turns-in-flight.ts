@@ -8,11 +8,11 @@ export type StopReason = 'cancelled' | 'interrupted' | 'abandoned'
 export type TurnLimits = {
   /** In one process. */
   readonly turns: number
-  /** Of these, those of one user; fewer while other users need them. */
+  /** How many of these one user may have; fewer while other users need them. */
   readonly turnsPerUser: number
 }
 
-/** `left` is the number of answers that the user may start besides, `count` of those that are under way. */
+/** `left` is how many more answers the user may start. `count` is how many of the user's answers are under way. */
 type TurnEntry =
   | { readonly kind: 'entered'; readonly left: number; readonly leave: () => void }
   | { readonly kind: 'full' }

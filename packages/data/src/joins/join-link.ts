@@ -46,14 +46,14 @@ export function linkEnd({ source, table }: PlacedTable, columns: readonly string
   return { table: qualifiedName(source, table), columns, rowCount: table.rowCount, isHeldHere, state }
 }
 
-/** A kind read from its other end. */
+/** The same kind, seen from the right table. */
 export function reversed(kind: JoinKind): JoinKind {
   return REVERSED[kind]
 }
 
 const REVERSED = { '1:1': '1:1', '1:n': 'n:1', 'n:1': '1:n', 'n:m': 'n:m' } as const
 
-/** The kind of two links, one after the other. */
+/** The kind of the link that two links in a row make. */
 export function chained(first: JoinKind, second: JoinKind): JoinKind {
   const isSingleBack = first.startsWith('1') && second.startsWith('1')
   const isSingleOn = first.endsWith('1') && second.endsWith('1')

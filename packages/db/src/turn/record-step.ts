@@ -9,8 +9,8 @@ type NewStep = { readonly runId: string; readonly step: RunStep }
 /** Maximum number of steps in one statement; a step may hold a result of a megabyte. */
 const MOST_AT_ONCE = 32
 
-// The shared lock keeps a run open between the check and the commit. The lateral join finds each run by its key. The
-// commit of the turn's end waits for the disk, so this one does not.
+// The shared lock keeps a run open between the check and the commit. The lateral join finds each run by its key. This
+// commit does not wait for the disk: the commit at the end of the turn does, and it covers the earlier ones.
 const insertSteps = prepare('insert_steps')<[...StepColumns, runIds: string[]], object>(`
   insert into steps (run_id, step_id, agent_name, input, output, status, created_at, duration_ms)
   select run.id, step.id, name, input::json, output::json, step.status, began, ms

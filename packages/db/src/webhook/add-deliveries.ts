@@ -16,9 +16,9 @@ type NewDeliveries = {
 }
 
 /**
- * Returns the common table expressions that store an event for each webhook of its user. They belong to the statement
- * that makes the event true, so that neither exists without the other. The shared lock keeps a webhook from being
- * deleted between its selection and the foreign key.
+ * Returns the common table expressions that store an event for each webhook of its user. They are part of the statement
+ * that writes what happened, so both are stored or neither is. The shared lock prevents the deletion of a webhook
+ * between its selection and the check of the foreign key.
  */
 export function addDeliveries({ event, from, data }: NewDeliveries): string {
   return `webhook as (

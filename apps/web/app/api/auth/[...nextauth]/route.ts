@@ -33,13 +33,13 @@ async function askLibrary(request: NextRequest, context: Context): Promise<Respo
   return Response.json(failure, { status: 400, headers })
 }
 
-/** Removes the page to return to, which the library keeps under one name over HTTP and under another over HTTPS. */
+/** Removes the address of the page to return to. The library's cookie has one name over HTTP and another over HTTPS. */
 const FORGET_CALLBACK = [
   'next-auth.callback-url=; Path=/; Max-Age=0; HttpOnly',
   '__Secure-next-auth.callback-url=; Path=/; Max-Age=0; HttpOnly; Secure',
 ]
 
-/** Whether the library could not parse the request, or its client left in the middle. */
+/** Whether the library could not parse the request, or the client disconnected before its end. */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof TypeError) return true
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'

@@ -22,7 +22,7 @@ import { type Keeping, KeepingItems } from './keeping-items.tsx'
 export type ChatMenuProps = {
   readonly sessionId: string
   readonly name: string
-  /** The persona of the chat, set on the chat's own page. That page closes when the chat is deleted. */
+  /** The persona of the chat. Only the chat's own page sets it; that page closes when the chat is deleted. */
   readonly personaId?: number
   /** Whether the page shows the chat, so that deleting it leaves the page; for a menu beside the page. */
   readonly isShown?: boolean
