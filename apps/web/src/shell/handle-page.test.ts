@@ -20,7 +20,7 @@ const pages: Pages = async (request, response) => {
 
 let shell: TestShell
 beforeAll(async () => {
-  shell = await openTestShell({ pages, times: { bodyMs: 500 } })
+  shell = await openTestShell({ pages, times: { bodyMs: 500, lingerMs: 500 } })
 })
 afterAll(() => shell.close())
 
