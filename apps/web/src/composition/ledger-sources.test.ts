@@ -209,10 +209,11 @@ describe('a statement', () => {
       PARLEY_DATA_DIR: folder,
       LEDGER_RPC_URL: 'http://127.0.0.1:1',
     })
+    const logged: string[] = []
     const empty = openData(settings, {
       db: untouched.db,
       egress,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
       store: null,
       apiKeyPepper: Buffer.alloc(32),
     })
@@ -222,6 +223,10 @@ describe('a statement', () => {
       code: 'unavailable',
       message: 'The ledger network is just being read for the first time; try again in a few seconds.',
     })
+    // The log says why in a sentence, without a stack.
+    await expect.poll(() => logged.length).toBeGreaterThan(0)
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ network: 'default', reason: expect.any(String) })
+    expect(logged.join()).not.toMatch(/stack|\.ts:/)
     await empty.close()
     await untouched.drop()
   })

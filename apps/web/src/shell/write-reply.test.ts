@@ -190,3 +190,29 @@ describe('a client that reads nothing', () => {
     return new Promise((resolve) => shell.shell.server.getConnections((_, count) => resolve(count)))
   }
 })
+
+// The last test: connections that a client opened and never used stay open for some seconds.
+test('clients that leave at any moment are no internal error', async () => {
+  const session = await shell.openSession(token)
+  const requests: [method: string, path: string, body?: object][] = [
+    ['GET', '/api/agent'],
+    ['GET', '/api/openapi.json'],
+    ['POST', '/api/persona', { name: 'P', description: 'Brief.' }],
+    ['POST', '/api/trpc/persona.create', { name: 'P', description: 'Brief.' }],
+    ['POST', '/api/chat/query', { session_id: session, query: 'Go' }],
+    ['POST', '/api/v1/chat/completions', { model: 'llm:1', messages: [{ role: 'user', content: 'Go' }] }],
+  ]
+  const leave = async ([method, path, body]: (typeof requests)[number], afterMs: number) => {
+    const signal = AbortSignal.timeout(afterMs)
+    const sent = { token, headers: STREAM, signal, ...(body && { body }) }
+    await shell.fetch(method, path, sent).then(
+      (reply) => reply.text().catch(() => ''),
+      () => '',
+    )
+  }
+  const times = [1, 2, 3, 5, 8, 13, 21]
+  await Promise.all(requests.flatMap((request) => times.map((afterMs) => leave(request, afterMs))))
+  await expect.poll(() => shell.deps.turns.runIds().length).toBe(0)
+  expect((await shell.fetch('GET', '/api/agent', { token })).status).toBe(200)
+  expect(shell.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
+})
