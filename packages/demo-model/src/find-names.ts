@@ -7,6 +7,8 @@ import { likeness, stem, toWords } from './words.ts'
 
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/
 
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
 /**
  * Finds proper names that no sample contains, as in "in Germany". Any column of short texts may hold them.
  */
@@ -17,6 +19,7 @@ export function findNames(question: Question, table: Table): Filter[] {
     token.use === null &&
     token.isName &&
     !WEEKDAY.test(token.word) &&
+    !MONTH.test(token.word) &&
     !own.includes(token.stem) &&
     !isColumnWord(table, token)
   const filters: Filter[] = []

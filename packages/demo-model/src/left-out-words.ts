@@ -93,8 +93,7 @@ const hasAggregate = (plan: Plan, ...wanted: readonly (string | null)[]) =>
   plan.measures.some(({ aggregate }) => wanted.includes(aggregate))
 const isOrdered = (plan: Plan) => plan.isDescending !== null || hasAggregate(plan, 'max', 'min')
 /** Verbs that only connect a figure and its owner. */
-const VERBS =
-  /^(?:had|earn(?:s|ed)?|lives?|lived|sold|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
+const VERBS = /^(?:had|lives?|lived|recorded|measured|left|held|stands?|kept|went|flew|departed|placed)$/
 const never = () => false
 const COMPARATIVE =
   /^(?:warm|hott|cold|long|short|heavi|light|high|low|larg|small|bigg|old|young|new|cheap|fast|slow|bett|lat|earli)er$/
@@ -113,6 +112,11 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   [/^(?:plus|minus|times|twice|half|double|ratio|divided|negative|positive|zero)$/, never],
   [/^(?:second|third|fourth|fifth|north|south|east|west|spring|summer|autumn|winter)$/, never],
   [/^time$/, (plan) => plan.time !== null],
+  // The number of rows does not say who earned most.
+  [
+    /^(?:earn(?:s|ed)?|sold|sells?|spent)$/,
+    (plan) => hasFilter(plan, 'compare') || plan.measures.some(({ columns }) => columns.length > 0),
+  ],
   [
     /^(?:fastest|slowest)$/,
     ({ measures }) => measures.some(({ columns }) => columns.some((column) => coveredBy(column, 'speed'))),

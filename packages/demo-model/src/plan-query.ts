@@ -17,7 +17,7 @@ export function planQuery(question: Question, table: Table): Plan | null {
   const groups = findGroups(question, table)
   const entity = findEntity(question, table)
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
-  if (counted === 'unknown' || isContradictory(filters)) return null
+  if (counted === 'unknown' || isContradictory(filters) || isAboutExtreme(question, table)) return null
   const measures = findMeasures(question, table)
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
@@ -30,6 +30,20 @@ export function planQuery(question: Question, table: Table): Plan | null {
 function isContradictory(filters: readonly Filter[]): boolean {
   const equal = filters.filter((filter) => filter.kind === 'compare' && filter.operator === '=')
   return new Set(equal.map((filter) => filter.kind === 'compare' && filter.column)).size < equal.length
+}
+
+/**
+ * Whether the question asks for more than the largest figure: for another figure of that row ("the rating of the movie
+ * with the highest budget"), or for the longest text ("the longest title").
+ */
+function isAboutExtreme({ text, tokens }: Question, { columns }: Table): boolean {
+  if (/\bof the \p{L}+(?: \p{L}+)? (?:with|that ha[sd]|which ha[sd]|having) the\b/iu.test(text)) return true
+  const texts = columns.filter(({ kind, isLabel }) => kind === 'text' && isLabel)
+  return tokens.some(
+    ({ word }, at) =>
+      /^(?:long|short)est$/.test(word) &&
+      texts.some((column) => column.stems.includes(tokens[at + 1]?.stem ?? '')),
+  )
 }
 
 /** Whether the plan adds up a stock over several times: a sum of daily supplies has no meaning. */
@@ -215,7 +229,7 @@ function planScalar(parts: Parts): Plan | null {
   const label = labelOf(table)
   const isListed =
     measures.length === 0 && filters.length > 0 && parts.entity?.kind === 'label' && label !== null
-  const details = { label, limit: LOOKUP_ROWS, time: planTime(table, 'day') }
+  const details = { label, limit: question.limit ?? LOOKUP_ROWS, time: planTime(table, 'day') }
   if (isListed) return draft(parts, 'lookup', details)
   if (measures.length > 0 && (filters.length > 0 || isSingleRow(table)))
     return draft(parts, 'lookup', {

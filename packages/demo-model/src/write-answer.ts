@@ -26,6 +26,7 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
 function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
   const isGuess = plan.filters.some(({ kind }) => kind === 'name')
   const counted = rows[0]?.[shape.measures[0] ?? '']
+  if (plan.kind === 'scalar' && shape.measures.every((name) => rows[0]?.[name] === null)) return true
   return rows.length === 0 || (isGuess && rows.length === 1 && (counted === null || toNumber(counted) === 0))
 }
 
