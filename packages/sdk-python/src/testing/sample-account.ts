@@ -47,6 +47,12 @@ export async function prepareAccount({ origin, person, keyId }: Reader) {
   const leaving = await openReader(origin, newWallet())
   const lost = await openReader(origin, newWallet())
   const { codes } = await lost.person.account.createRecoveryCodes()
+  const erased = await openReader(origin, newWallet())
+  const erasing = await openReader(origin, newWallet())
+  const { user_id } = await erasing.person.account.get()
+  const { erasure_id } = await person.user.erase({
+    parley_uuid: (await openReader(origin, newWallet())).parleyUuid,
+  })
   const link = await person.invitation.create({ role: 'administrator' })
   const unused = await person.invitation.create({})
   const otherKey = await person.apiKey.create({ name: 'Old' })
@@ -69,6 +75,9 @@ export async function prepareAccount({ origin, person, keyId }: Reader) {
     'account.addWallet': await prove(person, newWallet()),
     'account.addPasskey': { credential: added.create({ challenge: challengeOf(await startPasskey()) }) },
     'account.removeSignIn': { sign_in_id },
+    'account.erase': { user_id, token: erasing.token },
+    'user.erase': { parley_uuid: erased.parleyUuid },
+    'erasure.get': { erasure_id },
     'user.update': { parley_uuid: leaving.parleyUuid },
     'invitation.delete': { invitation_id: unused.invitation_id },
     'invitation.read': { invitation: tokenOf(link.link) },
