@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { CLIENT, startTestProvider, type TestProvider } from '../apps/web/src/testing/test-provider.ts'
+import { installWallet } from './journey/announced-wallet.ts'
 import { call } from './journey/call.ts'
 import { expect, test } from './journey/test.ts'
 import { type Service, startService } from './start-service.ts'
@@ -66,6 +67,7 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
 
   // A passkey makes the account.
   const { page } = await openBrowser(browser)
+  const extension = await installWallet(page, () => 'sign')
   await page.goto(link)
   await page.getByRole('button', { name: 'New here? Create a passkey' }).click()
   await page.getByLabel('Name of the passkey').fill('Maria')
@@ -78,6 +80,9 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
   await expect(ways.getByText('Passkey: Maria')).toBeVisible()
   await page.getByRole('button', { name: 'Add a wallet of this browser' }).click()
   await expect(ways.getByText(/Wallet: 0x/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add a wallet extension' }).click()
+  await page.getByRole('button', { name: 'Add Test Wallet' }).click()
+  await expect(ways.getByText(`Wallet: ${extension}`)).toBeVisible()
   provider.person = { sub: 'maria', email: 'maria@example.com' }
   await page.getByRole('link', { name: 'Add Example' }).click()
   await expect(ways.getByText('Account: maria@example.com')).toBeVisible()
@@ -145,7 +150,7 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
   await admin.goto('/administration/events')
   await admin.getByLabel('What happened').fill('account.addWallet')
   await admin.getByRole('button', { name: 'Filter' }).click()
-  await expect(admin.getByRole('row', { name: /account\.addWallet/ })).toHaveCount(1)
+  await expect(admin.getByRole('row', { name: /account\.addWallet/ })).toHaveCount(2)
   await admin.goto('/administration/usage')
   await expect(admin.getByText('Each person may use in a month: answers 1')).toBeVisible()
   await admin.goto('/administration/health')
@@ -163,4 +168,21 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
   await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This account is disabled.')).toBeVisible()
+
+  // Enabled again, the person erases the account and gets the receipt.
+  await admin
+    .getByRole('row', { name: /Disabled/ })
+    .getByRole('button')
+    .click()
+  await admin.getByRole('menuitem', { name: 'Enable the account' }).click()
+  await expect(admin.getByText('Disabled', { exact: true })).toBeHidden()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/chats$/)
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await page.getByLabel('Type your address to confirm').fill(name ?? '')
+  await page.getByRole('button', { name: 'Erase everything' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is erased' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/users: 1/)).toBeVisible()
 })

@@ -33,7 +33,7 @@ async function createWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start now, no password' }).click()
 }
 
-test('the first administrator invites a person, who comes in, is disabled and is refused', async ({
+test('the first administrator invites a person, who comes in, is disabled, is refused and is erased', async ({
   browser,
 }) => {
   const [admin, guest, stranger] = await Promise.all([1, 2, 3].map(() => openBrowser(browser)))
@@ -78,6 +78,23 @@ test('the first administrator invites a person, who comes in, is disabled and is
   await guest.goto('/chats')
   await guest.getByRole('button', { name: /^Sign in as 0x/ }).click()
   await expect(guest.getByText('This account is disabled.')).toBeVisible()
+
+  // Limits of one person, and then nothing of the person but a receipt.
+  const gone = admin.getByRole('row', { name: /Disabled/ })
+  await gone.getByRole('button').click()
+  await admin.getByRole('menuitem', { name: 'Limits' }).click()
+  await admin.getByLabel('Answers in a month').fill('3')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  await gone.getByRole('button').click()
+  await admin.getByRole('menuitem', { name: 'Limits' }).click()
+  await expect(admin.getByLabel('Answers in a month')).toHaveValue('3')
+  await admin.getByRole('button', { name: 'Cancel' }).click()
+  await gone.getByRole('button').click()
+  await admin.getByRole('menuitem', { name: 'Erase the person' }).click()
+  await admin.getByRole('button', { name: 'Erase everything' }).click()
+  await expect(admin.getByText('Erased; the receipt is sealed')).toBeVisible({ timeout: 30_000 })
+  await expect(gone).toHaveCount(0)
 
   await admin.getByRole('row', { name: /You/ }).getByRole('button').click()
   await admin.getByRole('menuitem', { name: 'Make member' }).click()
