@@ -104,7 +104,7 @@ export { updateDefinition } from './definition/update-definition.ts'
 export type { Deps } from './deps.ts'
 export { eraseUser } from './erasure/erase-user.ts'
 export { finishErasures } from './erasure/finish-erasures.ts'
-export { type Erasure, getErasure, isReceiptSealed, listErasures } from './erasure/get-erasure.ts'
+export { type Erasure, getErasure, listErasures } from './erasure/get-erasure.ts'
 export { type ErasureReceipt, readReceipt } from './erasure/receipt.ts'
 export { listEvents, type OpenedEvent } from './event/list-events.ts'
 export {

@@ -42,6 +42,6 @@ async function open(deps: Deps, { receipt: stored, ...erasure }: StoredErasure):
 }
 
 /** Whether a sealed event of this service names the receipt. */
-export async function isReceiptSealed({ db }: Deps, { receiptId }: ErasureReceipt): Promise<boolean> {
+async function isReceiptSealed({ db }: Deps, { receiptId }: ErasureReceipt): Promise<boolean> {
   return isEventSealed(db, { action: ERASED.action, targetId: receiptId })
 }
