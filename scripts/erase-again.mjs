@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const dataDirectory = path.resolve(root, process.env.PARLEY_DATA_DIR || '.parley')
 process.exitCode = await eraseAgain(process.argv[2])
 
-/** @param {string | undefined} file @returns {Promise<number>} 0 when every person is erased or is being erased */
+/** @param {string | undefined} file @returns {Promise<number>} 0 when every person is erased or is being erased, 1 for a failure, 2 for a wrong file */
 async function eraseAgain(file) {
   const subjects = file === undefined ? null : readSubjects(file)
   if (subjects === null) {
@@ -27,21 +27,25 @@ async function eraseAgain(file) {
       await eraseUser({ db, data: { homeOf: ownerHome } }, owner, 'restore')
       begun += 1
     }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 1
   } finally {
     await db.close()
   }
-  console.log(`${subjects.length} receipts: ${begun} persons are erased again, the others are not here.`)
+  console.log(`Receipts: ${subjects.length}. Persons erased again: ${begun}. The others are not here.`)
   return 0
 }
 
 /** @param {string} file @returns {string[] | null} the pseudonyms of every receipt in the file; null for another file */
 function readSubjects(file) {
-  const text = readFileSync(file, 'utf8')
-  /** @type {unknown} */
-  const value = JSON.parse(text)
   /** @type {string[]} */
   const subjects = []
-  collect(value, subjects)
+  try {
+    collect(JSON.parse(readFileSync(file, 'utf8')), subjects)
+  } catch {
+    return null
+  }
   return subjects.length > 0 ? subjects : null
 }
 
