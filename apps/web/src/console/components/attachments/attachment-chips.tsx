@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { IconAction } from '../icon-action.tsx'
 import { type Attachment, isUnderWay } from './attachment.ts'
 import classes from './attachment-chips.module.css'
-import { ATTACHMENT_TEXTS as texts } from './texts.ts'
+import { CHIP_TEXTS as texts } from './chip-texts.ts'
 import type { Attachments } from './use-attachments.ts'
 
 type Props = {

@@ -2,6 +2,7 @@
 
 import { Loader, Text } from '@mantine/core'
 import type { Message } from '@parley/contract'
+import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import type { Images } from '#web/console/components/attachments/images.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
@@ -10,7 +11,12 @@ import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
-import { WaitingApprovals } from './waiting-approvals.tsx'
+
+/** Only the answer of another page waits below the history. */
+const WaitingApprovals = dynamic(
+  () => import('./waiting-approvals.tsx').then((module) => module.WaitingApprovals),
+  { ssr: false },
+)
 
 type LatestProps = {
   readonly sessionId: string
