@@ -34,6 +34,8 @@ export const LIMITS = {
   providerKeyLength: 1_000,
   /** The largest integer of any field: the limit of a database column. */
   integer: 2_147_483_647,
+  /** The largest number of tokens or bytes that a limit can be. */
+  amount: 1_000_000_000_000_000,
   /** Characters of a configuration's `params` as JSON text. */
   paramsLength: 16_000,
   /** Tools of a tool server that are read. */

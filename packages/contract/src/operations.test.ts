@@ -17,11 +17,14 @@ test.each(ENDPOINTS)(
   },
 )
 
-/** The paths of whole numbers without a bound that a database column holds. */
+/** The paths of whole numbers without a bound that a database column holds. Amounts are stored as JSON. */
 function unboundedIntegers(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum, const: fixed } = schema as { type?: unknown; maximum?: unknown; const?: unknown }
-  const isBounded = fixed !== undefined || (typeof maximum === 'number' && maximum <= LIMITS.integer)
+  const isBounded =
+    fixed !== undefined ||
+    maximum === LIMITS.amount ||
+    Number(maximum ?? Number.POSITIVE_INFINITY) <= LIMITS.integer
   const own = type === 'integer' && !isBounded ? [path] : []
   return [
     ...own,

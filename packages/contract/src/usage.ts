@@ -33,9 +33,9 @@ const own = (what: string, amount: z.ZodNumber) =>
 
 const OWN_LIMITS = {
   turns: own('The most turns in a month', z.int().max(LIMITS.integer)),
-  tokens: own('The most tokens in a month', z.int()),
+  tokens: own('The most tokens in a month', z.int().max(LIMITS.amount)),
   cost_usd: own('The most US dollars in a month', z.number().max(LIMITS.integer)),
-  storage_bytes: own('The most bytes of files and charts', z.int()),
+  storage_bytes: own('The most bytes of files and charts', z.int().max(LIMITS.amount)),
 }
 
 /** What administrators change of a person's limits. */

@@ -95,7 +95,7 @@ export const user = {
     reply: data(UserSummary),
   }),
 
-  /** Read the limits of a person. */
+  /** Read the limits of a person, and what of them was used. */
   getLimits: endpoint({
     name: 'user.getLimits',
     method: 'GET',
