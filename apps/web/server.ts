@@ -59,8 +59,13 @@ async function main(): Promise<void> {
   await awaitDatabase(() => applyMigrations(settings.databaseUrl, migrations), log)
   const composition = await compose(settings, log)
   const { deps, close } = composition
-  if (settings.templatesFile !== null) await keepTemplates(deps, await readTemplates(settings.templatesFile))
-  const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
+  const { templatesFile } = settings
+  if (templatesFile !== null) {
+    const templates = await readTemplates(templatesFile)
+    await awaitDatabase(() => keepTemplates(deps, templates), log)
+  }
+  const onLeaseError = (err: unknown) => log.error({ err }, 'turn leases could not be kept')
+  const leases = await awaitDatabase(() => keepTurnLeases(deps, onLeaseError), log)
   const deliveries = deliverWebhooks(deps, (err) => log.error({ err }, 'webhooks could not be delivered'))
   offerPageServices(createPageServices(composition, (err) => log.error({ err }, 'internal error')))
   const pages = await openPages(settings)
@@ -80,7 +85,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
   // A killed process would lose what Node has compiled, and the next start would compile it again.
   flushCompileCache()
-  const setupFile = await keepSetupLink(deps, settings.dataDirectory)
+  const setupFile = await awaitDatabase(() => keepSetupLink(deps, settings.dataDirectory), log)
   if (setupFile !== null)
     process.stdout.write(`No administrator yet. The link to become one is in ${setupFile}\n`)
 

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { useTestDatabase } from '@parley/db/testing'
 import { expect, test } from 'vitest'
+
+const database = useTestDatabase()
 
 /** A port that is free a moment later too, in all likelihood. */
 async function freePort(): Promise<number> {
@@ -54,5 +59,63 @@ test('a service whose database is away lives, is not ready, and waits', async ()
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')
+  }
+})
+
+/** A way to the database that breaks the first connections of the service's pool, which come after the migrations. */
+async function openBrokenWay(target: URL, breaks: number) {
+  let broken = 0
+  const sockets = new Set<Socket>()
+  const way = createTcpServer((client) => {
+    sockets.add(client.on('error', () => {}))
+    client.once('data', (startup) => {
+      if (startup.includes('application_name') && broken < breaks) {
+        broken++
+        return client.destroy()
+      }
+      const server = connect(Number(target.port), target.hostname)
+      sockets.add(server.on('error', () => client.destroy()))
+      server.write(startup)
+      client.pipe(server).pipe(client)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const url = new URL(target)
+  url.port = String((way.address() as AddressInfo).port)
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    way.close()
+  }
+  return { url: url.href, countBroken: () => broken, close }
+}
+
+test('a service whose database goes away between the migrations and its first statements waits for it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-start-'))
+  const way = await openBrokenWay(new URL(database.url), 2)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/engine-service.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      DATABASE_URL: way.url,
+      PARLEY_DATA_DIR: folder,
+      PARLEY_LOG_LEVEL: 'warn',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  try {
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('The engine listens')
+    expect(output).toContain('waiting for the database')
+    expect(way.countBroken()).toBe(2)
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    way.close()
+    await rm(folder, { recursive: true, force: true })
   }
 })

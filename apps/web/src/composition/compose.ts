@@ -19,6 +19,7 @@ import { createEgress, type Egress } from '@parley/net'
 import type { Logger } from 'pino'
 import { masterKeyFile, type Settings } from '../env.ts'
 import { askChain } from './ask-chain.ts'
+import { awaitDatabase } from './await-database.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import { createCheckWebhookUrl } from './create-check-webhook-url.ts'
 import { createModels } from './create-models.ts'
@@ -47,16 +48,16 @@ export type Composition = {
   readonly close: () => Promise<void>
 }
 
-/** Creates every impure part of the service once. The caller has applied the migrations. */
+/** Creates every impure part of the service once, and waits for an unavailable database. The caller has applied the migrations. */
 export async function compose(settings: Settings, log: Logger): Promise<Composition> {
   const cipher = createCipher(loadMasterKeys(settings.masterKeys, masterKeyFile(settings)))
   const db = openDatabase({ url: settings.databaseUrl, poolSize: settings.databaseConnections })
-  const secrets = await openInstallationSecrets(db, cipher)
+  const secrets = await awaitDatabase(() => openInstallationSecrets(db, cipher), log)
   await claimDataFolder(settings.dataDirectory, secrets)
   const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
   const store = openObjectStore(settings, egress)
-  await shareLedger(settings, db)
+  await awaitDatabase(() => shareLedger(settings, db), log)
   const sources = openData(settings, { db, egress, log, store, apiKeyPepper: secrets.apiKeyPepper })
   const { origin } = settings
   const runNotices = openRunNotices(db)
