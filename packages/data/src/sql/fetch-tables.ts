@@ -110,7 +110,9 @@ async function fetchTable(
   const collations = await readCollations({ table, connection, options })
   const columns = select.columns.map((column) => fetchedColumn(column, collations.get(column.name)))
   const schema = own.length > 1 ? (own.at(-2) ?? null) : null
-  const filtered = select.filterCount > 0 ? `, filtered` : ''
+  const { filterCount } = select
+  const conditions = filterCount === 1 ? '1 condition' : `${filterCount} conditions`
+  const filtered = filterCount > 0 ? `, filtered by ${conditions}` : ''
   return {
     table: { source: source.name, schema, name: own.at(-1) ?? '', file, columns },
     note: `Fetched ${keptRows === 1 ? '1 row' : `${keptRows} rows`} of ${name}: ${columns.map((column) => column.name).join(', ')}${filtered}.`,
