@@ -11,11 +11,22 @@ test('every page is accessible in light and in dark colours', async ({ page }) =
     // An open tooltip under the pointer is not part of the page.
     await page.mouse.move(0, 0)
     await expectAccessible(page, `${place}-light`)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await setScheme(page, 'dark')
     await expectAccessible(page, `${place}-dark`, OF_COLOURS)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await setScheme(page, 'light')
   })
 })
+
+/** Changes the colours, and waits until the page has taken them and none of them is still turning. */
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) =>
+      document.documentElement.dataset.mantineColorScheme === scheme &&
+      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    colorScheme,
+  )
+}
 
 /** The rules that colours can break. The elements of a page are the same in both schemes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']

@@ -31,9 +31,9 @@ test('a lookup that the database refuses does not fail the others of its batch',
     findTokenOwner(db, { tokenId: 'b', userId: 'no uuid', issuedAt }),
     findTokenOwner(db, { tokenId: 'c', userId: owner, issuedAt }),
   ])
-  expect(good).toEqual({ status: 'fulfilled', value: { owner, role: 'member' } })
+  expect(good).toEqual({ status: 'fulfilled', value: { owner, role: 'member', ownLimits: null } })
   expect(bad.status).toBe('rejected')
-  expect(alsoGood).toEqual({ status: 'fulfilled', value: { owner, role: 'member' } })
+  expect(alsoGood).toEqual({ status: 'fulfilled', value: { owner, role: 'member', ownLimits: null } })
 })
 
 test('every lookup after a revocation sees it, however busy the key is', async () => {

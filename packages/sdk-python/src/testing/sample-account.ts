@@ -79,6 +79,8 @@ export async function prepareAccount({ origin, person, keyId }: Reader) {
     'user.erase': { parley_uuid: erased.parleyUuid },
     'erasure.get': { erasure_id },
     'user.update': { parley_uuid: leaving.parleyUuid },
+    'user.getLimits': { parley_uuid: leaving.parleyUuid },
+    'user.updateLimits': { parley_uuid: leaving.parleyUuid },
     'invitation.delete': { invitation_id: unused.invitation_id },
     'invitation.read': { invitation: tokenOf(link.link) },
     'invitation.accept': { invitation: tokenOf(link.link), token: invited.token },
