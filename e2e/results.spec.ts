@@ -16,6 +16,7 @@ const ROWS = [1, 2, 3, 4].flatMap((day) =>
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await upload(page, 'Tržby 売上.ndjson', Buffer.from(ROWS.map((row) => JSON.stringify(row)).join('\n')))
+  await expect(page.getByRole('heading', { name: 'Tržby 売上' })).toBeVisible()
 })
 
 test('a result is a chart, a table and its SQL, which its reader changes without a model', async ({
@@ -88,6 +89,10 @@ for (const { item, name, type } of [
       `SELECT i AS id, '=1+' || shop AS "náve\u0161t\u00ED", sold, CAST(day AS DATE) AS day FROM ${table}, range(500) t(i) ORDER BY i, day, shop`,
     )
     await expect(card.getByText(/^First [\d,]+ of 6,000 rows$/)).toBeVisible()
+    // A chart of a part of the rows says which rows it draws.
+    await card.getByRole('tab', { name: 'Chart' }).click()
+    await expect(card.getByText(/^First [\d,]+ of 6,000 rows$/)).toBeVisible()
+    await card.getByRole('tab', { name: 'Table' }).click()
     await card.getByRole('button', { name: 'Save' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()

@@ -14,6 +14,8 @@ type Ports = {
   readonly onSource: () => Promise<unknown>
 }
 
+type WaitingFile = Pick<Attachment, 'id' | 'name'> & { readonly file: File }
+
 export type FileQueue = ReturnType<typeof createFileQueue>
 
 /** Sends files one after the other, so that no two ask for the same name at once. Images stay with the question. */
@@ -38,28 +40,28 @@ export function createFileQueue({ client, setList, onSource }: Ports) {
     }
   }
 
-  function enqueue(file: File, agentId: string | null): void {
-    const entry = { id: crypto.randomUUID(), name: file.name }
-    if (isImage(file)) {
-      setList((all) => [...all, { ...entry, ...toWaitingImage(all) }])
-      void addImage(client, agentId, { file, id: entry.id }).then((read) =>
-        setList((all) => all.map((old) => (old.id === entry.id && old.phase === 'waiting' ? read : old))),
-      )
-      return
-    }
+  function enqueue({ file, ...entry }: WaitingFile, agentId: string | null): void {
     const sentence = refusalOf(file)
-    if (sentence !== null) {
-      setList((all) => [...all, { ...entry, phase: 'failed', sentence }])
-      return
+    if (isImage(file)) openImage({ file, ...entry }, agentId)
+    else if (sentence !== null) change({ ...entry, phase: 'failed', sentence })
+    else {
+      aborts.set(entry.id, new AbortController())
+      queue = queue.then(() => sendFile(file, entry))
     }
-    aborts.set(entry.id, new AbortController())
-    setList((all) => [...all, { ...entry, phase: 'waiting' }])
-    queue = queue.then(() => sendFile(file, entry))
+  }
+
+  function openImage({ file, ...entry }: WaitingFile, agentId: string | null): void {
+    setList((all) =>
+      all.map((old) => (old.id === entry.id ? { ...entry, ...toWaitingImage(all, old) } : old)),
+    )
+    void addImage(client, agentId, { file, id: entry.id }).then((read) =>
+      setList((all) => all.map((old) => (old.id === entry.id && old.phase === 'waiting' ? read : old))),
+    )
   }
 
   return {
-    /** Adds files to the question for an agent. */
-    add: (files: readonly File[], agentId: string | null): void => {
+    /** Takes files that wait in the list of the question for an agent. */
+    add: (files: readonly WaitingFile[], agentId: string | null): void => {
       for (const file of files) enqueue(file, agentId)
     },
     /** Cancels a file that is under way. */
@@ -74,10 +76,11 @@ function isImage({ type }: File): boolean {
   return /^image\/(png|jpeg|gif|webp)$/.test(type)
 }
 
-/** An image before it was opened; refused when the question has the most already. */
-function toWaitingImage(all: readonly Attachment[]) {
+/** An image before it is opened; refused when the question has the most before it. */
+function toWaitingImage(all: readonly Attachment[], image: Attachment) {
   const most = LIMITS.imagesPerQuestion
-  const count = all.filter(({ phase, name }) => phase === 'image' || isImageName(phase, name)).length
+  const before = all.slice(0, all.indexOf(image))
+  const count = before.filter(({ phase, name }) => phase === 'image' || isImageName(phase, name)).length
   return count < most
     ? { phase: 'waiting' as const }
     : { phase: 'failed' as const, sentence: IMAGE_TEXTS.tooMany(most) }

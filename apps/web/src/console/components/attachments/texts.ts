@@ -5,6 +5,7 @@ export const ATTACHMENT_TEXTS = {
   pasted: 'Pasted text',
   pastedFile: 'pasted rows',
   agentReadsNoData: 'This agent has no data tools and cannot read files. Choose another agent.',
+  notLoaded: 'The connection was lost. Add the file again.',
   notBound: 'The agent could not be given the data source',
   pastedTextBelow: (question: string, text: string) => `${question}\n\n${text}`,
   namedData: (question: string, names: readonly string[]) => `${question}\n\nData: ${names.join(', ')}`,

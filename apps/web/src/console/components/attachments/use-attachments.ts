@@ -58,6 +58,14 @@ export function useAttachments(key: string, agentId: string | null) {
   )
 }
 
+function isOneOf(added: readonly { readonly id: string }[], { id }: Attachment): boolean {
+  return added.some((entry) => entry.id === id)
+}
+
+function notLoaded({ id, name }: Attachment): Attachment {
+  return { id, name, phase: 'failed', sentence: texts.notLoaded }
+}
+
 /** Sends files in their order. What sends them loads with the first file. */
 function useFileQueue(
   agentId: string | null,
@@ -67,19 +75,29 @@ function useFileQueue(
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const queue = useRef<FileQueue>(null)
+  const cancelled = useRef(new Set<string>())
 
   const addFiles = useCallback(
     async (files: readonly File[]) => {
-      const { createFileQueue } = await import('./file-queue.ts')
-      queue.current ??= createFileQueue({
+      const added = files.map((file) => ({ id: crypto.randomUUID(), name: file.name, file }))
+      // They are shown, and hold the question back, while what sends them loads.
+      setList((all) => [...all, ...added.map(({ id, name }) => ({ id, name, phase: 'waiting' as const }))])
+      const loaded = await import('./file-queue.ts').catch(() => null)
+      if (!loaded)
+        return setList((all) => all.map((entry) => (isOneOf(added, entry) ? notLoaded(entry) : entry)))
+      queue.current ??= loaded.createFileQueue({
         client,
         setList,
         onSource: () => queryClient.invalidateQueries(trpc.dataSource.list.pathFilter()),
       })
-      queue.current.add(files, agentId)
+      const left = added.filter(({ id }) => !cancelled.current.has(id))
+      queue.current.add(left, agentId)
     },
     [client, queryClient, trpc, setList, agentId],
   )
-  const cancel = useCallback((id: string) => queue.current?.cancel(id), [])
+  const cancel = useCallback((id: string) => {
+    cancelled.current.add(id)
+    queue.current?.cancel(id)
+  }, [])
   return { addFiles, cancel }
 }
