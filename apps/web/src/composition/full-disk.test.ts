@@ -115,6 +115,8 @@ describe.runIf(isMounted)('a full disk', () => {
       expect(await storedFiles()).toEqual(before)
       expect([await listed(), await listed(bob)]).toEqual([1, 0])
     }
+    // Less than the reserve, whatever the refused uploads have freed by now.
+    await leave(500_000)
     const message =
       'The disk of the data folder is full. Free some space; uploads and charts fail until then.'
     expect(await readyz()).toEqual({ status: 503, body: { status: 'unavailable', message } })
