@@ -78,7 +78,7 @@ test('images go to a model that reads them, stay with the chat, and are sent aga
   await givePicture(page, 'paste', 'small.png', 40)
   await givePicture(page, 'drop', 'large.png', 3000)
   const chips = page.getByRole('list', { name: 'Added to this question' })
-  await expect(chips.getByText('small.png')).toBeVisible()
+  await expect(chips.getByText('small.png', { exact: true })).toBeVisible()
   await expect(chips.locator('img')).toHaveCount(2)
   await page.reload()
   await expect(chips.locator('img')).toHaveCount(2)

@@ -33,7 +33,7 @@ test('an announced wallet signs in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with Test Wallet' }).click()
   await expect(page).toHaveURL(/\/chats$/)
   await page.goto('/settings/account')
-  await expect(page.getByRole('main').getByText(address)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Signed in as' }).getByText(address)).toBeVisible()
 })
 
 test('a declined signature is reported and can be retried', async ({ page }) => {
