@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { backUp, folderPlace, restore } from '../packages/backup/src/index.ts'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
+import { createAnalyst } from './replicas/create-analyst.mjs'
 import { freePorts } from './replicas/free-ports.mjs'
 import { openClient } from './replicas/open-client.mjs'
 import { startReplica } from './replicas/start-replica.mjs'
@@ -19,7 +20,6 @@ const { values } = parseArgs({
   options: { cycles: { type: 'string', default: '100' }, minutes: { type: 'string', default: '60' } },
 })
 const QUESTION = 'What was the average maximum temperature in Seattle by month? Show it as a line chart.'
-const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 const LOAD_MS = 3_000
 const ASKERS = 4
 /** A lease lives 30 seconds, and expired ones are closed every 15. */
@@ -47,7 +47,7 @@ try {
   let home = await makeHome(0)
   let replica = await startReplica({ port, folder: home.folder, env: { ...env, DATABASE_URL: home.url } })
   const client = await openClient(origin)
-  const agentId = await prepare(client)
+  const agentId = await createAnalyst(client, origin)
   const endMs = Date.now() + Number(values.minutes) * 60_000
   while (totals.cycles < Number(values.cycles) && Date.now() < endMs) {
     const next = await makeHome(totals.cycles + 1)
@@ -102,18 +102,6 @@ async function onServer(sql) {
   await server.connect()
   await server.query(sql)
   await server.end()
-}
-
-/** Stores a model, an agent and a source. @param {Client} client @returns {Promise<string>} the agent */
-async function prepare({ call }) {
-  await call('POST /data_source', { body: { sample: 'seattle_weather' } })
-  const model = { provider: 'ollama', model: 'parley-demo', base_url: `${origin}/demo-model/v1`, api_key: '' }
-  const config = await call('POST /llm_config', {
-    body: { ...model, name: 'Demo', description: '', params: {} },
-  })
-  const tools = TOOLS.map((name) => ({ tool_name: name, tool_server_id: 'parley', properties: [] }))
-  const agent = { name: 'Analyst', description: 'Answers.', model_config_id: config.id, tools }
-  return (await call('POST /agent', { body: agent })).agent_id
 }
 
 /**

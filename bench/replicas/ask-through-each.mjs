@@ -1,7 +1,8 @@
+import { createAnalyst } from './create-analyst.mjs'
+
 /** @typedef {import('./world.d.ts').World} World */
 
 const QUESTION = 'What was the average maximum temperature in Seattle by month? Show it as a line chart.'
-const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 
 /**
  * Uploads a file through each replica and reads it through the others; asks a question with a chart through each, and
@@ -24,14 +25,7 @@ export async function askThroughEach({ client, origin, ports, check }) {
       counts.every(({ row_count }) => row_count === 100),
     )
   }
-  await call('POST /data_source', { body: { sample: 'seattle_weather' } })
-  const model = { provider: 'ollama', model: 'parley-demo', base_url: `${origin}/demo-model/v1`, api_key: '' }
-  const config = await call('POST /llm_config', {
-    body: { ...model, name: 'Demo', description: '', params: {} },
-  })
-  const tools = TOOLS.map((name) => ({ tool_name: name, tool_server_id: 'parley', properties: [] }))
-  const agent = { name: 'Analyst', description: 'Answers.', model_config_id: config.id, tools }
-  const { agent_id: agentId } = await call('POST /agent', { body: agent })
+  const agentId = await createAnalyst({ call }, origin)
   for (const [index, port] of ports.entries()) {
     const session = { name: `Through ${index}`, persona_id: 1, agent_id: agentId }
     const { session_id } = await call('POST /chat/session/new', { body: session })

@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { useTestDatabase } from '@parley/db/testing'
 import { expect, test } from 'vitest'
+import { freePort } from './testing/free-port.ts'
 
 const database = useTestDatabase()
-
-/** A port that is free a moment later too, in all likelihood. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('a service whose database is away lives, is not ready, and waits', async () => {
   const [port, nowhere] = [await freePort(), await freePort()]
@@ -66,7 +56,7 @@ test('a service whose database is away lives, is not ready, and waits', async ()
 async function openBrokenWay(target: URL, breaks: number) {
   let broken = 0
   const sockets = new Set<Socket>()
-  const way = createTcpServer((client) => {
+  const way = createServer((client) => {
     sockets.add(client.on('error', () => {}))
     client.once('data', (startup) => {
       if (startup.includes('application_name') && broken < breaks) {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
 import { createShell, type Shell } from '../shell/create-shell.ts'
 import QUESTIONS from '../testing/demo-questions.json' with { type: 'json' }
+import { freePort } from '../testing/free-port.ts'
 import { writeMusicShop, writeSales } from '../testing/music-shop.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 import { type Composition, compose } from './compose.ts'
@@ -135,14 +135,6 @@ async function createAgent(origin: string, bearer = token, more: object = {}): P
   const tools = TOOLS.map((tool_name) => ({ tool_name, tool_server_id: 'parley', properties: [] }))
   const agent = { name: 'Analyst', model_config_id: id, tools, ...more }
   return (await client.call('POST', '/agent', { token: bearer, body: agent })).agent_id
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function ask(prompt: string, bearer = token, agent = agentId) {

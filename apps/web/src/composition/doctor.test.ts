@@ -12,6 +12,7 @@ import { createEmptyDatabase, createTestConfig, createTestUser, useTestDatabase 
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '@parley/objects/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { freePort } from '../testing/free-port.ts'
 import { openTestShell, type TestShell } from '../testing/open-shell.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 
@@ -102,12 +103,7 @@ async function listen(handle: RequestListener): Promise<string> {
 
 /** A server that nothing listens on any more. */
 async function closedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `127.0.0.1:${port}`
+  return `127.0.0.1:${await freePort()}`
 }
 
 async function ask(url: string, ...statements: string[]): Promise<void> {

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { useTestDatabase } from '@parley/db/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { runFuzz } from '../testing/fuzz/run-fuzz.ts'
 import { createClient } from '../testing/service-client.ts'
 
@@ -71,13 +70,4 @@ async function signIn(origin: string): Promise<string> {
   const { nonce } = await call('GET', `/auth/challenge?wallet=${account.address}`)
   const signature = await account.signMessage({ message: nonce })
   return (await call('POST', '/auth/verify', { body: { wallet: account.address, signature } })).access_token
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
