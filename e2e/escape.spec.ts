@@ -57,3 +57,23 @@ test('the account button keeps its place when its menu opens and closes', async 
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
   expect(await button.boundingBox()).toEqual(before)
 })
+
+test('a chat that arrives late does not take the focus from the menu opened meanwhile', async ({ page }) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  await page.goto('/sources')
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/api\/trpc\/[^?]*session\.get\b/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Recent chats' }).getByRole('link', { name: 'A chat' }).click()
+  await expect(page).toHaveURL(new RegExp(sessionId))
+  const button = page.getByRole('button', { name: /^Account menu/ })
+  await button.click()
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  late.resolve()
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})

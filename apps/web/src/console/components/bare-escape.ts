@@ -14,12 +14,15 @@ if (typeof window !== 'undefined') {
   )
 }
 
-/** Gives Escape to the open menu. A menu hears only keys inside it, and gets the focus a moment after it is shown. */
+/**
+ * Gives Escape to the open menu. A menu hears only keys inside it, and a timer focuses its first item a moment after it is
+ * shown. The key waits for that timer, which would take the focus from the button of the closed menu.
+ */
 function passToMenu(event: KeyboardEvent): void {
   const menu = [...document.querySelectorAll('[role="menu"]')].findLast((open) => open.checkVisibility())
   if (!menu || (event.target instanceof Node && menu.contains(event.target))) return
   event.stopImmediatePropagation()
-  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  setTimeout(() => menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
 }
 
 /**
