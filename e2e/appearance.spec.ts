@@ -33,6 +33,11 @@ test('the palette opens a page and a chat, from the keyboard and from the naviga
   await page.getByPlaceholder(/^Go to a page/).fill('seattle')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveTitle('Seattle weather · Parley')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/^Go to a page/).fill('sour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Sources · Parley')
 
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/^Go to a page/).fill('appearance: dark')

@@ -131,6 +131,11 @@ test('one field finds every record, and the network is drawn over time', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/ledger/validators/${LARGEST}`)
   await expect(page).toHaveTitle(`${LARGEST} · Parley`)
+  // As Next.js does when the metadata of a page arrives after its record.
+  await page.evaluate(() => {
+    document.title = 'Validator · Parley'
+  })
+  await expect(page).toHaveTitle(`${LARGEST} · Parley`)
   await search.fill('chn')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Asset' })).toContainText('852,999,990 CHN')

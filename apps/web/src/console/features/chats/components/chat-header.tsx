@@ -1,12 +1,11 @@
 'use client'
 
 import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { chatName } from '#web/console/components/chat-name.ts'
-import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { TabTitle } from '#web/console/components/tab-title.tsx'
 import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { DEMO_MODEL, useModels } from '#web/console/queries/llm-config.ts'
@@ -29,7 +28,6 @@ type Props = { readonly sessionId: string; readonly chat: Chat | undefined }
 
 /** Name, agent and persona of a chat, and its menu. */
 export function ChatHeader({ sessionId, chat }: Props) {
-  useDocumentTitle(chat ? `${chatName(chat.name)} · ${COMPONENT_TEXTS.product}` : CHAT_TEXTS.title)
   if (!chat) {
     return (
       <Group className={classes.header ?? ''} h={53}>
@@ -39,6 +37,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
   }
   return (
     <Group className={classes.header ?? ''} justify="space-between" wrap="nowrap" gap="sm">
+      <TabTitle name={chatName(chat.name)} />
       <Title order={1} size="h5" lineClamp={1} miw={0}>
         {chatName(chat.name)}
       </Title>
