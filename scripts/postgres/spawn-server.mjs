@@ -30,7 +30,11 @@ export function spawnServer(home, { port, isDurable }) {
     child.once('error', resolve)
     child.once('exit', () => resolve(undefined))
   })
-  const lastWords = async () => (await ended)?.message ?? readLog(home, logLength)
+  const lastWords = async () => {
+    // Else this process ends here when nothing but the end of the server is awaited.
+    child.ref()
+    return (await ended)?.message ?? readLog(home, logLength)
+  }
   return { pid: child.pid, lastWords }
 }
 
