@@ -82,6 +82,8 @@ async function main(): Promise<void> {
     isReady: () => readReadiness(deps.db, { folder: settings.dataDirectory }),
   })
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
+  // Before the line that says so, because who reads it may ask for a stop at once.
+  const stopped = serveUntilStopped(shell, log, settings)
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
   // A killed process would lose what Node has compiled, and the next start would compile it again.
   flushCompileCache()
@@ -89,7 +91,7 @@ async function main(): Promise<void> {
   if (setupFile !== null)
     process.stdout.write(`No administrator yet. The link to become one is in ${setupFile}\n`)
 
-  const exitCode = await serveUntilStopped(shell, log, settings)
+  const exitCode = await stopped
   leases.close()
   await deliveries.close()
   await close()

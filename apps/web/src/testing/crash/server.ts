@@ -81,10 +81,11 @@ await once(shell.server, 'listening')
 // Saves the compile cache now: a killed process would lose it, and the next one would compile everything
 // again.
 flushCompileCache()
+const { graceMs, drainDelayMs = 0 } = plan
+const stopped = serveUntilStopped(shell, log, { graceMs, drainDelayMs })
 process.stdout.write(`${JSON.stringify(shell.server.address())}\n`)
 
-const { graceMs, drainDelayMs = 0 } = plan
-const exitCode = await serveUntilStopped(shell, log, { graceMs, drainDelayMs })
+const exitCode = await stopped
 leases.close()
 await db.close()
 process.exit(exitCode)
