@@ -68,10 +68,17 @@ function inOrderOf({ names }, { header, rows, isKeyed }) {
     (name ?? '').trim() !== '' || rows.some((row) => (row[place] ?? '').trim() !== '') ? [place] : [],
   )
   const places = isKeyed
-    ? used.toSorted((a, b) => names.indexOf(plainName(header[a])) - names.indexOf(plainName(header[b])))
+    ? used.toSorted((a, b) => placeOf(header[a], names) - placeOf(header[b], names))
     : used
   const pick = (row) => places.map((place) => row[place] ?? null)
   return { header: pick(header), rows: rows.map(pick), width: places.length }
+}
+
+/** The place of a column by its name in the file. A name that is a word of SQL has a number behind it. */
+function placeOf(name, names) {
+  const plain = plainName(name)
+  const place = names.indexOf(plain)
+  return place === -1 ? names.findIndex((other) => other.replace(/_\d+$/, '') === plain) : place
 }
 
 /** A name as the service gives it to a column. */

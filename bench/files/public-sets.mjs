@@ -145,8 +145,11 @@ export const MISREAD_BY_OTHER = new Map([
     'Day 1.5 is noon of 1 January 1900; the other reader counts from the day before.',
   ],
   ['dates-leap-year-1900-xlsx.xlsx', 'The sheet itself holds the right dates as text beside them.'],
+  ['54071.xlsx', 'The other reader cuts 23:59:59 to 23:59:58.999.'],
+  ['DateFormatTests.xlsx', 'The other reader cuts 14:35:27 to 14:35:26.999.'],
   ['datetime-rounding.xlsx', 'The other reader cuts 11:30:00 to 11:29:59.999.'],
   ['types.xlsx', 'The other reader leaves out that days count from 1904.'],
   ['preserve-formatting.xlsx', 'Formats such as yyyy are plain numbers to the other reader.'],
+  ['CellsWithTimeSpanDataTypeOrFormatting.xlsx', 'Durations are days of 1900 to the other reader.'],
   ['style-only-cells.xlsx', 'A column without name and values, left out.'],
 ])

@@ -12,8 +12,11 @@ export const MISSING_WORDS: readonly string[] = [
   'nan',
   '-',
   '--',
+  '---',
+  '----',
   '–',
   '—',
+  ':',
   '.',
   '..',
   '...',
@@ -28,8 +31,10 @@ export const MISSING_WORDS: readonly string[] = [
 const MISSING: ReadonlySet<string> = new Set(MISSING_WORDS)
 const NUMBER =
   /^[(]?[+-]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[+-]?(?:\d[\d.,'’ \u00a0\u202f]*|[.,]\d+)(?:[eE][+-]?\d+)?\s?(?:%|\p{Sc}|[A-Z]{3})?-?[)]?$/u
+/** A line drawn below a header has nothing else in its cells. */
+const RULE = /^:?[-=+]{3,}:?$/
 const DATE =
-  /^(?:\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[- ][A-Za-z]{3,9}[- ,]+\d{2,4}|[A-Za-z]{3,9}[- ]\d{1,2},? \d{2,4}|[A-Za-z]{3}-\d{2}|\d{1,2}-[A-Za-z]{3})$/
+  /^(?:\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[- ][A-Za-z]{3,9}[- ,]+\d{2,4}|[A-Za-z]{3,9}[- ]\d{1,2},? \d{2,4}|[A-Za-z]{3}-\d{2}|\d{1,2}-[A-Za-z]{3}|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?\d{4}|\d{4}年\d{1,2}月(?:\d{1,2}日)?|[A-Z][a-z]{2,8}, (?:\d{1,2} [A-Z][a-z]{2,8}|[A-Z][a-z]{2,8} \d{1,2},) \d{4})$/u
 const DATE_WITH_TIME =
   /^(?<date>.+?)(?:T|,? | - )(?<time>\d{1,2}:\d{2}\S*(?: ?[AaPp]\.?[Mm]\.?)?)(?: ?[A-Z]{1,4})?$/
 const TIME = /^\d{1,3}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?$/
@@ -42,11 +47,17 @@ export function kindOfCell(cell: string): CellKind {
   if (text === '') return 'empty'
   if (text.length > MAX_CHARACTERS) return 'text'
   if (MISSING.has(text.toLowerCase())) return 'missing'
+  if (isRuleCell(text)) return 'missing'
   if (!/\d/.test(text)) return 'text'
   if (DATE.test(text) || TIME.test(text)) return 'moment'
   if (NUMBER.test(text)) return 'number'
   const date = DATE_WITH_TIME.exec(text)?.groups?.date
   return date !== undefined && DATE.test(date) ? 'moment' : 'text'
+}
+
+/** Whether a cell holds nothing but a drawn line, as below a header. */
+export function isRuleCell(cell: string): boolean {
+  return RULE.test(cell.trim())
 }
 
 /** A row of cells as texts. */

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNoteKind, ReadingSettings } from '@parley/domain'
 import type { ExactTable } from './exact-numbers.ts'
+import { jsonTypeNotes } from './json-types.ts'
 import { quoteName } from './open-duckdb.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
@@ -67,10 +68,15 @@ export async function columnPlan(
   })
   const texts = plan.filter((column) => column.isText).map((column) => column.expression)
   const seen = samples && new Map([...samples].map(([header, values]) => [quoteName(header), values]))
+  const json = rows.filter((row) => row.column_type === 'JSON').map((row) => String(row.column_name))
+  const mixed = await jsonTypeNotes(connection, { from, columns: json })
   const read = await readTexts(connection, { from, texts, ...(seen && { samples: seen }), ...reading })
   return plan.map(({ isText: _, ...column }) => ({
     ...column,
-    ...readingOf(read.get(column.expression), notes?.get(column.header)),
+    ...readingOf(
+      read.get(column.expression),
+      notes?.get(column.header) ?? mixedNote(mixed.get(column.header)),
+    ),
   }))
 }
 
@@ -81,6 +87,10 @@ function readingOf(
 ): Partial<PlannedColumn> {
   if (read?.expression !== undefined || !noted) return read ?? {}
   return { note: noted.note, kind: noted.kind }
+}
+
+function mixedNote(note: string | undefined): { note: string; kind: 'kept_as_text' } | undefined {
+  return note === undefined ? undefined : { note, kind: 'kept_as_text' }
 }
 
 const TEXT_TYPES = new Set(['VARCHAR', 'JSON'])

@@ -9,8 +9,10 @@ import { type UploadPart, unpackUpload } from './archives/unpack-upload.ts'
 import { columnPlan } from './column-plan.ts'
 import { readerOfDelimited } from './delimited-text.ts'
 import { describeTable } from './describe-table.ts'
+import { valueNotes } from './doubt-values.ts'
 import { keepDigits } from './exact-numbers.ts'
 import { explainFileError } from './explain-file-error.ts'
+import { totalNotes } from './find-totals.ts'
 import { fitColumns } from './fit-columns.ts'
 import { readersOfJson } from './json-text.ts'
 import { openDuckDb, quoteName, quoteText } from './open-duckdb.ts'
@@ -114,7 +116,11 @@ async function convertTable(
       `COPY (SELECT ${selection} FROM ${table.from}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION zstd)`,
     )
     const described = await describeTable(connection, { file: target, columns })
-    return { ...described, name: reader.name, file, reading: reportReading({ reader, columns, chosen }) }
+    const stored = { ...described, file: target }
+    const totals = await totalNotes(connection, stored)
+    const doubts = await valueNotes(connection, stored)
+    const reading = reportReading({ reader, columns, chosen, totals, doubts })
+    return { ...described, name: reader.name, file, reading }
   } catch (error) {
     const widened = await reader.widened?.(error)
     if (!widened) throw error

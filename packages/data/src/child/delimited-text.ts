@@ -3,9 +3,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingNote } from '@parley/domain'
 import type { ConvertInput } from '../sandbox/tasks.ts'
 import { MAX_COLUMNS } from './column-plan.ts'
+import type { DelimitedTable } from './delimited/delimited-table.ts'
 import { type Detected, detectDialect } from './delimited/detect-dialect.ts'
 import { largeReader } from './delimited/large-reader.ts'
-import { recordsOfHead } from './delimited/split-records.ts'
+import { recordsOfHead, type TextRecord } from './delimited/split-records.ts'
 import { planTable } from './delimited/table-plan.ts'
 import { tidyReader } from './delimited/tidy-reader.ts'
 import type { TableReader } from './table-reader.ts'
@@ -25,9 +26,25 @@ export async function readerOfDelimited(
   connection: DuckDBConnection,
   input: ConvertInput,
 ): Promise<TableReader> {
+  const tidy = async () => tidyReader(await tableOf(input))
+  if ((await stat(input.inputFile)).size <= LARGE_BYTES) return tidy()
+  // The engine refuses bytes that are not UTF-8, so that the file is not read for them before.
+  const table = await tableOf(input, { trustsHead: true })
+  const { size } = await stat(table.path)
+  return (await largeReader(connection, { ...table, size, tidy })) ?? tidy()
+}
+
+type PlannedTable = DelimitedTable & {
+  /** The first records of the file. */
+  readonly records: readonly TextRecord[]
+}
+
+/** What the beginning of a file says about its separator, quotes, header and columns. */
+async function tableOf(input: ConvertInput, { trustsHead = false } = {}): Promise<PlannedTable> {
   const { format, inputFile, tableName } = input
   const chosen = settingsOf(input, tableName)
-  const { path, head, isWhole, encoding, notes } = await asUtf8Text(inputFile, chosen.encoding)
+  const text = await asUtf8Text(inputFile, { encoding: chosen.encoding, trustsHead })
+  const { path, head, isWhole, encoding, notes } = text
   if (JSON_START.test(head)) throw notDelimited()
   const detected = detectDialect(head, {
     isWhole,
@@ -41,11 +58,13 @@ export async function readerOfDelimited(
   const { headerRow } = chosen
   const plan = planTable(records, headerRow ? { headerRow: Math.max(1, headerRow - offset) } : chosen)
   if (plan.names.length > MAX_COLUMNS) throw tooManyColumns()
-  const table = {
+  return {
     name: tableName,
+    records,
     path,
     dialect,
     plan,
+    ...(chosen.decimalMark && { decimalMark: chosen.decimalMark }),
     settings: {
       separator: dialect.separator,
       encoding,
@@ -53,9 +72,6 @@ export async function readerOfDelimited(
     },
     notes: [...notes, ...separatorNotes(detected), ...plan.notes],
   }
-  const { size } = await stat(path)
-  const large = size > LARGE_BYTES ? await largeReader(connection, { ...table, records, size }) : null
-  return large ?? tidyReader(table)
 }
 
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {

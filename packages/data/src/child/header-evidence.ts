@@ -110,7 +110,7 @@ function runIn(row: Row, columns: readonly Column[]): readonly number[] {
   const filled = row.flatMap((cell, place) => (isFilled(cell) ? [place] : []))
   const years = filled.filter((place) => yearOfCell(row[place] ?? '') !== null)
   if (
-    isOrdered(years.map((place) => yearOfCell(row[place] ?? '') ?? 0)) &&
+    isOrdered(distinctRun(years.map((place) => yearOfCell(row[place] ?? '') ?? 0))) &&
     years.every((place) => hasOther(columns[place])) &&
     // Other numbers beside them are values, and the years too.
     filled.every((place) => years.includes(place) || kindOfCell(row[place] ?? '') !== 'number')
@@ -125,6 +125,12 @@ function runIn(row: Row, columns: readonly Column[]): readonly number[] {
   const rest = filled.length - counted.length
   if (counted.length < 3 || !isCount || rest > 1) return []
   return counted.some((place) => (columns[place]?.cells ?? []).some(isNotCount)) ? counted : []
+}
+
+/** The numbers without repetitions side by side: two columns of one year, such as its plan and its result. */
+function distinctRun(numbers: readonly number[]): readonly number[] {
+  const run = numbers.filter((number, index) => number !== numbers[index - 1])
+  return run.length > 1 ? run : numbers
 }
 
 /** A value that no count holds: a fraction, a text, a large number. */

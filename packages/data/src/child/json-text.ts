@@ -12,6 +12,7 @@ import { quoteText } from './open-duckdb.ts'
 import { type RecordsFile, splitDocument } from './split-document.ts'
 import type { TableReader } from './table-reader.ts'
 import { TaskError } from './task-error.ts'
+import { offsetNote } from './text-dates.ts'
 import { asUtf8Text, type Utf8Text } from './utf8-text.ts'
 
 /** DuckDB's JSON reader crashes on very deep nesting, so the depth is checked before it reads the file. */
@@ -31,14 +32,21 @@ export async function readersOfJson(
 ): Promise<TableReader[]> {
   // All tables of a file have its encoding.
   const chosen = input.settings?.find(({ settings }) => settings.encoding !== undefined)
-  const text = await asUtf8Text(input.inputFile, chosen?.settings.encoding)
+  const text = await asUtf8Text(input.inputFile, { encoding: chosen?.settings.encoding })
   await refuseDeepNesting(text.path)
   const readers = await readersOfText(connection, { ...input, ...text })
   return readers.map((reader) => ({
     ...reader,
     settings: { encoding: text.encoding },
-    notes: [...text.notes, ...(reader.notes ?? [])],
+    notes: [...text.notes, ...(reader.notes ?? []), ...offsetNotes(text.head)],
   }))
+}
+
+const OFFSET = /"(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?[+-](?!00)\d{2}:?\d{2})"/
+
+function offsetNotes(head: string): ReadingNote[] {
+  const text = offsetNote(OFFSET.exec(head)?.[1])
+  return text === '' ? [] : [{ kind: 'dates', text }]
 }
 
 type JsonText = Pick<ConvertInput, 'format' | 'recordsPath' | 'isOneTable' | 'tableName'> &

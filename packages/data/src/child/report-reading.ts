@@ -7,16 +7,20 @@ type ReadTable = {
   readonly columns: readonly PlannedColumn[]
   /** What the owner chose. */
   readonly chosen: ReadingSettings
+  /** About rows that add up others. */
+  readonly totals: readonly ReadingNote[]
+  /** About values of columns of numbers. */
+  readonly doubts: readonly ReadingNote[]
 }
 
 /** Returns what was assumed and changed: for the file as its reader found it, then column by column. */
-export function reportReading({ reader, columns, chosen }: ReadTable): ReadingReport {
+export function reportReading({ reader, columns, chosen, totals, doubts }: ReadTable): ReadingReport {
   const notes = columns.flatMap(({ name, note, kind }): ReadingNote[] =>
     note && kind ? [{ kind, column: name, text: note }] : [],
   )
   const used = columns.map(({ settings }) => settings ?? {})
   return {
-    notes: [...(reader.notes ?? []), ...notes].slice(0, MAX_NOTES),
+    notes: [...(reader.notes ?? []), ...totals, ...notes, ...doubts].slice(0, MAX_NOTES),
     settings: {
       ...reader.settings,
       ...onlyOne('dateOrder', used),

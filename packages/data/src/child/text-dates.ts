@@ -55,10 +55,20 @@ function proposeIso(samples: readonly string[]): Proposal | null {
     check: (value) => `regexp_full_match(${value}, '${form}') AND TRY_CAST(${value} AS ${type}) IS NOT NULL`,
     read: (value) => `CAST(${value} AS ${type})`,
     doubt: oddYears((value) => `TRY_CAST(${value} AS ${type})`),
-    note: '',
+    note: offsetNote(samples.find((sample) => OFFSET.test(sample))),
     kind: 'dates',
   }
   return { readings: [reading] }
+}
+
+/** Behind a time: not Z, and not the offset of UTC. */
+const OFFSET = /\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)? ?[+-](?!00)\d{2}(?::?\d{2})?$/
+
+/** Says what becomes of the hours that stand in front of an offset; '' without an example. */
+export function offsetNote(example: string | undefined): string {
+  return example === undefined
+    ? ''
+    : `Times with an offset, such as ${example}, are kept as the same moment in UTC: hours and days are those of UTC.`
 }
 
 /** With one digit before the first colon it may be a duration. */

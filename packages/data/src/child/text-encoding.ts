@@ -15,14 +15,19 @@ const BYTES_BEFORE = 4 * 1024
 
 /**
  * Finds the encoding of a text file: by its mark, as UTF-8 where all of it is, else by the letters around the first byte
- * that is not ASCII. Reads the file at most once.
+ * that is not ASCII. Reads the file at most once, and not at all where its head is UTF-8 and `trustsHead` says that the
+ * caller notices other bytes behind it.
  */
-export async function encodingOf(path: string, head: Buffer): Promise<TextEncoding> {
+export async function encodingOf(
+  path: string,
+  { head, trustsHead }: { readonly head: Buffer; readonly trustsHead: boolean },
+): Promise<TextEncoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le' }
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be' }
   const zeros = utf16WithoutMark(head)
   if (zeros)
     return { encoding: zeros, note: `The file does not state its encoding; it was read as ${zeros}.` }
+  if (trustsHead && isUtf8(head.subarray(0, lastCharacterStart(head)))) return { encoding: 'utf-8' }
   const invalidAt = await firstInvalid(path)
   if (invalidAt === null) return { encoding: 'utf-8' }
   const sample = await readAround(path, invalidAt)

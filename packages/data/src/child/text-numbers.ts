@@ -78,14 +78,18 @@ function patternOf(marks: Marks): RegExp {
   return new RegExp(`^${sourceOf(marks)}$`)
 }
 
-/** The same for both engines. A number with a leading zero in front of groups is an identifier. */
+/**
+ * The same for both engines. A number with a leading zero in front of groups is an identifier. Lakhs and crores have
+ * groups of two before the last three digits, behind commas.
+ */
 function sourceOf({ group, decimal }: Marks): string {
-  return `[+-]?([1-9][0-9]{0,2}([${group}][0-9]{3})+|0|[1-9][0-9]*)([${decimal}][0-9]+)?`
+  const lakhs = group === ',' ? '|[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}' : ''
+  return `[+−-]?([1-9][0-9]{0,2}([${group}][0-9]{3})+${lakhs}|0|[1-9][0-9]*)([${decimal}][0-9]+)?`
 }
 
 /** SQL for a number as the engine writes it. */
 function plainNumber(value: string, { group, decimal }: Marks): string {
-  return `replace(replace(${value}, ${quoteText(group)}, ''), ${quoteText(decimal)}, '.')`
+  return `replace(replace(replace(${value}, ${quoteText(group)}, ''), ${quoteText(decimal)}, '.'), '−', '-')`
 }
 
 function reading(marks: Marks, hasMarks: boolean): Reading {

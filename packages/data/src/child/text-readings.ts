@@ -28,6 +28,8 @@ export type Proposal = {
   readonly preferred?: number
   /** The note of the catalog when the column stays text because several readings fit, or none is there. */
   readonly ambiguous?: string
+  /** The same when only a smaller part of the values fits a reading, and others look like dates or numbers too. */
+  readonly unlike?: string
 }
 
 /** The conversion of a column, and its note in the catalog. */
@@ -91,11 +93,16 @@ function propose(
   const dates = proposeDates(values, settings)
   const isDelimited = separator !== undefined
   const read = dates ?? (isDelimited ? proposeNumbers(values, { separator, settings }) : null)
-  return read ?? proposeNote(values, isDelimited)
+  const other = proposeNote(values, isDelimited)
+  return read ? { ...read, ...(other?.ambiguous && { unlike: other.ambiguous }) } : other
 }
 
+/** With signs, currencies, units, magnitudes and marks of footnotes around the digits, of any script. */
 const NUMBER =
-  /^[(]?[+-]?\s?\p{Sc}?\s?(?:\d{1,3}(?:[., '’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?\s?[%\p{Sc}]?[)]?$/u
+  /^[(]?[<>≤≥~≈]?[+−-]?\s?\p{Sc}?\s?(?:\p{Nd}{1,3}(?:[., '’\u00a0\u202f]\p{Nd}{2,3})+|\p{Nd}+)(?:[.,٫]\p{Nd}+)?(?:\s?[%‰°\p{Sc}]|\s?\p{L}{1,4}[²³]?|\s\p{L}{1,8}\.?|\s?[*†‡¹²³⁴-⁹]+|\s?\[\p{L}?\d{0,2}\]|\s?\(\p{L}\))?[)]?$/u
+/** Numbers inside of texts that JSON keeps apart from its own: plain, or with thousands, currencies and signs. */
+const JSON_NUMBER =
+  /^[(]?[+−-]?\p{Sc}?\s?(?:[1-9]\d{0,2}(?:[, '’]\d{3})+|0|[1-9]\d*)(?:[.,]\d+)?\s?[%\p{Sc}]?[)]?$/u
 /** A share of values with a form that makes a note worth while. */
 const ALIKE_SHARE = 0.5
 
@@ -104,11 +111,16 @@ function proposeNote(values: readonly string[], isDelimited: boolean): Proposal 
   if (values.length < 2) return null
   const forms = [
     { name: 'dates or times', has: (value: string) => kindOfCell(value) === 'moment' },
-    { name: 'numbers', has: (value: string) => isDelimited && NUMBER.test(value) },
+    { name: 'numbers', has: (value: string) => (isDelimited ? NUMBER : JSON_NUMBER).test(value) },
   ]
   const form = forms.find(({ has }) => values.filter(has).length >= values.length * ALIKE_SHARE)
   if (!form) return null
   const other = values.find((value) => !form.has(value))
+  if (other === undefined && form.name === 'numbers' && !isDelimited)
+    return {
+      readings: [],
+      ambiguous: 'Numbers that the file keeps as text. Kept as text, and compared as text.',
+    }
   const ambiguous =
     other === undefined
       ? `Values look like ${form.name}, but not in one form that is read. Kept as text, and compared as text.`
@@ -170,7 +182,7 @@ function countsIn(value: unknown): number[][] {
 }
 
 function choose(
-  { readings, preferred, ambiguous }: Proposal,
+  { readings, preferred, ambiguous, unlike }: Proposal,
   { text, counts: [totals = [], ...counts] }: { text: string; counts: readonly number[][] },
 ): ReadColumn | null {
   const [total = 0, all = 0] = totals
@@ -179,7 +191,7 @@ function choose(
     .filter(({ index }) => counts[index]?.[0] === total)
   if (total === 0) return null
   if (fitting.length === 0)
-    return noteOfOthers({ total, fit: Math.max(0, ...counts.map(([fit = 0]) => fit)), ambiguous })
+    return noteOfOthers({ total, fit: Math.max(0, ...counts.map(([fit = 0]) => fit)), ambiguous, unlike })
   const chosen = fitting.length === 1 ? fitting[0] : fitting.find(({ index }) => index === preferred)
   if (!chosen)
     return preferred === undefined && ambiguous !== undefined
@@ -205,12 +217,14 @@ function noteOfOthers({
   total,
   fit,
   ambiguous,
+  unlike,
 }: {
   total: number
   fit: number
   ambiguous: string | undefined
+  unlike: string | undefined
 }): ReadColumn | null {
-  const unread = fit === 0 ? ambiguous : undefined
+  const unread = (fit === 0 ? ambiguous : undefined) ?? unlike
   const others = `${total - fit} of ${total} values are unlike the others. Kept as text, and compared as text.`
   const note = fit >= total * ALIKE_SHARE ? others : unread
   return note === undefined ? null : { note, kind: 'kept_as_text' }

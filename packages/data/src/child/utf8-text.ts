@@ -20,16 +20,23 @@ export type Utf8Text = {
   readonly notes: readonly ReadingNote[]
 }
 
+/** `encoding` is the one that the owner chose. `trustsHead`: the caller notices bytes behind the head that are not UTF-8. */
+type TextOptions = { readonly encoding?: string | undefined; readonly trustsHead?: boolean }
+
 /**
- * Returns the file itself where it is UTF-8, else a copy beside it. `chosen` is the encoding that the owner chose.
+ * Returns the file itself where it is UTF-8, else a copy beside it.
  * Throws a TaskError for an empty file, a file that is not text, and an unknown encoding.
  */
-export async function asUtf8Text(path: string, chosen?: string): Promise<Utf8Text> {
+export async function asUtf8Text(
+  path: string,
+  { encoding: chosen, trustsHead = false }: TextOptions = {},
+): Promise<Utf8Text> {
   const head = await readHead(path)
   if (head.byteLength === 0) throw new TaskError('invalid', 'The file is empty.')
   const kind = OTHER_KINDS.find(({ mark }) => mark.test(head.toString('latin1')))
   if (kind) throw new TaskError('invalid', kind.message)
-  const { encoding, note } = chosen === undefined ? await encodingOf(path, head) : { encoding: known(chosen) }
+  const { encoding, note } =
+    chosen === undefined ? await encodingOf(path, { head, trustsHead }) : { encoding: known(chosen) }
   const isWhole = head.byteLength < HEAD_BYTES
   const text = new TextDecoder(encoding).decode(head, { stream: !isWhole })
   if (text.includes('\0')) throw new TaskError('invalid', 'The file is not text.')

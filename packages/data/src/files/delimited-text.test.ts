@@ -144,7 +144,7 @@ describe('a row', () => {
     const { rows, notes } = await read('a,b\nx,1\ny,2\nTotal,3\n')
     expect(rows).toHaveLength(3)
     expect(notes).toEqual([
-      'mended: Line 4 is a total and is kept as a row: sums over the table count its values twice.',
+      'mended: Rows that look like totals or means are kept: “Total”. Sums over the table count their values twice.',
     ])
   })
 

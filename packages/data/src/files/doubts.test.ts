@@ -1,4 +1,4 @@
-import type { FileFormat } from '@parley/domain'
+import type { FileFormat, ReadingSettings } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ingestFile } from '../index.ts'
 import { makeWorkbook } from '../testing/workbook.ts'
@@ -12,9 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-async function read(content: string | Uint8Array, format: FileFormat = 'csv') {
+async function read(
+  content: string | Uint8Array,
+  format: FileFormat = 'csv',
+  settings: ReadingSettings = {},
+) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const { tables } = await ingestFile({ ...workshop, ownerId: 'ann', name: 'x', format, content: bytes })
+  const upload = { ...workshop, ownerId: 'ann', name: 'x', format, content: bytes }
+  const { tables } = await ingestFile({ ...upload, settings: [{ table: 'x', settings }] })
   const source = { id: '1', name: 'x', kind: 'file', description: '', tables } as const
   const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
   const ask = async (sql: string) => (await run.call('execute_sql', { generated_sql: sql })).output.rows
@@ -85,9 +90,137 @@ describe('a delimited file', () => {
     expect(notes.join()).toContain('Values are separated by “::”')
   })
 
-  test('whose last row is a total by another name says so', async () => {
-    const { notes } = await read('precinct,voters\n01-01,10\n01-02,20\nCOUNTY TOTALS,30\n')
-    expect(notes.join()).toContain('Line 4 is a total and is kept as a row')
+  test.each([
+    ['by another name', 'precinct,voters\n01-01,10\n01-02,20\nCOUNTY TOTALS,30\n', '“COUNTY TOTALS”'],
+    [
+      'among its rows',
+      'Region,Town,n\nNorth,A,1\nNorth,B,2\nNorth Total,,3\nSouth,C,4\nSouth,D,5\nSouth Total,,9\nGrand Total,,12\n',
+      '“North Total”, “South Total”, “Grand Total”',
+    ],
+    ['that is a mean', 'dept,n\nA,10\nB,30\nC,60\nAverage,33.3\n', '“Average”'],
+  ])('with a total %s says so', async (_, content, labels) => {
+    const { notes } = await read(content)
+    expect(notes).toContain(
+      `mended | Rows that look like totals or means are kept: ${labels}. Sums over the table count their values twice.`,
+    )
+  })
+
+  test.each([
+    ['last', 'Region,2019,2020\nNorth,10,20\nSouth,30,40\nEast,5,6\n,45,66\n'],
+    ['last', 'state,deaths,rate\nA,10,1.5\nB,20,2.5\nC,30,0.5\nAll states,60,1.4\n'],
+    ['first', 'country,pop\nWorld,1000\nA,300\nB,500\nC,200\n'],
+  ])('whose %s row adds up the others says so', async (place, content) => {
+    const { notes } = await read(content)
+    expect(notes.join()).toContain(
+      `The ${place} row has the sums of all other rows and is kept: sums over the table count its values twice.`,
+    )
+  })
+
+  test('of values that add up by chance, or are called total in a name, has no such note', async () => {
+    const chance = await read('k,a,b\nx,1,0\ny,0,7\nz,0,2\nw,1,5\n')
+    const names = await read('cereal,sugar\nTotal Raisin Bran,14\nWheaties,3\nTrix,12\nTotal Corn Flakes,3\n')
+    expect([...chance.notes, ...names.notes]).toEqual([])
+  })
+
+  test('with a number that stands for no value says so', async () => {
+    const { notes } = await read(
+      'year,temp,rain,age\n1990,12.1,100,31\n1991,-999.9,120,45\n1992,12.7,-9999,999\n1993,13.0,90,999\n',
+    )
+    expect(notes).toEqual([
+      'numbers | temp | -999.9 stands in 1 row, far from all other values: it may mean that there is no value.',
+      'numbers | rain | -9999 stands in 1 row, far from all other values: it may mean that there is no value.',
+      'numbers | age | 999 stands in 2 rows, far from all other values: it may mean that there is no value.',
+    ])
+  })
+
+  test('of days written as whole numbers says so', async () => {
+    const { types, notes } = await read('date,code\n20200131,20200131\n20200201,99\n20201231,7\n')
+    expect(types).toEqual({ date: 'BIGINT', code: 'BIGINT' })
+    expect(notes).toEqual([
+      'numbers | date | Days written as whole numbers, such as 20200131: a difference of two is no number of days.',
+    ])
+  })
+
+  test('in which a point may stand between thousands says so, and the owner can choose', async () => {
+    const content = 'city;population\nA;1.234\nB;12.345\nC;123.456\n'
+    const { types, notes } = await read(content)
+    expect(types).toEqual({ city: 'VARCHAR', population: 'DOUBLE' })
+    expect(notes).toEqual([
+      'numbers | population | Every value has three digits behind a point, such as 1.234, which was read as the decimal mark. If it stands between thousands, choose the comma as decimal mark.',
+    ])
+    const chosen = await read(content, 'csv', { decimalMark: ',' })
+    expect(await chosen.ask('SELECT sum(population) AS n FROM x.x')).toEqual([{ n: 137_035 }])
+  })
+
+  test.each([
+    ['a unit', ['12 km', '7 km', '100 km']],
+    ['a magnitude', ['1.5k', '2M', '300']],
+    ['a mark of a footnote', ['1,234[1]', '2,345*', '3,456']],
+    ['a flag', ['13.1 p', ': c', '10.4']],
+    ['digits of another script', ['١٢٣', '٤٥', '٦']],
+  ])('of numbers with %s says that they are text', async (_, values) => {
+    const { types, notes } = await read(`k\tv\n${values.map((value) => `a\t${value}\n`).join('')}`, 'tsv')
+    expect(types).toEqual({ k: 'VARCHAR', v: 'VARCHAR' })
+    expect(notes.join()).toMatch(/kept_as_text \| v \| .*Kept as text/)
+  })
+
+  test.each([
+    ['1. März 2020', '15. Mai 2020'],
+    ['3 de octubre de 2020', '15 de mayo de 2021'],
+    ['2021年1月2日', '2021年10月3日'],
+    ['Mon, 02 Jan 2006 15:04:05 GMT', 'Tue, 03 Jan 2006 15:04:05 GMT'],
+  ])('of dates such as %s says that they are text', async (...days) => {
+    const { notes } = await read(`day;n\n${days.map((day) => `${day};1\n`).join('')}`)
+    expect(notes.join()).toContain('kept_as_text | day | Values look like dates or times')
+  })
+
+  test('with the minus of typography has negative numbers', async () => {
+    const { ask, types } = await read('country,change\nA,−1.5\nB,+2.5\nC,−0.3\n')
+    expect(types).toEqual({ country: 'VARCHAR', change: 'DOUBLE' })
+    expect(await ask('SELECT round(sum(change), 3) AS n, min(change) AS m FROM x.x')).toEqual([
+      { n: 0.7, m: -1.5 },
+    ])
+  })
+
+  test('with lakhs and crores has their numbers', async () => {
+    const { ask, types } = await read(
+      'state,pop,amount\nA,"1,23,45,678","₹1,234.50"\nB,"98,76,543","₹12,34,567.00"\nC,"99,999",₹5.00\n',
+    )
+    expect(types).toEqual({ state: 'VARCHAR', pop: 'BIGINT', amount: 'DECIMAL(18,2)' })
+    expect(await ask('SELECT sum(pop) AS n, sum(amount) AS a FROM x.x')).toEqual([
+      { n: 12_345_678 + 9_876_543 + 99_999, a: '1235806.50' },
+    ])
+  })
+
+  test('with blanks at the ends of its texts says so', async () => {
+    const { notes } = await read('name,n\nAlpha ,1\nBeta,2\n Gamma,3\n')
+    expect(notes).toEqual([
+      'kept_as_text | name | Values such as “Alpha ” begin or end with blanks, which are kept: = finds them only with the blanks.',
+    ])
+  })
+
+  test('with a source in quotes below it has numbers', async () => {
+    const { ask, notes } = await read('Area,Value\nA,1\nB,2\n\nNotes: provisional\n"Source: ONS, 2020"\n')
+    expect(await ask('SELECT sum("Value") AS n, count(*) AS c FROM x.x')).toEqual([{ n: 3, c: 2 }])
+    expect(notes).toEqual([
+      'left_out | Lines 5 and 1 more below the table were left out: “Notes: provisional”.',
+    ])
+  })
+
+  test.each([
+    '| name | n |\n|------|---|\n| A | 1 |\n| B | 2 |\n',
+    ' name | n \n------+---\n A    | 1\n B    | 2\n(2 rows)\n',
+  ])('drawn with lines of text has its rows', async (content) => {
+    const { ask, notes } = await read(content)
+    expect(await ask('SELECT sum(n) AS n, count(*) AS c FROM x.x')).toEqual([{ n: 3, c: 2 }])
+    expect(notes.join()).toContain('left_out | One line that only draws a rule was left out.')
+  })
+
+  test('whose years in the header repeat has this header', async () => {
+    const { ask } = await read('Country,2019,2019,2020\nA,1,2,3\nB,4,5,6\n')
+    expect(await ask('SELECT sum(_2019) AS a, sum(_2019_1) AS b, sum(_2020) AS c FROM x.x')).toEqual([
+      { a: 5, b: 7, c: 9 },
+    ])
   })
 
   test('with asterisks for values that are not there has numbers', async () => {

@@ -125,3 +125,36 @@ test('JSON in another encoding is read with a note, or in the encoding that the 
   expect(other?.columns[0]?.samples.toSorted()).toEqual(['Andrй', 'Zoл'])
   expect(other?.reading).toMatchObject({ settings: { encoding: 'windows-1251' }, chosen: ['encoding'] })
 })
+
+test('numbers that the file keeps as texts, and values of several types, are said', async () => {
+  const { tables, query } = await connect(
+    '[{"a":"12","c":"$3","id":"007","v":1},{"a":"9","c":"$20","id":"008","v":"2"},{"a":"100","c":"$1,100","id":"009","v":true}]',
+  )
+  expect(tables[0]?.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['a', 'VARCHAR'],
+    ['c', 'VARCHAR'],
+    ['id', 'VARCHAR'],
+    ['v', 'VARCHAR'],
+  ])
+  expect(tables[0]?.reading?.notes.map(({ column, text }) => `${column}: ${text}`)).toEqual([
+    'a: Numbers that the file keeps as text. Kept as text, and compared as text.',
+    'c: Numbers that the file keeps as text. Kept as text, and compared as text.',
+    'v: The values in the file are numbers and texts and true or false. Kept as text, and compared as text.',
+  ])
+  expect(await query('SELECT v FROM f.f')).toEqual([{ v: '1' }, { v: '2' }, { v: 'true' }])
+})
+
+test('times with an offset are kept in UTC, which is said', async () => {
+  const { tables, query } = await connect(
+    '[{"t":"2021-02-03T10:00:00+02:00"},{"t":"2021-02-03T23:30:00-05:00"}]',
+  )
+  expect(tables[0]?.reading?.notes.map(({ text }) => text)).toEqual([
+    'Times with an offset, such as 2021-02-03T10:00:00+02:00, are kept as the same moment in UTC: hours and days are those of UTC.',
+  ])
+  expect(await query('SELECT hour(t) AS h, day(t) AS d FROM f.f')).toEqual([
+    { h: 8, d: 3 },
+    { h: 4, d: 4 },
+  ])
+  const plain = await connect('[{"t":"2021-02-03T10:00:00Z"},{"t":"2021-02-03T23:30:00Z"}]')
+  expect(plain.tables[0]?.reading?.notes).toEqual([])
+})

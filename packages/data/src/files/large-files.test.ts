@@ -14,12 +14,12 @@ const PADDING = 'x'.repeat(390)
 const ROWS = 120_000
 
 /** A file larger than the service reads value by value: like rows, and some at its end. */
-async function read(header: string, { usual, last }: { usual: string; last: readonly string[] }) {
+async function read(header: string, { usual, last }: { usual: string; last: readonly (string | Buffer)[] }) {
   async function* pieces() {
     yield Buffer.from(`${header},padding\n`)
     const piece = Buffer.from(`${usual},${PADDING}\n`.repeat(ROWS / 100))
     for (let written = 0; written < 100; written++) yield piece
-    yield Buffer.from(last.map((row) => `${row},${PADDING}\n`).join(''))
+    for (const row of last) yield Buffer.concat([Buffer.from(row), Buffer.from(`,${PADDING}\n`)])
   }
   const upload = { ...workshop, ownerId: 'ann', name: 'x', format: 'csv' as const, content: pieces() }
   const { tables } = await ingestFile(upload)
@@ -74,8 +74,32 @@ test('a large file whose last values are unlike the first loses and changes none
 
 test('a large file whose last row is a total says so', async () => {
   const { ask, notes } = await read('town,n', { usual: 'Oslo,1', last: [`City total,${ROWS}`] })
-  expect(notes.join()).toContain('The last row is a total')
+  expect(notes.join()).toContain('Rows that look like totals or means are kept: “City total”')
   expect(await ask("SELECT sum(n) AS n FROM x.x WHERE town = 'Oslo'")).toEqual([{ n: ROWS }])
+})
+
+test('a large file whose last letters are Latin-1 keeps them', async () => {
+  const { ask, notes } = await read('town,n', { usual: 'Oslo,1', last: [Buffer.from('Århus,2', 'latin1')] })
+  expect(notes.join()).toContain('The file does not state its encoding')
+  expect(await ask('SELECT town FROM x.x WHERE n = 2')).toEqual([{ town: 'Århus' }])
+})
+
+test('whole numbers of a large file with a plus, blanks or a minus in front of zero are read', async () => {
+  const { ask, types } = await read('n,day', {
+    usual: '5,2024-01-31',
+    last: ['+7,2024-02-01', ' 8,2024-02-02', '-0,2024-02-03'],
+  })
+  expect(types).toEqual(['BIGINT', 'DATE'])
+  expect(await ask('SELECT sum(n) AS n, count(n) AS c FROM x.x')).toEqual([{ n: 5 * ROWS + 15, c: ROWS + 3 }])
+})
+
+test('a date of a large file that is a word or has five digits of a year is not changed', async () => {
+  const { ask, types } = await read('day,n', { usual: '2024-01-31,1', last: ['infinity,2', '12024-01-31,3'] })
+  expect(types).toEqual(['VARCHAR', 'BIGINT'])
+  expect(await ask('SELECT day FROM x.x WHERE n > 1 ORDER BY n')).toEqual([
+    { day: 'infinity' },
+    { day: '12024-01-31' },
+  ])
 })
 
 test('integers of a large file that 64 bits cannot hold stay exact', async () => {

@@ -252,7 +252,7 @@ test('sources and notes below the table of a sheet are left out, and a total is 
   expect(notes).toEqual([
     [
       '2 rows below the table were left out: “Source: the office of statistics”.',
-      'Row 4 is a total and is kept as a row: sums over the table count its values twice.',
+      'Rows that look like totals or means are kept: “Total”. Sums over the table count their values twice.',
     ],
   ])
 })

@@ -116,7 +116,7 @@ const OTHERS_SHARE = 0.5
 /** Decides the type of a column by all of its values and its name. No value changes: what a double rounds is a decimal. */
 export function typeOfColumn(
   stats: ColumnStats,
-  { name, mark }: { name: string; mark: '.' | ',' },
+  { name, mark, isChosen = false }: { name: string; mark: '.' | ','; isChosen?: boolean },
 ): ColumnType {
   const { integers, decimals, exponents, codes, missing, booleans } = stats
   const present = stats.filled - missing
@@ -130,10 +130,22 @@ export function typeOfColumn(
     return keptAsText('The name says that the values are codes. Kept as text.')
   // The text 1.234 is a thousand where a comma stands before the decimals of the file.
   if (mark === ',' && decimals > 0 && decimals === stats.grouped && stats.whole <= 3) return { type: null }
-  const column = typeOfNumbers(stats, name)
+  const column = { ...typeOfNumbers(stats, name), ...(!isChosen && thousandsDoubt(stats)) }
   if (missing === 0 || column.isFinal) return column
   const note = `${missing} values such as NA or - were read as empty.`
-  return { ...column, kind: 'numbers', note, hasMissing: true }
+  return { ...column, kind: 'numbers', note: [note, column.note].filter(Boolean).join(' '), hasMissing: true }
+}
+
+/** What is said of a column in which every number looks like 1.234. */
+export const THOUSANDS_DOUBT = {
+  kind: 'numbers',
+  note: 'Every value has three digits behind a point, such as 1.234, which was read as the decimal mark. If it stands between thousands, choose the comma as decimal mark.',
+} as const
+
+function thousandsDoubt({ integers, decimals, exponents, grouped, whole }: ColumnStats): Partial<ColumnType> {
+  return decimals > 1 && decimals === grouped && integers + exponents === 0 && whole <= 3
+    ? THOUSANDS_DOUBT
+    : {}
 }
 
 function typeOfNumbers(

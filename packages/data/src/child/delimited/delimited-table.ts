@@ -8,5 +8,7 @@ export type DelimitedTable = Pick<TableReader, 'name' | 'settings'> & {
   readonly path: string
   readonly dialect: Dialect
   readonly plan: TablePlan
+  /** What the owner chose. */
+  readonly decimalMark?: '.' | ','
   readonly notes: readonly ReadingNote[]
 }

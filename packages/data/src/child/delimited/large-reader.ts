@@ -4,6 +4,7 @@ import { isFilled } from '../cell-kind.ts'
 import { quoteText } from '../open-duckdb.ts'
 import type { TableReader } from '../table-reader.ts'
 import { unnamedNotes } from './column-names.ts'
+import { THOUSANDS_DOUBT } from './column-stats.ts'
 import type { DelimitedTable } from './delimited-table.ts'
 import {
   type ColumnKind,
@@ -13,14 +14,15 @@ import {
   isGuardError,
   surveyColumns,
 } from './guarded-columns.ts'
-import { footerStart, isTotal } from './row-checks.ts'
+import { footerStart } from './row-checks.ts'
 import { recordsOfHead, type TextRecord } from './split-records.ts'
-import { tidyReader } from './tidy-reader.ts'
 
 type LargeTable = DelimitedTable & {
   /** The first records of the file. */
   readonly records: readonly TextRecord[]
   readonly size: number
+  /** The reader of the same file value by value. */
+  readonly tidy: () => Promise<TableReader>
 }
 
 /** The engine judges types by so many rows. */
@@ -55,8 +57,7 @@ export async function largeReader(
   }
   try {
     const columns = await likelyColumns(connection, csv)
-    const noted = isTotal(last.at(-1)?.cells ?? []) ? { ...table, notes: [...table.notes, TOTAL] } : table
-    return readerWith(connection, { table: noted, csv, columns, notes: new Map(), keepsLong: false })
+    return readerWith(connection, { table, csv, columns, notes: thousandsDoubts(table), keepsLong: false })
   } catch {
     // A record in the sample of the engine has another form than the first and the last ones.
     return null
@@ -71,14 +72,19 @@ function isPlain({ dialect, plan, records }: LargeTable): boolean {
   return records.slice(plan.firstRecord).every((record) => isOfTable(record, plan.names.length))
 }
 
+/** The doubt of columns in which every number of the first rows looks like 1.234. */
+function thousandsDoubts({ plan, records, decimalMark }: LargeTable): Reading['notes'] {
+  const rows = records.slice(plan.firstRecord)
+  const doubtful = plan.names.filter((_, place) => {
+    const values = rows.map(({ cells }) => cells[place] ?? '').filter(isFilled)
+    return values.length > 1 && values.every((value) => /^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/.test(value))
+  })
+  return new Map(decimalMark === undefined ? doubtful.map((name) => [name, THOUSANDS_DOUBT]) : [])
+}
+
 function isOfTable({ cells, hasStray }: TextRecord, width: number): boolean {
   return !hasStray && cells.length === width && cells.some(isFilled)
 }
-
-const TOTAL = {
-  kind: 'mended',
-  text: 'The last row is a total and is kept as a row: sums over the table count its values twice.',
-} as const
 
 /** The last records of the file. */
 async function tailOf({ path, size, dialect }: LargeTable): Promise<TextRecord[]> {
@@ -164,10 +170,10 @@ function readerWith(connection: DuckDBConnection, reading: Reading): TableReader
     ...(keepsLong && { asText: readAs }),
     widened: async (error) => {
       if (!isGuardError(error))
-        return /CSV Error|quote|line|columns/i.test(String(error)) ? tidyReader(table) : null
+        return /CSV Error|quote|line|columns/i.test(String(error)) ? table.tidy() : null
       const survey = await surveyColumns(connection, { from: textsOf(csv), columns }).catch(() => null)
       const next = survey && widenedBy(reading, survey)
-      return next ? readerWith(connection, next) : tidyReader(table)
+      return next ? readerWith(connection, next) : table.tidy()
     },
   }
 }

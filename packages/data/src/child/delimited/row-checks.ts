@@ -1,12 +1,9 @@
-import { dominantKind, isFilled, kindOfCell, type Row } from '../cell-kind.ts'
+import { dominantKind, isFilled, isRuleCell, kindOfCell, type Row } from '../cell-kind.ts'
 import type { TextRecord } from './split-records.ts'
 
 /** Words with which lines below a table begin. */
 const FOOTER_WORDS =
   /^\s*(?:\*|†|‡|©|\(c\)|\[\w\]|\(\w\)|(?:data )?sources?\b|notes?\b|footnotes?\b|n\.?b\.?\b|last (?:updated|refreshed)|generated|created|exported|retrieved|downloaded|copyright|end of|disclaimer|data from|quelle|anmerkung|hinweis|stand:|fuentes?\b|nota\b|fonte\b|bron\b|kilde\b|källa\b|lähde\b|出典|資料|注|来源|источник|примечание)/iu
-const TOTAL_WORDS =
-  /^\s*(?:(?:[\p{L}]+ ){0,3}(?:sub)?totals?\s*:?\s*$|(?:grand |sub)?(?:total|totals|sum|summe|gesamt|insgesamt|totaal|totale|suma|итого|всего|合計|总计)(?!\p{L}))/iu
-
 /** A record and whether a blank line stands above it. */
 export type Held = TextRecord & { readonly isBelowBlank: boolean }
 
@@ -25,7 +22,7 @@ function isFooter({ cells, isBelowBlank }: Held, width: number): boolean {
   if (width < 2) return false
   const [first = ''] = cells
   const filled = cells.filter(isFilled).length
-  const isNamed = FOOTER_WORDS.test(first)
+  const isNamed = isNamedFooter(first)
   // A sentence with separators in it has any number of cells.
   if (filled > 1) return isNamed && cells.length !== width
   if (!isFilled(first)) return false
@@ -33,9 +30,15 @@ function isFooter({ cells, isBelowBlank }: Held, width: number): boolean {
   return isNamed || (isText && (cells.length < width || isBelowBlank))
 }
 
-/** Whether the first cell of a row calls it a total. */
-export function isTotal(cells: Row): boolean {
-  return TOTAL_WORDS.test(cells.find(isFilled) ?? '')
+/** Whether a text begins like a source, a note or a date of publication. */
+export function isNamedFooter(text: string): boolean {
+  return FOOTER_WORDS.test(text)
+}
+
+/** Whether a line only draws a rule below the header or between rows, as in `|---|---|` or `----+----`. */
+export function isRule(cells: Row): boolean {
+  const filled = cells.filter(isFilled)
+  return filled.length > 0 && filled.every(isRuleCell)
 }
 
 /** The kinds of columns that hold nothing but numbers or nothing but dates; null for others. */

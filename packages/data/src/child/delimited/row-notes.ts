@@ -19,6 +19,8 @@ export type RowCounts = {
   rows: number
   blank: number
   comments: number
+  /** Lines of dashes that only draw a rule. */
+  rules: number
   readonly repeated: Tally
   readonly footers: TextRecord[]
   readonly short: Tally
@@ -29,8 +31,6 @@ export type RowCounts = {
   /** Rows with more cells than columns, of which the last are empty. */
   long: number
   readonly strays: Tally
-  /** The line of a last row that is called a total. */
-  totalLine: number | null
   /** The line at which something other than the table begins. */
   endLine: number | null
   afterEnd: number
@@ -63,7 +63,7 @@ function refuseOtherTables(counts: RowCounts, width: number): void {
 }
 
 function leftOut(counts: RowCounts): ReadingNote[] {
-  const { footers, comments, repeated, endLine, afterEnd, blank, totalLine } = counts
+  const { footers, comments, rules, repeated, endLine, afterEnd, blank } = counts
   const notes: ReadingNote[] = []
   const add = (rowCount: number, text: string) => {
     if (rowCount > 0) notes.push({ kind: 'left_out', rowCount, text })
@@ -74,16 +74,18 @@ function leftOut(counts: RowCounts): ReadingNote[] {
     `${linesFrom(footer?.line ?? 0, footers.length)} below the table ${footers.length === 1 ? 'was' : 'were'} left out: ${quoted(footer?.cells ?? [])}.`,
   )
   add(comments, `${comments} lines that begin with # were left out.`)
+  add(
+    rules,
+    rules === 1
+      ? 'One line that only draws a rule was left out.'
+      : `${rules} lines that only draw a rule were left out.`,
+  )
   add(repeated.count, `The header is repeated in line ${lines(repeated)}; these lines were left out.`)
   add(
     afterEnd,
     `The table ends above line ${endLine}; ${afterEnd} lines below are another table and were left out.`,
   )
   if (rowsBetween(blank)) add(blank, `${blank} blank lines were left out.`)
-  if (totalLine !== null) {
-    const text = `Line ${totalLine} is a total and is kept as a row: sums over the table count its values twice.`
-    notes.push({ kind: 'mended', text })
-  }
   return notes
 }
 

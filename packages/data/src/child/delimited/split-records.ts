@@ -1,4 +1,5 @@
 import { TaskError } from '../task-error.ts'
+import { isNamedFooter } from './row-checks.ts'
 
 /** How a delimited file separates and quotes its values. */
 export type Dialect = {
@@ -134,7 +135,10 @@ function readRecord(text: string, reading: Reading): Found | null {
   const plain = { cells: splitPlain(line, dialect), next: lineEnd.next, lines: 1, hasStray: false, quoted: 0 }
   if (!line.includes(dialect.quote)) return plain
   const quoted = readQuoted(text, reading)
-  if (quoted === null || (quoted !== 'open' && (width === undefined || quoted.cells.length === width)))
+  if (
+    quoted === null ||
+    (quoted !== 'open' && (width === undefined || quoted.cells.length === width || isQuotedNote(quoted)))
+  )
     return quoted
   if (
     width !== undefined &&
@@ -144,6 +148,11 @@ function readRecord(text: string, reading: Reading): Found | null {
     return { ...plain, hasStray: true }
   if (quoted === 'open') throw neverClosed(reading.line)
   return quoted
+}
+
+/** A source or a note below the table, in quotes because of the separators in it. */
+function isQuotedNote({ cells: [first = '', ...others], hasStray, quoted }: Found): boolean {
+  return others.length === 0 && quoted === 1 && !hasStray && isNamedFooter(first)
 }
 
 /** Splits a line in which quotes have no meaning. */

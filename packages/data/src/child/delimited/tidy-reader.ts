@@ -18,11 +18,12 @@ export async function tidyReader(table: DelimitedTable): Promise<TableReader> {
     plan.unnamed.has(place) && tidy.stats[place]?.filled === 0 ? [] : [{ column, place }],
   )
   if (kept.length === 0) throw new TaskError('invalid', 'The file is empty.')
-  const mark = decimalMarkOf(tidy.stats)
+  const mark = table.decimalMark ?? decimalMarkOf(tidy.stats)
+  const isChosen = table.decimalMark !== undefined
   const types = new Map(
     kept.map(({ column, place }) => {
       const stats = tidy.stats[place]
-      return [column, stats ? typeOfColumn(stats, { name: column, mark }) : { type: 'VARCHAR' }]
+      return [column, stats ? typeOfColumn(stats, { name: column, mark, isChosen }) : { type: 'VARCHAR' }]
     }),
   )
   const unnamed = kept.flatMap(({ column, place }) => (plan.unnamed.has(place) ? [column] : []))

@@ -4,7 +4,7 @@ import type { ReadingNote } from '@parley/domain'
 import { extentOf, isFilled } from '../cell-kind.ts'
 import { TaskError } from '../task-error.ts'
 import { type ColumnStats, countValue, emptyStats } from './column-stats.ts'
-import { type ColumnKinds, fitsColumns, footerStart, type Held, isTotal } from './row-checks.ts'
+import { type ColumnKinds, fitsColumns, footerStart, type Held, isRule } from './row-checks.ts'
 import { noteRows, type RowCounts, tally } from './row-notes.ts'
 import { type Dialect, recordsIn, type TextRecord } from './split-records.ts'
 
@@ -100,8 +100,6 @@ function createRows(untidy: Untidy): Rows {
       const start = rowsBeforeFooter(held, { width, rows: counts.rows })
       for (const record of held.slice(0, start)) accept(record)
       counts.footers.push(...held.slice(start))
-      const last = held[start - 1]
-      if (last && isTotal(last.cells)) counts.totalLine = last.line
     },
     take: () => {
       const taken = text
@@ -123,6 +121,7 @@ function emptyCounts(): RowCounts {
     rows: 0,
     blank: 0,
     comments: 0,
+    rules: 0,
     repeated: { count: 0, lines: [] },
     footers: [],
     short: { count: 0, lines: [] },
@@ -130,7 +129,6 @@ function emptyCounts(): RowCounts {
     widest: 0,
     long: 0,
     strays: { count: 0, lines: [] },
-    totalLine: null,
     endLine: null,
     afterEnd: 0,
   }
@@ -145,6 +143,10 @@ function checkedRow(
   const width = untidy.names.length
   if (counts.endLine !== null) {
     counts.afterEnd++
+    return null
+  }
+  if (isRule(cells)) {
+    counts.rules++
     return null
   }
   if (cells.length !== width && cells[0]?.trimStart().startsWith('#')) {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { ReadingNote } from '@parley/domain'
 import { kindOfCell } from '../cell-kind.ts'
-import { footerStart, type Held, isTotal } from '../delimited/row-checks.ts'
+import { footerStart, type Held } from '../delimited/row-checks.ts'
 import type { TableReader } from '../table-reader.ts'
 import { momentOf, momentText, type SheetPlan } from './plan-sheet.ts'
 import type { CellValue, ScannedSheet, SheetRow } from './scan-sheet.ts'
@@ -54,7 +54,7 @@ export function endOfSheet({ last }: SheetExtent, { columns, lastHeaderRow }: Sh
   // Without a row above them, the last rows are the table.
   if (!table) return { lastRow: Number.POSITIVE_INFINITY, notes: [] }
   const footers = held.slice(start)
-  return { lastRow: table.line, notes: [...footerNotes(footers), ...totalNotes(table)] }
+  return { lastRow: table.line, notes: footerNotes(footers) }
 }
 
 function textOf(value: CellValue | undefined): string {
@@ -72,12 +72,6 @@ function footerNotes(footers: readonly Held[]): ReadingNote[] {
       ? `Row ${first.line} below the table was`
       : `${footers.length} rows below the table were`
   return [{ kind: 'left_out', rowCount: footers.length, text: `${rows} left out: “${quoted}”.` }]
-}
-
-function totalNotes({ cells, line }: Held): ReadingNote[] {
-  if (!isTotal(cells)) return []
-  const text = `Row ${line} is a total and is kept as a row: sums over the table count its values twice.`
-  return [{ kind: 'mended', text }]
 }
 
 /** What the cells of a column are, counted as they are written. */

@@ -1,0 +1,26 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName } from './open-duckdb.ts'
+
+/** What the values of columns of JSON are, by column: numbers and texts, say, where records differ. Empty where they do not. */
+export async function jsonTypeNotes(
+  connection: DuckDBConnection,
+  { from, columns }: { readonly from: string; readonly columns: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (columns.length === 0) return new Map()
+  const kinds = columns.map((column) => {
+    const type = `json_type(${quoteName(column)})`
+    return `list_sort(list(DISTINCT CASE ${type} WHEN 'VARCHAR' THEN 'texts' WHEN 'BOOLEAN' THEN 'true or false'
+      WHEN 'OBJECT' THEN 'objects' WHEN 'ARRAY' THEN 'lists' WHEN 'NULL' THEN NULL ELSE 'numbers' END)
+      FILTER (${type} <> 'NULL'))`
+  })
+  const [row = []] = (await connection.runAndReadAll(`SELECT ${kinds} FROM ${from}`)).getRowsJson()
+  return new Map(
+    columns.flatMap((column, index): [string, string][] => {
+      const found = row[index]
+      if (!Array.isArray(found) || found.length < 2) return []
+      return [
+        [column, `The values in the file are ${found.join(' and ')}. Kept as text, and compared as text.`],
+      ]
+    }),
+  )
+}
