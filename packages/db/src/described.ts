@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: f9791144aa46a36d095256072842d25e835646b67f53c0d60baf790813fd55e5
+// Digest of the schema, the statements and the rest of this file: 256e2894e961f6c338f4a3e131ad518ee3cf7b17cf4016744b98fb897b1bc286
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -357,6 +357,13 @@ export type Described = {
     values: ['text', 'text', 'int4']
     columns: {
       message: Unproven<'text'>
+    }
+  }
+  judge_sessions: {
+    values: ['uuid[]', 'text', 'int4', 'int4']
+    columns: {
+      id: NotNull<'uuid'>
+      isFound: Unproven<'bool'>
     }
   }
   keep_erased_rows: {
@@ -772,7 +779,7 @@ export type Described = {
     }
   }
   select_erasures: {
-    values: ['int8']
+    values: ['int8', 'timestamptz', 'uuid']
     columns: {
       id: NotNull<'uuid'>
       askedBy: NotNull<'text'>
