@@ -5,7 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { useTestDatabase } from '@parley/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ended, runParley } from './testing/run-parley.ts'
+import { COMMON_OPTIONS } from './command.ts'
+import { COMMANDS } from './commands/index-of-commands.ts'
+import { type Ended, runParley, spawnParley } from './testing/run-parley.ts'
 import { openService, type TestService, type TestUser } from './testing.ts'
 
 const database = useTestDatabase()
@@ -38,7 +40,7 @@ function as(user: TestUser, ...args: string[]): Promise<Ended> {
 
 test('login keeps a key that only the user may read, and the other commands use it', async () => {
   const env = { PARLEY_CONFIG_DIR: path.join(folder, 'settings') }
-  const signedIn = await runParley(['login', service.origin], { env, input: `${alice.key}\n` })
+  const signedIn = await spawnParley(['login', service.origin], { env, input: `${alice.key}\n` })
   expect(signedIn).toMatchObject({ code: 0, err: '' })
   expect(signedIn.out).not.toContain(alice.key)
   const file = path.join(env.PARLEY_CONFIG_DIR, 'credentials.json')
@@ -102,6 +104,9 @@ test('runs are listed, shown and followed', async () => {
   const events = lines.map((line) => JSON.parse(line))
   expect(events[0]).toMatchObject({ type: 'run', run_id })
   expect(events.at(-1)).toMatchObject({ type: 'message', message: { status: 'ok' } })
+  const [{ created_at }] = runs
+  expect((await as(alice, 'runs', 'list', '--to', created_at)).out).not.toContain(runs[0].run_id)
+  expect((await as(alice, 'runs', 'list', '--from', created_at)).out).toContain(runs[0].run_id)
   expect((await as(bob, 'runs', 'show', run_id)).code).toBe(4)
   expect(JSON.parse((await as(bob, 'runs', 'list', '--json')).out)).toEqual([])
 })
@@ -121,7 +126,7 @@ test('sources are added, listed, exported as CSV and deleted', async () => {
 })
 
 test('Ctrl-C cancels the run of a question and ends with 130', async () => {
-  const asked = await runParley(['ask', 'Slowly: how many rows are in cities?', '--agent', agentId], {
+  const asked = await spawnParley(['ask', 'Slowly: how many rows are in cities?', '--agent', agentId], {
     env: { PARLEY_ORIGIN: service.origin, PARLEY_API_KEY: alice.key },
     interruptAt: /find_metadata …/,
   })
@@ -142,6 +147,9 @@ test.each([
   [['sessions', 'show'], 'Write: parley sessions show <session id>'],
   [['runs', 'list', '--limit', 'x'], '--limit x is not a number. Write a whole number, or 0 for all.'],
   [['runs', 'list', '--status', 'fine'], '--status fine is unknown.'],
+  [['runs', 'list', '--from', 'soon'], '--from soon is not a time.'],
+  [['export'], 'Write either a session id or --sql <statement>.'],
+  [['export', '--sql', 'select 1', '--json'], 'The result of --sql is CSV. Leave out --json.'],
   [['sources', 'add'], 'Write either a file or --sample <name>.'],
   [['sources', 'add', '/no/such/file'], 'The file /no/such/file cannot be read.'],
   [['ask', '--unknown'], "Unknown option '--unknown'"],
@@ -165,11 +173,41 @@ test('a service that does not answer ends the command with 5', async () => {
   })
 })
 
-test.each(['bash', 'zsh'])('the completion for %s is a script that bash can read', async (shell) => {
-  const { out } = await runParley(['completion', shell])
-  const script = `${out.replace(/^autoload.*$/m, '')}\nCOMP_WORDS=(parley sessions ""); COMP_CWORD=2; _parley; echo "\${COMPREPLY[@]}"`
-  const { stdout } = await promisify(execFile)('bash', ['-c', script])
-  expect(stdout).toBe('list show delete\n')
+const scriptOf = async (shell: string) => (await runParley(['completion', shell])).out
+
+/** What the script proposes for the last of the words. */
+async function complete(script: string, ...words: string[]): Promise<string[]> {
+  const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`
+  const program = `${script.replace(/^autoload.*$/m, '')}\n${line}; _parley; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', program], { cwd: folder })
+  return stdout.split('\n').filter((word) => word !== '')
+}
+
+test.each(['bash', 'zsh'])(
+  'the completion for %s proposes nouns, verbs, options and files',
+  async (shell) => {
+    const script = await scriptOf(shell)
+    const nouns = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]))]
+    expect(await complete(script, 'parley', '')).toEqual(nouns)
+    expect(await complete(script, 'parley', 'sessions', '')).toEqual(['list', 'show', 'delete'])
+    expect(await complete(script, 'parley', 'runs', 'list', '--st')).toEqual(['--status'])
+    expect(await complete(script, 'parley', 'sources', 'add', 'cit')).toEqual(['cities.csv'])
+    for (const { name, options } of COMMANDS) {
+      const proposed = await complete(script, 'parley', ...name.split(' '), '--')
+      const known = Object.keys({ ...options, ...COMMON_OPTIONS })
+      expect(proposed).toEqual(known.map((option) => `--${option}`))
+    }
+  },
+)
+
+test('the completion for fish names every command with its options', async () => {
+  const script = await scriptOf('fish')
+  for (const { name, options } of COMMANDS) {
+    const [noun, verb] = name.split(' ')
+    expect(script).toContain(verb === undefined ? ` -a ${noun} -d ` : `_from ${noun}' -f -a ${verb}\n`)
+    for (const option of Object.keys({ ...options, ...COMMON_OPTIONS }))
+      expect(script).toContain(`_from ${noun}' -l ${option} `)
+  }
 })
 
 test('keys revoke ends the kept key at its service and forgets it', async () => {

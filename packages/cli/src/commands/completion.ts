@@ -14,7 +14,8 @@ export function createCompletion(listCommands: () => readonly Command[]): Comman
     run: async ({ words: [shell = ''], terminal }) => {
       if (shell !== 'bash' && shell !== 'zsh' && shell !== 'fish')
         throw new UsageError(`There is no completion for ${shell}. Write bash, zsh or fish.`)
-      terminal.print(SHELLS[shell](listCommands()))
+      const script = SHELLS[shell](listCommands())
+      terminal.show({ shell, script }, () => [script])
     },
   }
 }

@@ -31,6 +31,8 @@ export const exportRecord: Command = {
     const sql = textOf(options, 'sql')
     if ((session_id === undefined) === (sql === undefined))
       throw new UsageError('Write either a session id or --sql <statement>.')
+    if (sql !== undefined && terminal.isJson)
+      throw new UsageError('The result of --sql is CSV. Leave out --json.')
     const parley = await call.connect()
     if (sql !== undefined) return await writePieces(call, await parley.dataSource.export({ sql }, { signal }))
     const session = await parley.session.get({ session_id: session_id ?? '' }, { signal })

@@ -11,14 +11,14 @@ export const keysRevoke: Command = {
   minWords: 0,
   maxWords: 0,
   about: 'Revoke the kept API key of the current service, or of --origin, and forget it.',
-  run: async ({ options, terminal, credentials, signal }) => {
+  run: async ({ options, terminal, credentials, fetch, signal }) => {
     const { current, keys } = await credentials.read()
     const origin = originOf(textOf(options, 'origin') ?? current ?? '')
     const key = keys[origin]
     if (key === undefined)
       throw new UsageError('This computer keeps no key for that service. See parley keys list.')
     const api_key_id = keyIdOf(key)
-    const { message } = await createParleyClient({ origin, credential: key }).apiKey.revokeSelf(
+    const { message } = await createParleyClient({ origin, credential: key, fetch }).apiKey.revokeSelf(
       { api_key_id },
       { signal },
     )

@@ -12,7 +12,7 @@ export const login: Command = {
   minWords: 0,
   maxWords: 1,
   about: `Keep an API key for a service, by default ${LOCAL}. The key comes from --api-key, the input or a question.`,
-  run: async ({ words, options, terminal, credentials }) => {
+  run: async ({ words, options, terminal, credentials, fetch, signal }) => {
     const origin = originOf(words[0] ?? textOf(options, 'origin') ?? LOCAL)
     const question = `API key for ${origin} (console: Settings, API keys): `
     const typed =
@@ -20,7 +20,7 @@ export const login: Command = {
     const key = typed?.trim() ?? ''
     if (key === '')
       throw new UsageError('No API key came. Write parley login --api-key <key>, or pipe the key in.')
-    await createParleyClient({ origin, credential: key }).agent.list({ limit: 1 })
+    await createParleyClient({ origin, credential: key, fetch }).agent.list({ limit: 1 }, { signal })
     await credentials.keep(origin, key)
     terminal.show({ origin, file: credentials.file }, () => [
       `Signed in at ${origin}. The key is in ${credentials.file}.`,

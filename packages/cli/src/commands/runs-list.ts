@@ -1,4 +1,4 @@
-import { type Command, textOf } from '../command.ts'
+import { type Command, type OptionValues, textOf } from '../command.ts'
 import { UsageError } from '../failure.ts'
 import { limitOf, takeFromPages } from '../take-from-pages.ts'
 import { table } from '../terminal.ts'
@@ -16,6 +16,12 @@ export const runsList: Command = {
     session: { type: 'string', value: 'id', about: 'Only runs of this session.' },
     agent: { type: 'string', value: 'id', about: 'Only runs of this agent.' },
     status: { type: 'string', value: 'status', about: `Only runs with this status: ${STATUSES.join(', ')}.` },
+    from: {
+      type: 'string',
+      value: 'time',
+      about: 'Only runs that began at or after this time, such as 2026-05-01.',
+    },
+    to: { type: 'string', value: 'time', about: 'Only runs that began before this time.' },
     limit: { type: 'string', value: 'number', about: 'At most so many; 50 by default, 0 for all.' },
   },
   run: async ({ options, terminal, connect, signal }) => {
@@ -24,12 +30,14 @@ export const runsList: Command = {
     if (text !== undefined && status === undefined)
       throw new UsageError(`--status ${text} is unknown. Write one of ${STATUSES.join(', ')}.`)
     const limit = limitOf(options)
+    const times = { ...timeOf(options, 'from'), ...timeOf(options, 'to') }
     const parley = await connect()
     const pages = parley.run.listPages(
       {
         ...(session_id !== undefined && { session_id }),
         ...(agent_id !== undefined && { agent_id }),
         ...(status !== undefined && { status }),
+        ...times,
         ...limit.ofPage,
       },
       { signal },
@@ -39,4 +47,17 @@ export const runsList: Command = {
       table(runs.map((run) => [run.run_id, run.created_at, run.status, run.session_id])),
     )
   },
+}
+
+/** The option as the field of its name. Throws UsageError for what is no time. */
+function timeOf<Name extends 'from' | 'to'>(options: OptionValues, name: Name): { [Key in Name]?: string } {
+  const text = textOf(options, name)
+  if (text === undefined) return {}
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError(
+      `--${name} ${text} is not a time. Write one such as 2026-05-01 or 2026-05-01T08:00Z.`,
+    )
+  // The compiler loses the name of a computed key.
+  return { [name]: time.toISOString() } as { [Key in Name]?: string }
 }
