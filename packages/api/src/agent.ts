@@ -6,7 +6,6 @@ import {
   deleteAgent,
   getAgent,
   hasScope,
-  listAgentSessions,
   listAgents,
   listStarterQuestions,
   listToolProblems,
@@ -56,11 +55,6 @@ export const agent = procedures(OPERATIONS.agent, {
   delete: async ({ deps, owner, input }) => {
     await deleteAgent(deps, owner, input.agent_id)
     return {}
-  },
-
-  listSessions: async ({ deps, owner, input }) => {
-    const sessions = await listAgentSessions(deps, owner, input.agent_id)
-    return { sessions: sessions.map(({ id, name }) => ({ session_id: id, name })) }
   },
 
   listToolProblems: async ({ deps, owner, input }) => ({

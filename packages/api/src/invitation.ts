@@ -7,6 +7,7 @@ import {
   readInvitation,
 } from '@parley/core'
 import { presentInvitation } from './present/invitation.ts'
+import { readPageRequest } from './present/page.ts'
 import { procedures } from './procedure/procedures.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,10 @@ export const invitation = procedures(OPERATIONS.invitation, {
     return { ...presentInvitation(invitation), link }
   },
 
-  list: async ({ deps }) => ({ invitations: (await listInvitations(deps)).map(presentInvitation) }),
+  list: async ({ deps, owner, input }) => {
+    const { rows, nextCursor } = await listInvitations(deps, owner, readPageRequest(input))
+    return { invitations: rows.map(presentInvitation), next_cursor: nextCursor }
+  },
 
   delete: async ({ deps, input }) => {
     await deleteInvitation(deps, input.invitation_id)

@@ -1,4 +1,6 @@
+import { ENDPOINTS, hasPages } from '@parley/contract'
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { useChatApi } from './testing/use-chat-api.ts'
 
 const chat = useChatApi()
@@ -87,3 +89,56 @@ test('a history is whole without a query, and its pages lead from the newest mes
   const cut = `/chat/session/${other}?cursor=${data.next_cursor}`
   expect((await chat.api.send('GET', cut, { bearer: chat.alice })).status).toBe(400)
 })
+
+/** Operations that list records without pages, and what bounds them. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'mcp.listBuiltinTools': 'made by the service',
+  'llmConfig.listTemplates': 'a file of the operator',
+  'llmConfig.listConfigModels': 'the reply of a vendor, whose size is bounded',
+  'agent.listStarterQuestions': 'four questions',
+  'agent.listToolProblems': 'the tools of one agent',
+  'session.listBranches': 'the branches of one chat, which are drawn together',
+  'session.listFolders': 'names that a person wrote',
+  'run.listApprovals': 'the calls of the turns under way',
+  'persona.listOwn': 'a quota of 500',
+  'dataSource.listSamples': 'made by the service',
+  'usage.list': 'the 1,000 people with the highest cost',
+}
+
+/** The operations that list records: a verb that says so, or pages. */
+const lists = ENDPOINTS.filter(
+  (endpoint) => endpoint.method === 'GET' && (/\.list/.test(endpoint.name) || hasPages(endpoint)),
+)
+
+test('every operation that lists records has pages or a stated bound', () => {
+  const without = lists.filter((endpoint) => !hasPages(endpoint)).map(({ name }) => name)
+  expect(without.toSorted()).toEqual(Object.keys(BOUNDED).toSorted())
+})
+
+const paged = lists.filter(({ path, query }) => path !== null && 'cursor' in query.shape)
+
+test.each(paged)(
+  '$name takes limit and cursor, and its reply says where the next page begins',
+  async ({ query, reply }) => {
+    expect(query.safeParse({ limit: 1, cursor: 'x' }).success).toBe(true)
+    expect(query.safeParse({ limit: 201 }).success).toBe(false)
+    expect(Object.keys(reply.output.shape)).toContain('next_cursor')
+    const arrays = Object.values(reply.output.shape).filter((field) => field instanceof z.ZodArray)
+    expect(arrays.length).toBeGreaterThanOrEqual(1)
+  },
+)
+
+test.each(paged.filter(({ path, role }) => !path?.includes('{') && role === undefined))(
+  '$name answers a page of one record, and refuses the cursor of another list',
+  async ({ path, reply }) => {
+    const { data, link } = await get(`${path}?limit=1`)
+    const page = reply.output.parse(data)
+    const records = Object.values(page).find((field) => Array.isArray(field))
+    expect(records?.length).toBeLessThanOrEqual(1)
+    expect(link === undefined).toBe(page.next_cursor === null)
+    const { data: others } = await get('/persona?limit=1')
+    const wrong = path === '/persona' ? 'x' : others.next_cursor
+    const { status } = await chat.api.send('GET', `${path}?cursor=${wrong}`, { bearer: chat.alice })
+    expect(status).toBe(400)
+  },
+)

@@ -87,7 +87,23 @@ test('runs are filtered by session, agent and status', async () => {
   expect((await list(`session_id=${second?.sessionId}`, bob)).ids).toEqual([])
 })
 
+test('runs are filtered by the time at which they began, through all pages', async () => {
+  const { runs } = await list('')
+  const times: string[] = runs.map(({ created_at }: { created_at: string }) => created_at)
+  const ids: string[] = runs.map(({ run_id }: { run_id: string }) => run_id)
+  const [from, to] = [times[5] ?? '', times[2] ?? '']
+  const within = ids.filter((_, index) => from <= (times[index] ?? '') && (times[index] ?? '') < to)
+  expect(within.length).toBeGreaterThan(1)
+  const first = await list(`from=${from}&to=${to}&limit=1`)
+  const rest = await list(`from=${from}&to=${to}&cursor=${first.cursor}`)
+  expect([...first.ids, ...rest.ids]).toEqual(within)
+  expect((await list(`from=${from}&to=${from}`)).ids).toEqual([])
+  expect((await list(`from=2026-01-01T00:00:00Z`, bob)).ids).toEqual([])
+})
+
 test.each([
+  ['from=yesterday', 'from'],
+  ['to=2026-01-01', 'to'],
   ['limit=0', 'limit'],
   ['limit=201', 'limit'],
   ['limit=x', 'limit'],

@@ -182,17 +182,6 @@ export const agent = {
     reply: emptyData,
   }),
 
-  /** List my sessions that are attached to an agent, newest first. */
-  listSessions: endpoint({
-    name: 'agent.listSessions',
-    method: 'GET',
-    path: null,
-    audience: 'person',
-    summary: 'List my sessions that are attached to an agent, newest first',
-    query: Params,
-    reply: data(z.object({ sessions: z.array(z.object({ session_id: z.uuid(), name: z.string() })) })),
-  }),
-
   /** List first questions that the data of an agent answers. */
   listStarterQuestions: endpoint({
     name: 'agent.listStarterQuestions',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { UtcTimestamp } from './timestamp.ts'
 
 const ErasureId = z.uuid().meta({
@@ -71,17 +72,20 @@ export const erasure = {
     reply: data(Erasure),
   }),
 
-  /** List the newest erasures with their receipts. */
+  /** List the erasures with their receipts, newest first. */
   list: endpoint({
     name: 'erasure.list',
     method: 'GET',
     path: '/erasure',
     audience: 'person',
     role: 'administrator',
-    summary: 'List the newest erasures with their receipts',
+    summary: 'List the erasures with their receipts, newest first',
     description:
-      'At most 200. Keep the receipts outside: after the restore of an older backup they say who is to be erased again.',
+      'A page at a time: send next_cursor as cursor until it is null. Keep the receipts outside: after the restore of an older backup they say who is to be erased again.',
     isAddition: true,
-    reply: data(z.object({ erasures: z.array(Erasure).describe('Erasures, newest first.') })),
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({ erasures: z.array(Erasure).describe('Erasures, newest first.'), next_cursor: NextCursor }),
+    ),
   }),
 } as const

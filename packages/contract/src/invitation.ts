@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { ParleyUuid } from './parley-uuid.ts'
 import { text } from './text.ts'
 import { LocalTimestamp, UtcTimestamp } from './timestamp.ts'
@@ -70,16 +71,23 @@ export const invitation = {
     ),
   }),
 
-  /** List the newest invitations, used and expired ones included. */
+  /** List the invitations, newest first, used and expired ones included. */
   list: endpoint({
     name: 'invitation.list',
     method: 'GET',
     path: '/invitation',
     audience: 'person',
     role: 'administrator',
-    summary: 'List the newest invitations, used and expired ones included',
+    summary: 'List the invitations, newest first, used and expired ones included',
+    description: 'A page at a time: send next_cursor as cursor until it is null.',
     isAddition: true,
-    reply: data(z.object({ invitations: z.array(InvitationSummary).describe('Invitations, newest first.') })),
+    query: z.object(PAGE_QUERY),
+    reply: data(
+      z.object({
+        invitations: z.array(InvitationSummary).describe('Invitations, newest first.'),
+        next_cursor: NextCursor,
+      }),
+    ),
   }),
 
   /** Delete an invitation, so that its link admits no person. */

@@ -70,6 +70,8 @@ export const run = {
       session_id: SessionId.optional().describe('Only runs of this session.'),
       agent_id: AgentId.optional().describe('Only runs of sessions with this agent.'),
       status: z.enum(RUN_STATUSES).optional().describe('Only runs with this status.'),
+      from: UtcTimestamp.optional().describe('Only runs that began at or after this time.'),
+      to: UtcTimestamp.optional().describe('Only runs that began before this time.'),
       ...PAGE_QUERY,
     }),
     reply: data(

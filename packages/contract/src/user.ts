@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { data } from './envelope.ts'
 import { begunErasure } from './erasure.ts'
-import { LIMITS } from './limits.ts'
+import { NextCursor, PAGE_QUERY } from './page.ts'
 import { ParleyUuid } from './parley-uuid.ts'
-import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 import { changedLimits, PersonUsage } from './usage.ts'
 
@@ -58,14 +57,11 @@ export const user = {
     summary: 'List the people with an account, newest first',
     description: 'A page at a time: send next_cursor as cursor until it is null.',
     isAddition: true,
-    query: z.object({
-      limit: z.int().min(1).max(LIMITS.pageSize).optional().describe('People on one page; 50 by default.'),
-      cursor: text(LIMITS.cursorLength).optional().describe('Where the page begins.'),
-    }),
+    query: z.object(PAGE_QUERY),
     reply: data(
       z.object({
         users: z.array(UserSummary).describe('People, newest first.'),
-        next_cursor: z.string().nullable().describe('Where the next page begins; null after the last one.'),
+        next_cursor: NextCursor,
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 256e2894e961f6c338f4a3e131ad518ee3cf7b17cf4016744b98fb897b1bc286
+// Digest of the schema, the statements and the rest of this file: 5ad7711e0be6034ad4937298b788cdc61a792dfb1e588fdb470aaaf80ed3eb14
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -45,8 +45,12 @@ const selectErasure = prepare('select_erasure')<[id: string], StoredErasure>(
   `select id, asked_by as "askedBy", asked_at as "askedAt", receipt from erasures where id = $1`,
 )
 
-const selectErasures = prepare('select_erasures')<[limit: number], StoredErasure>(`
-  select id, asked_by as "askedBy", asked_at as "askedAt", receipt from erasures order by asked_at desc, id limit $1
+const selectErasures = prepare('select_erasures')<
+  [limit: number, askedAt: Date | null, id: string | null],
+  StoredErasure
+>(`
+  select id, asked_by as "askedBy", asked_at as "askedAt", receipt from erasures
+  where $2::timestamptz is null or (asked_at, id) < ($2, $3::uuid) order by asked_at desc, id desc limit $1
 `)
 
 const selectPending = prepare('select_pending_erasures')<
@@ -107,9 +111,12 @@ export async function findErasure(db: Database, id: string): Promise<StoredErasu
   return found ?? null
 }
 
-/** Lists the newest erasures. */
-export async function listErasures(db: Database, limit: number): Promise<StoredErasure[]> {
-  return selectErasures(db.pool, [limit])
+/** Lists the erasures, newest first: at most `limit`, behind a place where one is given. */
+export async function listErasures(
+  db: Database,
+  { limit, behind }: { readonly limit: number; readonly behind?: Pick<StoredErasure, 'askedAt' | 'id'> },
+): Promise<StoredErasure[]> {
+  return selectErasures(db.pool, [limit, behind?.askedAt ?? null, behind?.id ?? null])
 }
 
 /** The folders of persons whose records were erased in the last 30 days, for the copies of each replica. */

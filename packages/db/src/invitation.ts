@@ -58,13 +58,19 @@ export async function createSetupInvitation(
   })
 }
 
-/** Lists the invitations that administrators made, newest first, at most `limit`. */
+/** Lists the invitations that administrators made, newest first: at most `limit`, behind a place where one is given. */
 export async function listInvitations(
   db: Database,
-  { limit }: { readonly limit: number },
+  { limit, behind }: { readonly limit: number; readonly behind?: Pick<Invitation, 'createdAt' | 'id'> },
 ): Promise<Invitation[]> {
   const rows = await db.prisma.invitation.findMany({
-    where: { createdBy: { not: null } },
+    where: {
+      createdBy: { not: null },
+      ...(behind && {
+        createdAt: { lte: behind.createdAt },
+        OR: [{ createdAt: { lt: behind.createdAt } }, { id: { lt: behind.id } }],
+      }),
+    },
     select: shownFields,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit,

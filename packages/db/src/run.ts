@@ -81,6 +81,10 @@ export type RunFilter = {
   readonly sessionId?: string
   readonly agentId?: string
   readonly status?: RunStatus
+  /** Only runs that began at or after this time. */
+  readonly from?: Date
+  /** Only runs that began before this time. */
+  readonly to?: Date
 }
 
 /** Lists the owner's runs, newest first: at most `limit` that fit the filter, behind a place where one is given. */
@@ -93,16 +97,14 @@ export async function listRuns(
     behind,
   }: { readonly filter: RunFilter; readonly limit: number; readonly behind?: RunPlace },
 ): Promise<ListedRun[]> {
-  const { sessionId, agentId, status } = filter
+  const { sessionId, agentId, status, from, to } = filter
   const runs = await db.prisma.run.findMany({
     where: {
       userId: owner,
       ...onlyDefined({ sessionId, status }),
       ...(agentId !== undefined && { session: { agentId } }),
-      ...(behind && {
-        createdAt: { lte: behind.createdAt },
-        OR: [{ createdAt: { lt: behind.createdAt } }, { id: { lt: behind.runId } }],
-      }),
+      createdAt: onlyDefined({ gte: from && toColumn(from), lt: to && toColumn(to), lte: behind?.createdAt }),
+      ...(behind && { OR: [{ createdAt: { lt: behind.createdAt } }, { id: { lt: behind.runId } }] }),
     },
     omit: { leaseOwner: true, leaseExpiresAt: true, isCancelRequested: true, userId: true },
     include: { session: { select: { agentId: true } } },
@@ -117,4 +119,9 @@ export async function listRuns(
     status: run.status as RunStatus,
     usage: inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens },
   }))
+}
+
+/** A time as `created_at` holds it. */
+function toColumn(time: Date): string {
+  return time.toISOString().replace('Z', '000')
 }

@@ -48,6 +48,8 @@ export function readRunFilter(input: InputOf<typeof OPERATIONS.run.list>) {
     ...(input.session_id !== undefined && { sessionId: input.session_id }),
     ...(input.agent_id !== undefined && { agentId: input.agent_id }),
     ...(input.status !== undefined && { status: input.status }),
+    ...(input.from !== undefined && { from: new Date(input.from) }),
+    ...(input.to !== undefined && { to: new Date(input.to) }),
   }
 }
 

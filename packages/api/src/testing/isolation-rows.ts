@@ -79,7 +79,6 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'agent.list': () => ({}),
   'agent.update': ({ agent_id }) => ({ agent_id, description: 'Changed.' }),
   'agent.delete': ({ agent_id }) => ({ agent_id }),
-  'agent.listSessions': ({ agent_id }) => ({ agent_id }),
   'agent.listToolProblems': ({ agent_id }) => ({ agent_id }),
   'agent.listStarterQuestions': ({ agent_id }) => ({ agent_id }),
   'agent.readsImages': ({ agent_id }) => ({ agent_id }),

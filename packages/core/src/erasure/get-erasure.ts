@@ -3,9 +3,12 @@ import {
   findErasure,
   isEventSealed,
   listErasures as listStored,
+  type OwnerId,
   type StoredErasure,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
+import { UUID } from '../page/cursor.ts'
+import { type Page, type PageRequest, readPage } from '../page/read-page.ts'
 import { type ErasureReceipt, readReceipt } from './receipt.ts'
 
 type Deps = { readonly db: Database }
@@ -28,12 +31,24 @@ export async function getErasure(deps: Deps, id: string): Promise<Erasure> {
   return open(deps, stored)
 }
 
-/** Erasures in one reply. */
-const MOST = 200
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Returns the newest erasures. */
-export async function listErasures(deps: Deps): Promise<Erasure[]> {
-  return Promise.all((await listStored(deps.db, MOST)).map((stored) => open(deps, stored)))
+/**
+ * Returns a page of the erasures, newest first. Throws `invalid_request` for a text that is not the cursor of this list.
+ */
+export async function listErasures(deps: Deps, owner: OwnerId, request: PageRequest): Promise<Page<Erasure>> {
+  const { rows, nextCursor } = await readPage({
+    list: { name: 'erasure.list', owner, filter: {} },
+    request,
+    forms: [INSTANT, UUID],
+    placeOf: ({ askedAt, id }: StoredErasure) => [askedAt.toISOString(), id],
+    read: (limit, behind) =>
+      listStored(deps.db, {
+        limit,
+        ...(behind && { behind: { askedAt: new Date(behind[0]), id: behind[1] } }),
+      }),
+  })
+  return { rows: await Promise.all(rows.map((stored) => open(deps, stored))), nextCursor }
 }
 
 async function open(deps: Deps, { receipt: stored, ...erasure }: StoredErasure): Promise<Erasure> {

@@ -1,11 +1,24 @@
-import { type Database, listInvitations as findInvitations, type Invitation } from '@parley/db'
+import { type Database, listInvitations as findInvitations, type Invitation, type OwnerId } from '@parley/db'
+import { TIME, UUID } from '../page/cursor.ts'
+import { type Page, type PageRequest, readPage } from '../page/read-page.ts'
 
 type Deps = { readonly db: Database }
 
-/** Maximum invitations in a list. Older ones are used or expired. */
-const LISTED = 200
-
-/** Returns the newest invitations of all administrators, without their links. Used and expired ones are included. */
-export async function listInvitations(deps: Deps): Promise<Invitation[]> {
-  return findInvitations(deps.db, { limit: LISTED })
+/**
+ * Returns a page of the invitations of all administrators, newest first, without their links. Used and expired ones are
+ * included. Throws `invalid_request` for a text that is not the cursor of this list.
+ */
+export async function listInvitations(
+  { db }: Deps,
+  owner: OwnerId,
+  request: PageRequest,
+): Promise<Page<Invitation>> {
+  return await readPage({
+    list: { name: 'invitation.list', owner, filter: {} },
+    request,
+    forms: [TIME, UUID],
+    placeOf: ({ createdAt, id }) => [createdAt, id],
+    read: (limit, behind) =>
+      findInvitations(db, { limit, ...(behind && { behind: { createdAt: behind[0], id: behind[1] } }) }),
+  })
 }

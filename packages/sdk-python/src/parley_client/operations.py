@@ -409,12 +409,22 @@ class Erasure(_Noun):
         """
         return self._transport.call("GET", fill_path("/erasure/{erasure_id}", erasure_id=erasure_id))
 
-    def list(self) -> dict[str, Any]:
-        """List the newest erasures with their receipts.
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the erasures with their receipts, newest first.
 
-        At most 200. Keep the receipts outside: after the restore of an older backup they say who is to be erased again.
+        A page at a time: send next_cursor as cursor until it is null. Keep the receipts outside: after the restore of an older backup they say who is to be erased again.
         """
-        return self._transport.call("GET", "/erasure")
+        return self._transport.call("GET", "/erasure", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the erasures with their receipts, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
 
 
 class Event(_Noun):
@@ -451,9 +461,22 @@ class Invitation(_Noun):
         """
         return self._transport.call("POST", "/invitation", body={"role": role, "note": note, "expires_in_days": expires_in_days})
 
-    def list(self) -> dict[str, Any]:
-        """List the newest invitations, used and expired ones included."""
-        return self._transport.call("GET", "/invitation")
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the invitations, newest first, used and expired ones included.
+
+        A page at a time: send next_cursor as cursor until it is null.
+        """
+        return self._transport.call("GET", "/invitation", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the invitations, newest first, used and expired ones included, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
 
     def delete(self, *, invitation_id: str) -> dict[str, Any]:
         """Delete an invitation, so that its link admits no person."""
@@ -581,18 +604,18 @@ class Persona(_Noun):
 
 
 class Run(_Noun):
-    def list(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+    def list(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, from_: str | Unset = UNSET, to: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """List my runs, newest first.
 
         A page at a time: send next_cursor as cursor, with the same filters, until it is null.
         """
-        return self._transport.call("GET", "/chat/run", query={"session_id": session_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor})
+        return self._transport.call("GET", "/chat/run", query={"session_id": session_id, "agent_id": agent_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
-    def list_pages(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+    def list_pages(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, from_: str | Unset = UNSET, to: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
         """List my runs, newest first, and yield the pages, from `cursor` or the first one on."""
         limit = 200 if isinstance(limit, Unset) else limit
         while True:
-            page = self.list(session_id=session_id, agent_id=agent_id, status=status, limit=limit, cursor=cursor)
+            page = self.list(session_id=session_id, agent_id=agent_id, status=status, from_=from_, to=to, limit=limit, cursor=cursor)
             yield page
             if page.get("next_cursor") is None:
                 return

@@ -22,12 +22,11 @@ export function useAgent(id: string | null) {
   })
 }
 
-/** The chats that use an agent, newest first. */
-export function useAttachedChats(agentId: string) {
+/** The newest chats that use an agent, at most `limit`. */
+export function useAttachedChats(agentId: string, limit: number) {
   const trpc = useTRPC()
   return useQuery({
-    ...trpc.agent.listSessions.queryOptions({ agent_id: agentId }),
-    select: ({ sessions }) => sessions,
+    ...trpc.session.list.queryOptions({ agent_id: agentId, limit }),
     staleTime: 0,
   })
 }

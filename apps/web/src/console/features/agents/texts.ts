@@ -67,8 +67,8 @@ export const AGENT_TEXTS = {
   chat: 'Start a chat',
   usedBy: 'Used by',
   unused: 'No chat uses this agent.',
-  usedByText: (count: number) =>
-    `${count === 1 ? '1 chat uses' : `${count} chats use`} this agent. To delete the agent, delete these chats or give them another agent first.`,
+  usedByText: (count: number, hasMore: boolean) =>
+    `${hasMore ? 'More than ' : ''}${count === 1 ? '1 chat uses' : `${count} chats use`} this agent. To delete the agent, delete these chats or give them another agent first.`,
   tryTitle: 'Try it out',
   tryLead: 'Answers here are not stored. The agent answers as it was last saved.',
   trySaveFirst: 'Save the agent, then ask a question here.',

@@ -46,6 +46,9 @@ export function useErasePerson() {
   return useMutation(trpc.user.erase.mutationOptions({ onSuccess }))
 }
 
+/** The newest erasures and invitations on the page. */
+const LISTED = 200
+
 const LOOK_EVERY_MS = 2_000
 
 /** The newest erasures. The list of people follows when one ends. */
@@ -54,7 +57,7 @@ export function useErasures() {
   const queryClient = useQueryClient()
   return useQuery(
     trpc.erasure.list.queryOptions(
-      {},
+      { limit: LISTED },
       {
         refetchInterval: ({ state }) => {
           if (!state.data || state.data.erasures.every(({ is_sealed }) => is_sealed)) return false
@@ -69,7 +72,7 @@ export function useErasures() {
 /** The newest invitations, without their links. */
 export function useInvitations() {
   const trpc = useTRPC()
-  return useQuery(trpc.invitation.list.queryOptions({}))
+  return useQuery(trpc.invitation.list.queryOptions({ limit: LISTED }))
 }
 
 /** Creates an invitation; only this reply contains its link, which is dropped with the dialog. */

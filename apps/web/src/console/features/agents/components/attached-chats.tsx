@@ -8,12 +8,12 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useAttachedChats } from '#web/console/queries/agent.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 
-/** Maximum number of chats listed by name; the others are counted. */
+/** Maximum number of chats listed by name. */
 const NAMED = 10
 
 /** The chats that use an agent and therefore prevent its deletion. */
 export function AttachedChats({ agentId }: { agentId: string }) {
-  const chats = useAttachedChats(agentId)
+  const chats = useAttachedChats(agentId, NAMED)
   return (
     <Paper withBorder radius="lg" p="lg" component="section" aria-label={texts.usedBy}>
       <Stack gap="xs">
@@ -24,11 +24,13 @@ export function AttachedChats({ agentId }: { agentId: string }) {
         {chats.isError && <ErrorNotice error={chats.error} onRetry={() => void chats.refetch()} />}
         {chats.data && (
           <Text size="sm" c="dimmed">
-            {chats.data.length === 0 ? texts.unused : texts.usedByText(chats.data.length)}
+            {chats.data.sessions.length === 0
+              ? texts.unused
+              : texts.usedByText(chats.data.sessions.length, chats.data.next_cursor !== null)}
           </Text>
         )}
         <Group gap="sm">
-          {chats.data?.slice(0, NAMED).map(({ session_id: id, name }) => (
+          {chats.data?.sessions.map(({ session_id: id, name }) => (
             <Anchor key={id} component={Link} href={`/chats/${id}`} prefetch={false} size="sm">
               {chatName(name)}
             </Anchor>
