@@ -1,6 +1,7 @@
 // A stored turn with three tool calls (four model calls): the service with trivial tools, compared with a
 // hand-written loop that stores the same rows through the pg driver, and with the four model calls alone.
 // Rounds are interleaved. The model replies without delay.
+import { askInSessions } from './ask-in-sessions.mjs'
 import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
@@ -18,11 +19,11 @@ try {
   const { token, sessions } = await openSessions(service, model, 2 * MOST)
   const contestants = {
     model: { origin: model.origin, pid: null, turn: askModelAlone },
-    loop: { origin: loop.origin, pid: loop.pid, turn: askIn(sessions.slice(0, MOST), '/', {}) },
+    loop: { origin: loop.origin, pid: loop.pid, turn: askInSessions(sessions.slice(0, MOST), '/', {}) },
     parley: {
       origin: service.origin,
       pid: service.pid,
-      turn: askIn(sessions.slice(MOST), '/api/chat/query', { authorization: `Bearer ${token}` }),
+      turn: askInSessions(sessions.slice(MOST), '/api/chat/query', { authorization: `Bearer ${token}` }),
     },
   }
   print([
@@ -88,22 +89,6 @@ async function askModelAlone(pool) {
     messages.push({ role: 'tool', content: '[]' })
   }
   return true
-}
-
-/** Every client asks in its own session. */
-function askIn(sessions, path, headers) {
-  return async (pool, client) => {
-    const body = JSON.stringify({ session_id: sessions[client], query: QUESTION })
-    const request = {
-      path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    }
-    const reply = await pool.request(request)
-    await reply.body.dump()
-    return reply.statusCode === 200
-  }
 }
 
 function print(cells) {

@@ -1,3 +1,4 @@
+import { askInSessions } from '../ask-in-sessions.mjs'
 import { measureTurns, median } from '../measure-load.mjs'
 import { openSessions } from '../open-sessions.mjs'
 import { startEngine, startPeer, treeCpuSeconds } from '../start-service.mjs'
@@ -39,8 +40,8 @@ async function measureRounds({ clients, engine = [], model: modelOptions = [] })
     const authorization = `Bearer ${token}`
     const rounds = []
     for (let round = 0; round <= ROUNDS; round++) {
-      const base = await measure(loop, { clients, turn: askIn(sessions.slice(clients), '/', {}) })
-      const turn = askIn(sessions.slice(0, clients), '/api/chat/query', { authorization })
+      const base = await measure(loop, { clients, turn: askInSessions(sessions.slice(clients), '/', {}) })
+      const turn = askInSessions(sessions.slice(0, clients), '/api/chat/query', { authorization })
       rounds.push({ loop: base, own: await measure(service, { clients, turn }) })
     }
     // The first round warms up.
@@ -57,20 +58,4 @@ async function measure({ origin, pid }, { clients, turn }) {
   const load = await measureTurns({ origin, turn, clients, seconds: SECONDS })
   if (load.failures > 0) throw new Error(`${load.failures} turns failed`)
   return { ...load, cpu: ((await treeCpuSeconds(pid)) - before) / load.count }
-}
-
-/** Every client asks in its own session. A failed step fails the turn. */
-function askIn(sessions, path, headers) {
-  return async (pool, client) => {
-    const body = JSON.stringify({ session_id: sessions[client], query: 'Which month is the coldest?' })
-    const request = {
-      path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    }
-    const reply = await pool.request(request)
-    await reply.body.dump()
-    return reply.statusCode === 200
-  }
 }

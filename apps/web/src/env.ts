@@ -5,6 +5,7 @@ import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
 import { IDENTITY_VARIABLES, type IdentitySettings, readIdentity } from './read-identity.ts'
 import { OBJECT_STORE_VARIABLES, type ObjectStoreSettings, readObjectStore } from './read-object-store.ts'
+import { readTelemetry, TELEMETRY_VARIABLES, type TelemetrySettings } from './read-telemetry.ts'
 import {
   type Environment,
   namesIn,
@@ -136,6 +137,7 @@ const VARIABLES = {
   inFlightLimit: variable('PARLEY_LIMITS_IN_FLIGHT', count.default(1000)),
   /** Bearer token for `/metrics`. */
   metricsToken: optional('PARLEY_METRICS_TOKEN', z.string().min(16)),
+  telemetry: TELEMETRY_VARIABLES,
   logLevel: optional('PARLEY_LOG_LEVEL', z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
 }
 
@@ -148,10 +150,12 @@ type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 /** The configuration of this installation. */
 export type Settings = Omit<
   ValuesOf<typeof VARIABLES>,
-  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity' | 'objectStore'
+  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity' | 'objectStore' | 'telemetry'
 > & {
   /** Null where files are kept in the data directory. */
   readonly objectStore: ObjectStoreSettings | null
+  /** Null where traces are not sent. */
+  readonly telemetry: TelemetrySettings | null
   /** The address that users open and wallets sign, without a trailing slash. */
   readonly origin: string
   /** Origins whose pages may call the REST interface. */
@@ -177,6 +181,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     ...read,
     identity,
     objectStore: readObjectStore(read.objectStore),
+    telemetry: readTelemetry(read.telemetry),
     origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
     corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,
     ledgerNodes: readLedgerNodes(environment),

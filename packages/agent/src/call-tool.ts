@@ -1,6 +1,7 @@
 import type { JsonObject, RunStep, StepStatus } from '@parley/domain'
 import { cleanJson, cleanText, isJsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
+import { inSpan, type SpanStart } from '@parley/telemetry'
 import { findArgumentFault } from './find-argument-fault.ts'
 import {
   MAXIMUM_ARGUMENT_CHARACTERS,
@@ -70,7 +71,18 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
   const createdAt = new Date().toISOString()
   const startMs = performance.now()
 
-  const result = prepared.tool === null ? fail('error', prepared.fault) : await execute(prepared, context)
+  const result =
+    prepared.tool === null
+      ? fail('error', prepared.fault)
+      : await inSpan(
+          () => toolSpan(prepared),
+          async (span) => {
+            const result = await execute(prepared, context)
+            span.set({ 'parley.step.status': result.status })
+            span.end(result.status === 'ok' || result.status === 'partial' ? undefined : result.status)
+            return result
+          },
+        )
 
   const { agentName, call } = prepared
   const { status, output, content, pictures, closing, input = prepared.input } = result
@@ -88,6 +100,17 @@ export async function callTool(prepared: PreparedCall, context: CallContext): Pr
     },
     ...(closing && { closing }),
   }
+}
+
+/** Named by the conventions of OpenTelemetry for generative AI. */
+function toolSpan({ call, agentName }: PreparedCall): SpanStart {
+  const attributes = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': agentName,
+    'gen_ai.tool.call.id': call.id,
+    'gen_ai.tool.type': 'function',
+  }
+  return { name: `execute_tool ${agentName}`, kind: 'internal', attributes }
 }
 
 async function execute(prepared: PreparedCall & { tool: Tool }, context: CallContext): Promise<CallResult> {

@@ -1,6 +1,8 @@
+import { inSpan } from '@parley/telemetry'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { statementSpan } from './statement.ts'
 import { createStatementNames } from './statement-name.ts'
 import { translateFailure } from './translate-failure.ts'
 
@@ -55,12 +57,15 @@ function openPrisma(pool: Pool) {
     adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
   }).$extends({
     query: {
-      async $allOperations({ args, query }) {
-        try {
-          return await query(args)
-        } catch (error) {
-          throw translateFailure(error)
-        }
+      $allOperations({ model, operation, args, query }) {
+        const start = () => statementSpan(model ? `${model}.${operation}` : operation)
+        return inSpan(start, async () => {
+          try {
+            return await query(args)
+          } catch (error) {
+            throw translateFailure(error)
+          }
+        })
       },
     },
   })

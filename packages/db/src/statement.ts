@@ -1,3 +1,4 @@
+import { inSpan, type SpanStart } from '@parley/telemetry'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from './database.ts'
 import type { Described } from './described.ts'
@@ -35,14 +36,23 @@ export function prepare<Name extends keyof Described>(name: Name) {
 export function declareStatement<Values extends unknown[], Row extends object>(name: string, text: string) {
   if (texts.has(name)) throw new Error(`Two statements are named ${name}.`)
   texts.set(name, text)
-  return async function runStatement(connection: Queryable, values: Values): Promise<Row[]> {
-    try {
-      const { rows } = await connection.query<Row, unknown[]>({ name, text, values })
-      return rows
-    } catch (error) {
-      throw translateFailure(error)
-    }
+  const start = () => statementSpan(name)
+  return function runStatement(connection: Queryable, values: Values): Promise<Row[]> {
+    return inSpan(start, async () => {
+      try {
+        const { rows } = await connection.query<Row, unknown[]>({ name, text, values })
+        return rows
+      } catch (error) {
+        throw translateFailure(error)
+      }
+    })
   }
+}
+
+/** The span of a statement in the service's database: its name, never its text or values. */
+export function statementSpan(name: string): SpanStart {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
+  return { name, kind: 'client', attributes }
 }
 
 /** Lists the texts of all statements declared so far, by name. */

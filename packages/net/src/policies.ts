@@ -14,6 +14,7 @@ export type Purpose =
   | 'webhook'
   | 'identity'
   | 'object_store'
+  | 'telemetry'
 
 export type Policy = {
   /** The name of the other side in error sentences. */
@@ -162,6 +163,17 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     ...TIMES,
     firstByteMs: 15_000,
     totalMs: 15_000,
+  },
+  telemetry: {
+    label: 'The receiver of traces',
+    reach: 'operator',
+    allowedAs: null,
+    hasPlainHttp: true,
+    methods: ['POST'],
+    replyBytes: MEGABYTE,
+    ...TIMES,
+    firstByteMs: 30_000,
+    totalMs: 60_000,
   },
   object_store: {
     label: 'The object store',

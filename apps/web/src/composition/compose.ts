@@ -34,6 +34,7 @@ import { openIdentityProvider } from './open-identity-provider.ts'
 import { openObjectStore } from './open-object-store.ts'
 import { openRegisteredClients, openRegistry, registryUrls } from './open-registry.ts'
 import { openToolServers, toolServerTimes } from './open-tool-servers.ts'
+import { openTraces } from './open-traces.ts'
 import { readLimits } from './read-limits.ts'
 import { shareLedger } from './share-ledger.ts'
 
@@ -57,6 +58,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
   const demoModel = settings.mode === 'local' ? await startDemoModel({ port: 0 }) : null
   const egress = openEgress(settings)
   const store = openObjectStore(settings, egress)
+  const traces = await openTraces(settings, egress, log)
   await awaitDatabase(() => shareLedger(settings, db), log)
   const sources = openData(settings, { db, egress, log, store, apiKeyPepper: secrets.apiKeyPepper })
   const { origin } = settings
@@ -95,6 +97,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Composit
     sandbox,
     identityProvider: openProvider(settings, egress),
     async close() {
+      // The last spans leave through the egress client.
+      await traces?.close()
       const parts = [runNotices, external, sources, egress, demoModel]
       await Promise.all(parts.map((part) => part?.close()))
       await db.close()
@@ -139,7 +143,7 @@ function openEgress(settings: Settings) {
 /** The addresses that the operator allows the service to reach, wherever they are. */
 function operatorUrls(settings: Settings): string[] {
   const nodes = settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)
-  const { chainRpcUrl, objectStore } = settings
-  const others = [chainRpcUrl, objectStore?.endpoint].filter((url) => url != null)
+  const { chainRpcUrl, objectStore, telemetry } = settings
+  const others = [chainRpcUrl, objectStore?.endpoint, telemetry?.url].filter((url) => url != null)
   return [...registryUrls(settings), ...nodes, ...others]
 }

@@ -19,6 +19,7 @@ import { limitBodyTime } from './limit-body-time.ts'
 import { createMetrics } from './metrics.ts'
 import { createOpenExchanges, type OpenExchanges } from './open-exchanges.ts'
 import { openServer } from './open-server.ts'
+import { inRequestSpan } from './request-span.ts'
 import { SHELL_TIMES, type ShellTimes } from './shell-times.ts'
 import { writeReply } from './write-reply.ts'
 
@@ -97,7 +98,9 @@ export function createShell(options: ShellOptions): Shell {
     const exchange = openExchange(request, response, { times, proxyHops })
     logWhenDone(log, exchange)
     metrics.count(exchange)
-    handle(exchange).catch((error) => handleFault(log, exchange, error))
+    inRequestSpan(exchange, { hasProxy: proxyHops > 0 }, () => {
+      handle(exchange).catch((error) => handleFault(log, exchange, error))
+    })
   })
 
   async function handle(exchange: Exchange): Promise<void> {

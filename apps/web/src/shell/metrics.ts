@@ -94,10 +94,14 @@ function addGauges(registry: Registry, gauges: Readonly<Record<string, Reading>>
   }
 }
 
-/** Labels have few values, whatever a client sends. */
-function labelsOf({ request, response, path }: Exchange) {
+function labelsOf(exchange: Exchange) {
+  return { ...nameRequest(exchange), status: exchange.response.statusCode }
+}
+
+/** The method and operation of a request. They have few values, whatever a client sends. */
+export function nameRequest({ request, path }: Pick<Exchange, 'request' | 'path'>) {
   const method = request.method && METHODS.has(request.method) ? request.method : 'other'
-  return { operation: operationOf(method, path), method, status: response.statusCode }
+  return { operation: operationOf(method, path), method }
 }
 
 function operationOf(method: string, path: string): string {

@@ -6,7 +6,7 @@ import { createEgress } from '@parley/net'
 import { createDataDeps } from '../composition/data-deps.ts'
 import { mountToolServer } from '../composition/mount-tool-server.ts'
 import { retiredVersions } from '../composition/retired-versions.ts'
-import type { Mount } from '../shell/create-shell.ts'
+import type { Mount, ShellOptions } from '../shell/create-shell.ts'
 import { openTestShell, type TestShell } from './open-shell.ts'
 
 export type DataShell = TestShell & {
@@ -15,7 +15,7 @@ export type DataShell = TestShell & {
 }
 
 /** The service's HTTP server with real engines, sandbox children and data folder, and with the tool server at /mcp. */
-export async function openDataShell(): Promise<DataShell> {
+export async function openDataShell(options: Partial<ShellOptions> = {}): Promise<DataShell> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-web-data-'))
   const sandbox = createSandbox({ tempFolder: folder })
   const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -23,6 +23,7 @@ export async function openDataShell(): Promise<DataShell> {
   const values = createValueStore({ folder })
   let serveTools: Mount = async () => {}
   const shell = await openTestShell({
+    ...options,
     mounts: { '/mcp': (request, response) => serveTools(request, response) },
   })
   const retired = retiredVersions(shell.deps.db)

@@ -3,12 +3,14 @@ import { type Outcome, type Picture, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
 import type { RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
+import type { Span } from '@parley/telemetry'
 import type { Answer } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import type { AnswerEvidence } from '../run/evidence.ts'
 import { type KeepDeps, keepResults } from '../run/keep-results.ts'
 import { openAnswerProver } from '../run/prove-answer.ts'
 import type { RunEventLog, RunEventWriter } from '../run/run-event-log.ts'
+import { spanTurn } from '../run/span-turn.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
@@ -48,7 +50,10 @@ export function answerQuery(
   owner: OwnerId,
   query: SessionQuery,
 ): AsyncGenerator<AnswerEvent, Answer, void> {
-  return countTurn(deps, owner, (allowance) => answerInSession(deps, owner, { ...query, allowance }))
+  const { sessionId } = query
+  return spanTurn({ sessionId }, (span) =>
+    countTurn(deps, owner, (allowance) => answerInSession(deps, owner, { ...query, allowance, span })),
+  )
 }
 
 async function* answerInSession(
@@ -60,10 +65,12 @@ async function* answerInSession(
     images = [],
     isStreaming,
     allowance,
+    span,
     ...options
-  }: SessionQuery & { allowance: Allowance },
+  }: SessionQuery & { allowance: Allowance; span: Span },
 ): AsyncGenerator<AnswerEvent, Answer, void> {
   const runId = randomUUID()
+  span.set({ 'parley.run.id': runId })
   const pictures = await readPictures(deps, owner, { sessionId, images })
   const turn = await requireTurn(deps, owner, { sessionId, runId, query, pictures })
   const inFlight = deps.turns.begin({ runId, sessionId })
@@ -75,6 +82,7 @@ async function* answerInSession(
     const work = answer(deps, owner, { ...question, ...options })
     const { suggestions, ...answered } = yield* logged(work, log)
     const stored = await storeOutcome(deps, { runId, ...answered, signal })
+    span.set({ 'parley.run.status': stored.status })
     return { ...stored, suggestions }
   } finally {
     log.close()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AgentEvent, Outcome } from '@parley/agent'
 import type { OwnerId } from '@parley/db'
 import type { SamplingParams } from '@parley/domain'
+import { spanTurn } from '../run/span-turn.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
@@ -42,7 +43,10 @@ export function completeChat(
   owner: OwnerId,
   completion: Completion,
 ): AsyncGenerator<AgentEvent, CompletedChat, void> {
-  return countTurn(deps, owner, (allowance) => complete(deps, owner, { ...completion, allowance }))
+  const work = () =>
+    countTurn(deps, owner, (allowance) => complete(deps, owner, { ...completion, allowance }))
+  const { target } = completion
+  return target.kind === 'agent' ? spanTurn({ agentId: target.agentId }, work) : work()
 }
 
 async function* complete(

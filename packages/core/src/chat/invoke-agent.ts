@@ -4,6 +4,7 @@ import type { RunStep } from '@parley/domain'
 import type { MessageType } from '../run/answer.ts'
 import type { AnswerEvent } from '../run/answer-event.ts'
 import { openAnswerProver } from '../run/prove-answer.ts'
+import { spanTurn } from '../run/span-turn.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
 import type { Allowance } from '../usage/require-allowance.ts'
 import { runMetered } from '../usage/run-metered.ts'
@@ -44,7 +45,10 @@ export function invokeAgent(
   owner: OwnerId,
   invocation: Invocation,
 ): AsyncGenerator<AnswerEvent, StatelessAnswer, void> {
-  return countTurn(deps, owner, (allowance) => askAgent(deps, owner, { ...invocation, allowance }))
+  const { agentId } = invocation
+  return spanTurn({ agentId }, () =>
+    countTurn(deps, owner, (allowance) => askAgent(deps, owner, { ...invocation, allowance })),
+  )
 }
 
 async function* askAgent(

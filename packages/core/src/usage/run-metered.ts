@@ -2,6 +2,7 @@ import { type AgentEvent, type AgentRun, type Outcome, runAgent } from '@parley/
 import { addUsage, type Database, type OwnerId } from '@parley/db'
 import type { ModelConfig } from '@parley/domain'
 import { isAppError } from '@parley/errors'
+import { spanModel } from '../run/span-turn.ts'
 import { costOf, findPrice, type Prices } from './prices.ts'
 import type { Allowance, UsageLimits } from './require-allowance.ts'
 import type { ReportLimit } from './take-from-limit.ts'
@@ -39,13 +40,15 @@ export async function* runMetered(
   const left = tokensLeft(allowance, price && Math.max(price.input, price.output))
   const own = limits.tokens
   const tokens = left === null ? own : Math.min(own ?? left, left)
-  const outcome = yield* runAgent({ ...run, limits: { ...limits, ...(tokens !== undefined && { tokens }) } })
+  const model = spanModel(run.model, config)
+  const bounds = { ...limits, ...(tokens !== undefined && { tokens }) }
+  const outcome = yield* runAgent({ ...run, model, limits: bounds })
   const { usage } = outcome
   const { month } = usageMonth(deps.now())
   const costMicros = price && costOf(price, usage)
-  const { provider, model } = config
+  const used = { provider: config.provider, model: config.model }
   try {
-    await addUsage(deps.db, { owner, provider, model, ...usage, month, costMicros })
+    await addUsage(deps.db, { owner, ...used, ...usage, month, costMicros })
   } catch (error) {
     // An answer is not lost because the database is away for a moment.
     if (!isAppError(error) || !error.isRetryable) throw error

@@ -1,4 +1,5 @@
 import type { QueryableSource, SourceVersion } from '@parley/domain'
+import { inSpan, type Span, type SpanStart } from '@parley/telemetry'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
@@ -48,9 +49,31 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const refusal = refusalOf(statement, plan.kind === 'native' ? plan.source.kind : 'file')
   if (refusal !== null) return { ok: false, reason: 'refused', message: refusal }
   const { sources, read } = await openOffered(plan, given.sources)
-  const outcome = { ...(await runPlan(plan, { ...given, sources })), isOrdered: isOrdered(statement), read }
+  const done = await inSpan(
+    () => planSpan(plan),
+    async (span) => {
+      const outcome = await runPlan(plan, { ...given, sources })
+      endSpan(span, outcome)
+      return outcome
+    },
+  )
+  const outcome = { ...done, isOrdered: isOrdered(statement), read }
   const notes = [...(plan.notes ?? []), ...bareNameNotes(plan.mentions), ...(outcome.notes ?? [])]
   return notes.length > 0 ? { ...outcome, notes } : outcome
+}
+
+/** Where a statement runs; neither its text nor its tables. */
+function planSpan(plan: RunnablePlan): SpanStart {
+  const connection = plan.kind === 'native' ? plan.source.connection : undefined
+  const system = connection === undefined || connection.kind === 'http_api' ? 'duckdb' : connection.kind
+  const attributes = { 'db.system.name': system, 'parley.statement.plan': plan.kind }
+  return { name: `statement ${system}`, kind: 'client', attributes }
+}
+
+function endSpan(span: Span, outcome: StatementOutcome): void {
+  if (!outcome.ok) span.end(outcome.reason)
+  else if (outcome.result.rowCount !== null)
+    span.set({ 'db.response.returned_rows': outcome.result.rowCount })
 }
 
 async function runPlan(plan: RunnablePlan, context: StatementContext): Promise<StatementOutcome> {

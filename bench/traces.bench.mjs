@@ -1,0 +1,65 @@
+// What traces cost: the CPU of a stored turn with three tool calls while every span is sent, compared with the same
+// service without an endpoint. Rounds are interleaved. The model and the receiver answer at once.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { askInSessions } from './ask-in-sessions.mjs'
+import { measureTurns, median } from './measure-load.mjs'
+import { openSessions } from './open-sessions.mjs'
+import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
+
+const ROUNDS = 5
+const SECONDS = 3
+
+let received = 0
+const receiver = createServer((request, response) => {
+  received += 1
+  request.resume().once('end', () => response.end())
+}).listen(0, '127.0.0.1')
+await once(receiver, 'listening')
+const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${receiver.address().port}`
+try {
+  console.log('| tools | at once | CPU ms a turn without traces, with them | × |\n| --- | --- | --- | --- |')
+  await compare('three trivial ones', { clients: 4 })
+  await compare('metadata, SQL, chart', { clients: 1, args: ['--built-in-tools'], modelArgs: ['--chart'] })
+  console.log(`The receiver took ${received} requests.`)
+} finally {
+  receiver.closeAllConnections()
+  receiver.close()
+}
+
+async function compare(tools, { clients, args = [], modelArgs = [] }) {
+  const model = await startPeer('tool-calling-model.mjs', modelArgs)
+  const services = [
+    await startEngine({ args }),
+    await startEngine({ args, env: { OTEL_EXPORTER_OTLP_ENDPOINT } }),
+  ]
+  try {
+    const turns = []
+    for (const service of services) {
+      const { token, sessions } = await openSessions(service, model, clients)
+      turns.push(askInSessions(sessions, '/api/chat/query', { authorization: `Bearer ${token}` }))
+    }
+    const rounds = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const cpus = []
+      for (const [at, service] of services.entries())
+        cpus.push(await cpuOfTurn(service, { clients, turn: turns[at] }))
+      rounds.push(cpus)
+    }
+    // The first round warms up.
+    const measured = rounds.slice(1)
+    const [off, on] = [0, 1].map((at) => median(measured.map((cpus) => cpus[at] * 1000)).toFixed(2))
+    const ratio = median(measured.map(([without, traced]) => traced / without)).toFixed(3)
+    console.log(`| ${tools} | ${clients} | ${off}, ${on} | ${ratio} |`)
+  } finally {
+    for (const service of services) await service.stop()
+    model.stop()
+  }
+}
+
+async function cpuOfTurn({ origin, pid }, { clients, turn }) {
+  const before = await treeCpuSeconds(pid)
+  const { count, failures } = await measureTurns({ origin, turn, clients, seconds: SECONDS })
+  if (failures > 0) throw new Error(`${failures} turns failed`)
+  return ((await treeCpuSeconds(pid)) - before) / count
+}

@@ -1,0 +1,27 @@
+import { beginSpan, type Span, type SpanStart } from './span.ts'
+
+/**
+ * Does work in a span that ends with it, as failed when the work throws. Throws what the work throws.
+ *
+ * @param start Called only when spans are recorded.
+ */
+export async function inSpan<Result>(
+  start: () => SpanStart,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const span = beginSpan(start)
+  try {
+    return await span.within(() => work(span))
+  } catch (error) {
+    span.end(errorTypeOf(error))
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** The code of an error, or its name: of few values, and without its sentence. */
+export function errorTypeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
