@@ -7,7 +7,7 @@ import { measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
 
-const ROUNDS = 5
+const ROUNDS = 8
 const SECONDS = 3
 
 let received = 0
@@ -42,8 +42,9 @@ async function compare(tools, { clients, args = [], modelArgs = [] }) {
     const rounds = []
     for (let round = 0; round <= ROUNDS; round++) {
       const cpus = []
-      for (const [at, service] of services.entries())
-        cpus.push(await cpuOfTurn(service, { clients, turn: turns[at] }))
+      // Each goes first as often as the other.
+      for (const at of round % 2 === 0 ? [0, 1] : [1, 0])
+        cpus[at] = await cpuOfTurn(services[at], { clients, turn: turns[at] })
       rounds.push(cpus)
     }
     // The first round warms up.
