@@ -1,19 +1,26 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { ExpectedFailure } from './expected-failure.mjs'
 
+/** Permissions of accounts that are neither the owner nor in the group. */
+const OF_OTHERS = 0o007
+const TO_ENTER = 0o001
+
 /**
- * Creates the data folder if it does not exist, and sets its permissions while it is empty. As root the
- * database runs under another account, which must be able to enter it, so every file in the folder restricts
- * its own access.
+ * Creates the data folder if it does not exist, sets its permissions while it is empty, and takes permissions of other
+ * accounts away later. As root the database runs under another account, which must be able to enter it, so every
+ * file in the folder restricts its own access. The permissions of the group stay: on some volumes they are how the
+ * service gets in.
  *
  * @param {string} directory absolute path
  * @throws {ExpectedFailure} when it cannot be made
  */
 export function makeDataDirectory(directory) {
-  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  const isRoot = process.getuid?.() === 0
   try {
     mkdirSync(directory, { recursive: true })
-    if (readdirSync(directory).length === 0) chmodSync(directory, mode)
+    const { mode, uid } = statSync(directory)
+    if (readdirSync(directory).length === 0) chmodSync(directory, isRoot ? 0o711 : 0o700)
+    else if (uid === process.getuid?.()) chmodSync(directory, withoutOthers(mode, { isRoot }))
   } catch (cause) {
     throw new ExpectedFailure(
       `The data directory ${directory} cannot be made (${cause instanceof Error ? cause.message : cause}). ` +
@@ -21,4 +28,9 @@ export function makeDataDirectory(directory) {
       { cause },
     )
   }
+}
+
+/** @param {number} mode @param {{ isRoot: boolean }} account */
+function withoutOthers(mode, { isRoot }) {
+  return mode & 0o7777 & ~(isRoot ? OF_OTHERS & ~TO_ENTER : OF_OTHERS)
 }

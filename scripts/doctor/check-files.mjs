@@ -34,10 +34,12 @@ async function checkFolder(folder) {
     return problem(`The data folder ${folder} cannot be written by this account.`, repair)
   }
   const { mode } = await stat(folder)
-  if ((mode & 0o007) === 0) return ok(`The data folder ${folder} can be written.`)
+  // The database of root runs under another account, which enters the folder.
+  const forbidden = process.getuid?.() === 0 ? 0o006 : 0o007
+  if ((mode & forbidden) === 0) return ok(`The data folder ${folder} can be written.`)
   return warning(
     `The data folder ${folder} is open to every account of this machine.`,
-    `Run chmod 700 ${folder}.`,
+    `Run chmod o-rw${forbidden & 1 ? 'x' : ''} ${folder}; the next start does it as well.`,
   )
 }
 
