@@ -2,7 +2,7 @@ import { fillChats } from './journey/fill-chats.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-import { openChatWith } from './journey/workspace.ts'
+import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
 
 let model: ScriptedModel
 test.beforeAll(async () => {
@@ -66,4 +66,60 @@ test('a chat is renamed and deleted from the navigation', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/chats$/)
   await expect(page.getByText('Plan für 2027', { exact: true })).toBeHidden()
+})
+
+test('the menu beside a chat’s name pins, moves and archives it, and the library shows it so', async ({
+  page,
+}) => {
+  await openChatWith(page, model.baseUrl)
+  const main = page.getByRole('main')
+  const act = async (name: string) => {
+    await main.getByRole('button', { name: 'Actions for A chat' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Pin')
+  await act('Move to a folder')
+  await page.getByRole('dialog').getByLabel('Folder').fill('Übersicht')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto('/chats')
+  await expect(
+    main.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: /^A chat/ }),
+  ).toBeVisible()
+  await main.getByRole('link', { name: /^A chat/ }).click()
+  await act('Unpin')
+  await act('Archive')
+  await expect(page.getByRole('navigation', { name: 'Recent chats' })).toBeHidden()
+  await act('Move out of the archive')
+  await expect(page.getByRole('navigation', { name: 'Recent chats' })).toBeVisible()
+})
+
+test('the library marks a chat whose answer is being written, and shows the last chart of another', async ({
+  page,
+}) => {
+  await openSampleWorkspace(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await openChatWith(page, model.baseUrl, { isSignedIn: true })
+  const release = model.holdBack(['One ', 'done.'])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One', { exact: true })).toBeVisible()
+  // A new page knows only from the service which chat is running.
+  await page.goto('/chats')
+  const main = page.getByRole('main')
+  const running = main.getByRole('link', { name: /^A chat/ })
+  await expect(running).toContainText('An answer is being written')
+  const drawn = main.getByRole('link', { name: /^Seattle weather/ })
+  await expect(drawn).not.toContainText('An answer is being written')
+  await expect(drawn.locator('img')).toHaveJSProperty('complete', true)
+  expect(
+    await drawn.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(100)
+  await expect(running.locator('img')).toHaveCount(0)
+  release()
+  await running.click()
+  await expect(page.getByText('One done.')).toBeVisible()
+  await page.goto('/chats')
+  await expect(main.getByRole('link', { name: /^A chat/ })).not.toContainText('An answer is being written')
 })

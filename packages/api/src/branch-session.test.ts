@@ -124,6 +124,11 @@ test('sessions are pinned, archived and put into folders, and the documented bod
 
   const changed = await change({ is_pinned: true, folder: ' Übersicht ' })
   expect(Object.keys(changed.body.data).toSorted()).toEqual(['agent_id', 'created_at', 'name', 'session_id'])
+  const whole = await send('GET', `/chat/session/${sessionId}`)
+  expect(whole.body.data).not.toHaveProperty('is_pinned')
+  const page = await send('GET', `/chat/session/${sessionId}?limit=1`)
+  expect(page.body.data).toMatchObject({ is_pinned: true, is_archived: false, folder: 'Übersicht' })
+  expect((await send('GET', `/chat/session/${sessionId}?limit=1`, undefined, chat.bob)).status).toBe(404)
   expect(await has('show=pinned')).toBe(true)
   expect(await has('show=active')).toBe(false)
   expect(await has('folder=%C3%9Cbersicht')).toBe(true)

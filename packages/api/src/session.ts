@@ -15,6 +15,7 @@ import {
 import { asksForPage, readPageRequest } from './present/page.ts'
 import {
   presentBranch,
+  presentKeeping,
   presentMessage,
   presentSession,
   presentSessionListEntry,
@@ -59,7 +60,7 @@ export const session = procedures(OPERATIONS.session, {
     }
     const { session, rows, nextCursor } = await getSessionPage(deps, owner, { id, ...readPageRequest(query) })
     const messages = rows.map(presentMessage).toReversed()
-    return { ...presentSession(session), messages, next_cursor: nextCursor }
+    return { ...presentSession(session), ...presentKeeping(session), messages, next_cursor: nextCursor }
   },
 
   delete: async ({ deps, owner, input }) => {

@@ -81,6 +81,9 @@ const SessionBranch = z
 
 const Params = z.object({ session_id: SessionId })
 
+/** Fields of a session whose change gives it no other version. */
+const NOT_IN_VERSION = ['messages', 'next_cursor', 'is_pinned', 'is_archived', 'folder']
+
 export const session = {
   /** Open a session with an agent. */
   create: endpoint({
@@ -99,7 +102,7 @@ export const session = {
     name: 'session.update',
     method: 'PATCH',
     path: '/chat/session/{session_id}',
-    version: { without: ['messages', 'next_cursor'] },
+    version: { without: NOT_IN_VERSION },
     audience: 'user',
     scopes: ['chat', 'manage'],
     summary: 'Rename a session or switch its agent',
@@ -123,17 +126,20 @@ export const session = {
     name: 'session.get',
     method: 'GET',
     path: '/chat/session/{session_id}',
-    version: { without: ['messages', 'next_cursor'] },
+    version: { without: NOT_IN_VERSION },
     audience: 'user',
     scopes: ['chat', 'read'],
     summary: 'Get a session with its whole history',
     description:
-      'With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null.',
+      'With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null. A page also has how the session is kept in the list: is_pinned, is_archived and folder.',
     params: Params,
     query: z.object(PAGE_QUERY),
     reply: data(
       Session.extend({
         messages: z.array(Message).describe('The history, oldest first.'),
+        is_pinned: keeping.is_pinned.optional(),
+        is_archived: keeping.is_archived.optional(),
+        folder: keeping.folder.optional(),
         next_cursor: NextCursor.optional(),
       }),
     ),

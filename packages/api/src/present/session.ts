@@ -25,12 +25,15 @@ export function presentSessionOfPage(row: ListedSession) {
     user_id: row.userId,
     last_active_at: row.lastActiveAt,
     tree_id: row.treeId,
-    is_pinned: row.isPinned,
-    is_archived: row.isArchived,
-    folder: row.folder,
+    ...presentKeeping(row),
     thumbnail: row.thumbnail,
     is_running: row.isRunning,
   }
+}
+
+/** How a session is kept in the list of its owner. */
+export function presentKeeping(row: Pick<Session, 'isPinned' | 'isArchived' | 'folder'>) {
+  return { is_pinned: row.isPinned, is_archived: row.isArchived, folder: row.folder }
 }
 
 /** A session among the branches of its chat. */

@@ -680,7 +680,7 @@ class Session(_Noun):
     def get(self, *, session_id: str, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """Get a session with its whole history.
 
-        With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null.
+        With a query, an addition, `messages` is a page: the newest messages, oldest first among themselves. Send next_cursor as cursor for the messages before them, until it is null. A page also has how the session is kept in the list: is_pinned, is_archived and folder.
         """
         return self._transport.call("GET", fill_path("/chat/session/{session_id}", session_id=session_id), query={"limit": limit, "cursor": cursor})
 

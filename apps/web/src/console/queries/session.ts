@@ -32,6 +32,26 @@ export function useChat(sessionId: string, { isAnswering }: { isAnswering: boole
   })
 }
 
+/** How a chat is kept in the list: the first page of its history says it. */
+export function useKeeping(sessionId: string, { isWanted }: { readonly isWanted: boolean }) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.session.get.queryOptions(keepingRequest(sessionId)),
+    enabled: isWanted,
+    staleTime: 0,
+    select: ({ is_pinned, is_archived, folder }) => ({
+      isPinned: is_pinned === true,
+      isArchived: is_archived === true,
+      folder: folder ?? '',
+    }),
+  })
+}
+
+/** What `session.get` is asked for how a chat is kept. */
+export function keepingRequest(sessionId: string) {
+  return { session_id: sessionId, limit: 1 }
+}
+
 /** The sessions of the chat that a session belongs to. */
 export function useBranches(sessionId: string) {
   const trpc = useTRPC()

@@ -3,6 +3,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
+import { keepingRequest } from '#web/console/queries/session.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
 /** Renames a chat, gives it another agent or persona, pins it, archives it or moves it. */
@@ -16,6 +17,7 @@ export function useUpdateChat(sessionId: string) {
           session ? { ...session, ...changed, persona_id: persona_id ?? session.persona_id } : session,
         )
         return Promise.all([
+          queryClient.invalidateQueries(trpc.session.get.queryFilter(keepingRequest(sessionId))),
           queryClient.invalidateQueries(trpc.session.list.pathFilter()),
           queryClient.invalidateQueries(trpc.session.listFolders.pathFilter()),
         ])

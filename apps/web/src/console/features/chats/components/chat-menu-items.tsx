@@ -12,6 +12,7 @@ import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
+import { useKeeping } from '#web/console/queries/session.ts'
 import { useUpdateChat } from '../hooks.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useDeleteChat } from './deletions.tsx'
@@ -26,13 +27,15 @@ export type ChatMenuProps = {
   readonly personaId?: number
   /** Whether the page shows the chat, so that deleting it leaves the page; for a menu beside the page. */
   readonly isShown?: boolean
-  /** How the chat is kept; absent where the page does not know it. */
+  /** How the chat is kept; read when the menu opens where the page does not know it. */
   readonly keeping?: Keeping
 }
 
 /** The open menu: rename, pin, archive, move, delete and, on a narrow page, the persona. */
 export function ChatMenuItems({ target, ...chat }: ChatMenuProps & MenuTarget) {
-  const { sessionId, name, personaId, isShown, keeping } = chat
+  const { sessionId, name, personaId, isShown } = chat
+  const read = useKeeping(sessionId, { isWanted: chat.keeping === undefined })
+  const keeping = chat.keeping ?? read.data
   const router = useRouter()
   const deleteChat = useDeleteChat()
   const [isRenaming, renaming] = useDisclosure(false)
@@ -53,7 +56,7 @@ export function ChatMenuItems({ target, ...chat }: ChatMenuProps & MenuTarget) {
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={renaming.open}>
             {CHAT_TEXTS.rename}
           </Menu.Item>
-          {keeping && <KeepingItems sessionId={sessionId} keeping={keeping} onMove={moving.open} />}
+          <KeepingItems sessionId={sessionId} keeping={keeping} onMove={moving.open} />
           {isNarrow && personaId !== undefined && (
             <PersonaItems sessionId={sessionId} personaId={personaId} />
           )}
