@@ -52,6 +52,21 @@ test('a finished answer is not redrawn', async ({ page }) => {
   await expect(code).toHaveAttribute('data-drawn', 'before the end')
 })
 
+test('the composer keeps the focus while parts of an answer load', async ({ page }) => {
+  await openSampleWorkspace(page)
+  const composer = page.getByLabel('Your question')
+  await composer.press('Enter')
+  await composer.pressSequentially('typed while it answers')
+  await composer.evaluate((field) => {
+    field.addEventListener('blur', () => field.setAttribute('data-left', ''), { once: true })
+  })
+  await expect(page.getByText(/numbers checked/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+  await expect(composer).toBeFocused()
+  await expect(composer).not.toHaveAttribute('data-left')
+  await expect(composer).toHaveValue('typed while it answers')
+})
+
 test('a chat continues with another agent', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })

@@ -1,11 +1,11 @@
 'use client'
 
 import { useHotkeys } from '@mantine/hooks'
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { PaletteView } from './palette.tsx'
 
-const Palette = dynamic(() => import('./palette.tsx').then((module) => module.Palette), { ssr: false })
+const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 
 type Props = {
   readonly view: PaletteView

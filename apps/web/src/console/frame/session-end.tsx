@@ -1,13 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { watchSessionEnd } from '../trpc/session-end.ts'
 import type { SessionEndProps } from './session-end-dialog.tsx'
 
-const SessionEndDialog = dynamic(
-  () => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog),
-  { ssr: false },
+const SessionEndDialog = lazyPart(() =>
+  import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog),
 )
 
 /** How often a page in use asks for more time. */

@@ -3,12 +3,12 @@
 import { Alert, Box, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Message, Step } from '@parley/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo } from 'react'
 import { useRunEvidence } from '#web/console/queries/run.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { NumbersContext } from '../evidence/numbers-context.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { FailureCard } from './failure-card.tsx'
 import classes from './message-view.module.css'
@@ -18,23 +18,20 @@ import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
 
 /** Only answers with judged numbers have evidence. */
-const EvidenceBadge = dynamic(() =>
+const EvidenceBadge = lazyPart(() =>
   import('../evidence/evidence-badge.tsx').then((module) => module.EvidenceBadge),
 )
 
 /** An answer without a tool has no steps. The line of stored steps keeps its place while its script loads. */
-const StoredSteps = dynamic(() => import('./step-list.tsx').then((module) => module.StoredSteps), {
-  loading: () => <Box h={30} />,
-})
-const LiveSteps = dynamic(() => import('./step-list.tsx').then((module) => module.LiveSteps))
+const StoredSteps = lazyPart(
+  () => import('./step-list.tsx').then((module) => module.StoredSteps),
+  <Box h={30} />,
+)
+const LiveSteps = lazyPart(() => import('./step-list.tsx').then((module) => module.LiveSteps))
 
 /** Results load tables, dialogs and menus; answers without a tool do not need them. */
-const StoredResults = dynamic(() => import('./answer-results.tsx').then((module) => module.StoredResults), {
-  ssr: false,
-})
-const AnswerResults = dynamic(() => import('./answer-results.tsx').then((module) => module.AnswerResults), {
-  ssr: false,
-})
+const StoredResults = lazyPart(() => import('./answer-results.tsx').then((module) => module.StoredResults))
+const AnswerResults = lazyPart(() => import('./answer-results.tsx').then((module) => module.AnswerResults))
 
 /** The content that the service stores for a failed answer without text. */
 const FAILURE_SENTENCE = /^The answer failed: (.*)$/s

@@ -2,16 +2,16 @@
 
 import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import dynamic from 'next/dynamic'
 import { type ComponentType, memo } from 'react'
 import type { Images } from '../attachments/images.ts'
 import { CopyButton } from '../copy-button.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Answer } from './answer.tsx'
 import classes from './message-view.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
 import type { RunningTurn } from './turn.ts'
 
-const QuestionImages = dynamic(() => import('./question-images.tsx').then((module) => module.QuestionImages))
+const QuestionImages = lazyPart(() => import('./question-images.tsx').then((module) => module.QuestionImages))
 
 /** A part of a page that stands with a message. `place` is that of the question in the history, `text` its text. */
 type MessageSlot = ComponentType<{ readonly place: number; readonly text: string }>

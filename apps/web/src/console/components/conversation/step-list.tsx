@@ -4,11 +4,11 @@ import { Anchor, Group, Loader, Stack, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { Step } from '@parley/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useWaitingCall } from '#web/console/queries/approval.ts'
 import { FINAL_STEP_NAME, useInspectedRun } from '#web/console/queries/run.ts'
 import { ErrorNotice } from '../error-notice.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { nameStep } from '../run/step-names.ts'
 import { Spoiler } from '../spoiler.tsx'
@@ -17,10 +17,11 @@ import { CONVERSATION_TEXTS } from './texts.ts'
 import type { LiveStep } from './turn.ts'
 
 /** Few users open a step, so its script loads when a step is opened. */
-const StepBody = dynamic(() => import('../run/step-body.tsx').then((module) => module.StepBody), {
-  loading: () => <ListSkeleton rows={2} height={48} />,
-})
-const ApprovalCard = dynamic(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
+const StepBody = lazyPart(
+  () => import('../run/step-body.tsx').then((module) => module.StepBody),
+  <ListSkeleton rows={2} height={48} />,
+)
+const ApprovalCard = lazyPart(() => import('./approval-card.tsx').then((module) => module.ApprovalCard))
 
 /** The steps behind a stored answer, read when their line comes into view. */
 export function StoredSteps({ runId }: { runId: string }) {

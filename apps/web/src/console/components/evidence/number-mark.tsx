@@ -1,16 +1,14 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useContext, useRef, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { describeProof } from './describe-proof.ts'
 import classes from './number-mark.module.css'
 import { NumbersContext } from './numbers-context.ts'
 import { EVIDENCE_TEXTS as texts } from './texts.ts'
 
 /** A card loads pop-overs and the trace; most numbers are never opened. */
-const NumberCard = dynamic(() => import('./number-card.tsx').then((module) => module.NumberCard), {
-  ssr: false,
-})
+const NumberCard = lazyPart(() => import('./number-card.tsx').then((module) => module.NumberCard))
 
 const OPEN_MS = 250
 const CLOSE_MS = 200

@@ -1,8 +1,8 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { findMarkedRows, type MarkedRow } from './find-marked-rows.ts'
 import { legendOf } from './fit-chart.ts'
@@ -11,10 +11,10 @@ import classes from './result-card.module.css'
 import type { DrawImage } from './vega-chart.tsx'
 
 /** The drawing library is by far the largest script, so it loads only where a chart is shown. */
-const VegaChart = dynamic(() => import('./vega-chart.tsx').then((module) => module.VegaChart), {
-  ssr: false,
-  loading: () => <Skeleton height={320} />,
-})
+const VegaChart = lazyPart(
+  () => import('./vega-chart.tsx').then((module) => module.VegaChart),
+  <Skeleton height={320} />,
+)
 
 type Props = {
   readonly chart: Chart

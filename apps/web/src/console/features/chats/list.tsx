@@ -3,12 +3,12 @@
 import { Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMessage2, IconSearch } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useDeferredValue, useState } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { showDayGroup, showTime } from '#web/console/components/time.ts'
 import { type ChatView, useChatPages, usePinnedChats } from '#web/console/queries/session-pages.ts'
@@ -23,9 +23,9 @@ import { CHAT_TEXTS } from './texts.ts'
 
 const TYPING_MS = 250
 
-const VirtualChats = dynamic(
+const VirtualChats = lazyPart(
   () => import('./components/virtual-chats.tsx').then((module) => module.VirtualChats),
-  { ssr: false, loading: () => <ListSkeleton /> },
+  <ListSkeleton />,
 )
 
 /** All chats by the day of their newest message, with a search over names and messages. */

@@ -2,8 +2,8 @@
 
 import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
 import { OtherWays } from './components/other-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
@@ -11,11 +11,8 @@ import { useSignIn } from './hooks.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 /** Most people sign in by what stands above, so these load afterwards. */
-const PasskeyWays = dynamic(
-  () => import('./components/passkey-ways.tsx').then((module) => module.PasskeyWays),
-  {
-    ssr: false,
-  },
+const PasskeyWays = lazyPart(() =>
+  import('./components/passkey-ways.tsx').then((module) => module.PasskeyWays),
 )
 
 /** What the service offers to a person who is not signed in. */

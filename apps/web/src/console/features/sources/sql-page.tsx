@@ -2,17 +2,17 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { SOURCE_TEXTS } from './texts.ts'
 
 const texts = SOURCE_TEXTS.sql
 
 /** What the page shows first is in this browser, so the server renders nothing of it. */
-const SqlWorkbench = dynamic(
+const SqlWorkbench = lazyPart(
   () => import('./components/sql-workbench.tsx').then((module) => module.SqlWorkbench),
-  { ssr: false, loading: () => <Skeleton height={220} radius="md" /> },
+  <Skeleton height={220} radius="md" />,
 )
 
 /** SQL over all data sources. `owner` is the signed-in user. */

@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import dynamic from 'next/dynamic'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { Section } from '#web/console/components/section.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
 import {
@@ -19,12 +19,12 @@ import { isFresh } from '../is-fresh.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
 
 /** Wallet code is large, so it loads when a person asks for it. */
-const ExtensionWallets = dynamic(
+const ExtensionWallets = lazyPart(
   () =>
     import('#web/console/components/extension-wallets/extension-wallets.tsx').then(
       (module) => module.ExtensionWallets,
     ),
-  { ssr: false, loading: () => <Skeleton height={42} /> },
+  <Skeleton height={42} />,
 )
 
 type Props = { readonly account: ShownAccount; readonly provider: string | null }

@@ -3,8 +3,8 @@
 import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { chatName } from '#web/console/components/chat-name.ts'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { TabTitle } from '#web/console/components/tab-title.tsx'
 import { useLazyPart } from '#web/console/components/use-lazy-part.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
@@ -53,7 +53,7 @@ export function ChatHeader({ sessionId, chat }: Props) {
 }
 
 /** Few agents are on the demo model. */
-const DemoBadge = dynamic(() => import('./demo-badge.tsx').then((module) => module.DemoBadge))
+const DemoBadge = lazyPart(() => import('./demo-badge.tsx').then((module) => module.DemoBadge))
 
 const importAgents = () => import('./agent-select.tsx').then((module) => module.AgentSelect)
 const importPersonas = () => import('./persona-select.tsx').then((module) => module.PersonaSelect)

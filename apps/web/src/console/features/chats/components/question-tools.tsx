@@ -1,18 +1,15 @@
 'use client'
 
 import { IconPencil } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { IconAction } from '#web/console/components/icon-action.tsx'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { useBranches } from '#web/console/queries/session.ts'
 import { useChatActions } from './chat-actions.ts'
 
 /** Few chats have branches. */
-const Versions = dynamic(() => import('./versions.tsx').then((module) => module.Versions), { ssr: false })
-const QuestionEditor = dynamic(
-  () => import('./question-editor.tsx').then((module) => module.QuestionEditor),
-  { ssr: false },
-)
+const Versions = lazyPart(() => import('./versions.tsx').then((module) => module.Versions))
+const QuestionEditor = lazyPart(() => import('./question-editor.tsx').then((module) => module.QuestionEditor))
 
 type Props = { readonly place: number; readonly text: string }
 

@@ -3,16 +3,15 @@
 import { Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconColumns2 } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { IconAction } from '#web/console/components/icon-action.tsx'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
 import { useChatActions } from './chat-actions.ts'
 import { type Branch, versionsOf } from './versions-of.ts'
 
-const CompareVersions = dynamic(
-  () => import('./compare-versions.tsx').then((module) => module.CompareVersions),
-  { ssr: false },
+const CompareVersions = lazyPart(() =>
+  import('./compare-versions.tsx').then((module) => module.CompareVersions),
 )
 
 type Props = { readonly place: number; readonly branches: readonly Branch[]; readonly text: string }

@@ -1,11 +1,11 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { useWaitingCalls } from '#web/console/queries/approval.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 
-const ApprovalCard = dynamic(() =>
+const ApprovalCard = lazyPart(() =>
   import('#web/console/components/conversation/approval-card.tsx').then((module) => module.ApprovalCard),
 )
 

@@ -3,18 +3,18 @@
 import { Button, Collapse, Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { WalletSignIn } from '../hooks.ts'
 import { SIGN_IN_TEXTS as texts } from '../texts.ts'
 import { ImportWallet } from './import-wallet.tsx'
 
 /** Wallet code is most of this page's script, so it loads when a person asks for it. */
-const ExtensionWallets = dynamic(
+const ExtensionWallets = lazyPart(
   () =>
     import('#web/console/components/extension-wallets/extension-wallets.tsx').then(
       (module) => module.ExtensionWallets,
     ),
-  { ssr: false, loading: () => <Skeleton height={42} /> },
+  <Skeleton height={42} />,
 )
 
 type Props = {
