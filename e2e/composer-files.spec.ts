@@ -105,6 +105,41 @@ test('images go to a model that reads them, stay with the chat, and are sent aga
   await model.stop()
 })
 
+test('a failed question is edited with its images, and a file dropped without a connection is refused and added later', async ({
+  page,
+  context,
+}) => {
+  const model = await startScriptedModel()
+  await openChatWith(page, model.baseUrl, { model: 'llava' })
+  await page.reload({ waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await give(page, 'drop', [{ name: 'prices.csv', text: SALES }])
+  await expect(page.getByText('prices.csv: The connection was lost. Add the file again.')).toBeVisible()
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  await context.setOffline(false)
+  await give(page, 'drop', [{ name: 'prices.csv', text: SALES }])
+  await expect(page.getByText('4 rows')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss the note about prices.csv' }).click()
+  await page.getByRole('button', { name: 'Remove prices.csv from this question' }).click()
+
+  const chips = page.getByRole('list', { name: 'Added to this question' })
+  await givePicture(page, 'paste', 'small.png', 40)
+  await expect(chips.locator('img')).toHaveCount(1)
+  await page.route('**/api/trpc/chat.queryStream*', (route) => route.abort())
+  await page.getByLabel('Your question').fill('What is on it?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Edit question' }).click()
+  await expect(page.getByLabel('Your question')).toHaveValue('What is on it?')
+  await expect(chips.locator('img')).toHaveCount(1)
+  await page.unroute('**/api/trpc/chat.queryStream*')
+  model.say(['A picture.'])
+  await page.getByLabel('Your question').fill('What is on it now?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A picture.')).toBeVisible()
+  expect(model.lastRequest().match(/data:image\/png;base64/g)).toHaveLength(1)
+  await model.stop()
+})
+
 test('an agent whose model does not read images refuses one with a sentence', async ({ page }) => {
   const model = await startScriptedModel()
   await openChatWith(page, model.baseUrl)

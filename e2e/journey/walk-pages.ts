@@ -34,19 +34,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
   await signInWithBrowserWallet(page)
   await settle(page)
   await stop('first-run')
-  await openSampleWorkspace(page, { isSignedIn: true })
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
-  await stop('chat')
-  await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-  await stop('chat-menu')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'How it got there' }).click()
-  await page.getByRole('link', { name: 'Open the full run' }).click()
-  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
-  await stop('run')
+  await openChatParts(page, stop)
   for (const path of PAGES) {
     await page.goto(path)
     await settle(page)
@@ -73,6 +61,27 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await stop('not-found')
+}
+
+/** Opens a chat with a chart, its menus and its run. */
+async function openChatParts(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
+  await openSampleWorkspace(page, { isSignedIn: true })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await stop('chat')
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await stop('chat-menu')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Your question').fill('@')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await stop('chat-menu-of-sources')
+  await page.getByLabel('Your question').fill('')
+  await page.getByRole('button', { name: 'How it got there' }).click()
+  await page.getByRole('link', { name: 'Open the full run' }).click()
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible()
+  await stop('run')
 }
 
 /** Opens what lies over a page: dialogs, menus and the palette. */

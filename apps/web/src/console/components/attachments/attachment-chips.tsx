@@ -7,6 +7,7 @@ import { IconAction } from '../icon-action.tsx'
 import { type Attachment, isUnderWay } from './attachment.ts'
 import classes from './attachment-chips.module.css'
 import { CHIP_TEXTS as texts } from './chip-texts.ts'
+import { imageUrl } from './read-images.ts'
 import type { Attachments } from './use-attachments.ts'
 
 type Props = {
@@ -91,7 +92,8 @@ function Chip({ attachment, onRemove }: { readonly attachment: Attachment; reado
 
 function ChipIcon({ attachment }: { readonly attachment: Attachment }) {
   if (isUnderWay(attachment)) return <Loader size={14} aria-hidden />
-  if (attachment.phase === 'image') return <img src={attachment.url} alt="" className={classes.image} />
+  if (attachment.phase === 'image')
+    return <img src={imageUrl(attachment.url)} alt="" className={classes.image} />
   if (attachment.phase === 'failed')
     return <IconAlertCircle size={16} className={classes.icon ?? ''} aria-hidden />
   const Icon = attachment.phase === 'text' ? IconClipboardText : IconTable

@@ -1,4 +1,4 @@
-/** A data source that a file became. */
+/** A data source that a file became, or that the user named. */
 type AttachedSource = {
   readonly id: string
   /** The name in SQL. */
@@ -15,13 +15,18 @@ export type Attachment = { readonly id: string; readonly name: string } & (
   | { readonly phase: 'ready'; readonly source: AttachedSource }
   | { readonly phase: 'failed'; readonly sentence: string }
   | { readonly phase: 'text'; readonly text: string }
-  /** An image as a `data:` URL. */
+  /** An image as a `data:` URL, or the path of one that is stored with an earlier question. */
   | { readonly phase: 'image'; readonly url: string }
 )
 
 /** Whether a file is still on its way. */
 export function isUnderWay({ phase }: Attachment): boolean {
   return phase === 'waiting' || phase === 'sending'
+}
+
+/** Whether it has become a data source. */
+export function isReady(entry: Attachment): entry is Extract<Attachment, { phase: 'ready' }> {
+  return entry.phase === 'ready'
 }
 
 /** The attachments of a draft as the tab kept them; files that were under way at a reload are gone. */

@@ -3,6 +3,7 @@ export const ATTACHMENT_TEXTS = {
   add: 'Add files',
   dropHere: 'Drop files to ask about them',
   pasted: 'Pasted text',
+  image: (number: number) => `Image ${number}`,
   pastedFile: 'pasted rows',
   agentReadsNoData: 'This agent has no data tools and cannot read files. Choose another agent.',
   notLoaded: 'The connection was lost. Add the file again.',

@@ -3,13 +3,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
-import { type Attachment, isUnderWay, keepAttachments, readAttachments } from './attachment.ts'
+import { type Attachment, isReady, isUnderWay, keepAttachments, readAttachments } from './attachment.ts'
 import { composeQuestion } from './compose-question.ts'
 import type { FileQueue } from './file-queue.ts'
 import type { Images } from './images.ts'
 import { readPaste } from './read-paste.ts'
 import { ATTACHMENT_TEXTS as texts } from './texts.ts'
 import { useBoundSources } from './use-bound-sources.ts'
+
+type NamedSource = {
+  readonly id: string
+  /** The name in SQL. */
+  readonly name: string
+  readonly title: string
+}
 
 /** What a composer shows and does with attachments. */
 export type Attachments = ReturnType<typeof useAttachments>
@@ -33,6 +40,23 @@ export function useAttachments(key: string, agentId: string | null) {
     [addFiles],
   )
 
+  /** Adds a data source that exists already. */
+  const addSource = useCallback(({ id, name, title }: NamedSource) => {
+    const added = { id, name: title, phase: 'ready' as const, source: { id, name, rowCount: null } }
+    setList((all) => (all.some((entry) => isReady(entry) && entry.source.id === id) ? all : [...all, added]))
+  }, [])
+
+  /** Adds the images of an earlier question. */
+  const putImages = useCallback((images: Images) => {
+    const added = images.map((url, index) => ({
+      id: crypto.randomUUID(),
+      name: texts.image(index + 1),
+      phase: 'image' as const,
+      url,
+    }))
+    setList((all) => [...all, ...added])
+  }, [])
+
   const remove = useCallback(
     (id: string) => {
       cancel(id)
@@ -53,8 +77,8 @@ export function useAttachments(key: string, agentId: string | null) {
 
   const isBusy = list.some(isUnderWay)
   return useMemo(
-    () => ({ list, isBusy, problem, addFiles, addPaste, remove, take }),
-    [list, isBusy, problem, addFiles, addPaste, remove, take],
+    () => ({ list, isBusy, problem, addFiles, addPaste, addSource, putImages, remove, take }),
+    [list, isBusy, problem, addFiles, addPaste, addSource, putImages, remove, take],
   )
 }
 

@@ -2,9 +2,9 @@
 
 import { Group, Paper, Text, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useEffect, useMemo } from 'react'
 import { AddFilesButton } from '../attachments/add-files-button.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { ATTACHMENT_TEXTS } from '../attachments/texts.ts'
 import type { Attachments } from '../attachments/use-attachments.ts'
 import { useDroppedFiles } from '../attachments/use-dropped-files.ts'
@@ -14,11 +14,6 @@ import classes from './composer.module.css'
 import { CONVERSATION_TEXTS } from './texts.ts'
 
 const texts = CONVERSATION_TEXTS.composer
-
-const AttachmentChips = dynamic(
-  () => import('../attachments/attachment-chips.tsx').then((module) => module.AttachmentChips),
-  { ssr: false },
-)
 
 type Props = {
   readonly value: string
@@ -76,7 +71,7 @@ export const Composer = memo(function Composer({
       data-drop-hint={ATTACHMENT_TEXTS.dropHere}
     >
       {attachments && attachments.list.length > 0 && (
-        <AttachmentChips
+        <AttachmentList
           attachments={attachments}
           onUnfold={(text) => onChange([value, text].filter((part) => part !== '').join('\n\n'))}
         />

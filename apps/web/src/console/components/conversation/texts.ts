@@ -2,7 +2,7 @@
 export const CONVERSATION_TEXTS = {
   composer: {
     label: 'Your question',
-    placeholder: 'Ask about your data…',
+    placeholder: 'Ask about your data… @ names a source, / lists commands',
     send: 'Send',
     sendLater: 'Send after this answer',
     stop: 'Stop',

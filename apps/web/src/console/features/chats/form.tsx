@@ -12,6 +12,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
+import { ChoicesSlot } from './components/choices-slot.tsx'
 import { StarterQuestions } from './components/starter-questions.tsx'
 import { useTurnStore } from './components/turns-provider.tsx'
 import { nameFor, useOpenChat } from './hooks.ts'
@@ -54,6 +55,12 @@ export function NewChatForm() {
       <NewChatHeading />
       {agents.data?.agents.length === 0 && <NeedAgent />}
       {open.isError && <ErrorNotice error={open.error} title={CHAT_TEXTS.notSentTitle} />}
+      <ChoicesSlot
+        field={input}
+        value={draft}
+        onChange={setDraft}
+        target={{ attachments, agentId, onAgent: setChosenAgent }}
+      />
       <Composer
         value={draft}
         onChange={setDraft}

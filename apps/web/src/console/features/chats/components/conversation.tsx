@@ -3,8 +3,8 @@
 import { Box, Center, Stack, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@parley/contract'
 import { IconArrowDown, IconMessageCirclePlus } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isReady } from '#web/console/components/attachments/attachment.ts'
 import { type Images, NO_IMAGES } from '#web/console/components/attachments/images.ts'
 import { type Attachments, useAttachments } from '#web/console/components/attachments/use-attachments.ts'
 import { Composer } from '#web/console/components/conversation/composer.tsx'
@@ -13,11 +13,13 @@ import { MessageView, Question } from '#web/console/components/conversation/mess
 import type { RunningTurn } from '#web/console/components/conversation/turn.ts'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { IconAction } from '#web/console/components/icon-action.tsx'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useFocusOnArrival } from '#web/console/components/use-focus-on-arrival.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { AnswerTools } from './answer-tools.tsx'
 import { ChatActionsContext, useChatActions } from './chat-actions.ts'
+import { ChoicesSlot } from './choices-slot.tsx'
 import classes from './conversation.module.css'
 import { Latest } from './latest.tsx'
 import { QuestionFoot, QuestionTools } from './question-tools.tsx'
@@ -29,22 +31,16 @@ import { useStickToEnd } from './use-stick-to-end.ts'
 /** Up to this number all messages are in the page, where the browser's search finds them. */
 const LONG_HISTORY = 100
 
-const VirtualHistory = dynamic(
+const VirtualHistory = lazyPart(
   () => import('./virtual-history.tsx').then((module) => module.VirtualHistory),
-  { ssr: false, loading: () => <ListSkeleton rows={6} height={120} /> },
+  <ListSkeleton rows={6} height={120} />,
 )
 
-const FileQuestions = dynamic(
-  () => import('./starter-questions.tsx').then((module) => module.FileQuestions),
-  { ssr: false },
-)
-const QueuedQuestions = dynamic(
-  () => import('./queued-questions.tsx').then((module) => module.QueuedQuestions),
-  { ssr: false },
-)
-const StarterQuestions = dynamic(
-  () => import('./starter-questions.tsx').then((module) => module.StarterQuestions),
-  { ssr: false },
+const FileQuestions = lazyPart(() => import('./starter-questions.tsx').then((module) => module.FileQuestions))
+const importQueued = () => import('./queued-questions.tsx').then((module) => module.QueuedQuestions)
+const QueuedQuestions = lazyPart(importQueued)
+const StarterQuestions = lazyPart(() =>
+  import('./starter-questions.tsx').then((module) => module.StarterQuestions),
 )
 
 type Props = {
@@ -65,8 +61,9 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
   const send = useSend(sessionId, { attachments, setDraft, jump })
-  const edit = useEdit(setDraft, input)
+  const edit = useEdit({ setDraft, putImages: attachments.putImages, input })
   const isRunning = turn?.phase === 'running'
+  const target = { attachments, agentId, sessionId }
   const actions = useChatActionsValue({ sessionId, agentId, isBusy: isRunning })
   const last = messages.at(-1)
   useResumedTurn(sessionId, !isRunning && last?.role === 'user' ? last : null)
@@ -99,10 +96,11 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
         </Stack>
         <VisuallyHidden role="status">{turn?.phase === 'answered' ? CHAT_TEXTS.answered : ''}</VisuallyHidden>
         <Dock onJump={isAtEnd ? undefined : jump}>
-          {!isRunning && attachments.list.length > 0 && (
+          {!isRunning && attachments.list.some(isReady) && (
             <FileQuestions agentId={agentId} attachments={attachments.list} onChoose={send} />
           )}
           <Waiting sessionId={sessionId} isRunning={isRunning} />
+          <ChoicesSlot field={input} value={draft} onChange={setDraft} target={target} />
           <Composer
             canQueue
             value={draft}
@@ -146,21 +144,31 @@ function useSend(sessionId: string, { attachments, setDraft, jump }: SendParts):
   )
 }
 
-/** The questions that wait; few chats have any. */
+/** The questions that wait; few chats have any. Their list loads with an answer, so that it is there without a connection. */
 function Waiting({ sessionId, isRunning }: { readonly sessionId: string; readonly isRunning: boolean }) {
   const questions = useWaiting(sessionId)
+  useEffect(() => {
+    if (isRunning) importQueued().catch(() => undefined)
+  }, [isRunning])
   if (questions.length === 0) return null
   return <QueuedQuestions sessionId={sessionId} questions={questions} isRunning={isRunning} />
 }
 
-/** Puts a question into the composer again. */
-function useEdit(setDraft: (text: string) => void, input: RefObject<HTMLTextAreaElement | null>) {
+type EditParts = {
+  readonly setDraft: (text: string) => void
+  readonly putImages: Attachments['putImages']
+  readonly input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Puts a question into the composer again, with its images. */
+function useEdit({ setDraft, putImages, input }: EditParts) {
   return useCallback(
-    (question: string) => {
+    (question: string, images: Images) => {
       setDraft(question)
+      putImages(images)
       input.current?.focus()
     },
-    [setDraft, input],
+    [setDraft, putImages, input],
   )
 }
 

@@ -2,27 +2,26 @@
 
 import { Loader, Text } from '@mantine/core'
 import type { Message } from '@parley/contract'
-import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import type { Images } from '#web/console/components/attachments/images.ts'
 import { FailureCard } from '#web/console/components/conversation/failure-card.tsx'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
 
 /** Only the answer of another page waits below the history. */
-const WaitingApprovals = dynamic(
-  () => import('./waiting-approvals.tsx').then((module) => module.WaitingApprovals),
-  { ssr: false },
+const WaitingApprovals = lazyPart(() =>
+  import('./waiting-approvals.tsx').then((module) => module.WaitingApprovals),
 )
 
 type LatestProps = {
   readonly sessionId: string
   readonly turn: Turn | null
   readonly messages: readonly Message[]
-  readonly onEdit: (question: string) => void
+  readonly onEdit: (question: string, images: Images) => void
   readonly onAsk: (question: string, images?: Images) => void
   readonly onDismiss: () => void
   /** Scrolls to the end of the page. */
@@ -54,7 +53,7 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
           onTryAgain={() => onAsk(turn.question, turn.images)}
           onEdit={() => {
             onDismiss()
-            onEdit(turn.question)
+            onEdit(turn.question, turn.images)
           }}
         />
       )}

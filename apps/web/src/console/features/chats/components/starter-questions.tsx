@@ -2,7 +2,7 @@
 
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Attachment } from '#web/console/components/attachments/attachment.ts'
+import { type Attachment, isReady } from '#web/console/components/attachments/attachment.ts'
 import { useTRPC } from '#web/console/trpc/client.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { Suggestions } from './suggestions.tsx'
@@ -16,7 +16,7 @@ type Props = {
 /** First questions about the newest attached file, otherwise about all data that the agent sees. A click asks one. */
 export function StarterQuestions({ agentId, attachments, onChoose }: Props) {
   const trpc = useTRPC()
-  const newest = attachments.findLast((entry) => entry.phase === 'ready')
+  const newest = attachments.findLast(isReady)
   const questions = useQuery({
     ...trpc.agent.listStarterQuestions.queryOptions({
       agent_id: agentId,
@@ -35,7 +35,6 @@ export function StarterQuestions({ agentId, attachments, onChoose }: Props) {
 
 /** First questions about attached files, above a composer. */
 export function FileQuestions(props: Props) {
-  if (!props.attachments.some(({ phase }) => phase === 'ready')) return null
   return (
     <Box pb="xs">
       <StarterQuestions {...props} />

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { expect, test } from './journey/test.ts'
+import { openChatWith } from './journey/workspace.ts'
+
+let model: ScriptedModel
+test.beforeAll(async () => {
+  model = await startScriptedModel()
+})
+test.afterAll(() => model.stop())
+
+test('menus work while an answer is written, also after a reload and without a connection', async ({
+  page,
+  context,
+}) => {
+  await openChatWith(page, model.baseUrl)
+  const release = await askHeldBack(page)
+  const menu = page.getByRole('menu')
+
+  // Menu and stream: the menu keeps the focus, and what it does does not end the answer.
+  await openMenu(page)
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await menu.getByRole('menuitem', { name: 'Pin' }).click()
+  await openMenu(page)
+  await expect(menu.getByRole('menuitem', { name: 'Unpin' })).toBeVisible()
+
+  // Menu, stream and reload: the answer goes on, the menu is closed and opens again.
+  await page.reload()
+  await expect(page.getByText('One two')).toBeVisible()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+  await openMenu(page)
+  await expect(menu.getByRole('menuitem', { name: 'Unpin' })).toBeEnabled()
+
+  // Menu, stream and no connection: a refused change says so, and nothing is lost.
+  await context.setOffline(true)
+  await menu.getByRole('menuitem', { name: 'Archive' }).click()
+  await page.getByLabel('Your question').fill('And then?')
+  await page.keyboard.press('Enter')
+  const waiting = page.getByRole('region', { name: 'Waiting questions' })
+  await expect(waiting.getByText('And then?')).toBeVisible()
+  await openMenu(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByText('Stopped', { exact: true })).toBeHidden()
+  release()
+  await context.setOffline(false)
+  await expect(page.getByText('One two done.')).toBeVisible()
+  // The waiting question is asked once the connection is back.
+  await expect(waiting).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('a session that ends while an answer is written and a menu is open loses nothing, also over a reload', async ({
+  page,
+}) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const release = await askHeldBack(page)
+  await page.getByLabel('Your question').fill('A draft')
+  await openMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeEnabled()
+  await page.context().clearCookies()
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('menu')).toBeHidden()
+  // Escape closes the dialog alone. The next call brings it back.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Stopped', { exact: true })).toBeHidden()
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  await signInAgain(page)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Your question')).toHaveValue('A draft')
+
+  // Reload without a session: the address comes back after the sign-in, with draft and running answer.
+  await page.context().clearCookies()
+  await page.reload()
+  await signInAgain(page)
+  await expect(page).toHaveURL(`/chats/${sessionId}`)
+  await expect(page.getByLabel('Your question')).toHaveValue('A draft')
+  await expect(page.getByText('One two')).toBeVisible()
+  release()
+  await expect(page.getByText('One two done.')).toBeVisible()
+})
+
+/** Asks a question whose answer stops before its last word. Returns what lets it go on. */
+async function askHeldBack(page: Page): Promise<() => void> {
+  const release = model.holdBack(['One ', 'two ', 'done.'])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One two')).toBeVisible()
+  return release
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign in as 0x/ }).click()
+}
