@@ -1,7 +1,9 @@
-// `node bench/replicas.mjs [--seconds 20] [--per-second 20]`: three processes of the built service with a data folder
-// each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Asks through each, cancels
-// through another, counts limits together, kills one in an answer, replaces all under load, backs up, restores elsewhere,
-// and prints what was seen. Run `pnpm build` before.
+// `node bench/replicas.mjs [--release <folder>] [--previous <folder>] [--seconds 20] [--per-second 20]`: three replicas
+// with a data folder each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Uploads a file and
+// asks about it through each, approves and cancels through another, counts limits together, kills one in the middle of an
+// answer, upgrades all under load, backs up, wipes and restores, and prints what was seen.
+// `--release` runs the unpacked archive of a release with its own Node.js, and its commands; without it this clone runs,
+// which needs `pnpm build`. `--previous` is the release that is upgraded; without it replicas are replaced by themselves.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -9,24 +11,36 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { S3_CREDENTIALS, startS3Server } from '../packages/objects/src/testing/s3-server.ts'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
-import { askThroughEach } from './replicas/ask-through-each.mjs'
+import { approveThroughAnother } from './replicas/approve-through-another.mjs'
+import { askAboutFile, askThroughEach } from './replicas/ask-through-each.mjs'
 import { freePorts } from './replicas/free-ports.mjs'
+import { startHeldModel } from './replicas/held-model.mjs'
+import { openInstallation } from './replicas/installation.mjs'
 import { killInAnswer } from './replicas/kill-in-answer.mjs'
 import { openClient } from './replicas/open-client.mjs'
 import { replaceUnderLoad } from './replicas/replace-under-load.mjs'
-import { restoreElsewhere } from './replicas/restore-elsewhere.mjs'
 import { shareThroughAll } from './replicas/share-through-all.mjs'
 import { startProxy } from './replicas/start-proxy.mjs'
 import { startReplica } from './replicas/start-replica.mjs'
+import { startToolServer } from './replicas/start-tool-server.mjs'
+import { wipeAndRestore } from './replicas/wipe-and-restore.mjs'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, 'per-second': { type: 'string', default: '20' } },
+  options: {
+    release: { type: 'string' },
+    previous: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
+    'per-second': { type: 'string', default: '20' },
+  },
 })
 const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-replicas-'))
-const postgres = await startPostgres({ dataDirectory: path.join(folder, 'database') })
+const current = openInstallation(values.release)
+let installation = values.previous ? openInstallation(values.previous) : current
+let postgres = await startPostgres({ dataDirectory: path.join(folder, 'database') })
+const model = await startHeldModel()
+const toolServer = await startToolServer(folder)
 const store = await startS3Server()
-const [proxyPort = 0, ...ports] = await freePorts(5)
-const restorePort = ports.pop() ?? 0
+const [proxyPort = 0, ...ports] = await freePorts(4)
 const origin = `http://127.0.0.1:${proxyPort}`
 const templatesFile = path.join(folder, 'templates.json')
 const offered = {
@@ -39,6 +53,7 @@ const offered = {
 await writeFile(templatesFile, JSON.stringify({ llm_configs: [{ ...offered, params: {} }] }))
 const env = {
   PARLEY_TEMPLATES_FILE: templatesFile,
+  PARLEY_CATALOG_FILE: toolServer.catalogFile,
   DATABASE_URL: postgres.url,
   PARLEY_ORIGIN: origin,
   PARLEY_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -48,8 +63,13 @@ const env = {
   AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
 }
-const start = (/** @type {number} */ port) =>
-  startReplica({ port, folder: path.join(folder, `replica-${port}`), env })
+/** @type {Set<ReturnType<typeof startReplica>>} */
+const started = new Set()
+const start = (/** @type {number} */ port) => {
+  const starting = startReplica({ port, folder: path.join(folder, `replica-${port}`), env, installation })
+  started.add(starting)
+  return starting
+}
 /** @type {Map<number, Awaited<ReturnType<typeof start>>>} */
 const replicas = new Map()
 const proxy = await startProxy({ port: proxyPort, targets: () => [...replicas.keys()] })
@@ -62,15 +82,27 @@ try {
     [...replicas.values()].map(({ readyMs }) => `${(readyMs / 1000).toFixed(1)} s`).join(', '),
   )
   const client = await openClient(origin)
-  const world = { client, origin, ports, replicas, start, restorePort, env, folder, say, check, ...numbers() }
+  const upgrade = () => {
+    installation = current
+  }
+  const shared = { client, origin, ports, replicas, start, upgrade, installation: () => installation }
+  const world = { ...shared, model, toolServer, env, folder, say, check, ...numbers() }
+  say('replicas run', installation.name)
   const agentId = await askThroughEach(world)
-  await shareThroughAll(world, agentId)
-  await killInAnswer(world, agentId)
+  await askAboutFile(world, agentId, 'of the first release')
+  await shareThroughAll(world)
+  await approveThroughAnother(world)
+  await killInAnswer(world)
   await replaceUnderLoad(world, agentId)
-  await restoreElsewhere(world, store.endpoint)
+  say('replicas run', installation.name)
+  await askAboutFile(world, agentId, 'after the upgrade')
+  postgres = await wipeAndRestore(world, agentId, { postgres, store })
 } finally {
-  for (const replica of replicas.values()) await replica.end('SIGKILL')
+  for (const outcome of await Promise.allSettled(started))
+    if (outcome.status === 'fulfilled') await outcome.value.end('SIGKILL')
   await proxy.close()
+  model.stop()
+  await toolServer.close()
   await store.close()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

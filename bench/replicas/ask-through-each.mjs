@@ -25,6 +25,8 @@ export async function askThroughEach({ client, origin, ports, check }) {
       counts.every(({ row_count }) => row_count === 100),
     )
   }
+  const content = 'orchard,apples\nNorth,4000\nNorth,217\nSouth,12\n'
+  await call('POST /data_source', { port: ports[0], body: { name: 'harvest', format: 'csv', content } })
   const agentId = await createAnalyst({ call }, origin)
   for (const [index, port] of ports.entries()) {
     const session = { name: `Through ${index}`, persona_id: 1, agent_id: agentId }
@@ -42,6 +44,28 @@ export async function askThroughEach({ client, origin, ports, check }) {
   }
   await checkLedger({ ports, check })
   return agentId
+}
+
+/**
+ * Asks through each replica about the file that was uploaded through the first one. The answer comes from its rows.
+ *
+ * @param {Pick<World, 'client' | 'ports' | 'check'>} world
+ * @param {string} agentId
+ * @param {string} when
+ */
+export async function askAboutFile({ client, ports, check }, agentId, when) {
+  const { call } = client
+  for (const [index, port] of ports.entries()) {
+    const session = { name: `File ${when} ${index}`, persona_id: 1, agent_id: agentId }
+    const { session_id } = await call('POST /chat/session/new', { port, body: session })
+    const body = { session_id, query: 'What is the total of apples by orchard?' }
+    const answer = await call('POST /chat/query', { port, body })
+    check(
+      `a question on the uploaded file is answered through replica ${index + 1} ${when}`,
+      answer.status === 'ok' && /4,?217/.test(answer.content),
+      answer.content.slice(0, 120).replaceAll('\n', ' '),
+    )
+  }
 }
 
 /** @param {Pick<World, 'ports' | 'check'>} world */

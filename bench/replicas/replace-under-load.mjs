@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SESSIONS = 40
 
 /**
- * Asks at a steady rate through the proxy while every replica is stopped and started in turn. Counts what failed, and
+ * Asks at a steady rate through the proxy while every replica is stopped and the new release started in its place. Counts what failed, and
  * what was acknowledged and is missing afterwards.
  *
  * @param {World} world
  * @param {string} agentId
  */
-export async function replaceUnderLoad({ client, ports, replicas, start, check, say, ...world }, agentId) {
+export async function replaceUnderLoad(
+  { client, ports, replicas, start, upgrade, check, say, ...world },
+  agentId,
+) {
   const sessions = await Promise.all(
     Array.from({ length: SESSIONS }, async (_, index) => {
       const body = { name: `Load ${index}`, persona_id: 1, agent_id: agentId }
@@ -50,6 +53,7 @@ export async function replaceUnderLoad({ client, ports, replicas, start, check, 
     }
   })()
   const startedAt = performance.now()
+  upgrade()
   for (const port of ports) {
     // The proxy learns of a stop by its first refusal, as a proxy without health checks does.
     await replicas.get(port)?.end('SIGTERM')

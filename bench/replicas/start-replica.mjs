@@ -1,51 +1,57 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openInstallation } from './installation.mjs'
 
-const root = path.join(import.meta.dirname, '../..')
 const READY_MS = 180_000
 
 /**
- * Starts one process of the built service with its own data folder.
+ * Starts one process of the service with its own data folder.
  *
- * @param {{ port: number, folder: string, env: Record<string, string> }} options
+ * @param {{ port: number, folder: string, env: Record<string, string>, installation?: import('./installation.mjs').Installation }} options
  */
-export async function startReplica({ port, folder, env }) {
+export async function startReplica({ port, folder, env, installation = openInstallation() }) {
   mkdirSync(folder, { recursive: true })
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/web/server.ts')],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'production',
-        PORT: String(port),
-        PARLEY_DATA_DIR: folder,
-        PARLEY_LOG_LEVEL: 'error',
-        PARLEY_PROXY_HOPS: '1',
-        ...env,
-      },
+  const [program = '', ...args] = installation.start
+  const child = spawn(program, args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PARLEY_DATA_DIR: folder,
+      PARLEY_LOG_LEVEL: 'error',
+      PARLEY_PROXY_HOPS: '1',
+      ...env,
     },
-  )
+  })
   const exited = once(child, 'exit')
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    // A release serves in a process below the first one, which passes a request to stop on, but not its own end.
+    const below = signal === 'SIGKILL' ? await readDescendants(child.pid ?? 0) : []
+    child.kill(signal)
+    for (const pid of below) process.kill(pid, signal)
+    await exited
+  }
   const startedAt = performance.now()
-  for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (ready?.ok) break
-    if (child.exitCode !== null) throw new Error(`A replica ended with ${child.exitCode}.`)
-    if (performance.now() - startedAt > READY_MS) throw new Error('A replica was not ready in time.')
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    const isLate = performance.now() - startedAt > READY_MS
+    if (isLate) await end('SIGKILL')
+    if (isLate || child.exitCode !== null) throw new Error(`A replica ended with ${child.exitCode}.`)
     await sleep(100)
   }
-  return {
-    port,
-    readyMs: performance.now() - startedAt,
-    /** @param {NodeJS.Signals} signal */
-    end: async (signal) => {
-      child.kill(signal)
-      await exited
-    },
-  }
+  return { port, folder, readyMs: performance.now() - startedAt, end }
+}
+
+/** @param {number} pid @returns {Promise<number[]>} the processes below another, the nearest first */
+async function readDescendants(pid) {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const children = text.split(' ').filter(Boolean).map(Number)
+  const below = await Promise.all(children.map(readDescendants))
+  return [...children, ...below.flat()]
 }

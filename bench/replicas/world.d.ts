@@ -1,3 +1,6 @@
+import type { RawServer } from '../../packages/mcp/src/testing/start-raw-server.ts'
+import type { HeldModel } from './held-model.mjs'
+import type { Installation } from './installation.mjs'
 import type { Client } from './open-client.mjs'
 import type { startReplica } from './start-replica.mjs'
 
@@ -10,7 +13,12 @@ export type World = {
   readonly ports: readonly number[]
   readonly replicas: Map<number, Replica>
   readonly start: (port: number) => Promise<Replica>
-  readonly restorePort: number
+  /** What is started, and what backs up, from now on. */
+  readonly installation: () => Installation
+  /** Starts and commands are those of the new release from now on. */
+  readonly upgrade: () => void
+  readonly model: HeldModel
+  readonly toolServer: Pick<RawServer, 'calls'>
   readonly env: Record<string, string>
   readonly folder: string
   readonly seconds: number
