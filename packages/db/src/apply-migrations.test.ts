@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -66,6 +68,24 @@ test('one of several simultaneous starts applies the migrations, the others find
   const results = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(url, folder)))
   expect(results.filter((applied) => applied.length > 0)).toHaveLength(1)
   expect(await tableExists('sessions')).toBe(true)
+})
+
+test('a process killed in the middle of a migration leaves it undone, and the next start applies all', async () => {
+  write('20260101000000_first', 'create table a (b int)')
+  write('20260102000000_slow', 'create table c (d int); select pg_sleep(2); insert into c values (1);')
+  const program = `import { applyMigrations } from ${JSON.stringify(path.join(import.meta.dirname, 'apply-migrations.ts'))}
+    await applyMigrations(${JSON.stringify(url)}, ${JSON.stringify(folder)})`
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
+  const isAsleep = async () => {
+    const text = "select 1 from pg_stat_activity where datname = $1 and wait_event = 'PgSleep'"
+    return (await client.query(text, [DATABASE])).rows.length > 0
+  }
+  while (!(await isAsleep())) await sleep(20)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect(await tableExists('c')).toBe(false)
+  expect((await applyMigrations(url, folder)).at(-1)).toBe('20260102000000_slow')
+  expect((await client.query('select d from c')).rows).toEqual([{ d: 1 }])
 })
 
 test('a failing migration leaves the database unchanged, and can be retried after it is fixed', async () => {
