@@ -93,7 +93,7 @@ describe('one violation gives one problem', () => {
     [
       'a package imports one that is not below it',
       { 'packages/agent/src/x.ts': "import { save } from '@parley/db'\n" },
-      'packages/agent/src/x.ts: imports @parley/db; packages/agent may import domain, errors.',
+      'packages/agent/src/x.ts: imports @parley/db; packages/agent may import domain, errors, telemetry.',
     ],
     [
       'so does an export from, an import over several lines, and an import() ',
@@ -192,6 +192,14 @@ describe('one violation gives one problem', () => {
         'packages/agent/src/tool/y.ts': "import type { Run } from '../run.ts'\n",
       },
       'packages/agent/src/tool: its imports lead back to it (packages/agent/src/tool/y.ts imports ../run.ts; packages/agent/src/run.ts imports ./tool/y.ts). Move what both need down.',
+    ],
+    [
+      'two files that import each other, one only a type',
+      {
+        'packages/agent/src/run.ts': `import './step.ts'\n${DOC}export function run() {}\n`,
+        'packages/agent/src/step.ts': "import type { Run } from './run.ts'\n",
+      },
+      'packages/agent/src/run.ts: its imports lead back to it (packages/agent/src/run.ts imports ./step.ts; packages/agent/src/step.ts imports ./run.ts). Move what both need down.',
     ],
     [
       'a table of packages that is out of date',

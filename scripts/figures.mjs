@@ -1,7 +1,7 @@
 // `node scripts/figures.mjs [folder]`: prints the figures about the structure of a checkout that the decision
 // pages quote.
 import path from 'node:path'
-import { checkFolders } from './structure/check-folders.mjs'
+import { checkCircles } from './structure/check-circles.mjs'
 import { findSharedTypeNames } from './structure/check-type-names.mjs'
 import { importsOf, readProject, sourcesOf } from './structure/read-project.mjs'
 
@@ -19,7 +19,7 @@ console.table({
   'production files': lengths.length,
   'longest file': `${lengths[0]?.lines} lines, ${lengths[0]?.name}`,
   'type names declared by several packages': findSharedTypeNames(project).length,
-  'folders whose imports lead back to them': checkFolders(project).length,
+  'folders whose imports lead back to them': checkCircles(project).length,
   'imports of a feature by another feature': countFeatureImports(),
   'API route files': production.filter(({ path: name }) => /^apps\/web\/app\/api\/.*route\.ts$/.test(name))
     .length,

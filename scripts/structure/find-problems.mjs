@@ -1,9 +1,9 @@
+import { checkCircles } from './check-circles.mjs'
 import { checkCitations } from './check-citations.mjs'
 import { checkConsole } from './check-console.mjs'
 import { checkDocblocks } from './check-docblocks.mjs'
 import { checkDocuments } from './check-documents.mjs'
 import { checkDoors } from './check-doors.mjs'
-import { checkFolders } from './check-folders.mjs'
 import { checkImports } from './check-imports.mjs'
 import { checkLanguage } from './check-language.mjs'
 import { checkMigrations } from './check-migrations.mjs'
@@ -18,7 +18,7 @@ import { readProject } from './read-project.mjs'
 
 const RULES = [
   checkImports,
-  checkFolders,
+  checkCircles,
   checkConsole,
   checkDoors,
   checkNames,

@@ -2,8 +2,8 @@ import { inSpan } from '@parley/telemetry'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
-import { statementSpan } from './statement.ts'
 import { createStatementNames } from './statement-name.ts'
+import { statementSpan } from './statement-span.ts'
 import { translateFailure } from './translate-failure.ts'
 
 // A request gets a reply or a 503 within five seconds, also when the database hangs. The timeouts of a

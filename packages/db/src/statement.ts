@@ -1,7 +1,8 @@
-import { inSpan, type SpanStart } from '@parley/telemetry'
+import { inSpan } from '@parley/telemetry'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from './database.ts'
 import type { Described } from './described.ts'
+import { statementSpan } from './statement-span.ts'
 import type { StatementText } from './statement-text.ts'
 import { translateFailure } from './translate-failure.ts'
 
@@ -47,12 +48,6 @@ export function declareStatement<Values extends unknown[], Row extends object>(n
       }
     })
   }
-}
-
-/** The span of a statement in the service's database: its name, never its text or values. */
-export function statementSpan(name: string): SpanStart {
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
-  return { name, kind: 'client', attributes }
 }
 
 /** Lists the texts of all statements declared so far, by name. */

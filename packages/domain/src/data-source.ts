@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import type { FileFormat } from './file-format.ts'
 import type { ReadingReport } from './reading-report.ts'
 
 /** One column of the catalog. */
@@ -39,9 +40,6 @@ export type SourceTable = {
   /** The upload that the table was read from, where it was kept. */
   readonly original?: OriginalFile
 }
-
-/** File types whose rows are converted. A SQLite database is kept unchanged. */
-export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'geojson' | 'parquet' | 'xlsx' | 'zip'
 
 /** An uploaded file that was kept, compressed, so that it can be read again. */
 export type OriginalFile = {

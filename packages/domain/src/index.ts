@@ -11,7 +11,6 @@ export type {
   TrinoConnection,
 } from './connection.ts'
 export type {
-  FileFormat,
   OfferedTables,
   OpenedTables,
   OriginalFile,
@@ -23,6 +22,7 @@ export type {
   SourceVersion,
 } from './data-source.ts'
 export { DEFINITION_KINDS, type Definition, type MetricDimension } from './definition.ts'
+export type { FileFormat } from './file-format.ts'
 export {
   cleanJson,
   cleanText,

@@ -1,5 +1,5 @@
 import type { ChosenType } from './column-type.ts'
-import type { FileFormat } from './data-source.ts'
+import type { FileFormat } from './file-format.ts'
 
 /** What a note of a reading report is about. */
 export const READING_NOTE_KINDS = [

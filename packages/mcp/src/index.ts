@@ -22,10 +22,10 @@ export {
   createMcpServer,
   type McpServer,
   type McpServerInput,
-  type ServedFile,
   type ServedTool,
 } from './server/create-mcp-server.ts'
 export { handleNodeRequest } from './server/handle-node-request.ts'
+export type { ServedFile } from './server/serve-files.ts'
 export { describeClient } from './sign-in/create-provider.ts'
 export {
   createSignIn,

@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { EgressClient } from './create-egress.ts'
+import type { EgressReply, OutgoingRequest } from './exchange.ts'
 import type { ReplyBody } from './reply-body.ts'
+import type { SendOptions } from './send.ts'
 
 /** The type of `fetch` that the OpenAI, Anthropic and MCP clients accept. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** Sends a request and follows redirects. Header names are in lower case. */
+type Send = (address: string, request: OutgoingRequest & SendOptions) => Promise<EgressReply>
 
 /** Statuses whose Response must not have a body. */
 const BODILESS = new Set([204, 205, 304])
 
 /** The platform's fetch over checked connections. Takes text, bytes and URLSearchParams as body. */
-export function createFetch(sendRequest: EgressClient['send']): Fetch {
+export function createFetch(sendRequest: Send): Fetch {
   return async (input, init = {}) => {
     if (input instanceof Request) throw new TypeError('This fetch takes an address, not a Request.')
     const { headers, body } = readInit(init)

@@ -1,4 +1,4 @@
-import { show, Violation } from './rule.ts'
+import { show, Violation } from './violation.ts'
 
 /** A reply as it came. */
 export type Reply = {

@@ -1,5 +1,5 @@
 import { openProbe } from './probe.ts'
-import { type Rule, Violation } from './rule.ts'
+import type { Rule } from './rule.ts'
 import { ADDITION_RULES } from './rules/addition.ts'
 import { AGENT_RULES } from './rules/agent.ts'
 import { AUTH_RULES } from './rules/auth.ts'
@@ -9,6 +9,7 @@ import { LLM_CONFIG_RULES } from './rules/llm-config.ts'
 import { OPENAI_RULES } from './rules/openai.ts'
 import { QUESTION_RULES } from './rules/question.ts'
 import { VALUE_RULES } from './rules/values.ts'
+import { Violation } from './violation.ts'
 import { type ModelAccess, openWorld, type World } from './world.ts'
 
 /** The outcome of one rule. `reason` says what the server did, or why the rule was not checked. */

@@ -1,6 +1,6 @@
 import { DATE_ORDERS, type ReadingSettings } from '@parley/domain'
 import { quoteText } from './open-duckdb.ts'
-import type { Proposal, Reading } from './text-readings.ts'
+import type { Proposal, Reading } from './reading.ts'
 
 /** Dates as texts, by the form of the first value. Times follow after a space, a comma or a T. */
 const TIME = String.raw`(?:(?<gap>[ T]|, | - )(?<hour>\d{1,2}):\d{2}(?<second>:\d{2})?(?<half> ?[AaPp][Mm])?)?`

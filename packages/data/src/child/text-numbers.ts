@@ -9,7 +9,7 @@ import {
   withoutSigns,
 } from './number-signs.ts'
 import { quoteText } from './open-duckdb.ts'
-import type { Proposal, Reading } from './text-readings.ts'
+import type { Proposal, Reading } from './reading.ts'
 
 /** Thousands in groups of three behind a comma, a point, an apostrophe or a space, plain or not breaking. */
 const GROUP_MARKS = [',', '.', "'", '’', ' ', '\u00a0', '\u202f']

@@ -1,8 +1,8 @@
 import type { JsonObject, QueryableSource, SourceColumn, SourceTable } from '@parley/domain'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { shortSample } from '../source/sample-value.ts'
-import type { TableHit } from './search-index.ts'
 import { stemsOf } from './split-words.ts'
+import type { TableHit } from './table-hit.ts'
 
 const SAMPLES = 5
 const SAMPLE_CHARACTERS = 40

@@ -9,7 +9,8 @@ import { buildIndex } from './build-index.ts'
 import { listOthers } from './list-others.ts'
 import { type Fit, measureFit } from './measure-fit.ts'
 import { openIndex } from './open-index.ts'
-import { firstTables, searchIndex, type TableHit } from './search-index.ts'
+import { firstTables, searchIndex } from './search-index.ts'
+import type { TableHit } from './table-hit.ts'
 
 /** The index of one owner's catalog. */
 export type MetadataIndex = {

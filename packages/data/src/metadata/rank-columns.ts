@@ -1,10 +1,7 @@
 import type { SourceColumn, SourceTable } from '@parley/domain'
 import type { FoundWord } from './read-words.ts'
-import type { TableHit } from './search-index.ts'
+import type { TableHit } from './table-hit.ts'
 import { columnWeights } from './word-weights.ts'
-
-/** A column and its score, which compares with the scores of all columns of one search. */
-export type RankedColumn = { readonly column: SourceColumn; readonly score: number }
 
 /** A table that was found, and its score as a share of the best score. */
 type FoundTable = Pick<TableHit, 'source' | 'table'> & { readonly share: number }

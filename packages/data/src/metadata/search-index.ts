@@ -1,18 +1,11 @@
-import type { QueryableSource, SourceTable } from '@parley/domain'
+import type { SourceTable } from '@parley/domain'
 import { addNeighbours, raiseLinked } from './follow-links.ts'
 import { largestScores, type Scored } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
 import type { PostingList } from './posting-list.ts'
-import { type RankedColumn, rankColumns } from './rank-columns.ts'
+import { rankColumns } from './rank-columns.ts'
 import { type FoundWord, readWords } from './read-words.ts'
-
-/** A table that a question may be about. */
-export type TableHit = {
-  readonly source: Omit<QueryableSource, 'tables' | 'connection' | 'unreachable' | 'offered'>
-  readonly table: SourceTable
-  /** All its columns, best first; their scores compare with those of the other hits of the same search. */
-  readonly columns: readonly RankedColumn[]
-}
+import type { TableHit } from './table-hit.ts'
 
 /** After this many tables of one source, each further one keeps this share of its score, so that a wrong source costs less. */
 const FREE_TABLES = 4

@@ -9,7 +9,8 @@ import type { RetiredVersions } from '../files/retired-files.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
 import type { Isolation } from '../sandbox/isolation.ts'
-import { createDataTools, type DataToolsOptions } from '../tools/create-data-tools.ts'
+import { createDataTools } from '../tools/create-data-tools.ts'
+import type { DataToolsOptions } from '../tools/run-data.ts'
 
 /** A sandbox and a data folder for one test file, deleted after it. */
 export type Workshop = {

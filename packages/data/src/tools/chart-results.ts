@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, ResultColumn } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
 import { isDeeperThan } from '../sandbox/frames.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 
 /** The rows of one result for a chart. */
 export type ChartResultRows = {

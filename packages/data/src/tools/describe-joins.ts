@@ -5,10 +5,10 @@ import type { JoinLink, LinkEnd, PlacedTable } from '../joins/join-link.ts'
 import { type JoinPath, joinPaths, type PathStep } from '../joins/join-paths.ts'
 import { createLinkStore } from '../joins/link-store.ts'
 import { isMeasurable, type MeasuredKind, type ReadCounts } from '../joins/measure-link.ts'
-import type { TableHit } from '../metadata/search-index.ts'
+import type { TableHit } from '../metadata/table-hit.ts'
 import { qualifiedName, quotedIfNeeded } from '../names/qualified-name.ts'
 import { runStatement } from '../sql/run-statement.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 
 /** The best tables whose joins are described, and bytes of JSON for them. */
 const MOST_TABLES = 6

@@ -6,7 +6,7 @@ import type { StatementEstimate } from '../result/query-result.ts'
 import { runCheckedStatement } from '../sql/run-checked-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import { readWhole } from '../whole/read-whole.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 import { suggestFromQuery } from './suggest-questions.ts'
 import { taskFailure, thrownFailure, toolFailure } from './tool-failure.ts'
 

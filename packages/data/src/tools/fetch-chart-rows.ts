@@ -3,7 +3,7 @@ import { keptColumns } from '../child/chart/kept-columns.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { STATEMENT_LIMITS } from '../sql/statement-limits.ts'
 import type { ChartResultRows } from './chart-results.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 
 /**
  * The rows of a result in the columns that a chart needs. A result of which only a part was kept is read again, because

@@ -1,7 +1,7 @@
 import type { JsonObject, SourceColumn } from '@parley/domain'
 import { questionWords } from '../metadata/question-words.ts'
-import type { TableHit } from '../metadata/search-index.ts'
 import { splitWords, stem, stemsOf } from '../metadata/split-words.ts'
+import type { TableHit } from '../metadata/table-hit.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import type { NamedValue } from '../values/find-values.ts'
 

@@ -1,10 +1,10 @@
 import type { QueryableSource } from '@parley/domain'
-import type { TableHit } from '../metadata/search-index.ts'
 import { stemsOf } from '../metadata/split-words.ts'
+import type { TableHit } from '../metadata/table-hit.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { MOST_VALUES, type ReadRows } from '../values/collect-values.ts'
 import type { NamedValue } from '../values/find-values.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 
 /** Data sources of the best tables whose values are searched. */
 const MOST_SOURCES = 4

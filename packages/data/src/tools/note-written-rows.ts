@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parley/domain'
 import { isJsonObject, parseJson } from '../json.ts'
 import type { ChartResultRows } from './chart-results.ts'
-import type { RunData } from './create-data-tools.ts'
+import type { RunData } from './run-data.ts'
 
 /** Rows of a chart, and rows of the run's results, that are compared. */
 const MOST_WRITTEN = 1000

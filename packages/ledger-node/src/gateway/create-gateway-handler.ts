@@ -1,15 +1,12 @@
 import { LEDGER_METHODS } from '@parley/ledger'
-import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
 import { decodeParams } from '../rpc/decode-params.ts'
 import { ARGUMENT_ERROR } from '../rpc/methods/method.ts'
 import { type ReadCall, readCall } from '../rpc/read-call.ts'
 import { CALLED_NOTIFICATION_REPLY, faultText, methodReply, serverFault } from '../rpc/replies.ts'
+import type { RpcHttpReply, RpcHttpRequest } from '../rpc/rpc-http.ts'
 import { NETWORK } from '../rules/constants.ts'
-import { type NodeOutcome, noAnswer, readNodeReply } from './read-node-reply.ts'
+import { type NodeOutcome, type NodeReply, noAnswer, readNodeReply } from './read-node-reply.ts'
 import { type KeyedCall, shareReplies } from './share-replies.ts'
-
-/** The reply of a node. `failure` is a sentence for the caller, without the address of the node. */
-export type NodeReply = { readonly status: number; readonly body: string } | { readonly failure: string }
 
 /** Posts a JSON body to the node and resolves with its reply. Must not throw. */
 export type AskNode = (body: string) => Promise<NodeReply>

@@ -1,6 +1,8 @@
 import { rawMember } from '../rpc/raw-member.ts'
 import { faultText } from '../rpc/replies.ts'
-import type { NodeReply } from './create-gateway-handler.ts'
+
+/** The reply of a node. `failure` is a sentence for the caller, without the address of the node. */
+export type NodeReply = { readonly status: number; readonly body: string } | { readonly failure: string }
 
 /** The JSON-RPC error code of the gateway: the node sent no valid reply. */
 const NO_ANSWER = -32001

@@ -2,20 +2,7 @@ import type { Chain } from '../chain/create-chain.ts'
 import { createCallHandler } from './handle-call.ts'
 import { readCall } from './read-call.ts'
 import { faultText, methodReply, serverFault } from './replies.ts'
-
-/** An HTTP request as plain data. Header names are in lower case. */
-export type RpcHttpRequest = Readonly<{
-  method: string
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  body: string
-}>
-
-/** An HTTP reply as plain data. Header names are in lower case. */
-export type RpcHttpReply = Readonly<{
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: string
-}>
+import type { RpcHttpReply, RpcHttpRequest } from './rpc-http.ts'
 
 /**
  * Creates the handler of the interface over HTTP. Its replies equal those of the original network: a call gets the keys

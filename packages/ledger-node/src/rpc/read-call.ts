@@ -1,8 +1,8 @@
 import type { LedgerMethodName } from '@parley/ledger'
-import type { RpcHttpReply, RpcHttpRequest } from './create-rpc-handler.ts'
 import { findMethod } from './find-method.ts'
 import { parseRequest } from './parse-request.ts'
 import { faultReply, NOTIFICATION_REPLY, noMethodReply, plainReply } from './replies.ts'
+import type { RpcHttpReply, RpcHttpRequest } from './rpc-http.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 

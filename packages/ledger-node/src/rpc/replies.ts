@@ -1,5 +1,5 @@
-import type { RpcHttpReply } from './create-rpc-handler.ts'
 import type { RpcFault } from './parse-request.ts'
+import type { RpcHttpReply } from './rpc-http.ts'
 
 /** The error code of a call that its method refuses. */
 const SERVER_ERROR = -32000

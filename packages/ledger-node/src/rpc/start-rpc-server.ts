@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Chain } from '../chain/create-chain.ts'
 import { NETWORK } from '../rules/constants.ts'
-import { createRpcHandler, type RpcHttpReply } from './create-rpc-handler.ts'
+import { createRpcHandler } from './create-rpc-handler.ts'
 import { MAX_BODY_BYTES, tooLarge } from './read-call.ts'
 import { plainReply } from './replies.ts'
+import type { RpcHttpReply } from './rpc-http.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 

@@ -1,5 +1,5 @@
 import { type Chain, createChain, createDefaultScript, DEFAULT_GENESIS } from '../index.ts'
-import type { RpcHttpReply, RpcHttpRequest } from '../rpc/create-rpc-handler.ts'
+import type { RpcHttpReply, RpcHttpRequest } from '../rpc/rpc-http.ts'
 import { START } from './small-network.ts'
 
 /** A height after every transaction of the default script. */

@@ -9,21 +9,13 @@ import {
 import type { Tool } from '@parley/agent'
 import type { JsonObject } from '@parley/domain'
 import type { ToolHints } from '../tool-server/types.ts'
-import { serveFiles } from './serve-files.ts'
+import { type ServedFile, serveFiles } from './serve-files.ts'
 import { serveTool } from './serve-tool.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
 /** A tool that the server offers, with hints about its behaviour. */
 export type ServedTool = Tool & { readonly hints?: ToolHints }
-
-/** A file that a tool returned, and the address at which a client can fetch it. */
-export type ServedFile = {
-  readonly uri: string
-  readonly name: string
-  readonly mediaType: string
-  readonly bytes: Uint8Array
-}
 
 export type McpServerInput<Owner> = {
   readonly name: string

@@ -1,5 +1,12 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
-import type { ServedFile } from './create-mcp-server.ts'
+
+/** A file that a tool returned, and the address at which a client can fetch it. */
+export type ServedFile = {
+  readonly uri: string
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
 
 /**
  * Lets clients read the files whose addresses are in results. No file is listed, because each belongs to the

@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock, ServerContext } from '@modelcontextp
 import { findArgumentFault, type Tool, type ToolResult } from '@parley/agent'
 import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
-import type { ServedFile } from './create-mcp-server.ts'
+import type { ServedFile } from './serve-files.ts'
 
 const MAX_FILES = 10
 /**

@@ -1,5 +1,6 @@
 import { dataOf } from '../probe.ts'
-import { ensure, type Rule, requireFields, requireOne, requireSome, show } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireFields, requireOne, requireSome, show } from '../violation.ts'
 import { requireFailure } from './envelope.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`

@@ -1,4 +1,5 @@
-import { ensure, type Rule, requireFields, requireForm, show } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireFields, requireForm, show } from '../violation.ts'
 import { requireFailure } from './envelope.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`

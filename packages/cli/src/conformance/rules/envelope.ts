@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../probe.ts'
-import { ensure, type Rule, requireFields, requireForm, requireOne, show } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireFields, requireForm, requireOne, show } from '../violation.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`
 

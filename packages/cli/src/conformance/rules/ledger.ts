@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Reply } from '../probe.ts'
-import { ensure, type Rule, requireFields, requireForm, requireOne, requireSome, show } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireFields, requireForm, requireOne, requireSome, show } from '../violation.ts'
 import type { World } from '../world.ts'
 
 const at = (anchor: string) => `ledger.md#${anchor}`

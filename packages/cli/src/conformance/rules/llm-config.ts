@@ -1,5 +1,6 @@
 import { dataOf } from '../probe.ts'
-import { type Rule, requireOne, requireSome, show, Violation } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { requireOne, requireSome, show, Violation } from '../violation.ts'
 import type { World } from '../world.ts'
 import { requireFailure } from './envelope.ts'
 

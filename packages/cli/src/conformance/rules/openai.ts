@@ -1,5 +1,6 @@
 import { dataOf, type Probe, type Reply } from '../probe.ts'
-import { ensure, type Rule, requireForm, requireOne, requireSome, show } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireForm, requireOne, requireSome, show } from '../violation.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dataOf } from '../probe.ts'
-import { ensure, type Rule, requireForm, requireOne, show, Violation } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { ensure, requireForm, requireOne, show, Violation } from '../violation.ts'
 import { requireFailure } from './envelope.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`

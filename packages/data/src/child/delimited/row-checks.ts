@@ -1,9 +1,7 @@
 import { dominantKind, isFilled, isRuleCell, kindOfCell, type Row } from '../cell-kind.ts'
+import { isNamedFooter } from './named-footer.ts'
 import type { TextRecord } from './split-records.ts'
 
-/** Words with which lines below a table begin. */
-const FOOTER_WORDS =
-  /^\s*(?:\*|†|‡|©|\(c\)|\[\w\]|\(\w\)|(?:data )?sources?\b|notes?\b|footnotes?\b|n\.?b\.?\b|last (?:updated|refreshed)|generated|created|exported|retrieved|downloaded|copyright|end of|disclaimer|data from|quelle|anmerkung|hinweis|stand:|fuentes?\b|nota\b|fonte\b|bron\b|kilde\b|källa\b|lähde\b|出典|資料|注|来源|источник|примечание)/iu
 /** A record and whether a blank line stands above it. */
 export type Held = TextRecord & { readonly isBelowBlank: boolean }
 
@@ -28,11 +26,6 @@ function isFooter({ cells, isBelowBlank }: Held, width: number): boolean {
   if (!isFilled(first)) return false
   const isText = kindOfCell(first) === 'text'
   return isNamed || (isText && (cells.length < width || isBelowBlank))
-}
-
-/** Whether a text begins like a source, a note or a date of publication. */
-export function isNamedFooter(text: string): boolean {
-  return FOOTER_WORDS.test(text)
 }
 
 /** Whether a line only draws a rule below the header or between rows, as in `|---|---|` or `----+----`. */

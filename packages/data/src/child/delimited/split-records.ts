@@ -1,5 +1,5 @@
 import { TaskError } from '../task-error.ts'
-import { isNamedFooter } from './row-checks.ts'
+import { isNamedFooter } from './named-footer.ts'
 
 /** How a delimited file separates and quotes its values. */
 export type Dialect = {

@@ -11,7 +11,16 @@ import { useMantineStyleNonce } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { SqlSchema } from '#web/console/queries/data-source.ts'
 import classes from './code-mirror.module.css'
-import type { SqlEditorProps } from './sql-editor.tsx'
+
+export type SqlEditorProps = {
+  readonly value: string
+  readonly onChange: (sql: string) => void
+  /** Control or Command and Enter. */
+  readonly onRun: () => void
+  readonly schema: SqlSchema
+  readonly label: string
+  readonly placeholder: string
+}
 
 /**
  * A SQL editor: completion over the given tables, highlighting, undo. Tab moves the focus, as everywhere on a

@@ -1,5 +1,5 @@
 import type { Agent, ToolBinding } from '@parley/contract'
-import type { AgentFormValues } from './use-agent-form.ts'
+import type { AgentFormValues } from './agent-form-values.ts'
 
 const PREFIX = 'parley.agent-draft.'
 

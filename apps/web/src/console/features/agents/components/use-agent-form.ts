@@ -1,24 +1,15 @@
 'use client'
 
 import { useForm } from '@mantine/form'
-import type { Agent, RunLimits, ToolBinding } from '@parley/contract'
+import type { Agent } from '@parley/contract'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useAskBeforeUnload, useFormDrafts } from '#web/console/components/form-drafts.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { BUILTIN_SERVER, BUILTIN_TOOL_NAMES } from '#web/console/components/tool-server/builtin-tools.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
+import type { AgentFormValues } from './agent-form-values.ts'
 import { forgetDraft, hasUnstoredValues, readDraft, storeDraft } from './stored-draft.ts'
-
-/** The values of an agent's form. */
-export type AgentFormValues = {
-  name: string
-  description: string
-  model: string | null
-  tools: ToolBinding[]
-  limits: RunLimits
-  dataSourceIds: readonly string[] | null
-}
 
 /**
  * The form of an agent; null for a new agent. Unsaved changes are restored when the page is opened again or reloaded

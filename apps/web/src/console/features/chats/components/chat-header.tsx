@@ -1,7 +1,6 @@
 'use client'
 
 import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import type { Message } from '@parley/contract'
 import { IconSelector } from '@tabler/icons-react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
@@ -11,18 +10,10 @@ import { useAgents } from '#web/console/queries/agent.ts'
 import { DEMO_MODEL, useModels } from '#web/console/queries/llm-config.ts'
 import { usePersonas } from '#web/console/queries/persona.ts'
 import { CHAT_TEXTS } from '../texts.ts'
+import type { Chat } from './chat.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import classes from './conversation.module.css'
 import { ExportMenu } from './export-menu.tsx'
-
-/** The chat in the form that its page reads. */
-export type Chat = {
-  readonly session_id: string
-  readonly name: string
-  readonly agent_id: string
-  readonly persona_id: number
-  readonly messages: readonly Message[]
-}
 
 type Props = { readonly sessionId: string; readonly chat: Chat | undefined }
 

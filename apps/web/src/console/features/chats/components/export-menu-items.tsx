@@ -11,7 +11,7 @@ import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts'
 import { useTRPCClient } from '#web/console/trpc/client.ts'
 import { CHAT_TEXTS } from '../texts.ts'
-import type { Chat } from './chat-header.tsx'
+import type { Chat } from './chat.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** Saves the chat as Markdown, as a page, as JSON, or only the rows of its last result; or prints it. */

@@ -3,7 +3,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { LazyMenu } from '#web/console/components/lazy-menu.tsx'
 import { CHAT_TEXTS } from '../texts.ts'
-import type { Chat } from './chat-header.tsx'
+import type { Chat } from './chat.ts'
 
 const importMenu = () => import('./export-menu-items.tsx').then((module) => module.ExportMenuItems)
 

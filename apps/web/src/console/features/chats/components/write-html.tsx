@@ -10,7 +10,7 @@ import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.t
 import { drawSvg } from '#web/console/components/result/draw-svg.ts'
 import { readResults } from '#web/console/components/result/result-view.ts'
 import { CHAT_TEXTS } from '../texts.ts'
-import type { Chat } from './chat-header.tsx'
+import type { Chat } from './chat.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { statementsOf } from './statements-of.ts'
 

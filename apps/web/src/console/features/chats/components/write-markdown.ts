@@ -4,7 +4,7 @@ import { chatName } from '#web/console/components/chat-name.ts'
 import { splitReasoning } from '#web/console/components/conversation/split-reasoning.ts'
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { CHAT_TEXTS } from '../texts.ts'
-import type { Chat } from './chat-header.tsx'
+import type { Chat } from './chat.ts'
 import { statementsOf } from './statements-of.ts'
 
 /** What a chat needs from the service to be written. */

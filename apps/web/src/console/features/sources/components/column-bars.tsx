@@ -1,8 +1,11 @@
 'use client'
 
+import type { useProfile } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import classes from './column-bars.module.css'
-import type { ShownProfile } from './column-table.tsx'
+
+/** What a column holds, as the service counted it. */
+export type ShownProfile = NonNullable<ReturnType<typeof useProfile>['data']>['columns'][number]
 
 const texts = SOURCE_TEXTS.profile
 

@@ -5,15 +5,13 @@ import type { DataSource } from '@parley/contract'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { useProfile } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
-import { ColumnBars } from './column-bars.tsx'
+import { ColumnBars, type ShownProfile } from './column-bars.tsx'
 import { ColumnTypeCell } from './column-type.tsx'
 
 const texts = SOURCE_TEXTS.profile
 const SHOWN_SAMPLES = 5
 
 type SourceTable = DataSource['tables'][number]
-/** What a column holds, as the service counted it. */
-export type ShownProfile = NonNullable<ReturnType<typeof useProfile>['data']>['columns'][number]
 
 type Props = { readonly source: DataSource; readonly table: SourceTable }
 

@@ -8,13 +8,13 @@ import { importsOf, sourcesOf } from './read-project.mjs'
  */
 
 /**
- * Inside a package the folders import each other one way: none reaches itself through its neighbours, which are the
- * folders and files beside it. Types count. Tests and the package's `index.ts` do not.
+ * Inside a package folders and files import each other one way: none reaches itself through its neighbours, which are
+ * the folders and files beside it. Types count. Tests and the package's `index.ts` do not.
  *
  * @param {import('./read-project.mjs').Project} project
  * @returns {string[]} one problem for each circle, with an import for each of its arrows
  */
-export function checkFolders(project) {
+export function checkCircles(project) {
   const files = sourcesOf(project).filter((file) => !file.isTest && !file.path.endsWith('/index.ts'))
   const arrows = files.flatMap(arrowsOf)
   const levels = Map.groupBy(arrows, ({ from }) => path.posix.dirname(from))
@@ -54,8 +54,8 @@ function targetOf(file, folder, specifier) {
 function circlesOf(arrows) {
   const problems = []
   const reported = new Set()
-  const folders = arrows.filter(({ from, file }) => from !== file).map(({ from }) => from)
-  for (const from of new Set(folders)) {
+  const folders = arrows.filter(({ from, file }) => from !== file)
+  for (const from of new Set([...folders, ...arrows].map((arrow) => arrow.from))) {
     if (reported.has(from)) continue
     const circle = shortestCircle(arrows, from)
     if (!circle) continue

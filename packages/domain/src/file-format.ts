@@ -1,0 +1,2 @@
+/** File types whose rows are converted. A SQLite database is kept unchanged. */
+export type FileFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'geojson' | 'parquet' | 'xlsx' | 'zip'
