@@ -14,7 +14,11 @@ const model = await startPeer('tool-calling-model.mjs')
 const proxy = await startPeer('bare-proxy.mjs', [String(model.port)], ['--expose-gc'])
 const service = await startEngine({
   nodeOptions: ['--expose-gc'],
-  env: { PARLEY_LIMITS_TURNS_PER_USER: '2000', PARLEY_LIMITS_IN_FLIGHT: '2000' },
+  env: {
+    PARLEY_LIMITS_TURNS: '4000',
+    PARLEY_LIMITS_TURNS_PER_USER: '2000',
+    PARLEY_LIMITS_IN_FLIGHT: '2000',
+  },
 })
 try {
   const { token, sessions } = await openSessions(service, model, TURNS)
