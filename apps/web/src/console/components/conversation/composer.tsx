@@ -80,7 +80,7 @@ export const Composer = memo(function Composer({
         ref={state.inputRef}
         aria-label={texts.label}
         aria-description={texts.hint}
-        placeholder={texts.placeholder}
+        placeholder={attachments ? texts.placeholderWithLists : texts.placeholder}
         variant="unstyled"
         autosize
         minRows={1}

@@ -2,7 +2,8 @@
 export const CONVERSATION_TEXTS = {
   composer: {
     label: 'Your question',
-    placeholder: 'Ask about your data… @ names a source, / lists commands',
+    placeholder: 'Ask about your data…',
+    placeholderWithLists: 'Ask about your data… @ names a source, / lists commands',
     send: 'Send',
     sendLater: 'Send after this answer',
     stop: 'Stop',

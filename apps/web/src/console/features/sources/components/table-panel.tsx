@@ -29,8 +29,10 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
-        <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
-          <Text size="sm">{table.description}</Text>
+        <Group justify="space-between" align="flex-start" mb="sm">
+          <Text size="sm" flex="1 1 16rem">
+            {table.description}
+          </Text>
           <Group gap="xs" wrap="nowrap" flex="none">
             <OpenInSql table={table.name} />
             {!isOffered(source) && <DescribeTable sourceId={source.id} table={table} />}
