@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 5ad7711e0be6034ad4937298b788cdc61a792dfb1e588fdb470aaaf80ed3eb14
+// Digest of the schema, the statements and the rest of this file: a019dd0480397721e1e4afb6ac28c12cd149a422f79fe0904004ef3274597281
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -46,7 +46,7 @@ export type Described = {
     }
   }
   claim_turn: {
-    values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8', 'json', 'uuid[]', 'text[]', 'text[]', 'int4[]', 'text[]']
+    values: ['uuid', 'uuid', 'uuid', 'text', 'text', 'float8', 'json', 'uuid[]', 'text[]', 'text[]', 'int4[]', 'text[]', 'json']
     columns: {
       sequence: Unproven<'int4'>
     }

@@ -14,6 +14,8 @@ export type Run = {
   readonly usage: Usage | null
   /** Millionths of a US dollar at the price of that day; null while the run is running and without a price. */
   readonly costMicros: number | null
+  /** Labels that the caller gave it; null for none. */
+  readonly metadata: JsonObject | null
   /** In order. The last step of a finished run is `final_response`. */
   readonly steps: RunStep[]
 }
@@ -28,6 +30,7 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
       inputTokens: true,
       outputTokens: true,
       costMicros: true,
+      metadata: true,
       steps: { omit: { runId: true }, orderBy: { stepId: 'asc' } },
     },
   })
@@ -35,8 +38,8 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
   const { sessionId, inputTokens, outputTokens, costMicros } = run
   const usage = inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens }
   // Only the statements of a turn write it, from these unions and objects.
-  const { status, steps } = run as Pick<Run, 'status' | 'steps'>
-  return { runId, sessionId, status, usage, costMicros, steps }
+  const { status, steps, metadata } = run as Pick<Run, 'status' | 'steps' | 'metadata'>
+  return { runId, sessionId, status, usage, costMicros, metadata, steps }
 }
 
 /**
@@ -65,7 +68,7 @@ export async function listRunningSessions(db: Database, owner: OwnerId): Promise
   return runs.map(({ sessionId }) => sessionId)
 }
 
-export type ListedRun = Omit<Run, 'steps'> & {
+export type ListedRun = Omit<Run, 'steps' | 'metadata'> & {
   /** The agent of the session. */
   readonly agentId: string
   /** UTC with six decimals and without Z. */
@@ -106,7 +109,7 @@ export async function listRuns(
       createdAt: onlyDefined({ gte: from && toColumn(from), lt: to && toColumn(to), lte: behind?.createdAt }),
       ...(behind && { OR: [{ createdAt: { lt: behind.createdAt } }, { id: { lt: behind.runId } }] }),
     },
-    omit: { leaseOwner: true, leaseExpiresAt: true, isCancelRequested: true, userId: true },
+    omit: { leaseOwner: true, leaseExpiresAt: true, isCancelRequested: true, userId: true, metadata: true },
     include: { session: { select: { agentId: true } } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit,

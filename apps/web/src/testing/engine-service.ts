@@ -1,6 +1,6 @@
 // The service as it is in production, but for two things: no console, and three tools that do nothing in place of the
-// built-in ones, so that a benchmark sees the engine alone. `--built-in-tools` keeps those. Started by
-// bench/start-service.mjs, settings as always.
+// built-in ones, so that a benchmark sees the engine alone. `--built-in-tools` keeps those, and `--without-run-events`
+// stores no events of runs. Started by bench/start-service.mjs, settings as always.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Tool } from '@parley/agent'
@@ -35,7 +35,15 @@ const log = pino({ level: settings.logLevel, base: null }, pino.destination(2))
 await applyMigrations(settings.databaseUrl, join(import.meta.dirname, '../../../../prisma/migrations'))
 const { deps: composed, ledger, close } = await compose(settings, log)
 const isIdle = !process.argv.includes('--built-in-tools')
-const deps = isIdle ? { ...composed, data: { ...composed.data, openTools: () => tools } } : composed
+const isWithoutEvents = process.argv.includes('--without-run-events')
+const noEvents: typeof composed.runEvents = {
+  begin: () => ({ append: (event) => event, flush: async () => {}, close: () => {} }),
+}
+const deps = {
+  ...composed,
+  ...(isIdle && { data: { ...composed.data, openTools: () => tools } }),
+  ...(isWithoutEvents && { runEvents: noEvents }),
+}
 const leases = await keepTurnLeases(deps, (err) => log.error({ err }, 'turn leases could not be kept'))
 const deliveries = deliverWebhooks(deps, (err) => log.error({ err }, 'webhooks could not be delivered'))
 const shell = createShell({

@@ -20,6 +20,7 @@ const first = since('0.1.0')
 
 /** Every change of the interface, the newest first. A test finds each addition here once. */
 export const CHANGES: readonly InterfaceChange[] = [
+  next('Responses keep `metadata`, and their streams go on behind `starting_after`.'),
   next('Runs are filtered by time. Invitations and erasures have pages.'),
   next('Images of a question, and the time zone of the person who asks.', 'agent.readsImages'),
   next(

@@ -10,6 +10,14 @@ const id: SchemaNode = {
   schema: { type: 'string', maxLength: 100 },
 }
 
+const query = (name: string, schema: SchemaNode, description: string): SchemaNode => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+})
+
 /** What `describeDoors` adds to each operation of OpenAI's clients. */
 type Describe = (
   operationId: string,
@@ -24,7 +32,7 @@ export function describeResponses(describe: Describe): Record<string, SchemaNode
       post: describe('openai.createResponse', 'Answer as a response of OpenAI clients', {
         scope: 'complete',
         description:
-          'A stored response, the default, is a turn of an agent in a session: `previous_response_id` continues its conversation, in a branch where that has gone on since, and `input` is one new message. With `store: false` nothing is kept, `input` may be a whole conversation, and the model may also be a configuration. `background: true` replies at once with the status `in_progress`. `instructions` are for this answer alone. Parameters that would change the answer and that the service does not apply are refused.',
+          'A stored response, the default, is a turn of an agent in a session: `previous_response_id` continues its conversation, in a branch where that has gone on since, and `input` is one new message. With `store: false` nothing is kept, `input` may be a whole conversation, and the model may also be a configuration. `background: true` replies at once with the status `in_progress`, or with the events where `stream` is set. `instructions` are for this answer alone. Parameters that would change the answer and that the service does not apply are refused.',
         requestBody: {
           required: true,
           content: {
@@ -39,7 +47,13 @@ export function describeResponses(describe: Describe): Record<string, SchemaNode
     '/v1/responses/{response_id}': {
       get: describe('openai.getResponse', 'Get a stored response', {
         scope: 'readResponse',
-        parameters: [id],
+        description:
+          'With `stream=true` its events, also while it is made: all, or those behind the sequence number `starting_after`. The number of a delta counts its characters.',
+        parameters: [
+          id,
+          query('stream', { type: 'boolean' }, 'Whether the events are sent.'),
+          query('starting_after', { type: 'integer', minimum: 0 }, 'The last sequence number that was seen.'),
+        ],
       }),
       delete: describe('openai.deleteResponse', 'Delete a stored response with its conversation', {
         scope: 'deleteResponse',
@@ -51,7 +65,12 @@ export function describeResponses(describe: Describe): Record<string, SchemaNode
       get: describe('openai.listInputItems', 'List the input of a stored response', {
         scope: 'readResponse',
         description: 'The one message of its turn. Earlier turns are the input of the responses before it.',
-        parameters: [id],
+        parameters: [
+          id,
+          query('after', { type: 'string', maxLength: 100 }, 'The item behind which the list begins.'),
+          query('limit', { type: 'integer', minimum: 1, maximum: 100 }, 'Items at most.'),
+          query('order', { type: 'string', enum: ['asc', 'desc'] }, 'The order of the items.'),
+        ],
       }),
     },
     '/v1/responses/{response_id}/cancel': {
@@ -79,5 +98,11 @@ const BODY: SchemaNode = {
   stream: { type: 'boolean', description: 'Whether the answer comes as server-sent events.' },
   temperature: { type: 'number', minimum: 0, maximum: 2, description: 'As the vendor defines it.' },
   top_p: { type: 'number', minimum: 0, maximum: 1, description: 'As the vendor defines it.' },
+  metadata: {
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 512 },
+    maxProperties: 16,
+    description: 'Labels that are kept with the response and returned with it.',
+  },
   max_output_tokens: { type: 'integer', minimum: 1, description: 'Tokens of the answer at most.' },
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Outcome, type Picture, suggestFollowUps } from '@parley/agent'
 import { beginTurn, type OwnerId, recordStep } from '@parley/db'
-import type { RunStep } from '@parley/domain'
+import type { JsonObject, RunStep } from '@parley/domain'
 import { AppError, isAppError } from '@parley/errors'
 import type { Span } from '@parley/telemetry'
 import type { Answer } from '../run/answer.ts'
@@ -31,6 +31,8 @@ export type SessionQuery = TurnOptions & {
   readonly query: string
   /** Pictures as `data:` URLs; absent for none. */
   readonly images?: readonly string[]
+  /** Labels that the caller gives the run. */
+  readonly metadata?: JsonObject | null
   readonly isStreaming: boolean
 }
 
@@ -63,6 +65,7 @@ async function* answerInSession(
     sessionId,
     query,
     images = [],
+    metadata = null,
     isStreaming,
     allowance,
     span,
@@ -72,7 +75,7 @@ async function* answerInSession(
   const runId = randomUUID()
   span.set({ 'parley.run.id': runId })
   const pictures = await readPictures(deps, owner, { sessionId, images })
-  const turn = await requireTurn(deps, owner, { sessionId, runId, query, pictures })
+  const turn = await requireTurn(deps, owner, { sessionId, runId, query, pictures, metadata })
   const inFlight = deps.turns.begin({ runId, sessionId })
   const log = deps.runEvents.begin({ runId, isStreaming })
   try {
@@ -104,7 +107,10 @@ async function* logged(
 async function requireTurn(
   deps: Deps,
   owner: OwnerId,
-  { pictures: given, ...question }: Pick<Question, 'runId' | 'query' | 'pictures'> & { sessionId: string },
+  {
+    pictures: given,
+    ...question
+  }: Pick<Question, 'runId' | 'query' | 'pictures'> & Required<Pick<SessionQuery, 'sessionId' | 'metadata'>>,
 ): Promise<BegunTurn> {
   const { leaseOwner, leaseMs } = deps.turns
   const pictures = await storePictures(deps, owner, given)

@@ -1,5 +1,5 @@
 import type { OwnerId } from '@parley/db'
-import type { SamplingParams } from '@parley/domain'
+import type { JsonObject, SamplingParams } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { getAgent } from '../agent/get-agent.ts'
 import { answerQuery } from '../chat/answer-query.ts'
@@ -29,6 +29,8 @@ export type NewResponse = {
   readonly instructions: string
   readonly prompt: string
   readonly params: SamplingParams
+  /** Labels that stay with the response; null for none. */
+  readonly metadata: JsonObject | null
   readonly isStreaming: boolean
 }
 

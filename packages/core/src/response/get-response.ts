@@ -18,6 +18,7 @@ export type StoredResponse = {
   /** Without the reasoning; empty while the run is running. */
   readonly text: string
   readonly usage: Run['usage']
+  readonly metadata: Run['metadata']
   readonly createdAt: Date
 }
 
@@ -35,6 +36,7 @@ export async function getResponse(deps: Deps, owner: OwnerId, runId: string): Pr
     status: run.status,
     text: splitThink(typeof content === 'string' ? content : '').text,
     usage: run.usage,
+    metadata: run.metadata,
     createdAt: new Date(`${turn.createdAt}Z`),
   }
 }

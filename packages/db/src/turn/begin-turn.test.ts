@@ -46,7 +46,7 @@ test('a turn begins with all that the answer needs, and its question is stored',
   expect(messages).toMatchObject([
     { sequence: 1, role: 'user', content: 'How many?', status: null, runId: null },
   ])
-  const unfinished = { status: 'running', usage: null, costMicros: null, steps: [] }
+  const unfinished = { status: 'running', usage: null, costMicros: null, metadata: null, steps: [] }
   const run = { runId: turn.runId, sessionId: session.id, ...unfinished }
   expect(await getRun(db, owner, turn.runId)).toEqual(run)
   expect(await getRun(db, other, turn.runId)).toBeNull()

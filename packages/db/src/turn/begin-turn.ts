@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/domain'
 import { type AgentRow, agentColumns, type StoredAgent, toAgent } from '../agent.ts'
 import type { Artifact } from '../artifact.ts'
 import type { Database } from '../database.ts'
@@ -15,6 +16,8 @@ export type NewTurn = {
   readonly query: string
   /** The pictures of the question, whose files are stored; empty for none. */
   readonly pictures?: readonly QuestionPicture[]
+  /** Labels that the caller gave the run. */
+  readonly metadata?: JsonObject | null
   /** The name of the process that runs the turn. */
   readonly leaseOwner: string
   readonly leaseMs: number
@@ -49,6 +52,7 @@ type ClaimValues = [
   leaseOwner: string,
   leaseMs: number,
   ...pictures: PictureColumns,
+  metadata: string | null,
 ]
 
 type PictureColumns = [
@@ -65,8 +69,8 @@ const claimTurn = prepare('claim_turn')<ClaimValues, { sequence: number | null }
   with claimed as (
     select id from sessions where id = $2 and user_id = $1 for no key update
   ), run as (
-    insert into runs (id, session_id, user_id, status, lease_owner, lease_expires_at)
-    select $3, id, $1, 'running', $5, clock_timestamp() + $6 * interval '1 millisecond' from claimed
+    insert into runs (id, session_id, user_id, status, lease_owner, lease_expires_at, metadata)
+    select $3, id, $1, 'running', $5, clock_timestamp() + $6 * interval '1 millisecond', $13::json from claimed
     on conflict (session_id) where status = 'running' do nothing
     returning id
   ), counted as (
@@ -115,9 +119,14 @@ const selectContext = prepare('select_turn_context')<
  * owner has no such session.
  */
 export async function beginTurn(db: Database, owner: OwnerId, turn: NewTurn): Promise<TurnStart> {
-  const { sessionId, runId, query, leaseOwner, leaseMs, historyLimit } = turn
+  const { sessionId, runId, query, leaseOwner, leaseMs, historyLimit, metadata } = turn
   const claimed = [owner, sessionId, runId, query, leaseOwner, leaseMs] as const
-  const [claim] = await claimTurn(db.pool, [...claimed, ...toPictureColumns(turn.pictures ?? [])])
+  const pictures = toPictureColumns(turn.pictures ?? [])
+  const [claim] = await claimTurn(db.pool, [
+    ...claimed,
+    ...pictures,
+    metadata ? JSON.stringify(metadata) : null,
+  ])
   if (!claim) return { kind: 'missing_session' }
   if (claim.sequence === null) return { kind: 'busy' }
 

@@ -1,4 +1,5 @@
 import type { StoredResponse } from '@parley/core'
+import { AppError } from '@parley/errors'
 
 type Status = 'in_progress' | 'completed' | 'incomplete' | 'cancelled' | 'failed'
 
@@ -14,7 +15,7 @@ const STATUSES: Readonly<Record<StoredResponse['status'], Status>> = {
 /** What a response object is made from, stored or not. */
 export type ResponseState = Pick<
   StoredResponse,
-  'previousRunId' | 'status' | 'text' | 'usage' | 'createdAt'
+  'previousRunId' | 'status' | 'text' | 'usage' | 'createdAt' | 'metadata'
 > & {
   readonly id: string
   readonly model: string
@@ -43,7 +44,7 @@ export function presentResponse(state: ResponseState, output?: readonly OutputIt
     incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
     instructions: state.instructions ? state.instructions : null,
     max_output_tokens: null,
-    metadata: {},
+    metadata: state.metadata ?? {},
     model,
     output: output ?? (hasText ? [presentItem(id, 0, { status, text })] : []),
     parallel_tool_calls: true,
@@ -86,8 +87,11 @@ export function presentPart(text: string) {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
-/** The input of a response (OpenAI API reference, "List input items"): the one message of its turn. */
-export function presentInput(id: string, text: string) {
+/**
+ * The input of a response (OpenAI API reference, "List input items"): the one message of its turn, or nothing behind it.
+ * Throws `invalid_request` for another item.
+ */
+export function presentInput(id: string, text: string, after: string | null) {
   const item = {
     id: `msg_${id.replace(/^resp_/, '')}_input`,
     type: 'message',
@@ -95,6 +99,8 @@ export function presentInput(id: string, text: string) {
     role: 'user',
     content: [{ type: 'input_text', text }],
   }
+  if (after === item.id) return { object: 'list', data: [], first_id: null, last_id: null, has_more: false }
+  if (after !== null) throw new AppError('invalid_request', 'after: must be the id of an item of this list.')
   return { object: 'list', data: [item], first_id: item.id, last_id: item.id, has_more: false }
 }
 

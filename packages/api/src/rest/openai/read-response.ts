@@ -11,6 +11,9 @@ import {
   refuseOtherParameters,
 } from './refuse-other-parameters.ts'
 
+/** OpenAI's bounds of `metadata`. */
+const METADATA = { labels: 16, keyLength: 64, valueLength: 512 }
+
 const TextPart = z.object({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() })
 const Content = z.union(
   [z.string(), z.array(TextPart).transform((parts) => parts.map((part) => part.text).join(''))],
@@ -24,6 +27,14 @@ const Message = z.object({
 })
 const Text = text(LIMITS.promptLength)
 const Question = z.string().transform((content) => [{ role: 'user' as const, content }])
+
+/** Labels of a response (OpenAI API reference, "metadata"). */
+const Metadata = z
+  .record(text(METADATA.keyLength), text(METADATA.valueLength))
+  .refine(
+    (labels) => Object.keys(labels).length <= METADATA.labels,
+    `must have at most ${METADATA.labels} labels`,
+  )
 
 /** The parameters of OpenAI's request that this service applies. */
 const Body = z.object({
@@ -39,6 +50,7 @@ const Body = z.object({
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
   max_output_tokens: z.int().min(1).max(LIMITS.integer).nullish(),
+  metadata: Metadata.nullish(),
 })
 
 const APPLIED = Object.fromEntries(Object.keys(Body.shape).map((name) => [name, () => true]))
@@ -47,7 +59,6 @@ const APPLIED = Object.fromEntries(Object.keys(Body.shape).map((name) => [name, 
 const PARAMETERS: AcceptedParameters = {
   ...APPLIED,
   include: (value) => Array.isArray(value) && value.length === 0,
-  metadata: isEmptyObject,
   parallel_tool_calls: () => true,
   prompt_cache_key: () => true,
   prompt_cache_retention: () => true,
@@ -70,6 +81,7 @@ export type ResponseRequest = Pick<Completion, 'target' | 'params' | 'question' 
   /** Whether the reply comes before the answer. */
   readonly isBackground: boolean
   readonly previousRunId: string | null
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 /**
@@ -88,6 +100,7 @@ export function readResponse(body: Readonly<Record<string, unknown>>): ResponseR
     isStored: parsed.store !== false,
     isBackground: parsed.background === true,
     previousRunId: parsed.previous_response_id == null ? null : readResponseId(parsed.previous_response_id),
+    metadata: parsed.metadata ?? {},
   }
   refuseCombination(request)
   return request
@@ -104,8 +117,7 @@ function refuseCombination(request: ResponseRequest): void {
   const refuse = (sentence: string) => {
     throw new AppError('invalid_request', sentence)
   }
-  const { isStored, isBackground, isStreaming, previousRunId, target, question } = request
-  if (isBackground && isStreaming) refuse('background: cannot be used with stream. Send one of them.')
+  const { isStored, isBackground, previousRunId, target, question } = request
   if (!isStored && isBackground) refuse('background: needs a stored response. Leave out store.')
   if (!isStored && previousRunId !== null)
     refuse('previous_response_id: needs a stored response. Leave out store, or send the whole conversation.')

@@ -5,6 +5,7 @@ import {
   createResponse,
   type Deps,
   deleteResponse,
+  followRun,
   getResponse,
   getResponseInput,
   type OwnerId,
@@ -18,6 +19,7 @@ import { readJsonObject } from '../read-json.ts'
 import type { RestReply, RestRequest } from '../rest-request.ts'
 import { presentInput, presentResponse, type ResponseState, responseId } from './present-response.ts'
 import { type ResponseRequest, readResponse, readResponseId } from './read-response.ts'
+import { readInputPage, readRetrieval } from './read-retrieval.ts'
 import { replyJson } from './reply-json.ts'
 import { type ResponseEvent, streamResponse } from './stream-response.ts'
 
@@ -35,10 +37,11 @@ export async function replyResponse(deps: Deps, owner: OwnerId, request: RestReq
   if (path === '/v1/responses' && method === 'POST') return create(deps, owner, request)
   const [, id, part] = RESPONSE_PATH.exec(path) ?? []
   if (id !== undefined && part === undefined && method === 'GET') {
-    return replyJson(presentResponse(toState(await getResponse(deps, owner, readResponseId(id)))))
+    return retrieve(deps, owner, { runId: readResponseId(id), request })
   }
   if (id !== undefined && part === 'input_items' && method === 'GET') {
-    return replyJson(presentInput(id, await getResponseInput(deps, owner, readResponseId(id))))
+    const after = readInputPage(request.query)
+    return replyJson(presentInput(id, await getResponseInput(deps, owner, readResponseId(id)), after))
   }
   if (id !== undefined && part === undefined && method === 'DELETE') {
     await deleteResponse(deps, owner, readResponseId(id))
@@ -60,24 +63,43 @@ async function create(deps: Deps, owner: OwnerId, request: RestRequest): Promise
   const { begun, events } = asked.isStored
     ? await beginStored(deps, owner, asked)
     : beginUnstored(deps, owner, { asked, signal: request.signal })
+  if (asked.isStreaming) return replyStream(streamResponse(begun, events))
   if (asked.isBackground) {
     void finish(events)
     return replyJson(presentResponse(begun))
   }
-  if (!asked.isStreaming) return replyJson(presentResponse(await drain(events)))
+  return replyJson(presentResponse(await drain(events)))
+}
+
+function replyStream(frames: AsyncGenerator<string, void, void>): RestReply {
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   }
-  return { status: 200, headers, body: withHeartbeats(streamResponse(begun, events)) }
+  return { status: 200, headers, body: withHeartbeats(frames) }
+}
+
+/** Replies with a stored response, or with its events behind a sequence number while it is made and after that. */
+async function retrieve(
+  deps: Deps,
+  owner: OwnerId,
+  { runId, request }: { readonly runId: string; readonly request: RestRequest },
+): Promise<RestReply> {
+  const wanted = readRetrieval(request.query)
+  const state = toState(await getResponse(deps, owner, runId))
+  if (!wanted.isStreaming) return replyJson(presentResponse(state))
+  const begun: ResponseState = { ...state, status: 'running', text: '', usage: null }
+  const followed = followRun(deps, owner, { runId, signal: request.signal })
+  const events = ended(followed, async () => toState(await getResponse(deps, owner, runId)))
+  return replyStream(streamResponse(begun, events, wanted.startingAfter))
 }
 
 type Begun = { readonly begun: ResponseState; readonly events: Events }
 
 /** Begins a turn. It goes on without its client, hence `detach`. Throws what went wrong before the run began. */
 async function beginStored(deps: Deps, owner: OwnerId, asked: ResponseRequest): Promise<Begun> {
-  const { target, question, params, previousRunId, isBackground } = asked
+  const { target, question, params, previousRunId, isBackground, metadata } = asked
   // `readResponse` accepts agents only.
   if (target.kind !== 'agent') throw new AppError('internal', 'Only turns of an agent are stored.')
   const work = createResponse(deps, owner, {
@@ -86,7 +108,9 @@ async function beginStored(deps: Deps, owner: OwnerId, asked: ResponseRequest): 
     instructions: question.instructions,
     prompt: question.prompt,
     params,
-    isStreaming: asked.isStreaming,
+    metadata: Object.keys(metadata).length === 0 ? null : metadata,
+    // A response in the background may be followed while it is made.
+    isStreaming: asked.isStreaming || isBackground,
   })
   const events = detach(work)
   const first = await events.next()
@@ -100,6 +124,7 @@ async function beginStored(deps: Deps, owner: OwnerId, asked: ResponseRequest): 
     status: 'running',
     text: '',
     usage: null,
+    metadata,
     createdAt: deps.now(),
   }
   return { begun, events: ended(events, (stored) => ({ ...toState(stored), ...about })) }
@@ -110,7 +135,7 @@ function beginUnstored(
   owner: OwnerId,
   { asked, signal }: { readonly asked: ResponseRequest; readonly signal: AbortSignal },
 ): Begun {
-  const { target, question, params, isStreaming, model } = asked
+  const { target, question, params, isStreaming, model, metadata } = asked
   const begun: ResponseState = {
     id: responseId(randomUUID()),
     model,
@@ -120,6 +145,7 @@ function beginUnstored(
     status: 'running',
     text: '',
     usage: null,
+    metadata,
     createdAt: deps.now(),
   }
   const events = completeChat(deps, owner, { target, question, params, isStreaming, signal })
@@ -133,9 +159,9 @@ function beginUnstored(
 
 async function* ended<Output>(
   events: AsyncGenerator<ResponseEvent, Output, void>,
-  present: (output: Output) => ResponseState,
+  present: (output: Output) => ResponseState | Promise<ResponseState>,
 ): Events {
-  return present(yield* events)
+  return await present(yield* events)
 }
 
 async function drain(events: Events): Promise<ResponseState> {

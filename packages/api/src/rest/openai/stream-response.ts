@@ -10,18 +10,27 @@ import {
 /** What happens while a response is made; other events are not shown to these clients. */
 export type ResponseEvent = { readonly type: string; readonly delta?: string }
 
-type Write = (type: string, fields: object) => string
+type Write = (type: string, fields: { readonly delta?: string; readonly [field: string]: unknown }) => string
 
 /**
  * Writes the events of a response (OpenAI API reference, "Streaming events"): text as it comes, each message that a
  * tool call interrupts as its own item, and the whole response at the end. A failure ends the stream with
- * `response.failed`.
+ * `response.failed`. Events up to the sequence number `startingAfter` are left out.
  */
 export async function* streamResponse(
   begun: ResponseState,
   events: AsyncGenerator<ResponseEvent, ResponseState, void>,
+  startingAfter = -1,
 ): AsyncGenerator<string, void, void> {
-  const write = createWriter()
+  for await (const frames of writeResponse(begun, events, createWriter(startingAfter)))
+    if (frames !== '') yield frames
+}
+
+async function* writeResponse(
+  begun: ResponseState,
+  events: AsyncGenerator<ResponseEvent, ResponseState, void>,
+  write: Write,
+): AsyncGenerator<string, void, void> {
   const items: OutputItem[] = []
   let text: string | null = null
   yield write('response.created', { response: presentResponse(begun) })
@@ -60,10 +69,21 @@ export async function* streamResponse(
   }
 }
 
-function createWriter(): Write {
-  let sequence_number = 0
-  return (type, fields) =>
-    `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence_number++, ...fields })}\n\n`
+/**
+ * Writes events that are not left out. A delta counts its UTF-16 code units in the sequence number, so the number of a
+ * place in the text is the same for every way to cut it: the stored events have other pieces than the first stream.
+ */
+function createWriter(startingAfter: number): Write {
+  let written = -1
+  return (type, { delta, ...fields }) => {
+    const length = delta?.length ?? 1
+    written += length
+    const left = written - startingAfter
+    if (left <= 0) return ''
+    const rest = delta === undefined ? {} : { delta: left < length ? delta.slice(-left) : delta }
+    const event = { type, sequence_number: written, ...fields, ...rest }
+    return `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`
+  }
 }
 
 function placeOf(id: string, index: number) {
