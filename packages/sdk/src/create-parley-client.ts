@@ -79,7 +79,12 @@ type Upload = {
 }
 
 type UploadOptions = CallOptions & {
-  /** Called with how much of the file has been sent, from 0 to its size. */
+  /**
+   * Called with how much of the file has been sent, from 0 to its size.
+   *
+   * @example
+   * await parley.dataSource.upload({ file }, { onProgress: ({ sentBytes }) => console.log(sentBytes) })
+   */
   readonly onProgress?: (progress: SentSoFar) => void
 }
 
@@ -91,6 +96,10 @@ export type ParleyClient = {
     /**
      * Asks the agent of a session and returns as soon as the run has begun. `run.follow` returns its answer,
      * `run.followStream` its events.
+     *
+     * @example
+     * const { run_id } = await parley.chat.queryInBackground({ session_id, query: 'What did we sell in May?' })
+     * const { content } = await parley.run.follow({ run_id })
      */
     readonly queryInBackground: (
       question: InputOf<Operations['chat']['query']>,
@@ -113,6 +122,10 @@ export type ParleyClient = {
     ) => Promise<OutputOf<Operations['dataSource']['create']>>
     /**
      * The whole result of a statement as CSV with a header row. A result that ends early rejects the read.
+     *
+     * @example
+     * const rows = await parley.dataSource.export({ sql: 'select * from sales.orders' })
+     * for await (const bytes of rows) process.stdout.write(bytes)
      */
     readonly export: (
       statement: { readonly sql: string },
@@ -120,7 +133,13 @@ export type ParleyClient = {
     ) => Promise<ReadableStream<Uint8Array>>
   }
   readonly artifact: {
-    /** A file that an answer names in `artifacts`, for example `artifacts/<id>/chart.png`. */
+    /**
+     * A file that an answer names in `artifacts`, for example `artifacts/<id>/chart.png`.
+     *
+     * @example
+     * const { artifacts } = await parley.chat.query({ session_id, query: 'Draw the sales of May.' })
+     * for (const path of artifacts ?? []) console.log(path, (await parley.artifact.read(path)).size)
+     */
     readonly read: (path: string, options?: CallOptions) => Promise<Blob>
   }
 }
@@ -135,6 +154,9 @@ export type ParleyClient = {
  * const stream = parley.chat.queryStream({ session_id, query: 'What did we sell in May?' })
  * for await (const event of stream) if (event.type === 'text') process.stdout.write(event.delta)
  * const answer = await stream.reply()
+ *
+ * // A list, page by page
+ * for await (const { sessions } of parley.session.listPages({ limit: 100 })) console.log(sessions.length)
  */
 export function createParleyClient({
   origin,

@@ -1,4 +1,12 @@
-/** A call that failed: with the sentence of the service, or because no reply could be read. */
+/**
+ * A call that failed: with the sentence of the service, or because no reply could be read.
+ *
+ * @example
+ * const agent = await parley.agent.get({ agent_id }).catch((error: unknown) => {
+ *   if (error instanceof ParleyError && error.code === 'not_found') return null
+ *   throw error
+ * })
+ */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'
   /** The HTTP status; 0 when no reply came. */

@@ -5,6 +5,9 @@ export type ReplyStream<Event, Reply> = AsyncGenerator<Event, Reply, void> & {
   /**
    * What the plain call would have returned. Reads the rest of the stream where it has not been read. Throws ParleyError
    * where the call failed, and where the stream was left before its end.
+   *
+   * @example
+   * const { content } = await parley.chat.queryStream({ session_id, query: 'How many?' }).reply()
    */
   readonly reply: () => Promise<Reply>
 }

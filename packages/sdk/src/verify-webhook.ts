@@ -20,7 +20,7 @@ const TOLERANCE_SECONDS = 300
  * @example
  * ```ts
  * app.post('/parley', express.raw({ type: 'application/json' }), async (request, response) => {
- *   const event = await verifyWebhook(request, process.env.PARLEY_WEBHOOK_SECRET)
+ *   const event = await verifyWebhook(request, process.env.PARLEY_WEBHOOK_SECRET ?? '')
  *   if (event.type === 'run.ended') await readAnswer(event.data.run_id)
  *   response.sendStatus(204)
  * })
