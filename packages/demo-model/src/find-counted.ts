@@ -1,9 +1,9 @@
-import type { Table } from './catalog.ts'
+import type { Column, Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
 import { isRowNoun, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
-import { contentTokens, type Question } from './read-question.ts'
-import { stem, toLabel, toWords } from './words.ts'
+import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
+import { likeness, stem, toLabel, toWords } from './words.ts'
 
 /** The measure that counts the rows of a table: cars in a table of cars. */
 export function countRows(table: Table): Measure {
@@ -47,13 +47,18 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
       aggregate: 'sum',
       isDistinct: false,
     }
-    if (isAdditive(sum) || isStock(sum)) return sum
+    if (isCountable(found.column, after) && (isAdditive(sum) || isStock(sum))) return sum
     return found.coverage >= 0.9 ? countRows(table) : 'unknown'
   }
   const noun = contentTokens(after)
   for (const token of noun) token.use = 'counted'
   const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
   return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Whether the words mean the figure of a column itself: items, units, people. Words of one root do not. */
+function isCountable({ stems }: Column, words: readonly Token[]): boolean {
+  return words.some((token) => stems.some((own) => likeness(own, token.stem) >= NAMED))
 }
 
 /** Whether the description of a table begins with the word, as in "Films with their ratings". */
@@ -63,3 +68,31 @@ function isSubject({ description, rowCount }: Table, word: string): boolean {
 }
 
 const SUBJECT_WORDS = 3
+
+type Ranked = { readonly table: Table; readonly column: Column | null }
+
+/**
+ * Returns what "most" and "fewest" count: the different values of the column they name, else the rows. Returns null
+ * for things that the table does not know: "the most awards".
+ */
+export function countMost({ tokens }: Question, { table, column }: Ranked): Measure | null {
+  const at = tokens.findIndex(({ word }) => /^(?:most|fewest|least)$/.test(word))
+  const noun = tokens
+    .slice(at + 1, at + 3)
+    .find(({ use, stem: word }) => use === null && !isFunctionWord(word))
+  if (at < 0 || noun === undefined || isRowNoun(table, noun.stem)) return countRows(table)
+  if (/^(?:common|frequent|popular)$/.test(noun.word)) {
+    noun.use = 'counted'
+    return countRows(table)
+  }
+  const texts = table.columns.filter((other) => other.kind === 'text' && other !== column)
+  const found = matchColumns(texts, [noun.stem])[0]
+  if (found === undefined || found.coverage < NAMED)
+    return isSubject(table, noun.stem) ? countRows(table) : null
+  noun.use = 'counted'
+  const name = `number of different ${noun.word}`
+  return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** The least share of a column's name that a word must match to count its values. */
+const NAMED = 0.9

@@ -86,17 +86,20 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
   return [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].flatMap((match): Filter[] => {
     const before = lower.slice(0, match.index)
     const operator = OPERATORS.find(([pattern]) => pattern.test(before))?.[1]
-    const after = toWords(lower.slice(match.index + match[0].length)).slice(0, 4)
+    const isYear = new RegExp(`^${YEAR}$`).test(match[0])
+    if (isYear && /\b(?:in|of|during|since|until|before|after|from|to|year)\s+$/.test(before)) return []
+    const after = toWords(clauseAfter(lower.slice(match.index + match[0].length), before)).slice(0, 4)
     const scale = SCALES[after[0] ?? ''] ?? 1
     const value = Number(match[0].replaceAll(',', '')) * scale
-    if (/\bbetween\b/.test(before) && new RegExp(`^${YEAR}$`).test(match[0])) return []
+    if (/\bbetween\b/.test(before) && isYear) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
-    const priorStems = toWords(before).slice(-6).map(stem)
+    const priorStems = toWords(clauseBefore(before)).slice(-6).map(stem)
     const next = matchColumns(numeric, nextStems)[0]
     const isAdjective =
       operator === undefined &&
       next !== undefined &&
       next.coverage >= 0.9 &&
+      next.column.stems.some((own) => likeness(own, nextStems[0] ?? '') > 0) &&
       !/\b(?:top|which|first|best)\s+$/.test(before)
     if (operator === undefined && value === limit) return []
     const found =
@@ -113,6 +116,18 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     )
     return [{ kind: 'compare', column: found.column, operator: operator ?? '=', value }]
   })
+}
+
+/** The words after a number that belong to it: in "above 50 and units below 25" the units belong to 25. */
+function clauseAfter(text: string, before: string): string {
+  if (/\bbetween\s+$/.test(before)) return text
+  return text.split(/\b(?:and|or|but|with|while)\b/)[0] ?? ''
+}
+
+/** The words before a number that belong to it. The "and" of "between 4 and 6" begins no other clause. */
+function clauseBefore(text: string): string {
+  const isBound = /\bbetween\s+[\d.,]+\s+and\s+$/.test(text)
+  return isBound ? text : (text.split(/\b(?:and|or|but|while)\b/).at(-1) ?? '')
 }
 
 /** Whether the words name agents of what the column measures: delegators are no delegated amount. */

@@ -1,8 +1,11 @@
 import type { Column, Table } from './catalog.ts'
 import { coveredBy, isRowNoun, labelOf, matchColumns, nounColumn, timeOf } from './match-columns.ts'
+import type { Plan } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
+/** The least share of a number's name that groups by it. */
+const HALF = 0.5
 const GROUP_WORDS = new Set(['by', 'per', 'each', 'every', 'across', 'among', 'between'])
 const GRAIN_WORD = /^(?:calendar|year|quarter|month|week|weekday|day|hour)s?$/
 const LINKS = new Set(['and', 'the', 'different', 'all', 'of', 'for', 'in', 'each', 'every', 'a', 'an'])
@@ -27,9 +30,20 @@ export function findGroups(question: Question, table: Table): Column[] {
     const isNoun =
       phrase[0] !== undefined && likeness(phrase[0].stem, stem(toWords(table.name).at(-1) ?? '')) >= 0.9
     const own = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
-    if (found === undefined && own !== null) groups.push(own)
+    // The average "per movie" is the average of the rows.
+    const isEachRow = own?.isLabel === true && question.aggregate === 'avg'
+    if (found === undefined && own !== null && !isEachRow) groups.push(own)
     const isMeasureOfThat = found?.column.kind === 'number' && tokens[at]?.word === 'between'
-    if (found === undefined || found.score < 0.6 || isMeasureOfThat || groups.includes(found.column)) continue
+    // "Per delegation" is not "per delegation fee rate".
+    const isPart = found?.column.kind === 'number' && found.coverage < HALF
+    if (
+      found === undefined ||
+      found.score < 0.6 ||
+      isPart ||
+      isMeasureOfThat ||
+      groups.includes(found.column)
+    )
+      continue
     groups.push(found.column)
     mark(phrase, found.column)
     const second = secondGroup(
@@ -39,6 +53,19 @@ export function findGroups(question: Question, table: Table): Column[] {
     if (second !== null) groups.push(second)
   }
   return groups
+}
+
+/** Whether the plan gives one figure where the question asks for one of each: "how many stakes does each owner have". */
+export function isUngrouped({ tokens }: Question, { kind, table, measures }: Plan): boolean {
+  const columns = measures.flatMap((measure) => measure.columns)
+  const isOfFigure = (word: string) => columns.some((column) => toWords(column.name).map(stem).includes(word))
+  return (
+    kind === 'scalar' &&
+    tokens.some(({ use, stem: word, text }, at) => {
+      const isAsked = /^(?:each|every|per)$/.test(tokens[at - 1]?.word ?? '') && use === null
+      return isAsked && /\p{L}{2}/u.test(text) && !isOfFigure(word) && !isRowNoun(table, word)
+    })
+  )
 }
 
 /** Whether a word is inside the name of a column: the "per" of "miles per gallon" groups nothing. */

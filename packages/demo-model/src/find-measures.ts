@@ -37,7 +37,7 @@ const TIE = 0.05
  */
 export function findMeasures(question: Question, table: Table): Measure[] {
   const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
-  const words = contentTokens(question.tokens)
+  const words = contentTokens(question.tokens).filter((token) => !isCountNoun(token, question, numeric))
   const qualifiers = question.tokens.filter((token) => token.use === null && QUALIFIERS.test(token.word))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
   const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints])
@@ -64,6 +64,19 @@ export function findMeasures(question: Question, table: Table): Measure[] {
   const inOrder = [...preferred, ...matches.filter((match) => !preferred.includes(match))]
   return pickDistinct(inOrder, words).map((column) => toMeasure([column], toLabel(column.name)))
 }
+
+/**
+ * Whether a word names things to count that no column counts: "the most delegations" of a table with delegated
+ * amounts.
+ */
+function isCountNoun(token: Token, { tokens }: Question, numeric: readonly Column[]): boolean {
+  const before = tokens[tokens.indexOf(token) - 1]?.word ?? ''
+  const isCounted = /^(?:most|fewest|many|more|fewer)$/.test(before) && token.word !== token.stem
+  return isCounted && !numeric.some(({ stems }) => likeness(stems.at(-1) ?? '', token.stem) >= SAME_MEANING)
+}
+
+/** The likeness of words with one meaning. Words of one root only have less. */
+const SAME_MEANING = 0.9
 
 function isTotalColumn({ column }: ColumnMatch): boolean {
   return toWords(column.name).includes('total')
@@ -101,7 +114,22 @@ export function isAdditive(measure: Measure | undefined): boolean {
   const stems =
     measure?.columns.flatMap((column) => [...column.stems, ...toWords(column.name).map(stem)]) ?? []
   const is = (words: readonly string[]) => stems.some((own) => words.includes(own))
-  if (is(['rate', 'ratio', 'percent', 'average', 'avg', 'mean', 'rating', 'score', 'max', 'min', 'price']))
+  if (
+    is([
+      'rate',
+      'ratio',
+      'per',
+      'percent',
+      'average',
+      'avg',
+      'mean',
+      'rating',
+      'score',
+      'max',
+      'min',
+      'price',
+    ])
+  )
     return false
   return is(ADDITIVE)
 }
@@ -117,7 +145,17 @@ export function isStock(measure: Measure | undefined): boolean {
   return stems.some((own) => STOCKS.includes(own))
 }
 
-const STOCKS = ['pop', 'population', 'people', 'inhabitant', 'supply', 'balance', 'stake', 'staked'].map(stem)
+const STOCKS = [
+  'pop',
+  'population',
+  'people',
+  'inhabitant',
+  'supply',
+  'balance',
+  'stake',
+  'staked',
+  'delegated',
+].map(stem)
 
 const ADDITIVE = [
   ...[

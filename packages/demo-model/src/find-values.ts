@@ -12,7 +12,10 @@ export function findValues(question: Question, table: Table): Filter[] {
   const isMeasure = (word: string) =>
     isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
   const isTaken = (token: Token) =>
-    token.use !== null || isNounOnly(table, token.stem) || isMeasure(token.stem)
+    token.use !== null ||
+    isAskedFor(question, token) ||
+    isNounOnly(table, token.stem) ||
+    isMeasure(token.stem)
   const filters = table.columns.map((column): Filter | null => {
     if (column.kind !== 'text') return null
     const isOther = (token: Token, at: number) =>
@@ -22,6 +25,15 @@ export function findValues(question: Question, table: Table): Filter[] {
   })
   return filters.filter((filter) => filter !== null)
 }
+
+/** Whether a word names what is asked for, also where a column holds it as a value: "each validator", "which validator has". */
+function isAskedFor({ tokens }: Question, token: Token): boolean {
+  const at = tokens.indexOf(token)
+  const before = tokens[at - 1]?.word ?? ''
+  return /^(?:each|every|per)$/.test(before) || (before === 'which' && VERB.test(tokens[at + 1]?.word ?? ''))
+}
+
+const VERB = /^(?:has|have|had|is|are|was|were|does|did)$/
 
 type CodePlace = { readonly column: Column; readonly table: Table; readonly at: number }
 

@@ -28,8 +28,21 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
     isDecisive:
       isMost ||
       isGuess ||
+      left.some((token) => isUnitOfNumber(question, token)) ||
       left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
   }
+}
+
+/** Whether a word is the unit of a number that a condition uses: "over 2 tons". */
+function isUnitOfNumber({ tokens }: Question, token: Token): boolean {
+  const before = tokens[tokens.indexOf(token) - 1]
+  return (
+    before !== undefined && before.use === 'filter' && /^\p{N}/u.test(before.text) && !isYearNumber(before)
+  )
+}
+
+function isYearNumber({ word }: Token): boolean {
+  return /^(?:1[4-9]|20|21)\d\ds?$/.test(word)
 }
 
 type Use = { readonly question: Question; readonly plan: Plan; readonly columns: readonly Column[] }
@@ -54,7 +67,10 @@ function isGrammar({ stem: word, text }: Token): boolean {
 function isGuessedFigure({ tokens }: Question, { measures }: Plan): boolean {
   const columns = measures.flatMap((measure) => measure.columns)
   return (
-    columns.length > 0 && !columns.some((column) => tokens.some((token) => isAboutColumn(column, token.stem)))
+    columns.length > 0 &&
+    !columns.some((column) =>
+      tokens.some(({ stem: word, use }) => use !== 'filter' && isAboutColumn(column, word)),
+    )
   )
 }
 
@@ -111,7 +127,11 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   [/^(?:together|combined|both|row|running|cumulative|consecutive|weekend|weekends)$/, never],
   [/^(?:plus|minus|times|twice|half|double|ratio|divided|negative|positive|zero)$/, never],
   [/^(?:second|third|fourth|fifth|north|south|east|west|spring|summer|autumn|winter)$/, never],
+  [/^(?:density|rates?|margins?|growth|capita|deviation|variance)$/, never],
+  [/^(?:yearly|annual|monthly|weekly|daily|hourly)$/, never],
   [/^time$/, (plan) => plan.time !== null],
+  // A long delay is bad and a long life is good: only of a rating do the words say which end is meant.
+  [/^(?:best|worst)$/, ({ measures }) => measures.some(({ columns }) => columns.some(isRating))],
   // The number of rows does not say who earned most.
   [
     /^(?:earn(?:s|ed)?|sold|sells?|spent)$/,
@@ -162,6 +182,10 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   ],
   [SUPERLATIVE, (plan) => isOrdered(plan) || hasFilter(plan, 'compare')],
 ]
+
+function isRating(column: Column): boolean {
+  return coveredBy(column, 'rating') || coveredBy(column, 'grade')
+}
 
 /** Whether the description of a table says that it holds the present state. */
 function isOfNow({ description }: Table): boolean {

@@ -58,8 +58,12 @@ export function isRowNoun(table: Table, word: string): boolean {
 /** Returns the column that identifies a row for a reader: a title, a name, else an id. */
 export function labelOf(table: Table): Column | null {
   const labels = table.columns.filter(({ isLabel }) => isLabel)
+  const noun = stem(toWords(table.name).at(-1) ?? '')
+  const ofRows = labels.find(
+    ({ name }) => toWords(name).length === 1 || stem(toWords(name)[0] ?? '') === noun,
+  )
   const preferred = labels.find(({ name }) => /title|name|label/i.test(name))
-  return preferred ?? labels[0] ?? null
+  return (/^id$/i.test(ofRows?.name ?? '') ? preferred : ofRows) ?? preferred ?? labels[0] ?? null
 }
 
 /** Returns the column that names the subject of a row: the label, else the only text column. */

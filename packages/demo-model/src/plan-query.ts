@@ -1,8 +1,10 @@
 import type { Column, Table } from './catalog.ts'
-import { countRows, findCounted } from './find-counted.ts'
+import { isAboutExtreme, isNested, isUnnamedExtreme } from './extremes.ts'
+import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
-import { type Entity, findEntity, findGroups } from './find-groups.ts'
+import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
 import { findMeasures, isAdditive, isStock, toAggregate } from './find-measures.ts'
+import { findWhole } from './find-whole.ts'
 import { labelOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
@@ -22,7 +24,13 @@ export function planQuery(question: Question, table: Table): Plan | null {
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
   const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
-  if (plan === null || isRepeatedTotal(plan)) return null
+  if (
+    plan === null ||
+    isRepeatedTotal(plan) ||
+    isUnnamedExtreme(question, plan) ||
+    isUngrouped(question, plan)
+  )
+    return null
   return inLatestYear(question, plan)
 }
 
@@ -32,25 +40,14 @@ function isContradictory(filters: readonly Filter[]): boolean {
   return new Set(equal.map((filter) => filter.kind === 'compare' && filter.column)).size < equal.length
 }
 
-/**
- * Whether the question asks for more than the largest figure: for another figure of that row ("the rating of the movie
- * with the highest budget"), or for the longest text ("the longest title").
- */
-function isAboutExtreme({ text, tokens }: Question, { columns }: Table): boolean {
-  if (/\bof the \p{L}+(?: \p{L}+)? (?:with|that ha[sd]|which ha[sd]|having) the\b/iu.test(text)) return true
-  const texts = columns.filter(({ kind, isLabel }) => kind === 'text' && isLabel)
-  return tokens.some(
-    ({ word }, at) =>
-      /^(?:long|short)est$/.test(word) &&
-      texts.some((column) => column.stems.includes(tokens[at + 1]?.stem ?? '')),
-  )
-}
-
 /** Whether the plan adds up a stock over several times: a sum of daily supplies has no meaning. */
 function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
   const kind = timeOf(table)?.kind
   const isDated = kind === 'date' || kind === 'text-date'
-  const isSummed = measures.some((measure) => measure.aggregate === 'sum' && isStock(measure))
+  const isHistory = /\bover time\b/i.test(table.description)
+  const isRepeated = (aggregate: Aggregate | null) =>
+    aggregate === 'sum' || (isHistory && (aggregate === 'avg' || aggregate === 'median'))
+  const isSummed = measures.some((measure) => isRepeated(measure.aggregate) && isStock(measure))
   return (
     isDated && isSummed && time === null && !isSingleRow(table) && !filters.some((f) => f.kind === 'years')
   )
@@ -111,6 +108,7 @@ function draft({ question, table, filters }: Parts, kind: PlanKind, rest: Partia
     limit: null,
     isSingle: false,
     hasShare: false,
+    whole: [],
     chart: question.chart,
     ...rest,
   }
@@ -162,8 +160,9 @@ function planRanking(parts: Parts): Plan | null {
   const fallback = isAdditive(measure) ? 'sum' : extreme(isDescending)
   const grouped =
     measure === undefined
-      ? (counted ?? countRows(table))
+      ? (counted ?? countMost(question, { table, column }))
       : { ...measure, aggregate: question.aggregate ?? measure.aggregate ?? fallback }
+  if (grouped === null) return null
   return draft(parts, 'groups', {
     ...order,
     groups: time === null && column !== null ? [column] : [],
@@ -187,7 +186,7 @@ function planGroups(parts: Parts): Plan | null {
   if (question.isDistribution || (question.isShare && groups.length === 0))
     groups.push(...spreadColumns(parts, groups))
   if (groups.length === 0 && time === null) return null
-  const fallback = superlative(question) ?? (isAdditive(measures[0]) ? 'sum' : 'avg')
+  const fallback = (measure: Measure) => superlative(question) ?? (isAdditive(measure) ? 'sum' : 'avg')
   const wanted = counted !== null || measures.length === 0 ? [counted ?? countRows(table)] : measures
   return draft(parts, 'groups', {
     groups: groups.slice(0, 2),
@@ -195,7 +194,7 @@ function planGroups(parts: Parts): Plan | null {
     measures: wanted
       .slice(0, 3)
       .map((measure) =>
-        toAggregate({ ...measure, aggregate: measure.aggregate ?? question.aggregate }, fallback),
+        toAggregate({ ...measure, aggregate: measure.aggregate ?? question.aggregate }, fallback(measure)),
       ),
     isDescending: time === null ? question.isDescending : null,
     limit: question.limit,
@@ -209,8 +208,11 @@ function planScalar(parts: Parts): Plan | null {
   const isPart =
     question.isShare &&
     filters.some(({ kind }) => kind === 'in' || kind === 'flag' || kind === 'name' || kind === 'compare')
+  const whole = isPart ? findWhole(question, table, filters) : []
+  if (whole === null) return null
   if (isPart)
     return draft(parts, 'share', {
+      whole,
       measures: measures[0] === undefined ? [countRows(parts.table)] : [toAggregate(measures[0], 'sum')],
     })
   const isSummed = counted?.aggregate === 'sum'
@@ -219,9 +221,9 @@ function planScalar(parts: Parts): Plan | null {
     return draft(parts, 'scalar', { measures: [counted] })
   // Several rows may meet the conditions, and their amounts add up. A name may be that of one row, or of many.
   const isGuess = filters.some((filter) => filter.kind === 'name' && filter.columns.length > 1)
-  const whole = filters.length > 0 && !isGuess && isAdditive(measures[0]) ? 'sum' : null
+  const summed = filters.length > 0 && !isGuess && isAdditive(measures[0]) ? 'sum' : null
   const isAsItIs = isSingleRow(table) && filters.length === 0
-  const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? whole)
+  const aggregate = isAsItIs ? null : (question.aggregate ?? superlative(question) ?? summed)
   if (superlative(question) !== null && (measures.length > 1 || isNested(question))) return null
   if (measures.length > 0 && aggregate !== null) {
     return draft(parts, 'scalar', { measures: measures.map((measure) => toAggregate(measure, aggregate)) })
@@ -245,16 +247,6 @@ function planScalar(parts: Parts): Plan | null {
     return draft(parts, 'groups', { groups: [parts.entity.column], measures: [countRows(table)] })
   }
   return filters.length > 0 ? draft(parts, 'rows', { limit: COMPANY }) : null
-}
-
-/** Whether the question asks for a figure of the row that has another extreme: "the wind on the hottest day". */
-function isNested({ tokens }: Question): boolean {
-  return tokens.some(
-    ({ word }, at) =>
-      /^(?:of|on|in|at|for)$/.test(word) &&
-      tokens[at + 1]?.word === 'the' &&
-      SUPERLATIVE.test(tokens[at + 2]?.word ?? ''),
-  )
 }
 
 function comparedColumns({ filters, groups }: Parts): Column[] {

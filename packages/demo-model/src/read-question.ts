@@ -124,13 +124,14 @@ function tokenize(text: string): Token[] {
   const isGrainWord =
     /^(?:yearly|annual|annually|monthly|weekly|daily|quarterly|hourly|weekday|month|week|quarter)s?$/i
   const hasChart = new RegExp(`${CHART_WORD}|${DRAW_WORD}`, 'i').test(text)
+  const isRate = (at: number) => new RegExp(`^${RATE_OF_TIME}`, 'iu').test(text.slice(at))
   return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*(?:%|s\b)?|\p{L}[\p{L}\p{N}'’-]*/gu)].map((match) => {
     const word = match[0].toLowerCase().replace(/['’]s$/, '')
     const before = text.slice(0, match.index).trimEnd()
     const isFirst = before === '' || /[.?!:]$/.test(before)
     const use =
       (hasChart && isChartWord.test(word) && 'chart') ||
-      (isGrainWord.test(word) && 'grain') ||
+      (isGrainWord.test(word) && !isRate(match.index) && 'grain') ||
       (isOrderWord(text, match.index) && 'order') ||
       null
     return {
@@ -200,6 +201,9 @@ function readLimit(text: string): number | null {
   return NUMBER_WORDS[found] ?? Number(found)
 }
 
+/** A rate that belongs to a time, as in "yearly reward rate". Its first word does not group the rows. */
+const RATE_OF_TIME = String.raw`(?:yearly|annual|monthly|weekly|daily|hourly)\s+(?:\p{L}+\s+){0,2}(?:rate|return|yield|interest)s?\b`
+
 function readGrain(text: string, isOverTime: boolean): Grain | null {
   const unit = `(year|quarter|month|week|day|weekday|hour)s?`
   const named = [
@@ -210,9 +214,11 @@ function readGrain(text: string, isOverTime: boolean): Grain | null {
       ),
     ),
   ]
-  const adverb = [...text.matchAll(/\b(yearly|annual|annually|quarterly|monthly|weekly|daily|hourly)\b/g)].at(
-    -1,
-  )?.[1]
+  const adverb = [
+    ...text
+      .replace(new RegExp(RATE_OF_TIME, 'gu'), '')
+      .matchAll(/\b(yearly|annual|annually|quarterly|monthly|weekly|daily|hourly)\b/g),
+  ].at(-1)?.[1]
   const last = named.at(-1)?.[1]
   if (/\bday of (?:the )?week\b/.test(text)) return 'weekday'
   if (last === 'month') return isOverTime ? 'month' : 'calendar-month'

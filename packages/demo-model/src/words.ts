@@ -13,7 +13,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['running', 'runtime', 'duration', 'long', 'length'],
   ['price', 'quote', 'value', 'worth'],
   ['budget', 'cost', 'expensive', 'spending'],
-  ['stake', 'staked', 'staking', 'delegated', 'delegation', 'delegate'],
+  ['stake', 'staked', 'staking'],
   ['reward', 'earned'],
   ['wind', 'windy'],
   ['quantity', 'qty', 'amount', 'volume'],
@@ -83,10 +83,17 @@ export function likeness(left: string, right: string): number {
   const shorter = left.length < right.length ? left : right
   const longer = shorter === left ? right : left
   const shared = sharedLength(shorter, longer)
+  if (isAgentOf(left, right) || isAgentOf(right, left)) return 0
   const isFamily =
     (shared >= 5 && shared === shorter.length && shared / longer.length >= 0.6) ||
     shared >= 0.7 * longer.length
   return isFamily && shared >= 5 ? 0.7 : 0
+}
+
+/** Whether a word names who does what the other word says: a delegator is no delegated amount. */
+function isAgentOf(agent: string, other: string): boolean {
+  const verb = /^(\p{L}{3,})[eo]r$/u.exec(agent)?.[1]
+  return verb !== undefined && other.startsWith(verb) && !other.startsWith(agent)
 }
 
 /** Whether a word is the adjective in -y of a noun: "sunny" of "sun", "rainy" of "rain". */

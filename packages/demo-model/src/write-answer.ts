@@ -72,18 +72,29 @@ function describeRanking({ plan, shape, result }: Answered): string {
   const title = name.startsWith(extreme) ? name : `${extreme} ${name}`
   const entries = rows.map((row) => {
     const share = shape.share === null ? '' : `, ${formatNumber(row[shape.share])} % of all`
-    return { label: labelOf(shape, row), value: figure(plan, 0, row[shape.measures[0] ?? '']) + share }
+    const cell = row[shape.measures[0] ?? '']
+    return { label: labelOf(shape, row), value: figure(plan, 0, cell) + share, amount: toNumber(cell) }
   })
-  const [first, ...rest] = entries
+  const [first] = entries
   const where = describeFilters(plan.filters)
   if (first === undefined) return ''
+  const shared = entries.filter(({ amount }) => amount !== null && amount === first.amount)
+  const others = entries.slice(shared.length)
+  if (shared.length > 1 && (plan.isSingle || others.length === 0)) {
+    const isCut = others.length === 0 && rows.length === plan.limit
+    const names = listOf(shared.map(({ label }) => `**${label}**`))
+    return `${isCut ? `At least ${shared.length}, such as ${names},` : names} share the ${title}${where}: ${first.value}.${nextOf(others)}`
+  }
   if (!plan.isSingle) {
     const lines = entries.map(({ label, value }, index) => `${index + 1}. ${label}: ${value}`)
     return `The ${entries.length} with the ${title}${where}:\n\n${lines.join('\n')}`
   }
-  const company =
-    rest.length === 0 ? '' : ` Next: ${listOf(rest.map(({ label, value }) => `${label} (${value})`))}.`
-  return `**${first.label}** has the ${title}${where}: ${first.value}.${company}`
+  return `**${first.label}** has the ${title}${where}: ${first.value}.${nextOf(others)}`
+}
+
+function nextOf(entries: readonly { readonly label: string; readonly value: string }[]): string {
+  if (entries.length === 0) return ''
+  return ` Next: ${listOf(entries.map(({ label, value }) => `${label} (${value})`))}.`
 }
 
 function describeGroups(answered: Answered): string {

@@ -12,14 +12,17 @@ export function writeWhere(writer: Writer, present: readonly string[] = []): str
   return clauseOf([...writer.plan.filters.map((filter) => writeFilter(writer, filter)), ...present])
 }
 
-/** Returns the WHERE clause of the period alone, for the whole that parts are compared with. */
+/** Returns the WHERE clause of the whole that parts are compared with: its period, and the rows it is limited to. */
 export function writePeriod(writer: Writer): string {
-  return clauseOf(writer.plan.filters.filter(isPeriod).map((filter) => writeFilter(writer, filter)))
+  const { filters, whole } = writer.plan
+  const isWhole = (filter: Filter) => isPeriod(filter) || whole.includes(filter)
+  return clauseOf(filters.filter(isWhole).map((filter) => writeFilter(writer, filter)))
 }
 
 /** Returns the conditions that select the part, as one expression. */
 export function writePart(writer: Writer): string {
-  const filters = writer.plan.filters.filter((filter) => !isPeriod(filter))
+  const { whole } = writer.plan
+  const filters = writer.plan.filters.filter((filter) => !isPeriod(filter) && !whole.includes(filter))
   return filters.map((filter) => writeFilter(writer, filter)).join(' AND ')
 }
 

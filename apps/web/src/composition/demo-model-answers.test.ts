@@ -50,6 +50,20 @@ const LEDGER_QUESTIONS: [question: string, sql: string][] = [
   ['What is the maximum supply?', 'SELECT max_supply FROM ledger.supply'],
   ['How many delegations are there?', "SELECT count(*) FROM ledger.stakes WHERE kind = 'delegation'"],
   ['When does the stake of alice end?', "SELECT end_block FROM ledger.stakes WHERE owner_name = 'alice'"],
+  ['How many validators are not active?', 'SELECT count(*) FROM ledger.validators WHERE NOT is_active'],
+  [
+    'What percentage of transactions failed?',
+    'SELECT round(100.0 * count(*) FILTER (WHERE NOT success) / count(*), 2) FROM ledger.transactions',
+  ],
+  [
+    'How many transfers were not successful?',
+    "SELECT count(*) FROM ledger.actions WHERE NOT success AND action_type = 'transfer'",
+  ],
+  [
+    'Which asset has the largest supply?',
+    'SELECT asset_id, supply FROM ledger.assets ORDER BY supply DESC LIMIT 1',
+  ],
+  ['How many stakes are there per kind?', 'SELECT count(*) FROM ledger.stakes GROUP BY kind'],
   ['How many assets are there?', 'SELECT count(*) FROM ledger.assets'],
   ['How many transfers were there?', "SELECT count(*) FROM ledger.actions WHERE action_type = 'transfer'"],
 ]
@@ -63,6 +77,19 @@ const LEDGER_REFUSALS = [
   'How many blocks are there?',
   'When was the last block?',
   'How many tokens are staked?',
+  'Which validator has the most delegations?',
+  'How many delegations does each validator have?',
+  'How many delegators are there?',
+  'How many delegators does each validator have?',
+  'What is the number of delegators per validator?',
+  'What is the average stake per delegation?',
+  'Who are the top 3 stakers?',
+  'Which validator earns most?',
+  'What is the yearly rate?',
+  'What is the yearly reward rate?',
+  'What is the staking ratio?',
+  'What percentage of the supply is staked?',
+  'What was the emission yesterday?',
 ]
 /** A file whose name contains the year of some of its rows. */
 const ORDERS = `order id,customer,ordered on,country,items,net amount (EUR),discount %,status,returned

@@ -1,0 +1,32 @@
+import type { Table } from './catalog.ts'
+import { findFilters } from './find-filters.ts'
+import type { Filter } from './plan.ts'
+import { type Question, readQuestion } from './read-question.ts'
+
+const SHARE = `(?:share|percentage|percent|proportion|fraction|%)`
+const VERB = `(?:is|are|was|were|has|have|had|does|do|did|comes?|came|lives?|lived|fail(?:s|ed)?)`
+const WHOLE = new RegExp(String.raw`\b${SHARE}\s+of\s+(?:all\s+|the\s+)*(.+?)\s+${VERB}\b`, 'i')
+/** A time beside the part, as in "are dramas released in 2005": it may limit the part or the whole. */
+const PART_IN_TIME = /\b(?:is|are|was|were)\b.*\b(?:\p{L}+ed|made|sold|built|born)\s+in\s+\d{4}\b/iu
+
+/**
+ * Returns the conditions that limit the whole of a share: in "What percentage of Adelie penguins are male?" the
+ * species. Returns null when the question leaves no part, or does not say what its time limits.
+ */
+export function findWhole(
+  { text }: Question,
+  table: Table,
+  filters: readonly Filter[],
+): readonly Filter[] | null {
+  const phrase = WHOLE.exec(text)?.[1]
+  // A capital letter after another word is what makes a name.
+  const named = phrase === undefined ? [] : findFilters(readQuestion(`of ${phrase}`), table)
+  const whole = filters.filter((filter) => named.some((other) => isSame(filter, other)))
+  const parts = filters.filter((filter) => !whole.includes(filter) && filter.kind !== 'years')
+  const isUnclear = PART_IN_TIME.test(text) && filters.length > parts.length + whole.length
+  return parts.length === 0 || isUnclear ? null : whole
+}
+
+function isSame(left: Filter, right: Filter): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}
