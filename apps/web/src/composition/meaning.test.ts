@@ -55,6 +55,12 @@ beforeAll(async () => {
   const headers = { authorization: `Bearer ${token}` }
   const sent = await fetch(`${shell.origin}/api/data_source`, { method: 'POST', headers, body: form })
   expect(sent.status).toBe(200)
+  // Titles with a word of a question: none of them holds a country or the weather.
+  const others = Array.from({ length: 300 }, (_, at) => `Opus ${at}`)
+  const titles = ['Aquarela do Brasil', 'Brasil Pandeiro', 'Stormy Weather', 'Tomorrow Never Knows']
+  const rows = [...others, ...titles].map((title, at) => `${at},${title}`)
+  const content = ['song,title', ...rows].join('\n')
+  await shell.call('POST', '/data_source', { token, body: { name: 'songs', format: 'csv', content } })
   const nothing = {
     synonyms: [],
     text: '',
@@ -177,6 +183,15 @@ test('says that the data do not hold what is asked, and queries nothing', async 
     'final_response',
   ])
   expect(steps[0].output.fit).toBeLessThan(0.34)
+})
+
+test.each([
+  ['What is the weather tomorrow?', '"weather"'],
+  ['Show me the payroll of last month.', '"payroll"'],
+])('says of "%s" that the data do not hold it', async (question, word) => {
+  const { content, steps } = await ask(question)
+  expect(content).toContain(word)
+  expect(steps[0].output.not_here).toContain(word)
 })
 
 test('keeps a result of more rows than the trace holds, and proves a number by one of them', async () => {

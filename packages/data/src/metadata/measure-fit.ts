@@ -22,7 +22,7 @@ const ENGLISH = new Set(
 )
 /** Words about data as such, and words that say only what to do. */
 const OF_ANY_DATA = new Set(
-  'data dataset database source table column row record field schema information info value question query name number id'
+  'data dataset database source table column row record field schema information info value question query name number id fewer thousand million billion'
     .split(' ')
     .map(stem),
 )
@@ -34,13 +34,13 @@ const LONGER_FROM_LETTERS = 4
 
 /**
  * Measures how many words of a question the data source of this name knows: as names, descriptions and samples, or as
- * `known` stems, such as those of its values. Null for a question without words that could be known, and for one that is
+ * `known` stems with their shares, such as those of its values. Null for a question without words that could be known, and for one that is
  * not English.
  */
 export function measureFit(
   index: OpenIndex,
   question: string,
-  { source, known }: { readonly source: string; readonly known: ReadonlySet<string> },
+  { source, known }: { readonly source: string; readonly known: ReadonlyMap<string, number> },
 ): Fit | null {
   const words = splitWords(question)
   if (!words.every(hasOnlyAscii) || !words.some((word) => ENGLISH.has(word))) return null
@@ -54,11 +54,11 @@ export function measureFit(
   )
   if (counted.length === 0) return null
   const shares = counted.map(({ stem: own, spellings }) => {
-    if (known.has(own) || holds(own)) return 1
+    if (holds(own)) return 1
     const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share)
-    return Math.max(0, ...spelled, longer(index, own, holds))
+    return Math.max(known.get(own) ?? 0, ...spelled, longer(index, own, holds))
   })
-  const unknown = counted.filter((_, at) => shares[at] === 0).map(({ stem: own }) => own)
+  const unknown = counted.filter((_, at) => (shares[at] ?? 0) < LEAST_FIT).map(({ stem: own }) => own)
   return {
     share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
     unknown: words.filter((word, at) => unknown.includes(stem(word)) && words.indexOf(word) === at),

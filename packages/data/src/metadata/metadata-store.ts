@@ -17,12 +17,13 @@ export type MetadataIndex = {
   /** Tables for a question, best first. The first tables of the catalog when no word of the question occurs. */
   readonly search: (question: string, limit?: number) => TableHit[]
   /**
-   * How well the best of these sources fits a question, where `known` are stems of other things that fit, such as values.
+   * How well the best of these sources fits a question, where `known` holds the shares of
+   * stems of other things that fit, such as values.
    * Null for a question whose words cannot be measured.
    */
   readonly fit: (
     question: string,
-    wanted: { readonly sources: readonly string[]; readonly known: ReadonlySet<string> },
+    wanted: { readonly sources: readonly string[]; readonly known: ReadonlyMap<string, number> },
   ) => Fit | null
   /** Names or counts the tables that an answer does not describe. */
   readonly listOthers: (answer: { described: readonly JsonObject[]; maxBytes: number }) => JsonObject

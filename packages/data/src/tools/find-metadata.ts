@@ -101,13 +101,17 @@ function answer(
   return { status: 'ok', output, content: JSON.stringify(told) }
 }
 
-/** The sources that were found, and the stems of the values that the question names. */
+/** The sources that were found, and the stems of the values that the question names, with their shares. */
 function knownOf(hits: readonly TableHit[], values: readonly NamedValue[]) {
-  return {
-    sources: [...new Set(hits.map(({ source }) => source.name))],
-    known: new Set(values.flatMap(({ asked }) => [...stemsOf(asked)])),
-  }
+  const known = new Map<string, number>()
+  for (const { asked, isWhole } of values)
+    for (const stem of stemsOf(asked))
+      known.set(stem, Math.max(known.get(stem) ?? 0, isWhole ? 1 : PART_SHARE))
+  return { sources: [...new Set(hits.map(({ source }) => source.name))], known }
 }
+
+/** What a word counts that is only a part of a value: a title with "weather" does not hold the weather. */
+const PART_SHARE = 0.3
 
 function describeFit({ share, unknown }: Fit): JsonObject {
   const fit = Math.round(share * 100) / 100

@@ -30,7 +30,9 @@ export async function namedValues(question: string, { run, hits }: Named): Promi
       return find ? find(question, names) : []
     }),
   )
-  return found.flat().slice(0, MOST_NAMED)
+  // A part of a longer value of one data source comes after a whole value of another.
+  const surest = found.flat().toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))
+  return surest.slice(0, MOST_NAMED)
 }
 
 /** Stems of the names of tables and columns. */

@@ -14,6 +14,8 @@ export type NamedValue = {
   readonly column: string
   /** How sure the match is; comparable within a question. From 2 on the words asked are the whole value. */
   readonly score: number
+  /** Whether the words asked are all words of the value, perhaps misspelled, and not a part of a longer one. */
+  readonly isWhole: boolean
 }
 
 /** Finds the values that a question names, the surest first. `names` are stems of tables and columns, which name no value alone. */
@@ -135,20 +137,36 @@ function matchWhole(words: readonly Token[], { byKey }: Search): Match[] {
 type Part = { readonly token: Token; readonly holding: readonly Match[] }
 
 /** Values that hold a word, or else the words nearest to it. */
-function holdersOf({ word, stem }: Token, { byWord, byGrams, byBeginning }: Search): Match[] {
-  const holding = (one: string, score: number) => byWord.all(one).map(({ id }) => ({ id: Number(id), score }))
+function holdersOf(token: Token, search: Search): Match[] {
+  const { word, stem } = token
+  const { byBeginning, stored } = search
+  const holding = (one: string, score: number) => holdersOfStem(one, score, search)
+  const near = () => misspelled(token, search)
+  const wordsOf = (id: number) => Number(stored.get(id)?.words)
   const same = holding(stem, 1)
-  if (same.length > 0 || word.length < MIN_LETTERS) return same
+  if (word.length < MIN_LETTERS) return same
+  // A word of a title may be the misspelled name of a country: both are offered.
+  if (same.length > 0) return [...same, ...near().filter(({ id }) => wordsOf(id) === 1)]
   const longer = byBeginning.all(word, `${word}\u{10ffff}`)
   if (longer.length > 0) return longer.flatMap((one) => holding(String(one.stem), BEGINNING))
+  return near()
+}
+
+function holdersOfStem(stem: string, score: number, { byWord }: Search): Match[] {
+  return byWord.all(stem).map(({ id }) => ({ id: Number(id), score }))
+}
+
+/** Values that hold one of the words that are spelled nearly like this one. */
+function misspelled({ word, stem }: Token, search: Search): Match[] {
   const allowed = word.length >= LONG_LETTERS ? 2 : 1
-  return byGrams
+  return search.byGrams
     .all(JSON.stringify(gramsOf(word)), word.length)
+    .filter((near) => near.stem !== stem)
     .map((near) => ({ stem: String(near.stem), distance: countEdits(word, String(near.word)) }))
     .filter(({ distance }) => distance <= allowed)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, MOST_LIKE)
-    .flatMap((near) => holding(near.stem, MISSPELLED / near.distance))
+    .flatMap((near) => holdersOfStem(near.stem, MISSPELLED / near.distance, search))
 }
 
 /** Runs of words that stand beside each other in the question, stop words between them left out. */
@@ -212,7 +230,8 @@ function offered(
       const column = String(row.name)
       // Of equal values in several columns the question names one, or its table.
       const mentions = [...stemsOf(column)].filter((one) => named.has(one)).length
-      return [{ asked, stored: String(row.text), column, score: score + MENTIONED * mentions }]
+      const isWhole = score >= 2 || words.length >= Number(row.words)
+      return [{ asked, stored: String(row.text), column, score: score + MENTIONED * mentions, isWhole }]
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_OFFERED)
