@@ -148,3 +148,20 @@ test('sessions are pinned, archived and put into folders, and the documented bod
   expect((await change({ folder: 'x'.repeat(201) })).status).toBe(400)
   expect((await change({ is_pinned: true }, chat.bob)).status).toBe(404)
 })
+
+test('all branches of a chat are pinned, archived and moved together, and a new branch is kept as they are', async () => {
+  const { sessionId } = await openTalk()
+  const { sessionId: alone } = await chat.openSession()
+  const early = await branch(sessionId, { keep: 2 })
+  const keeping = { is_pinned: true, is_archived: true, folder: 'Reports' }
+  await send('PATCH', `/chat/session/${early}`, keeping)
+  const late = await branch(sessionId, { keep: 0 })
+  const keptOf = async (id: string) => (await send('GET', `/chat/session/${id}?limit=1`)).body.data
+  for (const id of [sessionId, early, late]) expect(await keptOf(id)).toMatchObject(keeping)
+  expect(await keptOf(alone)).toMatchObject({ is_pinned: false, is_archived: false, folder: '' })
+
+  await send('PATCH', `/chat/session/${sessionId}`, { name: 'Renamed', is_archived: false })
+  for (const id of [early, late]) expect(await keptOf(id)).toMatchObject({ name: 'S', is_archived: false })
+  expect((await send('PATCH', `/chat/session/${early}`, { is_pinned: false }, chat.bob)).status).toBe(404)
+  expect(await keptOf(sessionId)).toMatchObject({ name: 'Renamed', is_pinned: true })
+})

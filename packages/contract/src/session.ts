@@ -107,7 +107,7 @@ export const session = {
     scopes: ['chat', 'manage'],
     summary: 'Rename a session or switch its agent',
     description:
-      'persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list.',
+      'persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list, and change all branches of its chat.',
     example: { name: 'Sales in May', is_pinned: true },
     params: Params,
     body: z.object({

@@ -45,8 +45,8 @@ type InsertValues = [
 // The lock makes a deletion of the session wait, so that it finds the copied answers and bequeaths their runs.
 const insertBranch = prepare('insert_session_branch')<InsertValues, { id: string }>(`
   with source as (select * from sessions where user_id = $1 and id = $2 for share)
-  insert into sessions (user_id, agent_id, persona_id, name, folder, last_sequence, tree_id, branch_of, branch_at, thumbnail)
-  select $1, $5, $6, source.name, source.folder, $4, source.tree_id, $3, $4,
+  insert into sessions (user_id, agent_id, persona_id, name, is_pinned, is_archived, folder, last_sequence, tree_id, branch_of, branch_at, thumbnail)
+  select $1, $5, $6, source.name, source.is_pinned, source.is_archived, source.folder, $4, source.tree_id, $3, $4,
     (select path from messages m, json_array_elements_text(m.artifacts) path
       where m.session_id = $2 and m.sequence <= $4 and m.role = 'assistant' and json_typeof(m.artifacts) = 'array' and path like '%.png'
       order by m.sequence desc limit 1)

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: a019dd0480397721e1e4afb6ac28c12cd149a422f79fe0904004ef3274597281
+// Digest of the schema, the statements and the rest of this file: 2d0c747e852cec08c57af87876b9055585b72828f5b2a87841757267498f45c3
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -25,7 +25,7 @@ export type Session = {
   readonly thumbnail: string | null
 }
 
-/** How a session is kept in the list of its owner. */
+/** How a session is kept in the list of its owner. All branches of a chat are kept alike. */
 type Keeping = Pick<Session, 'isPinned' | 'isArchived' | 'folder'>
 
 type NewSession = Pick<Session, 'name' | 'personaId' | 'agentId'>
@@ -124,7 +124,10 @@ export async function listSessions(
   return sessions.map(fromPrisma)
 }
 
-/** Changes the given fields of the owner's session; a new agent must be the owner's too. */
+/**
+ * Changes the given fields of the owner's session, and how the session is kept for all branches of its chat. A new agent
+ * must be the owner's too.
+ */
 export async function updateSession(
   db: Database,
   owner: OwnerId,
@@ -134,8 +137,9 @@ export async function updateSession(
   const isAgentMissing = agentId !== undefined && !(await hasAgent(db, owner, agentId))
   try {
     if (!isAgentMissing) {
-      const data = onlyDefined({ name, personaId, agentId, isPinned, isArchived, folder })
+      const data = onlyDefined({ name, personaId, agentId })
       await db.prisma.session.updateMany({ where: { id, userId: owner }, data })
+      await keepBranches(db, owner, { id, ...onlyDefined({ isPinned, isArchived, folder }) })
     }
     const session = await getSession(db, owner, id)
     if (!session) return { kind: 'missing' }
@@ -144,6 +148,18 @@ export async function updateSession(
     if (isForeignKeyRefusal(error)) return { kind: 'missing_agent' }
     throw error
   }
+}
+
+/** Keeps all branches of the chat of a session in the same way. */
+async function keepBranches(
+  db: Database,
+  owner: OwnerId,
+  { id, ...keeping }: Partial<Keeping> & { readonly id: string },
+): Promise<void> {
+  if (Object.keys(keeping).length === 0) return
+  const session = await getSession(db, owner, id)
+  if (!session) return
+  await db.prisma.session.updateMany({ where: { userId: owner, treeId: session.treeId }, data: keeping })
 }
 
 /** Lists the folders of the owner's sessions by name. */

@@ -673,7 +673,7 @@ class Session(_Noun):
     def update(self, *, session_id: str, name: str | Unset = UNSET, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET, is_pinned: bool | Unset = UNSET, is_archived: bool | Unset = UNSET, folder: str | Unset = UNSET) -> dict[str, Any]:
         """Rename a session or switch its agent.
 
-        persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list.
+        persona_id, an addition to the specification, sets the style of replies from the next answer on. is_pinned, is_archived and folder, additions too, say how the session is kept in the list, and change all branches of its chat.
         """
         return self._transport.call("PATCH", fill_path("/chat/session/{session_id}", session_id=session_id), body={"name": name, "agent_id": agent_id, "persona_id": persona_id, "is_pinned": is_pinned, "is_archived": is_archived, "folder": folder})
 
