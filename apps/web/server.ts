@@ -14,12 +14,14 @@ import { keepSetupLink } from './src/composition/keep-setup-link.ts'
 import { logModelRequests } from './src/composition/log-model-requests.ts'
 import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
 import { mountLedger } from './src/composition/mount-ledger.ts'
+import { mountProviderLogout, PROVIDER_LOGOUT } from './src/composition/mount-provider-logout.ts'
 import {
   mountProviderCallback,
   mountProviderStart,
   PROVIDER_CALLBACK,
   PROVIDER_START,
 } from './src/composition/mount-provider-sign-in.ts'
+import { mountProviderSignOut, PROVIDER_SIGN_OUT } from './src/composition/mount-provider-sign-out.ts'
 import { mountSignInCallback, SIGN_IN_CALLBACK } from './src/composition/mount-sign-in-callback.ts'
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { readReadiness } from './src/composition/read-readiness.ts'
@@ -108,6 +110,8 @@ function openMounts(
     ...(options && {
       [PROVIDER_START]: mountProviderStart(deps, options),
       [PROVIDER_CALLBACK]: mountProviderCallback(deps, options),
+      [PROVIDER_LOGOUT]: mountProviderLogout(deps, options),
+      [PROVIDER_SIGN_OUT]: mountProviderSignOut(deps, options),
     }),
     '/mcp': mountToolServer(deps, settings),
     [CLIENT_METADATA]: mountClientMetadata(settings),

@@ -45,7 +45,12 @@ export { authenticate, type Caller, hasScope, readScopes } from './auth/authenti
 export { createChallenge } from './auth/challenge.ts'
 export { challengePasskey } from './auth/challenge-passkey.ts'
 export { countSignIn } from './auth/count-sign-in.ts'
-export type { IdentityProvider } from './auth/identity-provider.ts'
+export { endProviderSessions } from './auth/end-provider-sessions.ts'
+export {
+  type IdentityProvider,
+  LOGOUT_TOKEN_SECONDS,
+  type VerifiedLogout,
+} from './auth/identity-provider.ts'
 export {
   finishProviderSignIn,
   PROVIDER_SIGN_IN_SECONDS,

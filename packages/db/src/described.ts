@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 2d0c747e852cec08c57af87876b9055585b72828f5b2a87841757267498f45c3
+// Digest of the schema, the statements and the rest of this file: 5813db8dbc596790d9cc52f3a5a5eeea61d01a4d9e25a8fdd6274f4657159f0c
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -186,6 +186,13 @@ export type Described = {
   end_sessions: {
     values: ['uuid', 'timestamptz', 'text']
     columns: Record<never, never>
+  }
+  end_sessions_once: {
+    values: ['bytea', 'timestamptz', 'text', 'text', 'timestamptz']
+    columns: {
+      isNew: Unproven<'bool'>
+      owner: Unproven<'uuid'>
+    }
   }
   find_api_key_credentials: {
     values: ['text[]']

@@ -159,6 +159,7 @@ export {
   raisePasskeyCounter,
   removeSignIn,
 } from './proof.ts'
+export { endProviderSessions } from './provider-logout.ts'
 export { takeFromBucket } from './rate-limit.ts'
 export {
   countRecoveryCodes,

@@ -11,3 +11,9 @@ export const PROVIDER_COOKIES = ['__Host-parley.sign-in', 'parley.sign-in'] as c
 
 /** The cookie with the sentence that the front page shows after a refused sign-in. */
 export const REFUSAL_COOKIE = 'parley.sign-in-refusal'
+
+/**
+ * The cookie of a browser in which a person signed in at the identity provider. Scripts may read it: it says only that
+ * signing out ends the provider's session too.
+ */
+export const PROVIDER_SESSION_COOKIE = 'parley.provider-session'

@@ -17,11 +17,17 @@ import {
 import { AppError, isAppError } from '@parley/errors'
 import type { Logger } from 'pino'
 import { toReturnPath } from '../auth/return-path.ts'
-import { PROVIDER_COOKIES, REFUSAL_COOKIE, sessionCookieName } from '../auth/session-cookies.ts'
+import {
+  PROVIDER_COOKIES,
+  PROVIDER_SESSION_COOKIE,
+  REFUSAL_COOKIE,
+  sessionCookieName,
+} from '../auth/session-cookies.ts'
 import type { Mount } from '../shell/create-shell.ts'
 import { isSameOrigin } from '../shell/is-same-origin.ts'
 import { readClientAddress } from '../shell/read-client-address.ts'
 import { readCookie, readSessionToken } from '../shell/read-session-token.ts'
+import { setCookie } from './set-cookie.ts'
 
 export const PROVIDER_START = '/api/auth/oidc/start'
 export const PROVIDER_CALLBACK = '/api/auth/oidc/callback'
@@ -54,7 +60,10 @@ export function mountProviderStart(deps: Deps, { provider, proxyHops, log }: Opt
       next: isAddition ? ACCOUNT_PAGE : toReturnPath(searchParams.get('next')),
     }
     const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
-    const cookie = cookieOf(deps, name, { value: JSON.stringify(journey), seconds: PROVIDER_SIGN_IN_SECONDS })
+    const cookie = setCookie(deps, name, {
+      value: JSON.stringify(journey),
+      seconds: PROVIDER_SIGN_IN_SECONDS,
+    })
     return { location: url.href, cookies: [cookie] }
   })
 }
@@ -65,7 +74,7 @@ export function mountProviderCallback(deps: Deps, { provider, proxyHops, log }: 
     const name = PROVIDER_COOKIES[isSecure(deps) ? 0 : 1]
     const journey = readJourney(readCookie(request, name))
     const location = new URL(toReturnPath(journey.next), deps.origin).href
-    const ended = cookieOf(deps, name, { value: '', seconds: 0 })
+    const ended = setCookie(deps, name, { value: '', seconds: 0 })
     const accessToken = await finish(deps, provider, {
       returned: new URL(request.url ?? '/', deps.origin).searchParams,
       browserSecret: journey.secret,
@@ -73,8 +82,10 @@ export function mountProviderCallback(deps: Deps, { provider, proxyHops, log }: 
       clientAddress: readClientAddress(request, proxyHops),
     })
     if (accessToken === null) return { location, cookies: [ended] }
-    const session = { value: accessToken, seconds: LIMITS.accessTokenSeconds }
-    return { location, cookies: [cookieOf(deps, sessionCookieName(deps.origin), session), ended] }
+    const seconds = LIMITS.accessTokenSeconds
+    const session = setCookie(deps, sessionCookieName(deps.origin), { value: accessToken, seconds })
+    const atProvider = setCookie(deps, PROVIDER_SESSION_COOKIE, { value: '1', seconds, isReadable: true })
+    return { location, cookies: [session, atProvider, ended] }
   })
 }
 
@@ -128,7 +139,7 @@ function handleGet(deps: Deps, log: Logger, handle: (request: IncomingMessage) =
       return {
         // A signed-in person reads the sentence on the account page, which the front page would pass by.
         location: `${deps.origin}${readSessionToken(request, deps.origin) ? ACCOUNT_PAGE : '/'}`,
-        cookies: [cookieOf(deps, REFUSAL_COOKIE, { value: sentence, seconds: REFUSAL_SECONDS })],
+        cookies: [setCookie(deps, REFUSAL_COOKIE, { value: sentence, seconds: REFUSAL_SECONDS })],
       }
     })
     send(response, redirect)
@@ -138,14 +149,6 @@ function handleGet(deps: Deps, log: Logger, handle: (request: IncomingMessage) =
 function send(response: ServerResponse, { location, cookies }: Redirect): void {
   const headers = { location, 'set-cookie': [...cookies], 'cache-control': 'no-store' }
   response.writeHead(303, headers).end()
-}
-
-type CookieValue = { readonly value: string; readonly seconds: number }
-
-/** The redirect comes from another site, so SameSite=Strict would not send the cookie back. */
-function cookieOf(deps: Deps, name: string, { value, seconds }: CookieValue): string {
-  const secure = isSecure(deps) ? '; Secure' : ''
-  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
 }
 
 function isSecure({ origin }: Deps): boolean {

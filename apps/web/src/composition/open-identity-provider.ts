@@ -1,8 +1,10 @@
 import type { IdentityProvider, VerifiedProof } from '@parley/core'
 import { AppError, isAppError } from '@parley/errors'
 import type { EgressClient } from '@parley/net'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type { Configuration, IDToken } from 'openid-client'
 import type { IdentitySettings } from '../read-identity.ts'
+import { readLogoutToken } from './read-logout-token.ts'
 
 type Options = {
   readonly fetch: EgressClient['fetch']
@@ -25,28 +27,13 @@ export function openIdentityProvider(
   settings: IdentitySettings,
   { fetch, redirectUri }: Options,
 ): IdentityProvider {
-  let opened: Promise<Configuration> | null = null
-  let droppedAtMs = 0
-
-  const configure = () => {
-    if (opened !== null) return opened
-    opened = discover(settings, fetch)
-    // A provider that was away is asked again at the next sign-in.
-    opened.catch(() => {
-      opened = null
-    })
-    return opened
-  }
-
+  const { configure, rereadKeys } = openConfiguration(settings, fetch)
+  const keysOf = rememberKeys(fetch)
   return {
     name: settings.name,
     async start({ state, nonce, codeVerifier }) {
       const client = await import('openid-client')
-      const configuration = await configure().catch((cause: unknown) => {
-        const sentence = 'The identity provider cannot be reached. Try again, or ask the operator.'
-        throw new AppError('upstream_failed', sentence, { cause })
-      })
-      return client.buildAuthorizationUrl(configuration, {
+      return client.buildAuthorizationUrl(await configure().catch(refuseUnreachable), {
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: settings.scope,
@@ -69,16 +56,71 @@ export function openIdentityProvider(
         if (!claims) throw new AppError('unauthenticated', REFUSED)
         return readProof(claims, settings)
       } catch (error) {
-        // The provider has changed its keys: the next sign-in reads them again.
-        if (isUnknownKey(error) && Date.now() - droppedAtMs > REREAD_AFTER_MS) {
-          opened = null
-          droppedAtMs = Date.now()
-        }
+        if (isUnknownKey(error)) rereadKeys()
         if (isAppError(error) && error.code === 'unauthenticated') throw error
         throw new AppError('unauthenticated', REFUSED, { cause: error })
       }
     },
+    async readLogout(token) {
+      const configuration = await configure().catch(refuseUnreachable)
+      const rules = { issuer: configuration.serverMetadata().issuer, clientId: settings.clientId }
+      const claims = await readLogoutToken(token, { ...rules, keys: keysOf(configuration) })
+      return { issuer: settings.issuer, ...claims }
+    },
+    async endSessionUrl() {
+      const client = await import('openid-client')
+      const configuration = await configure().catch(refuseUnreachable)
+      if (!configuration.serverMetadata().end_session_endpoint) return null
+      const parameters = { post_logout_redirect_uri: new URL('/', redirectUri).href }
+      return client.buildEndSessionUrl(configuration, parameters)
+    },
   }
+}
+
+/** What the provider says of itself, read at the first use. */
+function openConfiguration(settings: IdentitySettings, fetch: EgressClient['fetch']) {
+  let opened: Promise<Configuration> | null = null
+  let droppedAtMs = 0
+  return {
+    configure: () => {
+      if (opened !== null) return opened
+      opened = discover(settings, fetch)
+      // A provider that was away is asked again at the next sign-in.
+      opened.catch(() => {
+        opened = null
+      })
+      return opened
+    },
+    /** The provider has changed its keys: the next sign-in reads them again. */
+    rereadKeys: () => {
+      if (Date.now() - droppedAtMs <= REREAD_AFTER_MS) return
+      opened = null
+      droppedAtMs = Date.now()
+    },
+  }
+}
+
+/** The keys that check logout tokens. For an unknown one they are read again. */
+function rememberKeys(fetch: EgressClient['fetch']): (configuration: Configuration) => JWTVerifyGetKey {
+  const known = new WeakMap<Configuration, JWTVerifyGetKey>()
+  return (configuration) => {
+    const address = URL.parse(configuration.serverMetadata().jwks_uri ?? '')
+    if (!address) return refuseUnreachable(new Error('The provider names no address of its keys.'))
+    const keys =
+      known.get(configuration) ??
+      createRemoteJWKSet(address, {
+        [customFetch]: (url, init) => fetch(url, init),
+        cooldownDuration: REREAD_AFTER_MS,
+        timeoutDuration: TIMEOUT_SECONDS * 1000,
+      })
+    known.set(configuration, keys)
+    return keys
+  }
+}
+
+function refuseUnreachable(cause: unknown): never {
+  const sentence = 'The identity provider cannot be reached. Try again, or ask the operator.'
+  throw new AppError('upstream_failed', sentence, { cause })
 }
 
 const REFUSED = 'The identity provider did not confirm this sign-in. Sign in again.'

@@ -1,59 +1,33 @@
 import { createHmac } from 'node:crypto'
 import { OPERATIONS } from '@parley/contract'
-import { createEgress, type Egress } from '@parley/net'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mount } from '../shell/create-shell.ts'
-import { openTestShell, type TestShell } from '../testing/open-shell.ts'
+import {
+  cookieIn,
+  type Landing,
+  openProviderShell,
+  type ProviderShell,
+} from '../testing/open-provider-shell.ts'
 import {
   CLIENT,
   type Misbehaviour,
   makeKey,
   signClaims,
-  startTestProvider,
   type TestProvider,
 } from '../testing/test-provider.ts'
-import {
-  mountProviderCallback,
-  mountProviderStart,
-  PROVIDER_CALLBACK,
-  PROVIDER_START,
-} from './mount-provider-sign-in.ts'
-import { openIdentityProvider } from './open-identity-provider.ts'
+import { PROVIDER_START } from './mount-provider-sign-in.ts'
 
-const mounts: Record<string, Mount> = {}
-let service: TestShell
+let shell: ProviderShell
+let service: ProviderShell['service']
 let issuer: TestProvider
-let egress: Egress
 
 beforeAll(async () => {
-  issuer = await startTestProvider()
-  service = await openTestShell({ mounts })
-  egress = createEgress({ mode: 'local', allow: [], ownPorts: [], identityUrls: [issuer.issuer] })
+  shell = await openProviderShell()
+  service = shell.service
+  issuer = shell.issuer
 })
-afterAll(async () => {
-  await service.close()
-  await egress.close()
-  await issuer.close()
-})
-beforeEach(() => {
-  issuer.misbehaviour = {}
-  issuer.person = { sub: 'anna' }
-  const settings = {
-    issuer: issuer.issuer,
-    clientId: CLIENT.id,
-    clientSecret: CLIENT.secret,
-    name: 'Test provider',
-    scope: 'openid profile email',
-    groupsClaim: 'groups',
-  }
-  const redirectUri = `${service.deps.origin}${PROVIDER_CALLBACK}`
-  const provider = openIdentityProvider(settings, { fetch: egress.for('identity').fetch, redirectUri })
-  const options = { provider, proxyHops: 0, log: pino({ level: 'silent' }) }
-  mounts[PROVIDER_START] = mountProviderStart(service.deps, options)
-  mounts[PROVIDER_CALLBACK] = mountProviderCallback(service.deps, options)
-})
+afterAll(() => shell.close())
+beforeEach(() => shell.reset())
 afterEach(() => {
   Object.assign(service.deps.admission, {
     modes: new Set(['open']),
@@ -62,38 +36,9 @@ afterEach(() => {
   })
 })
 
-type Landing = { readonly token: string | null; readonly refusal: string | null; readonly location: string }
-
-function visit(path: string, cookie = ''): Promise<Response> {
-  return fetch(`${service.origin}${path}`, { redirect: 'manual', headers: { cookie } })
-}
-
-/** What a browser does: start, visit the provider, come back. */
-async function start(query = ''): Promise<{ readonly address: string; readonly cookie: string }> {
-  const reply = await visit(`${PROVIDER_START}${query}`)
-  return { address: reply.headers.get('location') ?? '', cookie: cookieIn(reply, 'parley.sign-in') ?? '' }
-}
-
-async function comeBack(back: URL, cookie: string): Promise<Landing> {
-  const reply = await visit(`${back.pathname}${back.search}`, `parley.sign-in=${cookie}`)
-  expect(reply.status).toBe(303)
-  const refusal = cookieIn(reply, 'parley.sign-in-refusal')
-  return {
-    token: cookieIn(reply, 'parley.session'),
-    refusal: refusal && decodeURIComponent(refusal),
-    location: reply.headers.get('location') ?? '',
-  }
-}
-
-async function signIn(query = ''): Promise<Landing> {
-  const { address, cookie } = await start(query)
-  return comeBack(issuer.visit(address), cookie)
-}
-
-function cookieIn(reply: Response, name: string): string | null {
-  const found = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
-  return found?.split(';')[0]?.slice(name.length + 1) || null
-}
+const start: ProviderShell['start'] = (query) => shell.start(query)
+const comeBack: ProviderShell['comeBack'] = (back, cookie) => shell.comeBack(back, cookie)
+const signIn: ProviderShell['signIn'] = (query) => shell.signIn(query)
 
 async function userOf({ token }: Landing): Promise<string> {
   const payload = String(token).split('.')[1] ?? ''
@@ -122,7 +67,7 @@ test('an e-mail address never identifies: another subject with the same address 
 })
 
 test('the cookies of a sign-in are unreadable for scripts, and the request asks for PKCE with S256', async () => {
-  const reply = await visit(PROVIDER_START)
+  const reply = await shell.visit(PROVIDER_START)
   expect(reply.headers.getSetCookie()[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   const asked = new URL(reply.headers.get('location') ?? '').searchParams
   expect(asked.get('code_challenge_method')).toBe('S256')
@@ -296,11 +241,7 @@ test('a person whom a group admitted comes in by any proof when groups admit no 
 
 /** What the button of the account page does. */
 async function add(token: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
-  const cookie = `parley.session=${token}`
-  const reply = await fetch(`${service.origin}${PROVIDER_START}?add`, {
-    redirect: 'manual',
-    headers: { cookie, ...headers },
-  })
+  const reply = await shell.visit(`${PROVIDER_START}?add`, { cookie: `parley.session=${token}`, ...headers })
   const address = reply.headers.get('location') ?? ''
   if (!address.startsWith(issuer.issuer)) return null
   return { address, cookie: cookieIn(reply, 'parley.sign-in') ?? '' }

@@ -31,6 +31,8 @@ export type TestProvider = {
   person: Claims
   /** Requests of the token endpoint that were refused, for example for a code that was used. */
   readonly refusals: string[]
+  /** Requests to end the session of a browser here. */
+  readonly ended: URLSearchParams[]
   /** Signs in at the provider as a browser does; returns the address to which it sends the browser back. */
   readonly visit: (address: string) => URL
   readonly rotateKey: () => Promise<void>
@@ -46,6 +48,7 @@ export const CLIENT = { id: 'parley-client', secret: 'secret of the client' }
 export async function startTestProvider(): Promise<TestProvider> {
   const codes = new Map<string, URLSearchParams>()
   const refusals: string[] = []
+  const ended: URLSearchParams[] = []
   let key = await makeKey()
   // The server asks it once it listens.
   let provider: TestProvider
@@ -62,6 +65,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     misbehaviour: {},
     person: { sub: 'anna' },
     refusals,
+    ended,
     visit(address) {
       const asked = new URL(address).searchParams
       const code = randomUUID()
@@ -107,6 +111,7 @@ async function handle(
     const location = provider.visit(`${issuer}${request.url}`).href
     return void response.writeHead(303, { location }).end()
   }
+  if (pathname === '/end-session') return endSession(provider, new URL(request.url ?? '/', issuer), response)
   if (pathname !== '/token') return void response.writeHead(404).end()
   const body = new URLSearchParams(await readText(request))
   const asked = codes.get(body.get('code') ?? '')
@@ -119,6 +124,28 @@ async function handle(
   const reply = { access_token: 'none', token_type: 'Bearer', id_token: await issueToken(provider, asked) }
   if (provider.misbehaviour.reply) return provider.misbehaviour.reply(response, reply)
   return send(response, reply)
+}
+
+/** Ends the session of a browser, and sends it back where a known client asked for that. */
+function endSession({ ended }: TestProvider, { searchParams }: URL, response: ServerResponse): void {
+  const location = searchParams.get('post_logout_redirect_uri')
+  if (searchParams.get('client_id') !== CLIENT.id || !location) return void response.writeHead(400).end()
+  ended.push(searchParams)
+  response.writeHead(303, { location }).end()
+}
+
+/** A logout token for a person, as section 2.4 of Back-Channel Logout describes it. */
+export async function signLogout(
+  { issuer, key }: Pick<TestProvider, 'issuer' | 'key'>,
+  changed: Claims = {},
+  header: Claims = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const honest = { iss: issuer, aud: CLIENT.id, iat: now, exp: now + 120, jti: randomUUID() }
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  return new SignJWT({ ...honest, events, ...changed })
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'logout+jwt', ...header })
+    .sign(key.privateKey)
 }
 
 async function issueToken(provider: TestProvider, asked: URLSearchParams): Promise<string> {
@@ -150,6 +177,8 @@ function describe(issuer: string): Claims {
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
+    end_session_endpoint: `${issuer}/end-session`,
+    backchannel_logout_supported: true,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

@@ -8,6 +8,19 @@ export type SignInSecrets = {
   readonly codeVerifier: string
 }
 
+/** How far the time of issue of a logout token may be from now. */
+export const LOGOUT_TOKEN_SECONDS = 300
+
+/** What a verified logout token says. */
+export type VerifiedLogout = {
+  readonly issuer: string
+  /** The person whose sessions end. */
+  readonly subject: string
+  /** Its `jti`. */
+  readonly tokenId: string
+  readonly issuedAt: Date
+}
+
 /** The identity provider of this installation. */
 export type IdentityProvider = {
   /** Its name on the sign-in page. */
@@ -19,4 +32,14 @@ export type IdentityProvider = {
    * that is not a valid, fresh one to this sign-in.
    */
   readonly finish: (returned: URLSearchParams, secrets: SignInSecrets) => Promise<VerifiedProof>
+  /**
+   * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws `invalid_request` for every
+   * token that is not valid, and for one that names a session instead of a person.
+   */
+  readonly readLogout: (token: string) => Promise<VerifiedLogout>
+  /**
+   * The address that ends the session of this browser at the provider (OpenID Connect RP-Initiated Logout 1.0) and leads
+   * back to the front page. Null when the provider has none. Throws `upstream_failed` when it does not answer.
+   */
+  readonly endSessionUrl: () => Promise<URL | null>
 }

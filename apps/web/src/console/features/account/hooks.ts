@@ -14,6 +14,7 @@ import {
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { httpStatusOf } from '#web/console/trpc/http-status-of.ts'
+import { addressAfterSignOut } from './address-after-sign-out.ts'
 import { ACCOUNT_TEXTS as texts } from './texts.ts'
 
 export type ShownAccount = inferRouterOutputs<AppRouter>['account']['get']
@@ -119,7 +120,7 @@ function useRefreshAccount() {
   return () => queryClient.invalidateQueries(trpc.account.get.queryFilter())
 }
 
-/** Revokes this session's token on the server, deletes the cookie, and opens `target`. */
+/** Revokes this session's token on the server, deletes the cookie, and opens `target`, by way of the provider. */
 export function useSignOut(target = '/') {
   const client = useTRPCClient()
   return useMutation({
@@ -131,7 +132,7 @@ export function useSignOut(target = '/') {
     onSuccess: () => {
       // The drafts of this user are not for the next one.
       window.sessionStorage.clear()
-      window.location.assign(target)
+      window.location.assign(addressAfterSignOut(target, document.cookie))
     },
     onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
   })
