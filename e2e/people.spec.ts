@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { CLIENT, startTestProvider, type TestProvider } from '../apps/web/src/testing/test-provider.ts'
+import {
+  CLIENT,
+  signLogout,
+  startTestProvider,
+  type TestProvider,
+} from '../apps/web/src/testing/test-provider.ts'
 import { expect, test } from './journey/test.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -114,4 +119,31 @@ test('a person of the identity provider comes in by a group, and another one is 
   await page.getByRole('link', { name: 'Continue with Example' }).click()
   await expect(page).toHaveURL(/\/settings\/account$/)
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
+
+test('a person signs out here and at the identity provider, which later ends a session by itself', async ({
+  browser,
+}) => {
+  const page = await openBrowser(browser)
+  provider.person = { sub: 'bert', email: 'bert@example.com', groups: ['staff'] }
+  const signIn = async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Continue with Example' }).click()
+    await expect(page).toHaveURL(/\/chats$/)
+  }
+  await signIn()
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Continue with Example' })).toBeVisible()
+  expect(provider.ended).toHaveLength(1)
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'parley.session' }),
+  )
+
+  await signIn()
+  const body = new URLSearchParams({ logout_token: await signLogout(provider, { sub: 'bert' }) })
+  const reply = await fetch(`${service.origin}/api/auth/oidc/logout`, { method: 'POST', body })
+  expect(reply.status).toBe(200)
+  await page.goto('/agents')
+  await expect(page.getByRole('link', { name: 'Continue with Example' })).toBeVisible()
 })
