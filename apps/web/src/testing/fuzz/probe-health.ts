@@ -1,5 +1,5 @@
 // Requests /healthz repeatedly in its own process and prints its findings when its input ends. Arguments: the
-// origin and the process id of the service. For each probe it records the CPU time of the service, so that a
+// origin and the process id of the service. For each probe it records the CPU time of the main thread, so that a
 // busy machine is not mistaken for a blocked service.
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,8 +11,9 @@ export type HealthReport = {
   readonly p50Ms: number
   readonly p999Ms: number
   readonly longestMs: number
-  /** The longest CPU time of the service during a probe. */
+  /** The longest CPU time of the service's main thread during a probe, and when that probe started and ended. */
   readonly longestBlockedMs: number
+  readonly longestBlocked: { readonly startedAtMs: number; readonly endedAtMs: number }
 }
 
 const EVERY_MS = 25
@@ -22,6 +23,7 @@ const TICK_MS = 10
 const [origin, pid] = process.argv.slice(2)
 const times: number[] = []
 let longestBlockedMs = 0
+let longestBlocked = { startedAtMs: 0, endedAtMs: 0 }
 let failures = 0
 let isEnded = false
 
@@ -29,9 +31,9 @@ process.stdin.resume().once('end', () => {
   isEnded = true
 })
 
-/** CPU time of the service so far, user and system (proc_pid_stat(5)). */
+/** CPU time of the service's main thread so far, user and system (proc_pid_stat(5)). Its other threads block nobody. */
 function readProcessorMs(): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
@@ -43,7 +45,11 @@ while (!isEnded) {
     await reply.text()
     const took = performance.now() - startedAt
     times.push(took)
-    longestBlockedMs = Math.max(longestBlockedMs, Math.min(took, readProcessorMs() - processorMs))
+    const blockedMs = Math.min(took, readProcessorMs() - processorMs)
+    if (blockedMs > longestBlockedMs) {
+      longestBlockedMs = blockedMs
+      longestBlocked = { startedAtMs: Date.now() - took, endedAtMs: Date.now() }
+    }
     if (reply.status !== 200) failures++
   } catch {
     failures++
@@ -60,5 +66,6 @@ const report: HealthReport = {
   p999Ms: at(0.999),
   longestMs: at(1),
   longestBlockedMs,
+  longestBlocked,
 }
 process.stdout.write(`${JSON.stringify(report)}\n`)

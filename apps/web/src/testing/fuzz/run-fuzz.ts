@@ -32,6 +32,8 @@ export type FuzzReport = {
   /** Requests that were answered with 500, the first twenty. */
   readonly faults: readonly string[]
   readonly health: HealthReport
+  /** The requests that were open during the probe with the most CPU time. */
+  readonly duringLongest: readonly string[]
   /** Number of the other user's calls meanwhile, why calls failed, and the longest duration in milliseconds. */
   readonly other: { readonly calls: number; readonly failures: readonly string[]; readonly longestMs: number }
 }
@@ -53,12 +55,16 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const other = callAsOther(plan, over.signal)
   const replies: Record<string, number> = {}
   const faults: string[] = []
+  const open: OpenRequest[] = []
   let next = 0
   const endsAt = performance.now() + (plan.longestMs ?? Number.POSITIVE_INFINITY)
   const sendNext = async () => {
     while (next < plan.count && performance.now() < endsAt) {
-      const request = buildRequest(operations, plan.from + next++)
+      const number = plan.from + next++
+      const request = buildRequest(operations, number)
+      const startedAtMs = Date.now()
       const status = await send(plan, request)
+      open.push({ name: `${number} ${request.name}`, startedAtMs, endedAtMs: Date.now() })
       replies[status] = (replies[status] ?? 0) + 1
       if (status === '500' && faults.length < MOST_FAULTS) faults.push(request.name)
       plan.onProgress?.(next)
@@ -66,7 +72,16 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   }
   await Promise.all(Array.from({ length: plan.concurrency }, sendNext))
   over.abort()
-  return { requests: next, replies, faults, health: await probe.end(), other: await other }
+  const health = await probe.end()
+  return { requests: next, replies, faults, health, duringLongest: openDuring(open, health), other: await other }
+}
+
+type OpenRequest = { readonly name: string; readonly startedAtMs: number; readonly endedAtMs: number }
+
+function openDuring(requests: readonly OpenRequest[], { longestBlocked: probe }: HealthReport): string[] {
+  return requests
+    .filter((request) => request.startedAtMs <= probe.endedAtMs && request.endedAtMs >= probe.startedAtMs)
+    .map((request) => request.name)
 }
 
 /** Creates records of the misbehaving user, so that hostile fields reach the use cases. */
