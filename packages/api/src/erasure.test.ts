@@ -40,6 +40,8 @@ async function createRecords({ token: bearer, address }: Person): Promise<string
   const agent = await create('/agent', { name: 'Canary', model_config_id: config.id, tools: [] })
   const session = await create('/chat/session/new', { name: 'S', agent_id: agent.agent_id })
   await create('/chat/query', { session_id: session.session_id, query: 'What did canary Maria earn?' })
+  const { runs } = (await api.send('GET', '/chat/run', { bearer })).body.data
+  await create(`/chat/run/${runs[0].run_id}/rating`, { verdict: 'down', comment: 'Canary comment' })
   await create('/apikeys', { name: 'Canary key' })
   await create('/webhook', { url: 'https://example.com/hook', name: 'Canary hook' })
   await create('/definition', { kind: 'term', name: 'canary' })
@@ -95,6 +97,7 @@ test('an administrator erases a person: nothing of the person is left in any tab
     sessions: 1,
     messages: 2,
     runs: 1,
+    ratings: 1,
     data_sources: 1,
     api_keys: 1,
     webhooks: 1,

@@ -13,6 +13,7 @@ import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
 import { persona } from './persona.ts'
 import { trpc } from './procedure/trpc.ts'
+import { rating } from './rating.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
 import { usage } from './usage.ts'
@@ -32,6 +33,7 @@ const nouns = {
   llmConfig,
   mcp,
   persona,
+  rating,
   run,
   session,
   user,

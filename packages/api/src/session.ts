@@ -6,6 +6,7 @@ import {
   deleteSession,
   getSession,
   getSessionPage,
+  listAnswers,
   listBranches,
   listFolders,
   listSessionPage,
@@ -13,6 +14,7 @@ import {
   updateSession,
 } from '@parley/core'
 import { asksForPage, readPageRequest } from './present/page.ts'
+import { presentSessionAnswer } from './present/rating.ts'
 import {
   presentBranch,
   presentKeeping,
@@ -62,6 +64,10 @@ export const session = procedures(OPERATIONS.session, {
     const messages = rows.map(presentMessage).toReversed()
     return { ...presentSession(session), ...presentKeeping(session), messages, next_cursor: nextCursor }
   },
+
+  listAnswers: async ({ deps, owner, input }) => ({
+    answers: (await listAnswers(deps, owner, input.session_id)).map(presentSessionAnswer),
+  }),
 
   delete: async ({ deps, owner, input }) => {
     await deleteSession(deps, owner, { id: input.session_id, isWholeTree: input.branches === 'all' })

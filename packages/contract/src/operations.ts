@@ -12,6 +12,7 @@ import { invitation } from './invitation.ts'
 import { llmConfig } from './llm-config.ts'
 import { mcp } from './mcp.ts'
 import { persona } from './persona.ts'
+import { rating } from './rating.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
 import { usage } from './usage.ts'
@@ -28,6 +29,7 @@ export const OPERATIONS = named({
   session,
   chat,
   run,
+  rating,
   persona,
   dataSource,
   account,

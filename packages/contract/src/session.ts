@@ -6,9 +6,11 @@ import { LIMITS } from './limits.ts'
 import { Message } from './message.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
 import { PersonaId } from './persona.ts'
+import { RunId } from './step.ts'
 import { text } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
 import { UserId } from './user.ts'
+import { Comment, Verdict } from './verdict.ts'
 
 export const SessionId = z.uuid().meta({
   description: 'The id of a session.',
@@ -79,6 +81,20 @@ const SessionBranch = z
   })
   .meta({ id: 'SessionBranch', description: 'A session among the branches of its chat.' })
 
+const SessionAnswer = z
+  .object({
+    message: z.int().meta({
+      description: 'The position of the answer among the messages of the session, from 1.',
+      examples: [2],
+    }),
+    run_id: RunId,
+    rating: z
+      .object({ verdict: Verdict, comment: Comment })
+      .nullable()
+      .describe('What you think of it; null without a rating.'),
+  })
+  .meta({ id: 'SessionAnswer', description: 'An answer of a session, with its run and its rating.' })
+
 const Params = z.object({ session_id: SessionId })
 
 /** Fields of a session whose change gives it no other version. */
@@ -143,6 +159,21 @@ export const session = {
         next_cursor: NextCursor.optional(),
       }),
     ),
+  }),
+
+  /** List the answers of a session with their runs and ratings. */
+  listAnswers: endpoint({
+    name: 'session.listAnswers',
+    method: 'GET',
+    path: '/chat/session/{session_id}/answers',
+    audience: 'user',
+    scopes: ['chat', 'read'],
+    summary: 'List the answers of a session with their runs and ratings',
+    description:
+      'Names the run of every answer, also of one without tools, whose message has an empty run_id. Answers whose run was deleted are left out.',
+    isAddition: true,
+    params: Params,
+    reply: data(z.object({ answers: z.array(SessionAnswer).describe('The answers, oldest first.') })),
   }),
 
   /** Delete a session and its history. */

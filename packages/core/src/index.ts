@@ -5,11 +5,13 @@ export type {
   ListedUser,
   ModelUsage,
   OwnerId,
+  RatedAnswer,
   Run,
   Session,
   SessionBranch,
   StoredApiKey,
   StoredMessage,
+  StoredRating,
   StoredWebhook,
 } from '@parley/db'
 export type { OwnLimits } from '@parley/domain'
@@ -140,6 +142,10 @@ export { openOwnTools } from './own-tools/own-tools.ts'
 export { keyOfNewest, keyOfNumber, pageOf } from './page/page-of.ts'
 export { createPersona, deletePersona, listOwnPersonas, updatePersona } from './persona/own-personas.ts'
 export { DEFAULT_PERSONA_ID, listPersonas, type Persona } from './persona/personas.ts'
+export { deleteRating } from './rating/delete-rating.ts'
+export { getRating } from './rating/get-rating.ts'
+export { listRatings } from './rating/list-ratings.ts'
+export { saveRating } from './rating/save-rating.ts'
 export { createResponse } from './response/create-response.ts'
 export { deleteResponse } from './response/delete-response.ts'
 export { getResponse, type StoredResponse } from './response/get-response.ts'
@@ -169,6 +175,7 @@ export { createSession, type NewSession } from './session/create-session.ts'
 export { deleteSession } from './session/delete-session.ts'
 export { getSession } from './session/get-session.ts'
 export { getSessionPage } from './session/get-session-page.ts'
+export { listAnswers } from './session/list-answers.ts'
 export { listBranches } from './session/list-branches.ts'
 export { listFolders } from './session/list-folders.ts'
 export { type ListedSession, listSessionPage } from './session/list-session-page.ts'

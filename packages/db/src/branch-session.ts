@@ -55,8 +55,8 @@ const insertBranch = prepare('insert_session_branch')<InsertValues, { id: string
 `)
 
 const copyMessages = prepare('copy_messages')<[from: string, to: string, count: number], object>(`
-  insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts, created_at)
-  select $2, sequence, role, content, type, status, run_id, artifacts, created_at
+  insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts, created_at, written_by)
+  select $2, sequence, role, content, type, status, run_id, artifacts, created_at, written_by
   from messages where session_id = $1 and sequence <= $3
 `)
 

@@ -1,4 +1,5 @@
 // Digest of the schema, the statements and the rest of this file: 5813db8dbc596790d9cc52f3a5a5eeea61d01a4d9e25a8fdd6274f4657159f0c
+// Digest of the schema, the statements and the rest of this file: 178b2610197c96e1a21845f7b1b4a8538ee2c276b6b518bb1d36dd9a939085e9
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -1059,6 +1060,15 @@ export type Described = {
       erased: Nullable<'json'>
     }
   }
+  select_rated_answers: {
+    values: ['uuid', 'uuid']
+    columns: {
+      sequence: Unproven<'int4'>
+      runId: Unproven<'uuid'>
+      verdict: Unproven<'text'>
+      comment: Unproven<'text'>
+    }
+  }
   select_run_events: {
     values: ['uuid', 'uuid', 'int4', 'int8']
     columns: {
@@ -1206,6 +1216,16 @@ export type Described = {
     values: ['text', 'text', 'text', 'text', 'json', 'text']
     columns: {
       id: NotNull<'int4'>
+    }
+  }
+  upsert_rating: {
+    values: ['uuid', 'uuid', 'text', 'text']
+    columns: {
+      runId: NotNull<'uuid'>
+      sessionId: NotNull<'uuid'>
+      verdict: NotNull<'text'>
+      comment: NotNull<'text'>
+      ratedAt: NotNull<'bpchar'>
     }
   }
   upsert_tool_sign_in: {

@@ -21,6 +21,7 @@ const OWN_TABLES = [
   'llm_configs',
   'pending_sign_ins',
   'personas',
+  'ratings',
   'recovery_codes',
   'runs',
   'sessions',

@@ -162,6 +162,16 @@ export {
 export { endProviderSessions } from './provider-logout.ts'
 export { takeFromBucket } from './rate-limit.ts'
 export {
+  deleteRating,
+  getRating,
+  listRatedAnswers,
+  listRatings,
+  type RatedAnswer,
+  type RatingFilter,
+  type StoredRating,
+  saveRating,
+} from './rating.ts'
+export {
   countRecoveryCodes,
   type RecoveryCodes,
   replaceRecoveryCodes,

@@ -53,7 +53,7 @@ export async function listMessages(
 ): Promise<StoredMessage[]> {
   const messages = await db.prisma.message.findMany({
     where: { sessionId, session: { userId: owner } },
-    omit: { sessionId: true },
+    omit: { sessionId: true, writtenBy: true },
     orderBy: { sequence: 'asc' },
   })
   // Only the statements of a turn write it, from these unions.
@@ -76,7 +76,7 @@ export async function listNewestMessages(
       session: { userId: owner },
       ...(before !== undefined && { sequence: { lt: before } }),
     },
-    omit: { sessionId: true },
+    omit: { sessionId: true, writtenBy: true },
     orderBy: { sequence: 'desc' },
     take: limit,
   })

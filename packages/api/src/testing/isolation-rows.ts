@@ -87,6 +87,7 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'session.create': ({ agent_id }) => ({ name: 'New', agent_id }),
   'session.update': ({ session_id }) => ({ session_id, name: 'Changed' }),
   'session.get': ({ session_id }) => ({ session_id }),
+  'session.listAnswers': ({ session_id }) => ({ session_id }),
   'session.delete': ({ session_id }) => ({ session_id }),
   'session.list': () => ({}),
   'session.branch': ({ session_id }) => ({ session_id, keep: 0 }),
@@ -104,6 +105,10 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'run.inspect': ({ run_id }) => ({ run_id }),
   'run.approve': ({ run_id }) => ({ run_id, step_id: 1, decision: 'deny' }),
   'run.listApprovals': ({ run_id }) => ({ run_id }),
+  'rating.save': ({ run_id }) => ({ run_id, verdict: 'up' }),
+  'rating.get': ({ run_id }) => ({ run_id }),
+  'rating.delete': ({ run_id }) => ({ run_id }),
+  'rating.list': () => ({}),
   'persona.list': () => ({}),
   'persona.listOwn': () => ({}),
   'persona.create': () => ({ name: 'New', description: '', instructions: 'Sing.' }),
@@ -184,6 +189,7 @@ export async function createRecords(
   const { session_id } = await post('/chat/session/new', { name: 'S', agent_id })
   await post('/chat/query', { session_id, query: 'Hi' })
   const { runs } = (await api.send('GET', '/chat/run', { bearer })).body.data
+  await post(`/chat/run/${runs[0].run_id}/rating`, { verdict: 'down', comment: 'canary' })
   const source = { name: `sales_${randomUUID().slice(0, 8)}`, format: 'csv', content: 'a\n1\n' }
   const { id: data_source_id } = await post('/data_source', source)
   const { api_key_id } = await post('/apikeys', { name: 'K' })

@@ -20,6 +20,10 @@ const first = since('0.1.0')
 
 /** Every change of the interface, the newest first. A test finds each addition here once. */
 export const CHANGES: readonly InterfaceChange[] = [
+  next(
+    'Answers are rated, with a comment. Every answer of a session is listed with its run.',
+    'rating.save rating.get rating.delete rating.list session.listAnswers',
+  ),
   next('Responses keep `metadata`, and their streams go on behind `starting_after`.'),
   next('Runs are filtered by time. Invitations and erasures have pages.'),
   next('Images of a question, and the time zone of the person who asks.', 'agent.readsImages'),

@@ -57,8 +57,8 @@ const closeTurn = prepare('finish_turn')<FinishValues, { sequence: number }>(`
     where id = (select session_id from run)
     returning id, last_sequence
   ), answer as (
-    insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts)
-    select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json from counted
+    insert into messages (session_id, sequence, role, content, type, status, run_id, artifacts, written_by)
+    select id, last_sequence, 'assistant', $6, $7, $8, $9, $10::json, $1 from counted
   ), proof as (
     insert into run_evidence (run_id, evidence) select id, $11::json from run where $11::text is not null
   ), trace as (

@@ -29,8 +29,8 @@ const closeTurns = prepare('close_expired_turns')<[runIds: string[], answer: str
     from run where sessions.id = run.session_id
     returning sessions.id, last_sequence, run.id as run_id, run.steps
   ), answer as (
-    insert into messages (session_id, sequence, role, content, type, status, run_id)
-    select id, last_sequence, 'assistant', $2, case when steps = 0 then 'chat' else 'message' end, 'interrupted',
+    insert into messages (session_id, sequence, role, content, type, status, written_by, run_id)
+    select id, last_sequence, 'assistant', $2, case when steps = 0 then 'chat' else 'message' end, 'interrupted', run_id,
       case when steps = 0 then '' else run_id::text end from counted
   ), ${addDeliveries({ event: 'run.ended', from: 'run', data: RUN_ENDED })}
   insert into steps (run_id, step_id, agent_name, output, status, created_at, duration_ms)

@@ -603,6 +603,43 @@ class Persona(_Noun):
             cursor = page["next_cursor"]
 
 
+class Rating(_Noun):
+    def save(self, *, run_id: str, verdict: str, comment: str | Unset = UNSET) -> dict[str, Any]:
+        """Rate the answer of a run.
+
+        Replaces the rating before, with its comment. Fails with 409 while the run is under way. GET /chat/session/{session_id}/answers says which run wrote which answer.
+        """
+        return self._transport.call("POST", fill_path("/chat/run/{run_id}/rating", run_id=run_id), body={"verdict": verdict, "comment": comment})
+
+    def get(self, *, run_id: str) -> dict[str, Any]:
+        """Get my rating of an answer.
+
+        Fails with 404 for an answer without a rating.
+        """
+        return self._transport.call("GET", fill_path("/chat/run/{run_id}/rating", run_id=run_id))
+
+    def delete(self, *, run_id: str) -> dict[str, Any]:
+        """Delete my rating of an answer."""
+        return self._transport.call("DELETE", fill_path("/chat/run/{run_id}/rating", run_id=run_id))
+
+    def list(self, *, verdict: str | Unset = UNSET, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List my ratings, newest first.
+
+        A page at a time: send next_cursor as cursor, with the same filters, until it is null.
+        """
+        return self._transport.call("GET", "/chat/rating", query={"verdict": verdict, "session_id": session_id, "agent_id": agent_id, "limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, verdict: str | Unset = UNSET, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List my ratings, newest first, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(verdict=verdict, session_id=session_id, agent_id=agent_id, limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+
 class Run(_Noun):
     def list(self, *, session_id: str | Unset = UNSET, agent_id: str | Unset = UNSET, status: str | Unset = UNSET, from_: str | Unset = UNSET, to: str | Unset = UNSET, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
         """List my runs, newest first.
@@ -700,6 +737,13 @@ class Session(_Noun):
         With `branches=all`, an addition, every branch of its chat is deleted. Without it the other branches stay, with the runs of the answers that they show.
         """
         return self._transport.call("DELETE", fill_path("/chat/session/{session_id}", session_id=session_id), query={"branches": branches}, kind="other")
+
+    def list_answers(self, *, session_id: str) -> dict[str, Any]:
+        """List the answers of a session with their runs and ratings.
+
+        Names the run of every answer, also of one without tools, whose message has an empty run_id. Answers whose run was deleted are left out.
+        """
+        return self._transport.call("GET", fill_path("/chat/session/{session_id}/answers", session_id=session_id))
 
     def branch(self, *, session_id: str, keep: int, agent_id: str | Unset = UNSET, persona_id: int | Unset = UNSET) -> dict[str, Any]:
         """Branch a session at a question.
@@ -887,6 +931,7 @@ class Operations:
         self.llm_config = LlmConfig(transport)
         self.mcp = Mcp(transport)
         self.persona = Persona(transport)
+        self.rating = Rating(transport)
         self.run = Run(transport)
         self.session = Session(transport)
         self.usage = Usage(transport)

@@ -45,6 +45,7 @@ export async function prepareRecords(reader: Reader, world: World) {
     ...(await prepareWaiting(reader, config.id)),
     ...(await prepareWebhooks(reader, world.receiver)),
     ...(await prepareResponses(reader, agent_id)),
+    ...(await prepareRatings(reader, agent_id)),
     ...(await prepareDefinitions(reader)),
   }
   const all: Inputs = {
@@ -155,6 +156,17 @@ async function respond({ origin, key }: Reader, body: object) {
   })
   const { id } = (await reply.json()) as { id: string }
   return { response_id: id }
+}
+
+/** Rated answers: one to read, one whose rating is deleted. */
+async function prepareRatings({ parley }: Reader, agent_id: string) {
+  const rate = async () => {
+    const { session_id } = await parley.session.create({ agent_id })
+    const { run_id } = await parley.chat.query({ session_id, query: 'How many rainy days were there?' })
+    await parley.rating.save({ run_id, verdict: 'down' })
+    return { run_id }
+  }
+  return { 'rating.get': await rate(), 'rating.delete': await rate() }
 }
 
 async function prepareDefinitions({ parley }: Reader) {

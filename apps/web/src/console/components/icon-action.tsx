@@ -13,6 +13,8 @@ type Props = Pick<ActionIconProps, 'variant' | 'color' | 'size' | 'radius' | 'di
   readonly ref?: Ref<HTMLButtonElement>
   readonly 'aria-expanded'?: boolean
   readonly 'aria-haspopup'?: 'menu'
+  /** For a button that is on or off. */
+  readonly 'aria-pressed'?: boolean
   /** For a button that replaces the pressed one. */
   readonly autoFocus?: boolean
   readonly className?: string

@@ -57,3 +57,15 @@ export function useBranches(sessionId: string) {
   const trpc = useTRPC()
   return useQuery(trpc.session.listBranches.queryOptions({ session_id: sessionId }))
 }
+
+/** What the user thinks of an answer; undefined until it is read, and for an answer whose run is unknown. */
+export function useRatedAnswer(sessionId: string, message: number) {
+  const trpc = useTRPC()
+  return useQuery({
+    ...trpc.session.listAnswers.queryOptions({ session_id: sessionId }),
+    // A list that ends before this answer is from before it was written.
+    staleTime: ({ state }) =>
+      (state.data?.answers.at(-1)?.message ?? 0) >= message ? Number.POSITIVE_INFINITY : 0,
+    select: ({ answers }) => answers.find((answer) => answer.message === message),
+  }).data
+}

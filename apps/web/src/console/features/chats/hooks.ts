@@ -38,6 +38,40 @@ export function useOpenChat() {
   )
 }
 
+type Answers = { answers: { run_id: string; rating: Rating | null }[] }
+type Rating = { readonly verdict: 'up' | 'down'; readonly comment: string }
+
+/** Rates the answers of a chat. The page shows a rating at once, and takes it back when the service refuses it. */
+export function useRateAnswer(sessionId: string) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const queryKey = trpc.session.listAnswers.queryKey({ session_id: sessionId })
+  const show = (run_id: string, rating: Rating | null) =>
+    queryClient.setQueryData(queryKey, (list) => list && withRating(list, { run_id, rating }))
+  const onError = (error: unknown) => {
+    notifications.show({ color: 'red', message: sentenceOf(error) })
+    return queryClient.invalidateQueries({ queryKey })
+  }
+  const saving = useMutation(
+    trpc.rating.save.mutationOptions({
+      onMutate: ({ run_id, verdict, comment = '' }) => show(run_id, { verdict, comment }),
+      onError,
+    }),
+  )
+  const removal = useMutation(
+    trpc.rating.delete.mutationOptions({ onMutate: ({ run_id }) => show(run_id, null), onError }),
+  )
+  return { save: saving.mutate, remove: removal.mutate }
+}
+
+function withRating<List extends Answers>(
+  list: List,
+  { run_id, rating }: { readonly run_id: string; readonly rating: Rating | null },
+): List {
+  const answers = list.answers.map((answer) => (answer.run_id === run_id ? { ...answer, rating } : answer))
+  return { ...list, answers }
+}
+
 /** The first words of a question, as the name of its chat. */
 export function nameFor(question: string): string {
   const line = question.trim().split('\n', 1)[0] ?? ''

@@ -70,6 +70,17 @@ export const CHAT_TEXTS = {
   openVersion: 'Open this version',
   sameAgent: 'The same agent',
   otherAgent: 'Another agent',
+  rating: {
+    verdicts: { up: 'This answer is right', down: 'This answer is not right' },
+    form: { up: 'What is good about it?', down: 'What is wrong with it?' },
+    placeholder: { up: 'Optional', down: 'Optional. For example: refunds are missing.' },
+    remove: 'Remove rating',
+    saveComment: 'Save comment',
+    inExport: {
+      up: 'Rated as right',
+      down: 'Rated as not right',
+    },
+  },
   backToChats: 'All chats',
   files: 'Files',
 } as const

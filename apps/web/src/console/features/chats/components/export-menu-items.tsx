@@ -12,6 +12,7 @@ import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts
 import { useTRPCClient } from '#web/console/trpc/client.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat.ts'
+import { readRatings } from './describe-rating.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** Saves the chat as Markdown, as a page, as JSON, or only the rows of its last result; or prints it. */
@@ -47,6 +48,7 @@ function useSaveMarkdown(chat: Chat): () => Promise<void> {
       const text = await writeMarkdown(chat, {
         origin: window.location.origin,
         readSteps: async (runId) => (await client.run.get.query({ run_id: runId })).steps,
+        ratings: await readRatings(client, chat.session_id),
         withEvidence: async (text, { runId, label }) => {
           const { evidence } = await client.run.evidence.query({ run_id: runId })
           return evidence ? writeFootnotes(text, evidence, label) : text
@@ -69,6 +71,7 @@ function useSavePage(chat: Chat): (target: 'file' | 'print') => Promise<void> {
       const html = await writeHtml(chat, {
         origin: window.location.origin,
         readSteps: async (runId) => (await client.run.get.query({ run_id: runId })).steps,
+        ratings: await readRatings(client, chat.session_id),
         nonce: target === 'print' ? getNonce?.() : undefined,
       })
       if (target === 'file') return saveText(`${chatName(chat.name)}.html`, 'text/html', html)

@@ -11,6 +11,7 @@ import { drawSvg } from '#web/console/components/result/draw-svg.ts'
 import { readResults } from '#web/console/components/result/result-view.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat.ts'
+import { describeRating, type Ratings } from './describe-rating.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { statementsOf } from './statements-of.ts'
 
@@ -19,6 +20,8 @@ type Sources = {
   /** The address of the service, for links. */
   readonly origin: string
   readonly readSteps: (runId: string) => Promise<readonly Step[]>
+  /** What the user thinks of the answers, by their position from 1. */
+  readonly ratings: Ratings
   /** The nonce that lets this site show the page; absent for a file. */
   readonly nonce?: string | undefined
 }
@@ -29,7 +32,7 @@ const CHART = { widthPx: 640, heightPx: 320 }
 export async function writeHtml(chat: Chat, sources: Sources): Promise<string> {
   const title = escapeHtml(chatName(chat.name))
   const parts: string[] = []
-  for (const { role, content, run_id: runId } of chat.messages) {
+  for (const [index, { role, content, run_id: runId }] of chat.messages.entries()) {
     if (role === 'user') {
       parts.push(
         `<h2>${CONVERSATION_TEXTS.you}</h2><p class="question" dir="auto">${escapeHtml(content)}</p>`,
@@ -37,6 +40,8 @@ export async function writeHtml(chat: Chat, sources: Sources): Promise<string> {
       continue
     }
     parts.push(`<h2>${CONVERSATION_TEXTS.assistant}</h2>${drawMarkdown(splitReasoning(content).text)}`)
+    const rating = describeRating(sources.ratings.get(index + 1))
+    if (rating !== null) parts.push(`<p><em>${escapeHtml(rating)}</em></p>`)
     if (runId) parts.push(await writeRun(await sources.readSteps(runId), `${sources.origin}/runs/${runId}`))
   }
   const nonce = sources.nonce === undefined ? '' : ` nonce="${escapeHtml(sources.nonce)}"`

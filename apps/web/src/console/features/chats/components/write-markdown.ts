@@ -5,6 +5,7 @@ import { splitReasoning } from '#web/console/components/conversation/split-reaso
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat.ts'
+import { describeRating, type Ratings } from './describe-rating.ts'
 import { statementsOf } from './statements-of.ts'
 
 /** What a chat needs from the service to be written. */
@@ -17,6 +18,8 @@ type Sources = {
     text: string,
     answer: { readonly runId: string; readonly label: string },
   ) => Promise<string>
+  /** What the user thinks of the answers, by their position from 1. */
+  readonly ratings: Ratings
 }
 
 /** A chat as Markdown: questions, answers, and for each answer its statements, its charts and the link to its run. */
@@ -28,6 +31,8 @@ export async function writeMarkdown(chat: Chat, sources: Sources): Promise<strin
     const label = String(index + 1)
     const written = runId ? await sources.withEvidence(text, { runId, label }) : text
     parts.push(`## ${speaker}\n\n${written}\n`)
+    const rating = describeRating(sources.ratings.get(index + 1))
+    if (rating !== null) parts.push(`${quote(rating)}\n`)
     if (runId)
       parts.push(...writeRun(await sources.readSteps(runId), `${sources.origin}/runs/${runId}`, sources))
   }
@@ -41,6 +46,11 @@ function writeRun(steps: readonly Step[], address: string, { origin }: Sources):
     .filter((file) => file.endsWith('.png'))
     .map((file) => `![${CHAT_TEXTS.chart}](${origin}${artifactUrl(file)})\n`)
   return [...pictures, ...statements, `[${CONVERSATION_TEXTS.openRun}](${address})\n`]
+}
+
+/** Text as a quotation, in which a comment cannot become a heading. */
+function quote(text: string): string {
+  return text.replaceAll(/^/gm, '> ')
 }
 
 /** A fence that is longer than any in the statement. */
