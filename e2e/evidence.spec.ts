@@ -73,6 +73,35 @@ test('the marks are there after a reload, and in the Markdown that is saved', as
   expect(text).toContain('[^2-1]: Row 8, temp_max, step 1. Source seattle_weather, version of')
 })
 
+for (const [answers, atMost] of [
+  [20, 1],
+  // A request carries at most fifty calls.
+  [50, 2],
+] as const)
+  test(`a chat of ${answers} answers reads its evidence in ${atMost} requests at most`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const { agentId, sessionId } = await openChatWith(page, model.baseUrl)
+    await call(page, 'dataSource.create', { input: { sample: 'seattle_weather' } })
+    const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }]
+    await call(page, 'agent.update', { input: { agent_id: agentId, tools } })
+    model.useTool('execute_sql', { generated_sql: SQL }, [LIE])
+    for (let asked = 0; asked < answers; asked++)
+      await call(page, 'chat.query', { input: { session_id: sessionId, query: `Question ${asked}` } })
+
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/trpc/')) requests.push(pathname.slice('/api/trpc/'.length))
+    })
+    await page.reload()
+    await expect(page.getByText('2 of 3 numbers checked')).toHaveCount(answers)
+    await expect(page.getByText(/1 step · 12 rows/).last()).toBeVisible()
+    const carrying = (name: string) => requests.filter((names) => names.split(',').includes(name))
+    expect(carrying('run.evidence').length).toBeLessThanOrEqual(atMost)
+    // Runs are read as they come into view.
+    expect(carrying('run.inspect').length, carrying('run.inspect').join('\n')).toBeLessThanOrEqual(3)
+  })
+
 test('an answer without data has no badge', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   model.say(['There are 412 of them.'])

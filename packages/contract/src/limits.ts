@@ -6,6 +6,8 @@ export const LIMITS = {
   bodyDepth: 32,
   /** Keys in all objects of a JSON request body together. */
   bodyKeys: 10_000,
+  /** Calls in one request of the console. */
+  batchCalls: 50,
   /** Bytes of an uploaded file. */
   uploadBytes: 2_147_483_648,
   /** The number of the row that holds the column names of a file. */

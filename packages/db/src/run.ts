@@ -1,5 +1,6 @@
 import type { JsonObject, RunStep, Usage } from '@parley/domain'
 import type { Database } from './database.ts'
+import { prepareLookup } from './lookup.ts'
 import type { MessageStatus } from './message.ts'
 import { onlyDefined } from './only-defined.ts'
 import type { OwnerId } from './owner.ts'
@@ -42,21 +43,26 @@ export async function getRun(db: Database, owner: OwnerId, runId: string): Promi
   return { runId, sessionId, status, usage, costMicros, metadata, steps }
 }
 
+const findEvidence = prepareLookup('find_run_evidence')<
+  [owner: OwnerId, runId: string],
+  { evidence: JsonObject | null }
+>(`
+  select asked.position::int, e.evidence
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (owner, run_id, position)
+    join runs r on r.id = asked.run_id and r.user_id = asked.owner
+    left join run_evidence e on e.run_id = r.id
+`)
+
 /**
  * Reads what was found about the numbers of a run's answer. Its evidence is null when the run queried nothing or has not
- * ended. Null when the owner has no run of that id.
+ * ended. Null when the owner has no run of that id. The answers of an opened chat are read in one statement.
  */
 export async function getRunEvidence(
   db: Database,
   owner: OwnerId,
   runId: string,
 ): Promise<{ readonly evidence: JsonObject | null } | null> {
-  const run = await db.prisma.run.findFirst({
-    where: { id: runId, session: { userId: owner } },
-    select: { evidence: { select: { evidence: true } } },
-  })
-  // Only the statement that ends a turn writes it, from an object.
-  return run && { evidence: (run.evidence?.evidence ?? null) as JsonObject | null }
+  return findEvidence(db, [owner, runId])
 }
 
 /** Lists those of the owner's sessions that are answering. */

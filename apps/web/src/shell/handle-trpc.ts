@@ -1,4 +1,5 @@
 import { readBody, replyError, requireShallow, router, toAppError } from '@parley/api'
+import { LIMITS } from '@parley/contract'
 import type { Deps } from '@parley/core'
 import { AppError } from '@parley/errors'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
@@ -8,9 +9,6 @@ import { isSameOrigin } from './is-same-origin.ts'
 import { readSessionToken } from './read-session-token.ts'
 import { receiveBody } from './receive-body.ts'
 import { writeReply } from './write-reply.ts'
-
-/** Maximum calls in one request; a page of the console makes about five. */
-const MAX_BATCH = 50
 
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
@@ -23,7 +21,7 @@ export async function handleTrpc(deps: Deps, exchange: AdmittedExchange, log: Lo
     const response = await fetchRequestHandler({
       endpoint: '/api/trpc',
       router,
-      maxBatchSize: MAX_BATCH,
+      maxBatchSize: LIMITS.batchCalls,
       req: await toRequest(exchange),
       createContext: () => ({
         deps,

@@ -1,6 +1,7 @@
 'use client'
 
 import type { AppRouter } from '@parley/api'
+import { LIMITS } from '@parley/contract/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +13,10 @@ import { noteSessionEnd } from './session-end.ts'
 export function DataProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient(noteSessionEnd))
   const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [httpBatchStreamLink({ url: '/api/trpc' })] }),
+    createTRPCClient<AppRouter>({
+      // Calls that are made together share a request, such as those of the answers of an opened chat.
+      links: [httpBatchStreamLink({ url: '/api/trpc', maxItems: LIMITS.batchCalls })],
+    }),
   )
   return (
     <QueryClientProvider client={queryClient}>
