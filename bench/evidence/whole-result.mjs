@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDataTools, createSandbox, searchRows } from '@parley/data'
+import { createDataTools, createSandbox } from '@parley/data'
 import { proveNumbers, soughtRows } from '@parley/evidence'
 
 const ROWS = 1_000_000
@@ -22,7 +22,7 @@ export async function judgeWholeResult() {
     const times = { search: /** @type {number[]} */ ([]), proof: /** @type {number[]} */ ([]) }
     const counts = { numbers: 0, proven: 0 }
     for (let answer = -3; answer < ANSWERS; answer++) {
-      const took = await judge(given, { sandbox, folder, text: answerAbout(answer + 4) })
+      const took = await judge(given, answerAbout(answer + 4))
       // The first three warm up.
       if (answer < 0) continue
       times.search.push(took.searchMs)
@@ -30,6 +30,7 @@ export async function judgeWholeResult() {
       counts.numbers += took.spans.length
       counts.proven += took.spans.filter(({ kind }) => kind !== 'none').length
     }
+    await given.whole.dispose()
     return { ...times, ...counts }
   } finally {
     await sandbox.close()
@@ -64,14 +65,12 @@ async function keepResult(place) {
   return { whole, rows: /** @type {import('@parley/domain').JsonObject[]} */ (answer.output.rows) }
 }
 
-/** @param {Given} given @param {Place & { text: string }} question */
-async function judge({ whole, rows }, { sandbox, folder, text }) {
-  const { file: bytes, columns, rowCount, figures } = whole
+/** @param {Given} given @param {string} text */
+async function judge({ whole, rows }, text) {
+  const { columns, rowCount, figures } = whole
   const names = columns.map(({ name }) => name)
   const begun = performance.now()
-  const { signal } = new AbortController()
-  const context = { sandbox, folder, ownerId: 'bench', signal, search: soughtRows(text, names, figures) }
-  const found = await searchRows({ bytes, columns }, context)
+  const found = await whole.search(soughtRows(text, names, figures), new AbortController().signal)
   const searched = performance.now()
   const result = { step: 1, columns: names, rows, rowCount, whole: { figures, found } }
   const spans = [...proveNumbers({ text, question: '', results: [result], statements: [] })]

@@ -186,10 +186,6 @@ const PART: Tool['call'] = async () => {
 
 function keepTools(readWhole: PartialResult['readWhole']): void {
   const figures = { count: 5000, distinct: 4000, mean: 4000.5, min: 2700, max: 6300, median: 4050 }
-  world.searchRows = async (_owner, { search }) => {
-    const isNamed = search.texts.includes('Chinstrap')
-    return isNamed ? [{ row: 412, values: { species: 'Chinstrap', mass_g: 3733.09 } }] : []
-  }
   world.tools = (_save, keepResult) => [
     {
       name: 'execute_sql',
@@ -205,15 +201,28 @@ function keepTools(readWhole: PartialResult['readWhole']): void {
   sumOfAll = [{ column: 'mass_g', sum: 20_002_500, ...figures }]
 }
 let sumOfAll: WholeRows['figures'] = []
+const findChinstrap: WholeRows['search'] = async ({ texts }) => {
+  const isNamed = texts.includes('Chinstrap')
+  return isNamed ? [{ row: 412, values: { species: 'Chinstrap', mass_g: 3733.09 } }] : []
+}
 const COLUMNS = [
   { name: 'species', type: 'VARCHAR' },
   { name: 'mass_g', type: 'DOUBLE' },
 ]
 
 test('proves numbers by the whole result, keeps it as a file of the run, and says when it is gone', async () => {
-  keepTools(async () => ({ file: Buffer.from('PAR1'), columns: COLUMNS, rowCount: 5000, figures: sumOfAll }))
+  const disposals: string[] = []
+  keepTools(async () => ({
+    file: Buffer.from('PAR1'),
+    columns: COLUMNS,
+    rowCount: 5000,
+    figures: sumOfAll,
+    search: findChinstrap,
+    dispose: async () => void disposals.push('local file'),
+  }))
   const text = 'Chinstrap weigh 3,733 g, in total 20,002,500 g, and Adelie 3,791 g.'
   const { received } = await ask([QUERY, text], { limits: { repairs: 0 } })
+  expect(disposals).toEqual(['local file'])
   const { run_id: runId } = received.body.data
   const { evidence } = await evidenceOf(runId)
   expect(evidence?.spans).toMatchObject([

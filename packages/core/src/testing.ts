@@ -44,7 +44,6 @@ export type TestWorld = {
   query?: DataDeps['query']
   exportRows?: DataDeps['exportRows']
   checkDefinition?: DataDeps['checkDefinition']
-  searchRows?: DataDeps['searchRows']
   /** The data sources that the service offers to every user. */
   offered?: DataDeps['offered']
   /** Paths of files that were removed or retired. */
@@ -185,7 +184,6 @@ function createTestData(world: TestWorld): DataDeps {
       for await (const rows of result.rows) yield Buffer.from(JSON.stringify(rows))
     },
     ...createTestFiles(world),
-    searchRows: async (owner, wanted) => world.searchRows?.(owner, wanted) ?? [],
     sourcesOf: (sql, sources) => sources.filter(({ name }) => sql.includes(`${name}.`)),
     async checkDefinition(owner, check) {
       if (world.checkDefinition) return world.checkDefinition(owner, check)

@@ -13,13 +13,17 @@ export type ColumnFigures = {
   readonly median: number
 }
 
-/** All rows of a result as a Parquet file. */
+/** All rows of a result as a Parquet file, which can be searched until it is disposed of. */
 export type WholeRows = {
   readonly file: Uint8Array
   /** In order, with the types of the file. */
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
   readonly figures: readonly ColumnFigures[]
+  /** Finds the rows that hold numbers and texts. Empty when the file cannot be read in five seconds. */
+  readonly search: (search: RowSearch, signal: AbortSignal) => Promise<readonly FoundRow[]>
+  /** Deletes the local file. */
+  readonly dispose: () => Promise<void>
 }
 
 /** The result of a step of which the trace holds a part. */

@@ -23,7 +23,6 @@ import {
   retireDataset,
   retireOrphans,
   SAMPLE_SOURCES,
-  searchRows,
   sourcesOfStatement,
   type ValueStore,
   writeParquet,
@@ -81,8 +80,6 @@ export function createDataDeps(
     exportRows: (ownerId, { sql, ...statement }) => exportRows(sql, { ...options, ...statement, ownerId }),
     sourcesOf: sourcesOfStatement,
     writeParquet: (ownerId, { result, signal }) => writeParquet(result, { ...options, ownerId, signal }),
-    searchRows: (ownerId, { bytes, columns, ...wanted }) =>
-      searchRows({ bytes, columns }, { ...options, ...wanted, ownerId }),
     checkDefinition: (ownerId, { definition, ...check }) =>
       checkDefinition(definition, { ...options, ...check, ownerId }),
     drawPicture: (ownerId, drawing) => drawPicture(options.sandbox, { ownerId, drawing }),

@@ -164,11 +164,11 @@ async function* answer(
   question: Question,
 ): AsyncGenerator<AnswerEvent, Answered, void> {
   const kept: Promise<Kept>[] = []
+  const keeper = keepResults(deps, owner, question)
   try {
     const { isStreaming, signal, allowance } = question
-    const keeper = keepResults(deps, owner, question)
     const prepared = await prepareTurn(deps, owner, { ...question, keepResult: keeper.keep })
-    const prover = openAnswerProver(deps, owner, { ...prepared, keeper, signal })
+    const prover = openAnswerProver({ ...prepared, keeper, signal })
     const review = prepared.isRepaired ? { review: prover.review } : {}
     const run = runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal, ...review })
     let next = await run.next()
@@ -185,6 +185,8 @@ async function* answer(
   } catch (error) {
     const failed = withUnstored(failedOutcome(error), await Promise.all(kept))
     return { ...failed, costMicros: null, suggestions: null, evidence: null }
+  } finally {
+    keeper.close()
   }
 }
 

@@ -62,7 +62,7 @@ async function* askAgent(
   const runId = randomUUID()
   const prepared = await prepareAgent(deps, owner, { agentId, runId, question })
   yield { type: 'run', runId }
-  const prover = openAnswerProver(deps, owner, { ...prepared, keeper: null, signal })
+  const prover = openAnswerProver({ ...prepared, keeper: null, signal })
   const review = prepared.isRepaired ? { review: prover.review } : {}
   const outcome = yield* runMetered(deps, owner, { ...prepared, allowance, isStreaming, signal, ...review })
   if (outcome.kind === 'failed') throw outcome.error

@@ -4,10 +4,7 @@ import type {
   Connection,
   Definition,
   FileFormat,
-  FoundRow,
   PartialResult,
-  ResultColumn,
-  RowSearch,
   SaveArtifact,
   SourceTable,
   StatementResult,
@@ -139,16 +136,6 @@ export type DataDeps = {
     owner: OwnerId,
     file: { readonly result: WholeResult; readonly signal: AbortSignal },
   ) => AsyncGenerator<Uint8Array, void, void>
-  /** Finds the rows of a whole result, kept as Parquet, that hold numbers and texts. Empty when it cannot be read. */
-  readonly searchRows: (
-    owner: OwnerId,
-    wanted: {
-      readonly bytes: Uint8Array
-      readonly columns: readonly ResultColumn[]
-      readonly search: RowSearch
-      readonly signal: AbortSignal
-    },
-  ) => Promise<readonly FoundRow[]>
   /**
    * Runs the SQL of a definition; returns its columns and the data sources that it reads. Throws
    * `invalid_request` with the sentence that a model would get.

@@ -1,27 +1,22 @@
 import type { Database, OwnerId } from '@parley/db'
-import type { ColumnFigures, PartialResult, ResultColumn } from '@parley/domain'
+import type { PartialResult, WholeRows } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
-import type { DataDeps } from '../data-source/data-deps.ts'
 import type { QuotaLimits } from '../quota.ts'
 
 export type KeepDeps = {
   readonly db: Database
   readonly blobs: Blobs
-  readonly data: Pick<DataDeps, 'searchRows' | 'drawPicture'>
   readonly limits: QuotaLimits
   readonly now: () => Date
 }
 
 /** A whole result in the blob store. */
-export type KeptRows = {
+export type KeptRows = Omit<WholeRows, 'file'> & {
   readonly kind: 'kept'
   /** As part of an address. */
   readonly path: string
-  readonly columns: readonly ResultColumn[]
-  readonly rowCount: number
-  readonly figures: readonly ColumnFigures[]
 }
 
 /** A result that is not kept, and why in a sentence. */
@@ -32,6 +27,8 @@ export type ResultKeeper = {
   readonly keep: (result: PartialResult) => void
   /** The results of the run, by step. Waits up to 15 seconds for those that are being stored. */
   readonly kept: () => Promise<ReadonlyMap<number, KeptRows | LostRows>>
+  /** Deletes the local files of the results, in the background. Call it once, after the answer. */
+  readonly close: () => void
 }
 
 const MEDIA_TYPE = 'application/vnd.apache.parquet'
@@ -55,11 +52,14 @@ export function keepResults(
   const save = artifactSaver(deps, owner, { runId, lifetimeMs: LIFETIME_MS })
 
   async function store({ stepId, readWhole }: PartialResult): Promise<KeptRows | LostRows> {
+    let whole: WholeRows | null = null
     try {
-      const { file: bytes, columns, rowCount, figures } = await readWhole(signal)
+      whole = await readWhole(signal)
+      const { file: bytes, ...rows } = whole
       const path = await save({ name: `step-${stepId}.parquet`, mediaType: MEDIA_TYPE, bytes })
-      return { kind: 'kept', path, columns, rowCount, figures }
+      return { kind: 'kept', path, ...rows }
     } catch (error) {
+      await whole?.dispose()
       return { kind: 'lost', reason: isAppError(error) ? error.message : FAILED }
     }
   }
@@ -74,6 +74,11 @@ export function keepResults(
         async ([step, result]) => [step, await Promise.race([result, late])] as const,
       )
       return new Map(await Promise.all(ready))
+    },
+    close() {
+      // A folder that cannot be deleted is deleted with those of processes that crashed.
+      for (const result of work.values())
+        void result.then((rows) => (rows.kind === 'kept' ? rows.dispose() : undefined)).catch(() => undefined)
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { AnswerDraft, ModelMessage, Review } from '@parley/agent'
-import type { OwnerId } from '@parley/db'
 import type { RunStep, SourceVersion } from '@parley/domain'
 import { type ProvenNumber, proveNumbers, type StepResult } from '@parley/evidence'
 import type { AnswerEvidence, EvidenceRepair, EvidenceResult } from './evidence.ts'
-import type { KeepDeps, KeptRows, LostRows, ResultKeeper } from './keep-results.ts'
+import type { KeptRows, LostRows, ResultKeeper } from './keep-results.ts'
 import { searchKept } from './search-kept.ts'
 import { hasQueried, sourcesRead, statementsOf, stepResults } from './step-results.ts'
 
@@ -27,11 +26,7 @@ type ProvenRun = {
 const MOST_CHARACTERS = 20_000
 
 /** Opens the prover of a turn. */
-export function openAnswerProver(
-  deps: KeepDeps,
-  owner: OwnerId,
-  { messages, keeper, signal }: ProvenRun,
-): AnswerProver {
+export function openAnswerProver({ messages, keeper, signal }: ProvenRun): AnswerProver {
   const written = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
   const question = written.toReversed().join('\n').slice(0, MOST_CHARACTERS)
   let asked: Pick<EvidenceRepair, 'numbers' | 'before'> | null = null
@@ -45,7 +40,7 @@ export function openAnswerProver(
     for (const result of stepResults(steps)) {
       const kept = whole.get(result.step)
       const isKept = kept?.kind === 'kept'
-      results.push(isKept ? await searchKept(deps, owner, { result, kept, text, signal }) : result)
+      results.push(isKept ? await searchKept({ result, kept, text, signal }) : result)
     }
     const spans = await collect(proveNumbers({ text, question, results, statements: statementsOf(steps) }))
     const searched = results.flatMap((result) =>

@@ -24,7 +24,7 @@ export async function runQuery(input: QueryInput, sink?: TaskSink): Promise<Task
   let statement: DuckDBPreparedStatement | null = null
   try {
     statement = await prepareSelect(connection, input.sql)
-    const told = await estimateDuckDb(connection, input)
+    const told = input.isEstimated === false ? {} : await estimateDuckDb(connection, input)
     // An interrupt reaches only a running statement.
     if (isInterrupted) throw timedOut(input.timeoutMs)
     const answer = await readStream(

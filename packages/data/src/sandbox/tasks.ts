@@ -45,6 +45,8 @@ export type QueryInput = RowLimits & {
   readonly views: readonly ParquetView[]
   readonly fetched?: readonly FetchedTable[]
   readonly sql: string
+  /** Whether DuckDB estimates the statement before it runs; true when left out. */
+  readonly isEstimated?: boolean
 }
 
 export type AnalyzeInput = { readonly sql: string; readonly timeoutMs: number }

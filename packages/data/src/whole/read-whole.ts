@@ -6,6 +6,7 @@ import { openExports } from '../sql/open-exports.ts'
 import type { StatementContext } from '../sql/run-statement.ts'
 import { openParquet } from '../sql/write-parquet.ts'
 import { readFigures } from './read-figures.ts'
+import { searchRows } from './search-rows.ts'
 
 /** Rows of a result that is kept, and bytes of its Parquet file. */
 const MOST_ROWS = 1_000_000
@@ -27,7 +28,7 @@ type GivenResult = {
 
 /**
  * Reads all rows of a result into a Parquet file, with figures over its columns. The kept rows are used where they are
- * all; otherwise the statement runs once more. Throws `too_large` above a million rows or 32 MB, `conflict` when the
+ * all; otherwise the statement runs once more. The file stays on the local disk until it is disposed of. Throws `too_large` above a million rows or 32 MB, `conflict` when the
  * statement now gives another number of rows, and what the statement throws.
  */
 export async function readWhole(
@@ -50,9 +51,12 @@ export async function readWhole(
       columns: written.columns,
       rowCount: counted.count,
       figures,
+      search: (search, signal) => searchRows(written, { ...context, signal, search }),
+      dispose: written.dispose,
     }
-  } finally {
+  } catch (error) {
     await written.dispose()
+    throw error
   }
 }
 

@@ -1,8 +1,9 @@
-import type { PartialResult } from '@parley/domain'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PartialResult, RowSearch } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
-import { searchRows } from './search-rows.ts'
 
 let workshop: Workshop
 beforeAll(async () => {
@@ -22,10 +23,11 @@ async function partialResults(sql: string): Promise<PartialResult[]> {
   return kept
 }
 
-async function search(partial: PartialResult, wanted: Parameters<typeof searchRows>[1]['search']) {
-  const { file, columns } = await partial.readWhole(signal)
-  const context = { ...workshop, ownerId: 'ann', signal, search: wanted }
-  return searchRows({ bytes: file, columns }, context)
+async function search(partial: PartialResult, wanted: RowSearch) {
+  const whole = await partial.readWhole(signal)
+  const found = await whole.search(wanted, signal)
+  await whole.dispose()
+  return found
 }
 
 const SHOPS = `SELECT i AS id, 'Shop ' || i AS shop, CAST(i * 1.5 AS DECIMAL(12,2)) AS revenue, [i, i + 1] AS pair
@@ -60,6 +62,47 @@ test('finds the rows that hold numbers and texts, with their place, those with b
   expect(found.map(({ row }) => row)).toEqual([2000, 7])
   expect(found[0]?.values).toMatchObject({ shop: 'Shop 2000', revenue: '3000.00' })
   expect(await search(partial, { ranges: [{ column: 'missing', low: 0, high: 9 }], texts: [] })).toEqual([])
+})
+
+const NUMBERS = `FROM (VALUES (1, 1.10, 0.1::DOUBLE, 9007199254740993::HUGEINT, -5),
+  (2, 2.25, 2.5::DOUBLE, 12::HUGEINT, 70000), (3, -0.05, 1e300::DOUBLE, NULL, 250)) t(id, price, share, large, whole)
+  UNION ALL SELECT i, NULL, NULL, NULL, NULL FROM range(4, 400) r(i) ORDER BY id`
+
+test.each([
+  ['a whole number', { column: 'whole', low: 249.5, high: 250.5 }, [3]],
+  ['a negative whole number', { column: 'whole', low: -5, high: -5 }, [1]],
+  ['many whole numbers', { column: 'whole', low: 1000, high: 90_000 }, [2]],
+  ['no whole number', { column: 'whole', low: 249.4, high: 249.6 }, []],
+  ['a decimal', { column: 'price', low: 1.095, high: 1.105 }, [1]],
+  ['a negative decimal', { column: 'price', low: -0.055, high: -0.045 }, [3]],
+  ['decimals of a wide range', { column: 'price', low: 2, high: 3 }, [2]],
+  ['a double', { column: 'share', low: 0.1, high: 0.1 }, [1]],
+  ['a double beyond all decimals', { column: 'share', low: 9e299, high: 2e300 }, [3]],
+  [
+    'a whole number beyond the exact doubles',
+    { column: 'large', low: 9007199254740992, high: 9007199254740992 },
+    [1],
+  ],
+  ['everything', { column: 'price', low: -1e30, high: 1e30 }, [1, 2, 3]],
+])('finds %s in a column, and nothing else', async (_what, range, ids) => {
+  const [partial] = await partialResults(NUMBERS)
+  if (!partial) throw new Error('The result is not kept')
+  const whole = await partial.readWhole(signal)
+  const found = await whole.search({ ranges: [range], texts: [] }, signal)
+  expect(found.map(({ values }) => values.id)).toEqual(ids)
+  await whole.dispose()
+})
+
+test('keeps the file on the local disk until it is disposed of, for several searches', async () => {
+  const [partial] = await partialResults(SHOPS)
+  const whole = await partial?.readWhole(signal)
+  const wanted = { ranges: [{ column: 'id', low: 9, high: 9 }], texts: [] }
+  expect(await whole?.search(wanted, signal)).toHaveLength(1)
+  expect(await whole?.search(wanted, signal)).toHaveLength(1)
+  const count = async () => (await readdir(join(workshop.folder, 'incoming'))).length
+  const before = await count()
+  await whole?.dispose()
+  expect(await count()).toBe(before - 1)
 })
 
 test('reads a result above the kept rows once more', async () => {
