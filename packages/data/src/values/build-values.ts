@@ -1,57 +1,79 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isStopWord } from '../metadata/question-words.ts'
+import { Worker } from 'node:worker_threads'
 import type { ColumnValues } from './collect-values.ts'
-import { foldWords, gramsOf, keysOf } from './spellings.ts'
+import { writeValues } from './write-values.ts'
 
-const SCHEMA = `
-  CREATE TABLE columns (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-  CREATE TABLE stored (id INTEGER PRIMARY KEY, place INTEGER NOT NULL, text TEXT NOT NULL, words INTEGER NOT NULL);
-  CREATE TABLE keys (key TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
-  CREATE TABLE words (word TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (word, id)) WITHOUT ROWID;
-  CREATE TABLE spelled (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE grams (gram TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (gram, word)) WITHOUT ROWID;
-`
-/** Building yields to the event loop after this many milliseconds. */
-const TURN_MS = 8
+const THREAD = new URL('./writing-thread.ts', import.meta.url)
+/** What a thread may hold in JavaScript objects. Postings lie beside them, at most 100 MB. */
+const HEAP_MB = 768
+/** So many values are written in about eight milliseconds. A thread takes longer to start. */
+const FEW_VALUES = 2000
 
-/** Writes the index of values into an empty database. */
+/**
+ * Writes the index of values into a new file. More than a few values are written in a worker thread, because that would
+ * delay all requests. Throws where the file cannot be written, a column cannot be read, and when the signal aborts;
+ * then it leaves unfinished files whose paths begin with `path`.
+ */
 export async function buildValues(
-  database: DatabaseSync,
-  columns: AsyncIterable<ColumnValues>,
+  path: string,
+  { columns, signal }: { readonly columns: AsyncIterable<ColumnValues>; readonly signal: AbortSignal },
 ): Promise<void> {
-  // Entries come in the order of the data. A small cache would write the same pages again and again.
-  database.exec('PRAGMA cache_size = -131072')
-  database.exec(SCHEMA)
-  database.exec('BEGIN')
-  const insert = {
-    column: database.prepare('INSERT INTO columns VALUES (?, ?)'),
-    stored: database.prepare('INSERT INTO stored VALUES (?, ?, ?, ?)'),
-    key: database.prepare('INSERT OR IGNORE INTO keys VALUES (?, ?)'),
-    word: database.prepare('INSERT OR IGNORE INTO words VALUES (?, ?)'),
-    spelled: database.prepare('INSERT OR IGNORE INTO spelled VALUES (?, ?)'),
-    gram: database.prepare('INSERT OR IGNORE INTO grams VALUES (?, ?)'),
-  }
-  let place = 0
-  let id = 0
-  let turnEnds = performance.now() + TURN_MS
-  for await (const { column, values } of columns) {
-    insert.column.run(++place, column)
-    for (const text of values) {
-      const words = foldWords(text)
-      if (words.length === 0) continue
-      const telling = words.filter(({ word }) => !isStopWord(word)).length
-      insert.stored.run(++id, place, text, Math.max(1, telling))
-      for (const key of keysOf(words)) insert.key.run(key, id)
-      for (const { word, stem } of words) {
-        insert.word.run(stem, id)
-        const isNew = insert.spelled.run(word, stem).changes === 1
-        if (isNew) for (const gram of gramsOf(word)) insert.gram.run(gram, word)
+  const first: ColumnValues[] = []
+  let count = 0
+  let thread: Thread | null = null
+  try {
+    for await (const column of columns) {
+      if (thread) {
+        await thread.send(column)
+        continue
       }
-      if (performance.now() < turnEnds) continue
-      await nextTurn()
-      turnEnds = performance.now() + TURN_MS
+      first.push(column)
+      count += column.values.length
+      if (count <= FEW_VALUES) continue
+      thread = startThread(path, signal)
+      for (const one of first) await thread.send(one)
     }
+    if (thread) await thread.finish()
+    else await writeFew(path, first)
+  } finally {
+    await thread?.end()
   }
-  database.exec('COMMIT')
+}
+
+async function writeFew(path: string, columns: readonly ColumnValues[]): Promise<void> {
+  const writer = writeValues(path)
+  for (const column of columns) {
+    writer.add(column)
+    await nextTurn()
+  }
+  writer.finish()
+}
+
+type Thread = {
+  /** Waits until the thread is done with the column before, so that it works while the next one is read. */
+  readonly send: (column: ColumnValues) => Promise<void>
+  readonly finish: () => Promise<void>
+  readonly end: () => Promise<number>
+}
+
+function startThread(path: string, signal: AbortSignal): Thread {
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB }
+  const thread = new Worker(THREAD, { workerData: path, resourceLimits })
+  let working: Promise<unknown> = Promise.resolve()
+  const post = async (message: ColumnValues | null) => {
+    await working
+    working = once(thread, 'message', { signal })
+    // The next step reports a failure.
+    working.catch(() => undefined)
+    thread.postMessage(message)
+  }
+  return {
+    send: post,
+    finish: async () => {
+      await post(null)
+      await working
+    },
+    end: () => thread.terminate(),
+  }
 }

@@ -1,8 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isStopWord } from '../metadata/question-words.ts'
-import { stemsOf } from '../metadata/split-words.ts'
+import { stem, stemsOf } from '../metadata/split-words.ts'
 import { countEdits } from './count-edits.ts'
-import { type FoldedWord, foldWords, gramsOf, initialsKey, joinedKey, stemsKey } from './spellings.ts'
+import { type FoldedWord, foldWords, holdsKey, initialsKey, joinedKey, stemsKey } from './spellings.ts'
+import type { HeldValue, ValueIndex } from './value-index.ts'
 
 /** A stored value that a question names, perhaps in another spelling. */
 export type NamedValue = {
@@ -22,7 +22,8 @@ export type NamedValue = {
 export type FindValues = (question: string, names: ReadonlySet<string>) => NamedValue[]
 
 type Token = FoldedWord & { readonly start: number; readonly end: number; readonly text: string }
-type Match = { readonly id: number; readonly score: number }
+/** A value, how many words it has, and how well it matches. */
+type Match = HeldValue & { readonly score: number }
 
 /** Words of a question, and words of one value that are read together. */
 const MOST_TOKENS = 60
@@ -31,6 +32,8 @@ const MOST_TOGETHER = 8
 const MOST_OFFERED = 4
 /** Values that hold one word; a word of more says little. */
 const MOST_HOLDING = 300
+/** Values that are alike as a whole. */
+const MOST_ALIKE = 40
 /** Letters of a word that may be misspelled, and of one with two wrong letters. */
 const MIN_LETTERS = 4
 const LONG_LETTERS = 8
@@ -41,36 +44,20 @@ const BEGINNING = 0.8
 const MENTIONED = 0.1
 /** Values that are compared by the share of their words. */
 const MOST_COMPARED = 60
-/** Words that are compared letter by letter. */
+/** Words that are compared letter by letter, and those of them that are searched. */
+const MOST_SIMILAR = 60
 const MOST_LIKE = 5
+/** Words that begin with one of the question. */
+const MOST_LONGER = 4
 /** Share of a value's words that a question has to name. */
 const MIN_COVERAGE = 0.5
 
-/** Opens the search in an index that `buildValues` wrote. */
-export function openValues(database: DatabaseSync): FindValues {
-  const statements: Statements = {
-    byKey: database.prepare(`SELECT id FROM keys WHERE key = ? LIMIT 40`),
-    byWord: database.prepare(`SELECT id FROM words WHERE word = ? LIMIT ${MOST_HOLDING}`),
-    byGrams: database.prepare(
-      `SELECT g.word, s.stem, count(*) AS shared FROM json_each(?) j JOIN grams g ON g.gram = j.value
-       JOIN spelled s ON s.word = g.word GROUP BY g.word ORDER BY shared DESC, abs(length(g.word) - ?) LIMIT 20`,
-    ),
-    byBeginning: database.prepare('SELECT stem FROM spelled WHERE word > ? AND word < ? LIMIT 4'),
-    stored: database.prepare(
-      'SELECT s.text, s.words, c.name FROM stored s JOIN columns c ON c.id = s.place WHERE s.id = ?',
-    ),
-  }
-  return (question, names) => findValues(question, { ...statements, names })
+/** The search in an index. */
+export function searchIn(index: ValueIndex): FindValues {
+  return (question, names) => findValues(question, { ...index, names })
 }
 
-type Statements = {
-  readonly byKey: StatementSync
-  readonly byWord: StatementSync
-  readonly byGrams: StatementSync
-  readonly byBeginning: StatementSync
-  readonly stored: StatementSync
-}
-type Search = Statements & { readonly names: ReadonlySet<string> }
+type Search = ValueIndex & { readonly names: ReadonlySet<string> }
 
 function findValues(question: string, search: Search): NamedValue[] {
   const tokens = tokensOf(question)
@@ -124,49 +111,46 @@ function isInitials(text: string): boolean {
 }
 
 /** Values of which these words are the whole: in another case, number or accent, without blanks, or by initials. */
-function matchWhole(words: readonly Token[], { byKey }: Search): Match[] {
+function matchWhole(words: readonly Token[], { holders }: Search): Match[] {
   const [only] = words
   const keys = [stemsKey(words), joinedKey(words)]
   if (words.length === 1 && only && isInitials(only.text)) keys.push(initialsKey(only.word))
-  const ids = new Map<number, number>()
+  const matches = new Map<number, Match>()
   for (const [index, key] of keys.entries())
-    for (const { id } of byKey.all(key)) if (!ids.has(Number(id))) ids.set(Number(id), 3 - index)
-  return [...ids].map(([id, score]) => ({ id, score }))
+    for (const held of holders(key, MOST_ALIKE))
+      if (!matches.has(held.id)) matches.set(held.id, { ...held, score: 3 - index })
+  return [...matches.values()]
 }
 
 type Part = { readonly token: Token; readonly holding: readonly Match[] }
 
 /** Values that hold a word, or else the words nearest to it. */
 function holdersOf(token: Token, search: Search): Match[] {
-  const { word, stem } = token
-  const { byBeginning, stored } = search
-  const holding = (one: string, score: number) => holdersOfStem(one, score, search)
-  const near = () => misspelled(token, search)
-  const wordsOf = (id: number) => Number(stored.get(id)?.words)
-  const same = holding(stem, 1)
+  const { word, stem: own } = token
+  const same = holding(own, 1, search)
   if (word.length < MIN_LETTERS) return same
   // A word of a title may be the misspelled name of a country: both are offered.
-  if (same.length > 0) return [...same, ...near().filter(({ id }) => wordsOf(id) === 1)]
-  const longer = byBeginning.all(word, `${word}\u{10ffff}`)
-  if (longer.length > 0) return longer.flatMap((one) => holding(String(one.stem), BEGINNING))
-  return near()
+  if (same.length > 0) return [...same, ...misspelled(token, search).filter(({ words }) => words === 1)]
+  const longer = search.wordsAfter(word, MOST_LONGER)
+  if (longer.length > 0) return longer.flatMap((one) => holding(stem(one), BEGINNING, search))
+  return misspelled(token, search)
 }
 
-function holdersOfStem(stem: string, score: number, { byWord }: Search): Match[] {
-  return byWord.all(stem).map(({ id }) => ({ id: Number(id), score }))
+function holding(own: string, score: number, { holders }: Search): Match[] {
+  return holders(holdsKey(own), MOST_HOLDING).map((held) => ({ ...held, score }))
 }
 
 /** Values that hold one of the words that are spelled nearly like this one. */
-function misspelled({ word, stem }: Token, search: Search): Match[] {
-  const allowed = word.length >= LONG_LETTERS ? 2 : 1
-  return search.byGrams
-    .all(JSON.stringify(gramsOf(word)), word.length)
-    .filter((near) => near.stem !== stem)
-    .map((near) => ({ stem: String(near.stem), distance: countEdits(word, String(near.word)) }))
-    .filter(({ distance }) => distance <= allowed)
+function misspelled({ word, stem: own }: Token, search: Search): Match[] {
+  const edits = word.length >= LONG_LETTERS ? 2 : 1
+  return search
+    .wordsLike(word, { edits, most: MOST_SIMILAR })
+    .filter((near) => stem(near) !== own)
+    .map((near) => ({ near, distance: countEdits(word, near) }))
+    .filter(({ distance }) => distance <= edits)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, MOST_LIKE)
-    .flatMap((near) => holdersOfStem(near.stem, MISSPELLED / near.distance, search))
+    .flatMap(({ near, distance }) => holding(stem(near), MISSPELLED / distance, search))
 }
 
 /** Runs of words that stand beside each other in the question, stop words between them left out. */
@@ -188,27 +172,28 @@ function matchParts(
   question: string,
   { run, search }: { readonly run: readonly Part[]; readonly search: Search },
 ): NamedValue[] {
-  const scores = new Map<number, { sum: number; words: Set<Token> }>()
-  for (const { token, holding } of run)
-    for (const { id, score } of holding) {
-      const known = scores.get(id) ?? { sum: 0, words: new Set() }
-      if (!known.words.has(token)) known.sum += score
-      known.words.add(token)
+  const scores = new Map<number, { sum: number; readonly count: number; readonly named: Set<Token> }>()
+  // Of values that share one word with the question, those with a rarer word come first.
+  for (const { token, holding } of run.toSorted((a, b) => a.holding.length - b.holding.length))
+    for (const { id, words, score } of holding) {
+      const known = scores.get(id) ?? { sum: 0, count: words, named: new Set() }
+      if (!known.named.has(token)) known.sum += score
+      known.named.add(token)
       scores.set(id, known)
     }
   const best = [...scores]
     .toSorted(([, a], [, b]) => b.sum - a.sum)
     .slice(0, MOST_COMPARED)
-    .map(([id, { sum, words }]) => {
-      const count = Number(search.stored.get(id)?.words ?? 1)
-      return { id, words: [...words], score: sum / Math.max(count, words.size), sum }
+    .map(([id, { sum, count, named }]) => {
+      const score = sum / Math.max(count, named.size)
+      return { id, words: count, named: [...named], score, sum }
     })
     .filter(({ score, sum }) => score >= MIN_COVERAGE * (MISSPELLED / 2) || sum >= 2)
     .toSorted((a, b) => b.sum * b.score - a.sum * a.score)
-  const groups = Map.groupBy(best, ({ words }) => words.map(({ start }) => start).join())
+  const groups = Map.groupBy(best, ({ named }) => named.map(({ start }) => start).join())
   return [...groups.values()]
     .slice(0, 2)
-    .flatMap((same) => offered(question, { words: same[0]?.words ?? [], matches: same, search }))
+    .flatMap((same) => offered(question, { words: same[0]?.named ?? [], matches: same, search }))
 }
 
 function offered(
@@ -224,14 +209,14 @@ function offered(
   const asked = question.slice(start, end)
   const named = stemsOf(question)
   return matches
-    .flatMap(({ id, score }) => {
-      const row = search.stored.get(id)
+    .flatMap(({ id, words: count, score }) => {
+      const row = search.stored(id)
       if (!row) return []
-      const column = String(row.name)
+      const { text, column } = row
       // Of equal values in several columns the question names one, or its table.
       const mentions = [...stemsOf(column)].filter((one) => named.has(one)).length
-      const isWhole = score >= 2 || words.length >= Number(row.words)
-      return [{ asked, stored: String(row.text), column, score: score + MENTIONED * mentions, isWhole }]
+      const isWhole = score >= 2 || words.length >= count
+      return [{ asked, stored: text, column, score: score + MENTIONED * mentions, isWhole }]
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_OFFERED)

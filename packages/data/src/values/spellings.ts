@@ -3,9 +3,14 @@ import { splitWords, stem } from '../metadata/split-words.ts'
 /** A word as the index compares it: in lower case, without marks, and its stem. */
 export type FoldedWord = { readonly word: string; readonly stem: string }
 
+/** Most stored texts are ASCII in words and numbers. They are split by one expression. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** The words of a value or of a part of a question. `McDonald` stays one word. */
 export function foldWords(text: string): FoldedWord[] {
-  return splitWords(text.toLowerCase().replace(/[’'`]/g, '')).map((word) => ({ word, stem: stem(word) }))
+  const folded = text.toLowerCase().replace(/[’'`]/g, '')
+  const words = PLAIN.test(folded) ? (folded.match(/[a-z]+|[0-9]+/g) ?? []) : splitWords(folded)
+  return words.map((word) => ({ word, stem: stem(word) }))
 }
 
 /** Spellings under which a whole value is found: its stems, its letters without blanks, and its initials. */
@@ -36,10 +41,20 @@ export function initialsKey(letters: string): string {
   return `~${letters}`
 }
 
+/** The key of the values that hold a word of this stem. */
+export function holdsKey(stem: string): string {
+  return `:${stem}`
+}
+
 /** The runs of three letters of a word, its beginning and its end marked. */
 export function gramsOf(word: string): string[] {
   const padded = `^${word}$`
   const grams = new Set<string>()
   for (let at = 0; at + 3 <= padded.length; at++) grams.add(padded.slice(at, at + 3))
   return [...grams]
+}
+
+/** The key of the words of so many letters that hold a run of three. */
+export function gramKey(gram: string, letters: number): string {
+  return `${gram}${letters}`
 }

@@ -7,7 +7,8 @@ import type { QueryableSource } from '@parley/domain'
 import { ownerHome } from '../source/owner-home.ts'
 import { buildValues } from './build-values.ts'
 import { collectValues, type ReadRows } from './collect-values.ts'
-import { type FindValues, openValues } from './find-values.ts'
+import { type FindValues, searchIn } from './find-values.ts'
+import { openValueIndex } from './value-index.ts'
 
 /** Keeps the values of text columns of owners' data sources, in one index for each state of a source. */
 export type ValueStore = {
@@ -28,7 +29,7 @@ export type ValueStore = {
 }
 
 /** Version of the index format; part of every file name. */
-const FORMAT = 1
+const FORMAT = 2
 const MOST_OPEN = 100
 
 type Opened = { readonly find: FindValues; readonly close: () => void }
@@ -36,6 +37,7 @@ type Opened = { readonly find: FindValues; readonly close: () => void }
 /** Creates the store. Indexes derive from the data alone: they may be deleted, and every replica builds its own. */
 export function createValueStore({ folder }: { readonly folder: string }): ValueStore {
   const opened = new Map<string, Promise<Opened | null>>()
+  const stopping = new AbortController()
 
   async function forgetHome(home: string): Promise<void> {
     const place = valueFolder(folder, home)
@@ -47,7 +49,7 @@ export function createValueStore({ folder }: { readonly folder: string }): Value
     async open(ownerId, source, { read, waitMs }) {
       if (!isHeldHere(source)) return null
       const path = indexPath(folder, { ownerId, source })
-      const index = opened.get(path) ?? openOrBuild(path, { source, read })
+      const index = opened.get(path) ?? openOrBuild(path, { source, read, signal: stopping.signal })
       opened.delete(path)
       opened.set(path, index)
       forgetOldest(opened)
@@ -57,6 +59,7 @@ export function createValueStore({ folder }: { readonly folder: string }): Value
     forget: (ownerId) => forgetHome(ownerHome(ownerId)),
     forgetHome,
     close() {
+      stopping.abort()
       for (const index of opened.values()) void index.then((one) => one?.close())
       opened.clear()
     },
@@ -82,38 +85,30 @@ function indexPath(
   return join(valueFolder(folder, ownerHome(ownerId)), `${state.digest('hex').slice(0, 32)}.sqlite`)
 }
 
-async function openOrBuild(
-  path: string,
-  { source, read }: { readonly source: QueryableSource; readonly read: ReadRows },
-): Promise<Opened | null> {
+type Building = { readonly source: QueryableSource; readonly read: ReadRows; readonly signal: AbortSignal }
+
+async function openOrBuild(path: string, building: Building): Promise<Opened | null> {
   try {
-    if (!existsSync(path)) await build(path, { source, read })
+    if (!existsSync(path)) await build(path, building)
     const database = new DatabaseSync(path, { readOnly: true })
-    return { find: openValues(database), close: () => database.close() }
+    return { find: searchIn(openValueIndex(database)), close: () => database.close() }
   } catch {
     // The index only helps. It is tried again when the source changes, or after a restart.
     return null
   }
 }
 
-async function build(
-  path: string,
-  { source, read }: { readonly source: QueryableSource; readonly read: ReadRows },
-): Promise<void> {
+async function build(path: string, { source, read, signal }: Building): Promise<void> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, `${randomUUID()}.building`)
-  const database = new DatabaseSync(unfinished)
   try {
-    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
-    await buildValues(database, collectValues(source, read))
+    await buildValues(unfinished, { columns: collectValues(source, read), signal })
+    await rename(unfinished, path)
   } catch (error) {
-    database.close()
-    await rm(unfinished, { force: true })
+    for (const rest of ['', '.keys', '.grams']) await rm(`${unfinished}${rest}`, { force: true })
     throw error
   }
-  database.close()
-  await rename(unfinished, path)
 }
 
 /** Forgets the least recently used indexes. A run that still searches one keeps it open. */

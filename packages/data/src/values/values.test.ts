@@ -84,3 +84,21 @@ test("does not find another owner's values, and builds again after they were for
   await values.forget('ann')
   expect(await valuesFor('visits from brasil')).toHaveLength(1)
 })
+
+test('finds one of many values, which a thread indexes', async () => {
+  const letters = 'abcdefghij'
+  const nameOf = (at: number) =>
+    `Harbour ${[...String(at)].map((digit) => letters[Number(digit)]).join('')} dock`
+  const read = async (sql: string) =>
+    sql.includes('piers') ? Array.from({ length: 9000 }, (_, at) => ({ value: nameOf(at) })) : []
+  const source = sourceOf('sea', [tableOf('ports', ['name']), tableOf('piers', ['name', 'title'])])
+  const find = await values.open('ann', { ...source, kind: 'file' }, { read, waitMs: 60_000 })
+  const stored = nameOf(8531)
+  for (const asked of [stored.toUpperCase(), stored.replaceAll(' ', '')])
+    expect(
+      find?.(`How deep is ${asked}?`, new Set()).map(({ column, stored: text }) => [column, text]),
+    ).toEqual(expect.arrayContaining(['name', 'title'].map((column) => [`sea.piers.${column}`, stored])))
+  expect(find?.('How deep is the dock ifdc?', new Set())).toContainEqual(
+    expect.objectContaining({ stored: nameOf(8532) }),
+  )
+})
