@@ -10,6 +10,7 @@ import { offerPageServices } from './src/auth/page-services.ts'
 import { awaitDatabase } from './src/composition/await-database.ts'
 import { type Composition, compose } from './src/composition/compose.ts'
 import { createPageServices } from './src/composition/create-page-services.ts'
+import { inPageLanguage } from './src/composition/in-page-language.ts'
 import { keepSetupLink } from './src/composition/keep-setup-link.ts'
 import { logModelRequests } from './src/composition/log-model-requests.ts'
 import { CLIENT_METADATA, mountClientMetadata } from './src/composition/mount-client-metadata.ts'
@@ -134,6 +135,6 @@ async function openPages({ host, port, isDevelopment }: Settings) {
   return async (...exchange: Parameters<typeof handle>) => {
     // Next's development server adds more listeners to a response than Node's limit for its warning.
     if (isDevelopment) exchange[1].setMaxListeners(0)
-    await handle(...exchange)
+    await inPageLanguage(exchange[0].headers, () => handle(...exchange))
   }
 }

@@ -3,7 +3,8 @@ import { signInWithBrowserWallet } from './sign-in.ts'
 import { expect } from './test.ts'
 import { openSampleWorkspace } from './workspace.ts'
 
-const PAGES = [
+/** The addresses of the pages without a record. */
+export const PAGES = [
   '/chats',
   '/agents',
   '/agents/new',

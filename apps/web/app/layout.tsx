@@ -9,15 +9,17 @@ import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { EarlyActionsScript } from '#web/console/components/early-actions/early-actions-script.tsx'
 import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
+import { PageTexts } from '#web/console/frame/page-texts.tsx'
 import { readNonce } from '#web/console/frame/read-nonce.ts'
 import { FRAME_TEXTS } from '#web/console/frame/texts.ts'
 import { ThemeProvider } from '#web/console/frame/theme-provider.tsx'
+import { pageLanguage } from '#web/language/page-language.ts'
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: { default: COMPONENT_TEXTS.product, template: `%s · ${COMPONENT_TEXTS.product}` },
   description: FRAME_TEXTS.tagline,
   robots: { index: false },
-}
+})
 
 export const viewport: Viewport = {
   width: 'device-width',
@@ -32,14 +34,17 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection()
   const nonce = await readNonce()
+  const { language, locale } = pageLanguage()
   return (
-    <html lang="en" {...mantineHtmlProps} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang={language} {...mantineHtmlProps} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <EarlyActionsScript nonce={nonce} />
       </head>
       <body>
-        <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
+        <PageTexts language={language} locale={locale}>
+          <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
+        </PageTexts>
       </body>
     </html>
   )

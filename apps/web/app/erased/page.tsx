@@ -3,7 +3,7 @@ import { ErasurePage } from '#web/console/features/erasure/detail.tsx'
 import { ERASURE_TEXTS } from '#web/console/features/erasure/texts.ts'
 import { DataProvider } from '#web/console/trpc/data-provider.tsx'
 
-export const metadata: Metadata = { title: ERASURE_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: ERASURE_TEXTS.title })
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> }
 

@@ -5,7 +5,7 @@ import { InvitationPage } from '#web/console/features/sign-in/invitation.tsx'
 import { SIGN_IN_TEXTS } from '#web/console/features/sign-in/texts.ts'
 import { DataProvider } from '#web/console/trpc/data-provider.tsx'
 
-export const metadata: Metadata = { title: SIGN_IN_TEXTS.invitation.title }
+export const generateMetadata = (): Metadata => ({ title: SIGN_IN_TEXTS.invitation.title })
 
 /** Shows what an invitation gives. Its token is in the fragment, which only the browser sees. */
 export default async function Page() {

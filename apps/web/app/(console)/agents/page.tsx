@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AgentsPage } from '#web/console/features/agents/list.tsx'
 import { AGENT_TEXTS } from '#web/console/features/agents/texts.ts'
 
-export const metadata: Metadata = { title: AGENT_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: AGENT_TEXTS.title })
 
 export default function Page() {
   return <AgentsPage />

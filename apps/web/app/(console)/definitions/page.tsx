@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { DefinitionsPage } from '#web/console/features/definitions/list.tsx'
 import { DEFINITION_TEXTS } from '#web/console/features/definitions/texts.ts'
 
-export const metadata: Metadata = { title: DEFINITION_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: DEFINITION_TEXTS.title })
 
 export default function Page() {
   return <DefinitionsPage />

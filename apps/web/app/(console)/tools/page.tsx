@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ToolsPage } from '#web/console/features/tools/list.tsx'
 import { TOOL_TEXTS } from '#web/console/features/tools/texts.ts'
 
-export const metadata: Metadata = { title: TOOL_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: TOOL_TEXTS.title })
 
 export default function Page() {
   return <ToolsPage />

@@ -1,6 +1,10 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the parts that every feature uses. */
-export const COMPONENT_TEXTS = {
+export const COMPONENT_TEXTS = translatable('component', {
   product: 'Parley',
+  language: 'Language',
   copied: 'Copied',
   copy: 'Copy',
   tryAgain: 'Try again',
@@ -18,16 +22,22 @@ export const COMPONENT_TEXTS = {
   undo: 'Undo',
   close: 'Close',
   lastDays: 'Last seven days',
+  durations: {
+    milliseconds: (count: number) => `${count} ms`,
+    seconds: (count: number) =>
+      `${showNumber(count, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  },
   noRows: 'No rows',
   rows: (shown: number, total: number) => {
-    const count = total === 1 ? '1 row' : `${total.toLocaleString()} rows`
-    return shown === total ? count : `${shown.toLocaleString()} of ${count}`
+    const count = total === 1 ? '1 row' : `${showNumber(total)} rows`
+    return shown === total ? count : `${showNumber(shown)} of ${count}`
   },
   opensExternally: (host: string) => `Opens ${host}`,
   imageLeftOut: (text: string) => `Image left out: ${text}`,
-  showAll: (count: number) => `Show all ${count.toLocaleString()}`,
+  showAll: (count: number) => `Show all ${showNumber(count)}`,
   showFewer: 'Show fewer',
   table: 'Table',
   codeLabel: 'Code',
   offline: 'The service did not answer. Check the connection and try again.',
-} as const
+})

@@ -1,15 +1,12 @@
+import { pageLanguage } from '#web/language/page-language.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-
 const DAY_MS = 86_400_000
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The reader's time zone, by its IANA name. */
 export function ownTimeZone(): string {
-  return dateTime.resolvedOptions().timeZone
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** Parses a time of the service: with `Z`, or without a zone, which also means UTC. */
@@ -19,29 +16,42 @@ export function parseTime(timestamp: string): Date {
 
 /** Date and time in the format of the reader's language. */
 export function showDateTime(timestamp: string): string {
-  return dateTime.format(parseTime(timestamp))
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(parseTime(timestamp))
 }
 
 /** The time of day. */
 export function showTime(timestamp: string): string {
-  return timeOnly.format(parseTime(timestamp))
+  return dateFormat({ timeStyle: 'short' }).format(parseTime(timestamp))
 }
 
 /** The heading for a time: today, yesterday, the days before, else its month. */
 export function showDayGroup(timestamp: string, now: Date): string {
   const date = parseTime(timestamp)
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days <= 1) return capitalise(relative.format(-Math.max(days, 0), 'day'))
+  if (days <= 1) {
+    const relative = new Intl.RelativeTimeFormat(pageLanguage().locale, { numeric: 'auto' })
+    return capitalise(relative.format(-Math.max(days, 0), 'day'))
+  }
   if (days < 7) return COMPONENT_TEXTS.lastDays
-  return month.format(date)
+  return dateFormat({ month: 'long', year: 'numeric' }).format(date)
 }
 
 /** A duration in the largest unit that keeps two digits: `850 ms`, `2.4 s`, `1 min 5 s`. */
 export function showDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  const { durations } = COMPONENT_TEXTS
+  if (milliseconds < 1000) return durations.milliseconds(Math.round(milliseconds))
+  if (milliseconds < 60_000) return durations.seconds(milliseconds / 1000)
   const seconds = Math.round(milliseconds / 1000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return durations.minutes(Math.floor(seconds / 60), seconds % 60)
+}
+
+/** In the language of the page. A browser keeps its formats, because lists show many times. */
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { locale } = pageLanguage()
+  const name = `${locale} ${JSON.stringify(options)}`
+  const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, options)
+  dateFormats.set(name, format)
+  return format
 }
 
 function startOfDay(date: Date): number {

@@ -2,14 +2,18 @@
 
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { keepLanguage } from '#web/console/components/language/keep-language.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
+import { COMPONENT_TEXTS } from '#web/console/components/texts.ts'
 import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts'
 import { useSignOut } from '#web/console/features/account/hooks.ts'
+import { isLanguage, LANGUAGES } from '#web/language/languages.ts'
+import { pageLanguage } from '#web/language/page-language.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
-/** The open menu: the colour scheme and sign-out. */
+/** The open menu: the colour scheme, the language and sign-out. */
 export function AccountMenuItems({ target }: MenuTarget) {
   const signOut = useSignOut()
   const menu = useOpenOnArrival()
@@ -18,6 +22,8 @@ export function AccountMenuItems({ target }: MenuTarget) {
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <ColourSchemes />
+        <Menu.Divider />
+        <Languages />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
           {FRAME_TEXTS.signOut}
@@ -39,6 +45,24 @@ function ColourSchemes() {
         {SCHEMES.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>
             {FRAME_TEXTS.colourScheme[scheme]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+function Languages() {
+  return (
+    <>
+      <Menu.Label>{COMPONENT_TEXTS.language}</Menu.Label>
+      <Menu.RadioGroup
+        value={pageLanguage().language}
+        onChange={(tag) => isLanguage(tag) && keepLanguage(tag)}
+      >
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <Menu.RadioItem key={tag} value={tag} lang={tag}>
+            {name}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -16,36 +16,39 @@ import {
 } from '@tabler/icons-react'
 import { FRAME_TEXTS } from './texts.ts'
 
-const names = FRAME_TEXTS.navigation
-
 /** The pages for daily work. */
 export const MAIN_PAGES = [
-  { href: '/chats', label: names.chats, icon: IconMessage2 },
-  { href: '/agents', label: names.agents, icon: IconRobot },
-  { href: '/models', label: names.models, icon: IconSparkles },
-  { href: '/tools', label: names.tools, icon: IconTool },
-  { href: '/sources', label: names.sources, icon: IconDatabase },
-  { href: '/definitions', label: names.definitions, icon: IconBook2 },
-  { href: '/ledger', label: names.ledger, icon: IconCoins },
+  { href: '/chats', name: 'chats', icon: IconMessage2 },
+  { href: '/agents', name: 'agents', icon: IconRobot },
+  { href: '/models', name: 'models', icon: IconSparkles },
+  { href: '/tools', name: 'tools', icon: IconTool },
+  { href: '/sources', name: 'sources', icon: IconDatabase },
+  { href: '/definitions', name: 'definitions', icon: IconBook2 },
+  { href: '/ledger', name: 'ledger', icon: IconCoins },
 ] as const
 
 /** The pages for set-up. */
 export const SETTINGS_PAGES = [
-  { href: '/settings/api-keys', label: names.apiKeys, icon: IconKey },
-  { href: '/settings/webhooks', label: names.webhooks, icon: IconWebhook },
-  { href: '/settings/personas', label: names.personas, icon: IconMoodSmile },
-  { href: '/settings/account', label: names.account, icon: IconUserCircle },
-  { href: '/docs/api', label: names.apiReference, icon: IconListDetails },
+  { href: '/settings/api-keys', name: 'apiKeys', icon: IconKey },
+  { href: '/settings/webhooks', name: 'webhooks', icon: IconWebhook },
+  { href: '/settings/personas', name: 'personas', icon: IconMoodSmile },
+  { href: '/settings/account', name: 'account', icon: IconUserCircle },
+  { href: '/docs/api', name: 'apiReference', icon: IconListDetails },
 ] as const
 
 /** The pages for administrators. */
 export const ADMINISTRATION_PAGES = [
-  { href: '/administration/people', label: names.people, icon: IconUsers },
-  { href: '/administration/invitations', label: names.invitations, icon: IconMailPlus },
-  { href: '/administration/usage', label: names.usage, icon: IconCoins },
-  { href: '/administration/events', label: names.events, icon: IconListDetails },
-  { href: '/administration/health', label: names.health, icon: IconTool },
+  { href: '/administration/people', name: 'people', icon: IconUsers },
+  { href: '/administration/invitations', name: 'invitations', icon: IconMailPlus },
+  { href: '/administration/usage', name: 'usage', icon: IconCoins },
+  { href: '/administration/events', name: 'events', icon: IconListDetails },
+  { href: '/administration/health', name: 'health', icon: IconTool },
 ] as const
+
+/** The name of a page in the navigation. */
+export function pageName({ name }: { readonly name: keyof typeof FRAME_TEXTS.navigation }): string {
+  return FRAME_TEXTS.navigation[name]
+}
 
 /** Whether a page is the shown one, or one above it. */
 export function isCurrentPage(href: string, path: string): boolean {

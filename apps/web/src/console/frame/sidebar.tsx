@@ -9,7 +9,7 @@ import { Brand } from '#web/console/components/brand.tsx'
 import { RecentChats } from '#web/console/features/chats/components/recent-chats.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frame.module.css'
-import { ADMINISTRATION_PAGES, isCurrentPage, MAIN_PAGES, SETTINGS_PAGES } from './navigation.ts'
+import { ADMINISTRATION_PAGES, isCurrentPage, MAIN_PAGES, pageName, SETTINGS_PAGES } from './navigation.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
 type Props = { readonly user: string; readonly isAdministrator: boolean; readonly onSearch: () => void }
@@ -32,7 +32,7 @@ export function Sidebar({ user, isAdministrator, onSearch }: Props) {
               leftSection={<IconMessagePlus size={18} aria-hidden />}
               justify="flex-start"
             >
-              {FRAME_TEXTS.newChat}
+              {FRAME_TEXTS.commands.newChat}
             </Button>
             <ActionIcon
               variant="default"
@@ -103,12 +103,12 @@ type Pages = typeof MAIN_PAGES | typeof SETTINGS_PAGES | typeof ADMINISTRATION_P
 
 function PageLinks({ pages }: { pages: Pages }) {
   const path = usePathname()
-  return pages.map(({ href, label, icon: Icon }) => (
+  return pages.map(({ href, name, icon: Icon }) => (
     <NavLink
       key={href}
       component={Link}
       href={href}
-      label={label}
+      label={pageName({ name })}
       active={isCurrentPage(href, path)}
       aria-current={isCurrentPage(href, path) ? 'page' : undefined}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the frame around every page. */
-export const FRAME_TEXTS = {
+export const FRAME_TEXTS = translatable('frame', {
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to go on. What you wrote is still here.',
   tagline: 'Ask your data, see every step. A conversational agent service you run yourself.',
@@ -23,7 +25,6 @@ export const FRAME_TEXTS = {
     events: 'Events',
     health: 'Health',
   },
-  newChat: 'New chat',
   recent: 'Recent chats',
   settings: 'Configuration',
   administration: 'Administration',
@@ -40,11 +41,13 @@ export const FRAME_TEXTS = {
     chats: 'Chats',
   },
   commands: {
+    newChat: 'New chat',
     newAgent: 'New agent',
     addModel: 'Add a model',
     addData: 'Add data',
     writeSql: 'Write SQL',
     appearance: (scheme: string) => `Appearance: ${scheme}`,
+    language: (name: string) => `Language: ${name}`,
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -66,4 +69,4 @@ export const FRAME_TEXTS = {
   notFoundTitle: 'Page not found',
   notFoundHint: 'The address may be wrong, or the page may be deleted or belong to another user.',
   backToChats: 'Back to chats',
-} as const
+})

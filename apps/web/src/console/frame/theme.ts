@@ -71,11 +71,12 @@ export const theme = createTheme({
     },
     Modal: {
       styles: { title: { fontWeight: 600 } },
-      defaultProps: {
+      // A function, because texts are read while a page renders.
+      defaultProps: () => ({
         centered: true,
         overlayProps: { backgroundOpacity: 0.4, blur: 2 },
         closeButtonProps: { 'aria-label': COMPONENT_TEXTS.close },
-      },
+      }),
     },
     NavLink: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconDatabasePlus,
   IconKeyboard,
+  IconLanguage,
   IconLogout,
   IconMessagePlus,
   IconMoon,
@@ -15,7 +16,9 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
+import { keepLanguage } from '#web/console/components/language/keep-language.ts'
 import { useSignOut } from '#web/console/features/account/hooks.ts'
+import { isLanguage, LANGUAGES } from '#web/language/languages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
 const texts = FRAME_TEXTS.commands
@@ -26,11 +29,11 @@ const SCHEMES = [
 ] as const
 
 const LINKS = [
-  { label: FRAME_TEXTS.newChat, icon: IconMessagePlus, href: '/chats' },
-  { label: texts.newAgent, icon: IconRobot, href: '/agents/new' },
-  { label: texts.addModel, icon: IconSparkles, href: '/models?add' },
-  { label: texts.addData, icon: IconDatabasePlus, href: '/sources' },
-  { label: texts.writeSql, icon: IconTerminal2, href: '/sources/sql' },
+  { name: 'newChat', icon: IconMessagePlus, href: '/chats' },
+  { name: 'newAgent', icon: IconRobot, href: '/agents/new' },
+  { name: 'addModel', icon: IconSparkles, href: '/models?add' },
+  { name: 'addData', icon: IconDatabasePlus, href: '/sources' },
+  { name: 'writeSql', icon: IconTerminal2, href: '/sources/sql' },
 ] as const
 
 /** Something that the palette does at a click. */
@@ -46,9 +49,9 @@ export function useCommands(onShortcuts: () => void): readonly PaletteCommand[] 
   const router = useRouter()
   const signOut = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
-  const links = LINKS.map(({ href, label, icon }) => ({
-    id: label,
-    label,
+  const links = LINKS.map(({ href, name, icon }) => ({
+    id: name,
+    label: texts[name],
     icon,
     run: () => router.push(href),
   }))
@@ -59,6 +62,12 @@ export function useCommands(onShortcuts: () => void): readonly PaletteCommand[] 
       label: texts.appearance(FRAME_TEXTS.colourScheme[scheme]),
       icon,
       run: () => setColorScheme(scheme),
+    })),
+    ...Object.entries(LANGUAGES).map(([tag, name]) => ({
+      id: `language-${tag}`,
+      label: texts.language(name),
+      icon: IconLanguage,
+      run: () => isLanguage(tag) && keepLanguage(tag),
     })),
     { id: 'shortcuts', label: FRAME_TEXTS.shortcuts.title, icon: IconKeyboard, run: onShortcuts },
     { id: 'sign-out', label: FRAME_TEXTS.signOut, icon: IconLogout, run: () => signOut.mutate() },

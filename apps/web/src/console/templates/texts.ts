@@ -1,3 +1,5 @@
+import { translatable } from '#web/language/translatable.ts'
+
 const DATA_ANALYST = {
   name: 'Data analyst',
   description:
@@ -5,7 +7,7 @@ const DATA_ANALYST = {
 }
 
 /** Words of the agents that one click sets up. */
-export const TEMPLATE_TEXTS = {
+export const TEMPLATE_TEXTS = translatable('template', {
   stages: {
     model: 'Trying the demo model…',
     sources: (name: string) => `Connecting ${name}…`,
@@ -47,4 +49,4 @@ export const TEMPLATE_TEXTS = {
         'Which active validator has the highest total stake, and what share of all stake is that? Draw the top five.',
     },
   },
-} as const
+})

@@ -3,7 +3,7 @@ import { requireAdministrator } from '#web/auth/read-session.ts'
 import { InvitationsPage } from '#web/console/features/people/invitations.tsx'
 import { INVITATION_TEXTS } from '#web/console/features/people/texts.ts'
 
-export const metadata: Metadata = { title: INVITATION_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: INVITATION_TEXTS.title })
 
 export default async function Page() {
   await requireAdministrator()

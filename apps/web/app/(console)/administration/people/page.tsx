@@ -3,7 +3,7 @@ import { requireAdministrator } from '#web/auth/read-session.ts'
 import { PeoplePage } from '#web/console/features/people/list.tsx'
 import { PEOPLE_TEXTS } from '#web/console/features/people/texts.ts'
 
-export const metadata: Metadata = { title: PEOPLE_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: PEOPLE_TEXTS.title })
 
 export default async function Page() {
   const { name } = await requireAdministrator()

@@ -6,7 +6,7 @@ import { REFUSAL_COOKIE } from '#web/auth/session-cookies.ts'
 import { AccountPage } from '#web/console/features/account/detail.tsx'
 import { ACCOUNT_TEXTS } from '#web/console/features/account/texts.ts'
 
-export const metadata: Metadata = { title: ACCOUNT_TEXTS.title }
+export const generateMetadata = (): Metadata => ({ title: ACCOUNT_TEXTS.title })
 
 export default async function Page() {
   const { name } = await requireSession()

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of files and texts that are added to a question. */
-export const ATTACHMENT_TEXTS = {
+export const ATTACHMENT_TEXTS = translatable('attachment', {
   add: 'Add files',
   dropHere: 'Drop files to ask about them',
   pasted: 'Pasted text',
@@ -10,4 +12,4 @@ export const ATTACHMENT_TEXTS = {
   notBound: 'The agent could not be given the data source',
   pastedTextBelow: (question: string, text: string) => `${question}\n\n${text}`,
   namedData: (question: string, names: readonly string[]) => `${question}\n\nData: ${names.join(', ')}`,
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of a tool call that waits for its owner. They load with its card, apart from the words of every chat. */
-export const APPROVAL_TEXTS = {
+export const APPROVAL_TEXTS = translatable('approval', {
   title: (tool: string) => `${tool} waits for your approval`,
   server: (toolServerId: string) => `Tool server: ${toolServerId}`,
   noArguments: 'Without arguments.',
@@ -19,4 +21,4 @@ export const APPROVAL_TEXTS = {
   deny: 'Deny',
   badJson: 'This must be a JSON object.',
   failed: 'Your decision was not sent',
-} as const
+})

@@ -1,5 +1,8 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of questions, answers and their steps. */
-export const CONVERSATION_TEXTS = {
+export const CONVERSATION_TEXTS = translatable('conversation', {
   composer: {
     label: 'Your question',
     placeholder: 'Ask about your data…',
@@ -21,13 +24,12 @@ export const CONVERSATION_TEXTS = {
   howItGotThere: 'How it got there',
   stepCount: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   tokens: (input: number, output: number) =>
-    `${input.toLocaleString()} tokens read, ${output.toLocaleString()} written`,
+    `${showNumber(input)} tokens read, ${showNumber(output)} written`,
   cost: (dollars: number) =>
-    `, ${dollars.toLocaleString(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
-  resultOf: (rows: number) =>
-    `Chart, table and SQL of ${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}`,
+    `, ${showNumber(dollars, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })}`,
+  resultOf: (rows: number) => `Chart, table and SQL of ${rows === 1 ? '1 row' : `${showNumber(rows)} rows`}`,
   stepFailed: 'failed',
-  rowCount: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+  rowCount: (count: number) => (count === 1 ? '1 row' : `${showNumber(count)} rows`),
   openRun: 'Open the full run',
   copyAnswer: 'Copy answer',
   askAgain: 'Ask again…',
@@ -40,4 +42,4 @@ export const CONVERSATION_TEXTS = {
     cancelled: 'Stopped',
     truncated: 'This answer was cut short by a limit',
   },
-} as const
+})

@@ -1,4 +1,5 @@
 import type { Evidence, NumberSpan } from '@parley/contract'
+import { showNumber } from '#web/language/show-number.ts'
 import { showDateTime } from '../time.ts'
 import { EVIDENCE_TEXTS as texts } from './texts.ts'
 
@@ -26,7 +27,5 @@ export function describeSource({ name, updated_at, block_height }: ReadSource): 
 /** The exact value as text; null where the number shows it whole or has none. */
 export function exactValue({ value }: NumberSpan): string | null {
   if (value === null) return null
-  return typeof value === 'number'
-    ? value.toLocaleString(undefined, { maximumFractionDigits: 10 })
-    : String(value)
+  return typeof value === 'number' ? showNumber(value, { maximumFractionDigits: 10 }) : String(value)
 }

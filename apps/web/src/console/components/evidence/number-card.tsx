@@ -4,6 +4,7 @@ import { Anchor, Popover, Stack, Table, Text } from '@mantine/core'
 import type { NumberSpan, Step } from '@parley/contract'
 import Link from 'next/link'
 import { useInspectedRun } from '#web/console/queries/run.ts'
+import { showNumber } from '#web/language/show-number.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { describeProof, describeSource, exactValue } from './describe-proof.ts'
@@ -49,7 +50,7 @@ export function NumberCard({ evidence, steps, span, onClose }: Props) {
           )}
           {span.chance > NOTED_CHANCE && (
             <Text size="xs" c="dimmed" component="span">
-              {texts.chance(span.chance.toLocaleString(undefined, { style: 'percent' }))}
+              {texts.chance(showNumber(span.chance, { style: 'percent' }))}
             </Text>
           )}
           {span.kind === 'none' && repair && !repair.is_replaced && (

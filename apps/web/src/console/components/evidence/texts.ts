@@ -1,19 +1,22 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words about the proof of numbers. */
-export const EVIDENCE_TEXTS = {
+export const EVIDENCE_TEXTS = translatable('evidence', {
   badge: (proven: number, count: number) =>
-    `${proven.toLocaleString()} of ${count.toLocaleString()} ${count === 1 ? 'number' : 'numbers'} checked`,
+    `${showNumber(proven)} of ${showNumber(count)} ${count === 1 ? 'number' : 'numbers'} checked`,
   corrected: 'The model corrected its first answer.',
   notCorrected: 'The model was asked to correct this and kept it.',
   proven: 'Checked number',
   unproven: 'Number without proof',
   openRun: 'Open the run',
-  cell: (row: number, column: string, step: number) => `Row ${row.toLocaleString()}, ${column}, step ${step}`,
+  cell: (row: number, column: string, step: number) => `Row ${showNumber(row)}, ${column}, step ${step}`,
   derived: (rule: string, column: string, step: number) => `${rule} of ${column}, step ${step}`,
   rowCount: (step: number) => `Number of rows of step ${step}`,
   named: (step: number) => `Number of rows of step ${step} that the sentence names`,
   condition: 'A condition of the statement',
   blockHeight: (step: number) => `The block of the ledger that step ${step} read`,
-  ledger: (name: string, height: number) => `Source ${name}, after block ${height.toLocaleString()}`,
+  ledger: (name: string, height: number) => `Source ${name}, after block ${showNumber(height)}`,
   version: (name: string, time: string) => `Source ${name}, version of ${time}`,
   source: (name: string) => `Source ${name}`,
   question: 'You wrote this number.',
@@ -27,7 +30,7 @@ export const EVIDENCE_TEXTS = {
   columns: { number: 'Number', proof: 'Proof', value: 'Exact value' },
   firstAnswer: 'First answer, before the correction',
   wholeResult: (step: number, rows: number | null) =>
-    `Save all ${rows === null ? '' : `${rows.toLocaleString()} `}rows of step ${step} (Parquet)`,
+    `Save all ${rows === null ? '' : `${showNumber(rows)} `}rows of step ${step} (Parquet)`,
   noWholeResult: (step: number, note: string) => `Step ${step}: ${note}`,
   sourcesOf: (step: number, sources: string) => `Step ${step}: ${sources}`,
   footnote: 'not in the results of the run',
@@ -47,4 +50,4 @@ export const EVIDENCE_TEXTS = {
     share: 'Share',
     change: 'Change in percent',
   } as Readonly<Record<string, string>>,
-} as const
+})

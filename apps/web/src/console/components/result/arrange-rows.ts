@@ -1,3 +1,4 @@
+import { pageLanguage } from '#web/language/page-language.ts'
 import { isMissing, type ShownRow, textOf } from './rows.ts'
 
 /** The column that orders a table. */
@@ -30,7 +31,13 @@ function compare(a: unknown, b: unknown, sign: number): number {
   if (isMissing(a) || isMissing(b)) return Number(isMissing(a)) - Number(isMissing(b))
   const [x, y] = [Number(a), Number(b)]
   if (a !== '' && b !== '' && Number.isFinite(x) && Number.isFinite(y)) return sign * (x - y)
-  return sign * collator.compare(textOf(a), textOf(b))
+  return sign * textOrder().compare(textOf(a), textOf(b))
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
+let collator: Intl.Collator | undefined
+
+/** Made at the first use, when the language of the page is known. */
+function textOrder(): Intl.Collator {
+  collator ??= new Intl.Collator(pageLanguage().locale, { numeric: true })
+  return collator
+}

@@ -1,6 +1,7 @@
 import { chartTheme } from '@parley/data/chart-theme'
 import type { EmbedOptions, VisualizationSpec } from 'vega-embed'
 import { expressionInterpreter } from 'vega-interpreter'
+import { chartLocale } from './chart-locale.ts'
 import { labelLimitPx } from './fit-chart.ts'
 import type { Chart } from './read-chart.ts'
 import { showLoneNumber } from './show-value.ts'
@@ -31,6 +32,7 @@ export function optionsFor({ results }: Chart, { scheme, widthPx }: Look): Embed
     actions: false,
     renderer: Math.max(...results.map(({ rows }) => rows.length)) > MAX_SVG_ROWS ? 'canvas' : 'svg',
     ast: true,
+    ...chartLocale(),
     expr: expressionInterpreter,
     defaultStyle: false,
     tooltip: { theme: 'custom', disableDefaultStyle: true, formatTooltip },

@@ -2,6 +2,7 @@ import type { ChartChoice } from './chart-choice.ts'
 import { areDays, kindOf, type ShownKind } from './column-kind.ts'
 import type { Chart } from './read-chart.ts'
 import { isMissing, type ShownRow, textOf } from './rows.ts'
+import { RESULT_TEXTS } from './texts.ts'
 
 /** Slices of a pie that colours distinguish; the others become one. */
 const MAX_SLICES = 8
@@ -22,7 +23,7 @@ export function drawChoice(rows: readonly ShownRow[], choice: ChartChoice): Char
   const x = { name: choice.x, kind: kindOf(rows, choice.x) }
   if (choice.type === 'pie') return drawPie(drawn, x)
   const isSum = choice.type !== 'point' && hasRepeats(drawn, x.name)
-  const title = isSum ? `sum of ${drawn.number}` : drawn.number
+  const title = isSum ? RESULT_TEXTS.sumOf(drawn.number) : drawn.number
   const y = {
     field: escapeField(drawn.number),
     ...(isSum && { aggregate: 'sum' }),

@@ -22,7 +22,7 @@ export async function saveResult(
   if (!response.ok) throw new Error(await messageOf(response))
   // A reply that the service breaks off has no end, so that a part of a result is never saved.
   const rows = await response.blob().catch((cause) => {
-    throw new Error(RESULT_TEXTS.brokenOff, { cause })
+    throw new Error(RESULT_TEXTS.brokenOff(), { cause })
   })
   saveBlob(name, rows)
 }

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of a step of a run. */
-export const STEP_TEXTS = {
+export const STEP_TEXTS = translatable('step', {
   tools: {
     find_metadata: { title: 'Find the data', running: 'Looking for the right tables and columns' },
     execute_sql: { title: 'Query the data', running: 'Running SQL' },
@@ -31,4 +33,4 @@ export const STEP_TEXTS = {
   sql: 'SQL',
   error: 'Error',
   signIn: 'Sign in to the tool server',
-} as const
+})

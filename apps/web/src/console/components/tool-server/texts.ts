@@ -1,12 +1,15 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of a tool server and of choosing its tools. */
-export const TOOL_SERVER_TEXTS = {
+export const TOOL_SERVER_TEXTS = translatable('toolServer', {
   search: 'Search tool servers',
   searchPlaceholder: 'For example: browser, echo. Or paste the URL of a server: https://…',
   none: 'No tool server was found',
   noneText: 'Try other words.',
   page: 'Pages of the search',
   found: (total: number) => (total === 1 ? '1 server' : `${total} servers`),
-  uses: (count: number) => `${count.toLocaleString()} uses`,
+  uses: (count: number) => `${showNumber(count)} uses`,
   details: 'Details',
   homepage: 'Home page',
   remote: 'Remote',
@@ -40,4 +43,4 @@ export const TOOL_SERVER_TEXTS = {
     endFailed: 'You were not signed out',
     unknown: 'It is unknown whether this server requires you to sign in',
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Why a file is refused. They load with the first file, apart from the other words. */
-export const REFUSAL_TEXTS = {
+export const REFUSAL_TEXTS = translatable('refusal', {
   image:
     'This file cannot be read. Add images as PNG, JPEG, GIF or WebP to a question, and data as CSV, Excel, JSON or Parquet.',
   spreadsheet:
@@ -11,4 +13,4 @@ export const REFUSAL_TEXTS = {
     `The file is larger than ${gigabytes} GB. Split it, or connect the database that it comes from.`,
   wrongFormat:
     'This kind of file cannot be read. Use CSV, TSV, JSON, NDJSON, GeoJSON, Parquet, Excel (xlsx), SQLite, or a ZIP archive of them.',
-} as const
+})

@@ -15,6 +15,7 @@ import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { httpStatusOf } from '#web/console/trpc/http-status-of.ts'
 import { addressAfterSignOut } from './address-after-sign-out.ts'
+import { pageLanguage } from '#web/language/page-language.ts'
 import { ACCOUNT_TEXTS as texts } from './texts.ts'
 
 export type ShownAccount = inferRouterOutputs<AppRouter>['account']['get']
@@ -38,7 +39,7 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async () => {
       const { startRegistration } = await import('@simplewebauthn/browser')
-      const label = texts.passkeyLabel(new Date().toLocaleDateString())
+      const label = texts.passkeyLabel(new Date().toLocaleDateString(pageLanguage().locale))
       const { options } = await client.account.startPasskey.mutate({ label })
       // The service sends options in the form of the specification.
       const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the account page. */
-export const ACCOUNT_TEXTS = {
+export const ACCOUNT_TEXTS = translatable('account', {
   title: 'Account',
   lead: 'How you sign in to this service, and what you used of it.',
   address: 'Signed in as',
@@ -69,4 +71,4 @@ export const ACCOUNT_TEXTS = {
   eraseNow: 'Erase everything',
   keep: 'Keep it',
   notErased: 'Not erased',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the agent pages. */
-export const AGENT_TEXTS = {
+export const AGENT_TEXTS = translatable('agent', {
   title: 'Agents',
   lead: 'An agent is a model with the tools it may use.',
   new: 'New agent',
@@ -73,4 +75,4 @@ export const AGENT_TEXTS = {
   tryLead: 'Answers here are not stored. The agent answers as it was last saved.',
   trySaveFirst: 'Save the agent, then ask a question here.',
   tryFailed: 'No answer',
-} as const
+})

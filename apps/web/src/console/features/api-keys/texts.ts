@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the API key page. */
-export const API_KEY_TEXTS = {
+export const API_KEY_TEXTS = translatable('apiKey', {
   title: 'API keys',
   lead: 'Keys let your programs call the REST interface as you. The secret is shown once, when you create the key.',
   create: 'Create a key',
@@ -54,4 +56,4 @@ export const API_KEY_TEXTS = {
   revokeText: (name: string) => `Requests with “${name}” are refused from now on. You cannot undo this.`,
   revokeConfirm: 'Revoke it',
   revokeFailed: 'Not revoked',
-} as const
+})

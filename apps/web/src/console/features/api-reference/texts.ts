@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the API reference. */
-export const API_REFERENCE_TEXTS = {
+export const API_REFERENCE_TEXTS = translatable('apiReference', {
   title: 'API reference',
   lead: 'Every operation of the REST interface, from the OpenAPI document this service publishes.',
   document: 'OpenAPI document',
@@ -22,4 +24,4 @@ export const API_REFERENCE_TEXTS = {
   bodyLabel: 'JSON body',
   status: (status: number) => `Status ${status}`,
   unreachable: 'The service did not answer.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the chat pages. */
-export const CHAT_TEXTS = {
+export const CHAT_TEXTS = translatable('chat', {
   title: 'Chats',
   newTitle: 'What do you want to know?',
   newLead: 'Ask a question. The agent looks for the right data, reads it, and shows how it got there.',
@@ -83,4 +85,4 @@ export const CHAT_TEXTS = {
   },
   backToChats: 'All chats',
   files: 'Files',
-} as const
+})

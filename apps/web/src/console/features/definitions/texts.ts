@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the page of definitions. */
-export const DEFINITION_TEXTS = {
+export const DEFINITION_TEXTS = translatable('definition', {
   title: 'Definitions',
   lead: 'Say once what your words and figures mean. Agents find it with the tables, and answers say by which definition.',
   add: 'New definition',
@@ -37,4 +39,4 @@ export const DEFINITION_TEXTS = {
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: 'Delete this definition?',
   deleteText: (name: string) => `Agents no longer find “${name}”.`,
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the page that follows the erasing of an account. */
-export const ERASURE_TEXTS = {
+export const ERASURE_TEXTS = translatable('erasure', {
   title: 'Your account is being erased',
   done: 'Your account is erased',
   under: 'You are signed out everywhere, and your API keys no longer work. The rest takes some seconds.',
@@ -10,4 +12,4 @@ export const ERASURE_TEXTS = {
   rows: (table: string, count: number) => `${table}: ${count}`,
   save: 'Save the receipt',
   leave: 'To the front page',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the list of events. */
-export const EVENT_TEXTS = {
+export const EVENT_TEXTS = translatable('event', {
   title: 'Events',
   lead: 'Who did what, and when: sign-ins, keys, data sources, exports, administration. Events have no content and are never changed.',
   columns: { at: 'Time', person: 'Person', action: 'What', outcome: 'Outcome', door: 'Door', about: 'About' },
@@ -25,4 +27,4 @@ export const EVENT_TEXTS = {
   key: (id: string) => `API key ${id}`,
   more: 'Show more',
   ask: 'Ask about events in a chat: the data source "events" is offered to administrators.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the page with the health of the service. */
-export const HEALTH_TEXTS = {
+export const HEALTH_TEXTS = translatable('health', {
   title: 'Health',
   lead: 'Whether the service takes work, and whether the events are whole.',
   service: 'Service',
@@ -12,4 +14,4 @@ export const HEALTH_TEXTS = {
   newest: (batch: number, hash: string) =>
     `Newest seal: ${batch}, ${hash}. Note it elsewhere to compare it later.`,
   broken: 'The events were changed',
-} as const
+})

@@ -1,4 +1,6 @@
 import { formatAmount } from '@parley/ledger'
+import { showNumber } from '#web/language/show-number.ts'
+import { LEDGER_TEXTS } from './texts.ts'
 
 /** Approximate block time of the network; converts numbers of blocks to durations. */
 const BLOCK_SECONDS = 3n
@@ -7,10 +9,10 @@ const BLOCK_SECONDS = 3n
 export const BLOCKS_A_DAY = 86_400n / BLOCK_SECONDS
 
 const SPANS = [
-  { seconds: 86_400n, one: 'day', many: 'days' },
-  { seconds: 3_600n, one: 'hour', many: 'hours' },
-  { seconds: 60n, one: 'minute', many: 'minutes' },
-  { seconds: 1n, one: 'second', many: 'seconds' },
+  { seconds: 86_400n, unit: 'days' },
+  { seconds: 3_600n, unit: 'hours' },
+  { seconds: 60n, unit: 'minutes' },
+  { seconds: 1n, unit: 'seconds' },
 ] as const
 
 /** A part of a whole in percent, computed exactly and rounded to two digits. */
@@ -22,7 +24,7 @@ export function showShare(part: bigint, whole: bigint): string {
 
 /** A fraction such as a fee rate in percent. */
 export function showFraction(fraction: number): string {
-  return `${Number((fraction * 100).toFixed(4)).toLocaleString('en')} %`
+  return `${showNumber(Number((fraction * 100).toFixed(4)))} %`
 }
 
 /** A count with its thousands grouped. */
@@ -35,5 +37,5 @@ export function showBlockSpan(blocks: bigint): string {
   const seconds = blocks * BLOCK_SECONDS
   const span = SPANS.find((candidate) => seconds >= candidate.seconds * 2n) ?? SPANS[3]
   const count = (seconds + span.seconds / 2n) / span.seconds
-  return `${showCount(count)} ${count === 1n ? span.one : span.many}`
+  return LEDGER_TEXTS.spans[span.unit](count)
 }

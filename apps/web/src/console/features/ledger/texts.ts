@@ -1,5 +1,8 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the ledger pages. */
-export const LEDGER_TEXTS = {
+export const LEDGER_TEXTS = translatable('ledger', {
   title: 'Ledger',
   ask: 'Ask about the ledger',
   askFailed: 'The ledger analyst could not be created',
@@ -29,6 +32,12 @@ export const LEDGER_TEXTS = {
   notLive: 'not answering',
   notLoaded: 'Loading the ledger failed',
 
+  spans: {
+    days: (count: bigint) => (count === 1n ? '1 day' : `${showNumber(count)} days`),
+    hours: (count: bigint) => (count === 1n ? '1 hour' : `${showNumber(count)} hours`),
+    minutes: (count: bigint) => (count === 1n ? '1 minute' : `${showNumber(count)} minutes`),
+    seconds: (count: bigint) => (count === 1n ? '1 second' : `${showNumber(count)} seconds`),
+  },
   height: 'Height',
   heightHint: (blocks: string, span: string) => `next epoch in ${blocks} blocks, about ${span}`,
   supply: 'Total supply',
@@ -194,4 +203,4 @@ export const LEDGER_TEXTS = {
     timeout: 'The ledger node did not answer in time. Try again.',
     transport: 'The ledger could not be reached. Check the connection and try again.',
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the models page. */
-export const MODEL_TEXTS = {
+export const MODEL_TEXTS = translatable('model', {
   title: 'Models',
   lead: 'Language models that your agents use. Keys are stored encrypted and shown only to you.',
   add: 'Add a model',
@@ -62,4 +64,4 @@ export const MODEL_TEXTS = {
   copyKey: 'Copy key',
   revealFailed: 'The key could not be shown',
   actions: (name: string) => `Actions for ${name}`,
-} as const
+})

@@ -5,6 +5,7 @@ import type { UserSummary } from '@parley/contract'
 import { useState } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
+import { showNumber } from '#web/language/show-number.ts'
 import { type ShownLimits, usePersonLimits, useUpdateLimits } from './hooks.ts'
 import { LIMITS_TEXTS as texts } from './texts.ts'
 
@@ -83,7 +84,7 @@ function Field({ label, used, value, onChange, hasFractions = false }: FieldProp
   return (
     <NumberInput
       label={label}
-      description={texts.used(used.toLocaleString(undefined, { maximumFractionDigits: 2 }))}
+      description={texts.used(showNumber(used, { maximumFractionDigits: 2 }))}
       placeholder={texts.ofEveryUser}
       min={0}
       allowDecimal={hasFractions}

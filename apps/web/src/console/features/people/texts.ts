@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the list of people. */
-export const PEOPLE_TEXTS = {
+export const PEOPLE_TEXTS = translatable('people', {
   title: 'People',
   lead: 'The people with an account. As an administrator you see who they are, and none of their chats, data or keys.',
   columns: { person: 'Person', role: 'Role', lastSignIn: 'Last sign-in', created: 'Since' },
@@ -45,10 +47,10 @@ export const PEOPLE_TEXTS = {
   sealed: 'Erased; the receipt is sealed',
   unsealed: 'Erased; no seal covers the receipt yet',
   saveReceipts: 'Save the receipts',
-} as const
+})
 
 /** Words of the dialog with the limits of one person. */
-export const LIMITS_TEXTS = {
+export const LIMITS_TEXTS = translatable('limits', {
   title: 'Limits of this person',
   text: 'They count from the next request of the person on. The person sees them on the page Account.',
   turns: 'Answers in a month',
@@ -60,10 +62,10 @@ export const LIMITS_TEXTS = {
   save: 'Save',
   cancel: 'Cancel',
   notSaved: 'Not saved',
-} as const
+})
 
 /** Words of the list of invitations. */
-export const INVITATION_TEXTS = {
+export const INVITATION_TEXTS = translatable('invitation', {
   title: 'Invitations',
   lead: 'A link admits one person. Send it over a channel you trust: the first person who opens it and signs in uses it up.',
   create: 'Invite a person',
@@ -92,4 +94,4 @@ export const INVITATION_TEXTS = {
   deleteName: (note: string) => `Delete the invitation for ${note}`,
   deleteTitle: 'Delete this invitation?',
   deleteText: 'Its link no longer admits a person. Accounts that came by it stay.',
-} as const
+})

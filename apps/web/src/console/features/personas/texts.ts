@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the persona page. */
-export const PERSONA_TEXTS = {
+export const PERSONA_TEXTS = translatable('persona', {
   title: 'Personas',
   lead: 'A persona sets the style of an agent’s answers. Choose one for each chat.',
   number: (id: number) => `persona_id ${id}`,
@@ -17,4 +19,4 @@ export const PERSONA_TEXTS = {
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: 'Delete this persona?',
   deleteText: (name: string) => `Chats with “${name}” use the neutral persona from now on.`,
-} as const
+})

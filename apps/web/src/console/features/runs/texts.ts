@@ -1,5 +1,8 @@
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the trace. */
-export const RUN_TEXTS = {
+export const RUN_TEXTS = translatable('run', {
   title: 'Run',
   lead: 'Everything that happened between the question and the answer, in order.',
   running: 'Running',
@@ -7,8 +10,7 @@ export const RUN_TEXTS = {
   took: (time: string) => `took ${time}`,
   startedAt: (when: string) => `Started ${when}`,
   total: (time: string) => `${time} in total`,
-  usage: (input: number, output: number) =>
-    `${input.toLocaleString()} tokens in, ${output.toLocaleString()} out`,
+  usage: (input: number, output: number) => `${showNumber(input)} tokens in, ${showNumber(output)} out`,
   timeline: 'Timeline',
   toChat: 'Open the chat',
   toChats: 'All chats',
@@ -35,4 +37,4 @@ export const RUN_TEXTS = {
     again: 'Edit and run again',
     close: 'Close the editor',
   },
-} as const
+})

@@ -21,6 +21,7 @@ import { useProgress } from './hooks.ts'
 import { SAMPLE_TEXTS } from './texts.ts'
 
 const STEPS = ['model', 'source', 'agent', 'chat'] as const
+const HREFS = { model: '/models', source: '/sources', agent: '/agents', chat: '/chats' } as const
 
 /**
  * The page of an empty account: buttons that lead to an answer, and steps to the user's own model and data.
@@ -121,9 +122,9 @@ function Checklist() {
 type CardProps = { readonly step: (typeof STEPS)[number]; readonly number: number; readonly isDone: boolean }
 
 function ChecklistCard({ step, number, isDone }: CardProps) {
-  const { title, text, href } = SAMPLE_TEXTS.checklist[step]
+  const { title, text } = SAMPLE_TEXTS.checklist[step]
   return (
-    <Card withBorder padding="md" component={Link} href={href}>
+    <Card withBorder padding="md" component={Link} href={HREFS[step]}>
       <Group wrap="nowrap" align="flex-start">
         <ThemeIcon
           radius="xl"

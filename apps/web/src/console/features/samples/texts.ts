@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the first run. */
-export const SAMPLE_TEXTS = {
+export const SAMPLE_TEXTS = translatable('sample', {
   title: 'Welcome to Parley',
   lead: 'Start with sample data in a few seconds, or add your own model and data.',
   demoNote:
@@ -10,12 +12,11 @@ export const SAMPLE_TEXTS = {
     model: {
       title: 'Add a model',
       text: 'A hosted vendor’s key, or your own runtime’s address.',
-      href: '/models',
     },
-    source: { title: 'Connect data', text: 'Upload a CSV, JSON or Parquet file.', href: '/sources' },
-    agent: { title: 'Create an agent', text: 'A model with the tools it may use.', href: '/agents' },
-    chat: { title: 'Ask a question', text: 'Then open the run behind the answer.', href: '/chats' },
+    source: { title: 'Connect data', text: 'Upload a CSV, JSON or Parquet file.' },
+    agent: { title: 'Create an agent', text: 'A model with the tools it may use.' },
+    chat: { title: 'Ask a question', text: 'Then open the run behind the answer.' },
   },
   done: 'Done',
   failed: 'The sample workspace could not be set up',
-} as const
+})

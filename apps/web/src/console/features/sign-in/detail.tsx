@@ -2,6 +2,7 @@ import { Container, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconLock, IconRoute, IconTools } from '@tabler/icons-react'
 import { Brand } from '#web/console/components/brand.tsx'
 import { EarlyActionsEnd } from '#web/console/components/early-actions/early-actions-end.tsx'
+import { LanguageChoice } from '#web/console/components/language/language-choice.tsx'
 import { FrontPicture } from './components/front-picture.tsx'
 import classes from './detail.module.css'
 import { SignInForm, type SignInOffer } from './form.tsx'
@@ -14,7 +15,10 @@ export function SignInPage(offer: SignInOffer) {
   return (
     <Container component="main" size="lg" py={{ base: 'xl', md: 48 }} className={classes.page}>
       <Stack gap="xl">
-        <Brand size="lg" />
+        <Group justify="space-between">
+          <Brand size="lg" />
+          <LanguageChoice />
+        </Group>
         <div className={classes.columns}>
           <Stack gap="md" className={classes.about}>
             <Title order={1} fz={{ base: 34, md: 48 }} lh={1.1}>

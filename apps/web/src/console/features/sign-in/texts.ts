@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the sign-in page. */
-export const SIGN_IN_TEXTS = {
+export const SIGN_IN_TEXTS = translatable('signIn', {
   headline: 'Ask your data. See every step.',
   lead: 'Drop in a file or connect a database, and ask in plain words. Parley answers with a chart, and shows the steps behind every number.',
   picture: {
@@ -89,4 +91,4 @@ export const SIGN_IN_TEXTS = {
     none: 'The link is incomplete. Copy the whole link from the message you got.',
     reading: 'Reading the invitation…',
   },
-} as const
+})

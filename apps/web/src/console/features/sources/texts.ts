@@ -1,7 +1,9 @@
 import { LIMITS } from '@parley/contract'
+import { showNumber } from '#web/language/show-number.ts'
+import { translatable } from '#web/language/translatable.ts'
 
 /** Words of the data source pages. */
-export const SOURCE_TEXTS = {
+export const SOURCE_TEXTS = translatable('source', {
   title: 'Sources',
   lead: 'Data that your agents can search and query. Files stay on this server.',
   none: 'You have not added data yet',
@@ -26,7 +28,7 @@ export const SOURCE_TEXTS = {
     history: 'History',
     schema: 'Tables',
     readTable: 'Read the first rows',
-    moreTables: (count: number) => `${count.toLocaleString()} more. Search to find them.`,
+    moreTables: (count: number) => `${showNumber(count)} more. Search to find them.`,
   },
   connection: {
     add: 'Connect a database or an API',
@@ -104,29 +106,6 @@ export const SOURCE_TEXTS = {
       '^': 'Caret ^',
     } as Readonly<Record<string, string>>,
     encoding: 'Encoding',
-    encodings: [
-      'utf-8',
-      'utf-16le',
-      'utf-16be',
-      'windows-1252',
-      'windows-1250',
-      'windows-1251',
-      'windows-1253',
-      'windows-1254',
-      'windows-1255',
-      'windows-1256',
-      'iso-8859-2',
-      'iso-8859-15',
-      'koi8-r',
-      'ibm866',
-      'macintosh',
-      'shift_jis',
-      'euc-jp',
-      'euc-kr',
-      'gbk',
-      'gb18030',
-      'big5',
-    ],
     headerRow: 'Header row',
     headerRowHint: 'The row with the column names, counted from 1; 0 when there is none',
     dateOrder: 'Order of dates',
@@ -156,7 +135,7 @@ export const SOURCE_TEXTS = {
     misfits: (count: number) =>
       count === 1
         ? '1 value does not fit and would be empty:'
-        : `${count.toLocaleString()} values do not fit and would be empty. Some of them:`,
+        : `${showNumber(count)} values do not fit and would be empty. Some of them:`,
     apply: 'Change the type',
     done: (name: string) => `The type of ${name} is changed.`,
   },
@@ -170,13 +149,13 @@ export const SOURCE_TEXTS = {
     columns: 'Columns',
     values: 'Values',
     empty: 'Empty',
-    different: (count: number) => (count === 1 ? '1 value' : `about ${count.toLocaleString()} values`),
+    different: (count: number) => (count === 1 ? '1 value' : `about ${showNumber(count)} values`),
     range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
     noneEmpty: 'none',
     share: (share: number) => (share < 0.01 ? 'under 1 %' : `${Math.round(share * 100)} %`),
     bars: (name: string) => `How often the values of ${name} occur`,
-    bar: (label: string, count: number) => `${label}: ${count.toLocaleString()}`,
-    part: (place: number, count: number) => `Part ${place} of 10: ${count.toLocaleString()}`,
+    bar: (label: string, count: number) => `${label}: ${showNumber(count)}`,
+    part: (place: number, count: number) => `Part ${place} of 10: ${showNumber(count)}`,
   },
   edit: 'Describe',
   editTitle: (table: string) => `Describe ${table}`,
@@ -202,7 +181,7 @@ export const SOURCE_TEXTS = {
     ledger: 'Ledger',
     events: 'Events',
   },
-  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+  rows: (count: number) => (count === 1 ? '1 row' : `${showNumber(count)} rows`),
   columns: (count: number) => (count === 1 ? '1 column' : `${count} columns`),
   column: 'Column',
   type: 'Type',
@@ -218,4 +197,4 @@ export const SOURCE_TEXTS = {
   firstRowsFailed: 'The rows could not be read',
   findTable: 'Find a table or column',
   nothingFound: 'No table or column matches.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the tools page and of choosing tools for an agent. */
-export const TOOL_TEXTS = {
+export const TOOL_TEXTS = translatable('tool', {
   title: 'Tools',
   lead: 'Tools that your agents can use: those of this service and those of MCP tool servers.',
   builtin: 'Built in',
@@ -19,4 +21,4 @@ export const TOOL_TEXTS = {
     failed: 'The sign-in was not finished. Start it again.',
     signed_out: 'Your Parley session ended meanwhile. Start the sign-in again.',
   },
-} as const
+})

@@ -8,6 +8,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
+import { showNumber } from '#web/language/show-number.ts'
 import { useLimits, usePeopleUsage } from './hooks.ts'
 import { USAGE_TEXTS as texts } from './texts.ts'
 
@@ -41,7 +42,7 @@ function Limits() {
   const own = useLimits()
   if (!own.data) return null
   const { limits, prices_as_of } = own.data
-  const show = (amount: number | null) => amount?.toLocaleString() ?? texts.noLimit
+  const show = (amount: number | null) => (amount === null ? texts.noLimit : showNumber(amount))
   const cost = limits.cost_usd === null ? texts.noLimit : texts.dollars(limits.cost_usd)
   return (
     <Text size="sm">
@@ -75,9 +76,9 @@ function PeopleTable({ people }: { people: People }) {
                   {person.name}
                 </Text>
               </Table.Td>
-              <Table.Td ta="right">{person.turns.toLocaleString()}</Table.Td>
-              <Table.Td ta="right">{person.input_tokens.toLocaleString()}</Table.Td>
-              <Table.Td ta="right">{person.output_tokens.toLocaleString()}</Table.Td>
+              <Table.Td ta="right">{showNumber(person.turns)}</Table.Td>
+              <Table.Td ta="right">{showNumber(person.input_tokens)}</Table.Td>
+              <Table.Td ta="right">{showNumber(person.output_tokens)}</Table.Td>
               <Table.Td ta="right">
                 {texts.dollars(person.cost_usd)}
                 {person.unpriced_turns > 0 && (

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the webhook page. */
-export const WEBHOOK_TEXTS = {
+export const WEBHOOK_TEXTS = translatable('webhook', {
   title: 'Webhooks',
   lead: 'Your programs get a signed request when a run ends or a tool call waits for approval.',
   create: 'Add a webhook',
@@ -56,4 +58,4 @@ export const WEBHOOK_TEXTS = {
   noReply: 'None',
   replay: 'Send again',
   replayFailed: 'Not sent again',
-} as const
+})

@@ -4,6 +4,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { Section } from '#web/console/components/section.tsx'
 import { showDateTime } from '#web/console/components/time.ts'
+import { showNumber } from '#web/language/show-number.ts'
 import { useUsage } from '../hooks.ts'
 import { ACCOUNT_TEXTS as texts } from '../texts.ts'
 
@@ -36,7 +37,7 @@ export function Usage() {
 type Amounts = { readonly name: string; readonly used: number; readonly limit: number | null }
 
 function Amount({ name, used, limit }: Amounts) {
-  const show = (amount: number) => amount.toLocaleString(undefined, { maximumFractionDigits: 2 })
+  const show = (amount: number) => showNumber(amount, { maximumFractionDigits: 2 })
   return (
     <Stack gap={4}>
       <Text size="sm">

@@ -1,5 +1,7 @@
+import { translatable } from '#web/language/translatable.ts'
+
 /** Words of the lists behind @ and /. They load with the first of them. */
-export const CHOICE_TEXTS = {
+export const CHOICE_TEXTS = translatable('choice', {
   mention: 'Data sources and agents',
   command: 'Commands',
   sources: 'Data sources',
@@ -15,4 +17,4 @@ export const CHOICE_TEXTS = {
     archive: { name: '/archive', does: 'Archive this chat' },
     unarchive: { name: '/unarchive', does: 'Move this chat out of the archive' },
   },
-} as const
+})

@@ -9,6 +9,7 @@ import { splitReasoning } from '#web/console/components/conversation/split-reaso
 import { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import { drawSvg } from '#web/console/components/result/draw-svg.ts'
 import { readResults } from '#web/console/components/result/result-view.ts'
+import { pageLanguage } from '#web/language/page-language.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import type { Chat } from './chat.ts'
 import { describeRating, type Ratings } from './describe-rating.ts'
@@ -46,10 +47,10 @@ export async function writeHtml(chat: Chat, sources: Sources): Promise<string> {
   }
   const nonce = sources.nonce === undefined ? '' : ` nonce="${escapeHtml(sources.nonce)}"`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${pageLanguage().language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style${nonce}>${PAGE_STYLE}</style></head>
 <body><main><h1>${title}</h1>${parts.join('\n')}
-<footer>${escapeHtml(CHAT_TEXTS.exportedAt(new Date().toLocaleString()))}</footer></main></body></html>
+<footer>${escapeHtml(CHAT_TEXTS.exportedAt(new Date().toLocaleString(pageLanguage().locale)))}</footer></main></body></html>
 `
 }
 

@@ -38,10 +38,10 @@ export function LedgerFrame({ title = texts.title, lead = texts.lead, tabTitle, 
 }
 
 const PAGES = [
-  { path: '/ledger', label: texts.pages.overview },
-  { path: '/ledger/history', label: texts.pages.history },
-  { path: '/ledger/look-up', label: texts.pages.lookUp },
-  { path: '/ledger/genesis', label: texts.pages.genesis },
+  { path: '/ledger', page: 'overview' },
+  { path: '/ledger/history', page: 'history' },
+  { path: '/ledger/look-up', page: 'lookUp' },
+  { path: '/ledger/genesis', page: 'genesis' },
 ] as const
 
 function Pages() {
@@ -49,7 +49,7 @@ function Pages() {
   const current = usePathname()
   return (
     <Group component="nav" aria-label={texts.title} gap={4}>
-      {PAGES.map(({ path, label }) => (
+      {PAGES.map(({ path, page }) => (
         <Button
           key={path}
           component={Link}
@@ -58,7 +58,7 @@ function Pages() {
           variant={current === path ? 'light' : 'subtle'}
           aria-current={current === path ? 'page' : undefined}
         >
-          {label}
+          {texts.pages[page]}
         </Button>
       ))}
     </Group>

@@ -184,19 +184,21 @@ function Field({ field, props }: { field: keyof ConnectionFormValues; props: Inp
         <Textarea label={texts.headers} description={texts.headersHint} autosize minRows={2} {...props} />
       )
     default:
-      return <TextInput {...TEXT_FIELDS[field]} {...props} />
+      return <TextInput {...textFields()[field]} {...props} />
   }
 }
 
-const TEXT_FIELDS = {
-  kind: { label: texts.kind },
-  name: { label: texts.name },
-  host: { label: texts.host, withAsterisk: true },
-  port: { label: texts.port, description: texts.portHint, inputMode: 'numeric' },
-  database: { label: texts.database, withAsterisk: true },
-  catalog: { label: texts.catalog, withAsterisk: true },
-  user: { label: texts.user, withAsterisk: true, autoComplete: 'off' },
-  url: { label: texts.url, withAsterisk: true, type: 'url' },
-  schemas: { label: texts.schemas, description: texts.schemasHint },
-  records_path: { label: texts.recordsPath, description: texts.recordsPathHint },
-} as const
+function textFields() {
+  return {
+    kind: { label: texts.kind },
+    name: { label: texts.name },
+    host: { label: texts.host, withAsterisk: true },
+    port: { label: texts.port, description: texts.portHint, inputMode: 'numeric' },
+    database: { label: texts.database, withAsterisk: true },
+    catalog: { label: texts.catalog, withAsterisk: true },
+    user: { label: texts.user, withAsterisk: true, autoComplete: 'off' },
+    url: { label: texts.url, withAsterisk: true, type: 'url' },
+    schemas: { label: texts.schemas, description: texts.schemasHint },
+    records_path: { label: texts.recordsPath, description: texts.recordsPathHint },
+  } as const
+}

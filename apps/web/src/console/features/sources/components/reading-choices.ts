@@ -3,6 +3,31 @@ import type { DataSource } from '@parley/contract'
 type Reading = NonNullable<DataSource['tables'][number]['reading']>
 type Settings = Reading['settings']
 
+/** The encodings that an owner can choose. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'ibm866',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gbk',
+  'gb18030',
+  'big5',
+]
+
 /** The fields of the form; null or '' stand for what the file decides. */
 export type Choices = {
   separator: string | null

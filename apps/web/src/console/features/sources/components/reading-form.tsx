@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { FormButtons } from '#web/console/components/form-buttons.tsx'
 import { useRereadSource } from '../hooks.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
-import { type Choices, choicesOf, settingsOf } from './reading-choices.ts'
+import { type Choices, choicesOf, ENCODINGS, settingsOf } from './reading-choices.ts'
 
 const texts = SOURCE_TEXTS.reading
 
@@ -72,7 +72,7 @@ function ReadingFields({ form, settings }: FieldsProps) {
         <Select
           label={texts.encoding}
           placeholder={texts.automatic(settings.encoding)}
-          data={texts.encodings}
+          data={ENCODINGS}
           searchable
           clearable
           {...form.getInputProps('encoding')}

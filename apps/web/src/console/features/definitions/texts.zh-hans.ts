@@ -1,0 +1,42 @@
+import type { DEFINITION_TEXTS } from './texts.ts'
+
+/** The words of the page of definitions, in Chinese. */
+export const DEFINITION_ZH_HANS: typeof DEFINITION_TEXTS = {
+  title: '定义',
+  lead: '只需说明一次您的用语和指标的含义。智能体会连同数据表一起找到它，回答也会注明依据哪个定义。',
+  add: '新定义',
+  editTitle: '更改定义',
+  none: '您还没有定义。可以定义术语或指标，或保存某个回答的语句。',
+  kind: '类型',
+  kinds: { term: '术语', metric: '指标', question: '已验证的问题' },
+  names: { term: '词语', metric: 'SQL 中的名称', question: '问题' },
+  nameHints: {
+    term: '例如：活跃客户',
+    metric: '例如：revenue。语句以 metric.revenue 引用它。',
+    question: '例如：上个月有多少订单？',
+  },
+  synonyms: '其他说法',
+  synonymsHint: '每输入一个后按 Enter。',
+  text: '含义',
+  expressions: { term: 'SQL 条件', metric: 'SQL 聚合', question: '语句' },
+  expressionHints: {
+    term: "例如：last_order >= date '2026-01-01'。可以留空。",
+    metric: '例如：sum(total)',
+    question: '一条 SELECT 语句，与智能体执行的一样。',
+  },
+  table: '表',
+  tableHint: 'source.table，或用 SELECT 代替。',
+  condition: '只计算满足以下条件的行',
+  dimensions: '可用于拆分和筛选的列',
+  dimensionsHint: '表中的列。每输入一个后按 Enter。',
+  unit: '单位',
+  saveHint: '保存时会执行一次 SQL。',
+  suspended: '已停用',
+  verified: (time) => `验证于 ${time}`,
+  verify: (name) => `重新验证 ${name}`,
+  notVerified: '未验证',
+  edit: (name) => `更改 ${name}`,
+  delete: (name) => `删除 ${name}`,
+  deleteTitle: '删除此定义？',
+  deleteText: (name) => `智能体将不再找到“${name}”。`,
+}

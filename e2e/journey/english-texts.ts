@@ -1,0 +1,53 @@
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+
+const CONSOLE = path.join(import.meta.dirname, '../../apps/web/src/console')
+
+let patterns: Promise<readonly RegExp[]> | undefined
+
+/** Patterns of all texts of the console in English that hold a word, except those that are the same in every language. */
+export function englishTexts(): Promise<readonly RegExp[]> {
+  patterns ??= readPatterns()
+  return patterns
+}
+
+async function readPatterns(): Promise<readonly RegExp[]> {
+  const texts: string[] = []
+  for await (const file of glob('**/*texts.ts', { cwd: CONSOLE })) {
+    const english: object = await import(path.join(CONSOLE, file))
+    const chinese: object = await import(path.join(CONSOLE, file.replace(/texts\.ts$/, 'texts.zh-hans.ts')))
+    for (const [name, group] of Object.entries(english))
+      texts.push(...differing(group, Reflect.get(chinese, name.replace(/_TEXTS$/, '_ZH_HANS'))))
+  }
+  return [...new Set(texts)]
+    .filter((text) => /[A-Za-z]{2}/.test(text.replaceAll(SLOT, '')))
+    .map((text) => new RegExp(`^${text.split(SLOT).map(escaped).join('.+')}$`))
+}
+
+/** Stands in a text for what a function puts into it. */
+const SLOT = '\u0000'
+
+function differing(english: unknown, chinese: unknown): string[] {
+  if (typeof english === 'string') return english === chinese ? [] : [english]
+  if (typeof english === 'function') return written(english)
+  if (typeof english !== 'object' || english === null) return []
+  return Object.entries(english).flatMap(([name, text]) =>
+    differing(text, Reflect.get(Object(chinese), name)),
+  )
+}
+
+/** The text of a function around what it puts in; nothing for the few functions that take lists. */
+// biome-ignore lint/complexity/noBannedTypes: The parameters of a text are unknown here.
+function written(text: Function): string[] {
+  try {
+    const result: unknown = text(...Array(text.length).fill(SLOT))
+    // A number that is formatted is no text.
+    return typeof result === 'string' ? [result.replaceAll('NaN', SLOT)] : []
+  } catch {
+    return []
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

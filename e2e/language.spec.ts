@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ZH_HANS as TEXTS } from '../apps/web/src/console/frame/translations/zh-hans.ts'
+import { englishTexts } from './journey/english-texts.ts'
+import { expect, test } from './journey/test.ts'
+import { PAGES } from './journey/walk-pages.ts'
+
+test('a person chooses Chinese, and every page is Chinese, also after a reload', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: '简体中文' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXTS.signIn.headline)
+  await expect(page).toHaveTitle(TEXTS.component.product)
+  await expectChinese(page)
+
+  await page.getByRole('button', { name: TEXTS.signIn.browserWallet.create }).click()
+  await expect(page).toHaveURL(/\/chats$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXTS.sample.title)
+  await expectChinese(page)
+  await askFirstQuestion(page)
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectChinese(page)
+  }
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXTS.frame.notFoundTitle)
+  await expectChinese(page)
+  await openOverlays(page)
+
+  await page.goto('/sources')
+  await expect(page).toHaveTitle(`${TEXTS.source.title} · Parley`)
+  await page.getByRole('button', { name: TEXTS.frame.accountMenu }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sources')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test.describe('with a browser in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('the first page is Chinese before its script runs, and loads nothing of it in English', async ({
+    page,
+  }) => {
+    const [reply] = await Promise.all([page.request.get('/'), page.goto('/')])
+    expect(await reply.text()).toContain(TEXTS.signIn.headline)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXTS.signIn.headline)
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask your data. See every step.')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})
+
+/** Asks the question of the samples, and opens the run of its answer. Numbers and dates are written as in Chinese. */
+async function askFirstQuestion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: TEXTS.template.templates.data.button }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/, { timeout: 60_000 })
+  await page.getByRole('button', { name: TEXTS.conversation.composer.send, exact: true }).click()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(TEXTS.result.rows(12)).first()).toBeVisible()
+  await expectChinese(page)
+  await page.reload()
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: TEXTS.conversation.howItGotThere }).click()
+  await page.getByRole('link', { name: TEXTS.conversation.openRun }).click()
+  await expect(page.getByRole('list', { name: TEXTS.run.timeline })).toBeVisible()
+  await expect(page.getByText(/开始于 \d{4}年\d{1,2}月\d{1,2}日/)).toBeVisible()
+  await expectChinese(page)
+  await page.goto('/sources')
+  await expect(page.getByText(/1,461 行/).first()).toBeVisible()
+}
+
+/** Opens what lies over a page: dialogs, the palette and the shortcuts. */
+async function openOverlays(page: Page): Promise<void> {
+  await page.goto('/models')
+  await page.getByRole('button', { name: TEXTS.model.add }).click()
+  await page.getByRole('button', { name: TEXTS.model.advanced }).click()
+  await expect(page.getByLabel(TEXTS.model.temperature)).toBeVisible()
+  await expectChinese(page)
+  await page.goto('/sources')
+  await page.getByRole('button', { name: TEXTS.source.connection.add }).click()
+  await expect(page.getByLabel(TEXTS.source.connection.paste)).toBeVisible()
+  await expectChinese(page)
+  await page.goto('/settings/api-keys')
+  await page.getByRole('button', { name: TEXTS.apiKey.create, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectChinese(page)
+  await page.goto('/chats')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder(TEXTS.frame.palette.placeholder)).toBeVisible()
+  await expectChinese(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('table', { name: TEXTS.frame.shortcuts.title })).toBeVisible()
+  await expectChinese(page)
+}
+
+/** Nothing that a page shows or says is one of the console's English texts, and the page passes the checks of axe. */
+async function expectChinese(page: Page): Promise<void> {
+  const place = page.url()
+  await expect(page.locator('html'), place).toHaveAttribute('lang', 'zh-Hans')
+  const english = await englishTexts()
+  const left = (await textsOf(page)).filter((text) => english.some((pattern) => pattern.test(text)))
+  expect.soft(left, place).toEqual([])
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations } = await axe.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect.soft(found, place).toEqual([])
+}
+
+/** What a page shows, and what it says to a screen reader. The API reference shows the OpenAPI document, which is English. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = []
+    const isOfDocument = (element: Element) =>
+      element.closest('code, pre, [data-openapi], svg.marks') !== null
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (element?.checkVisibility() && !isOfDocument(element)) texts.push(node.textContent ?? '')
+    }
+    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        if (!isOfDocument(element)) texts.push(element.getAttribute(name) ?? '')
+    return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '')
+  })
+}
