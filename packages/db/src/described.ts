@@ -1,6 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 5813db8dbc596790d9cc52f3a5a5eeea61d01a4d9e25a8fdd6274f4657159f0c
-// Digest of the schema, the statements and the rest of this file: 178b2610197c96e1a21845f7b1b4a8538ee2c276b6b518bb1d36dd9a939085e9
-// Digest of the schema, the statements and the rest of this file: 29ebdf1f71408bf4d317f88535a863b51d36b7365db134eeabadaf28bdcf0a04
+// Digest of the schema, the statements and the rest of this file: a6631256feeb3b2168d7449e8b61f02a1874e14b99786e1314e8ded4a0935ed6
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -14,8 +14,8 @@ import {
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { httpStatusOf } from '#web/console/trpc/http-status-of.ts'
-import { addressAfterSignOut } from './address-after-sign-out.ts'
 import { pageLanguage } from '#web/language/page-language.ts'
+import { addressAfterSignOut } from './address-after-sign-out.ts'
 import { ACCOUNT_TEXTS as texts } from './texts.ts'
 
 export type ShownAccount = inferRouterOutputs<AppRouter>['account']['get']

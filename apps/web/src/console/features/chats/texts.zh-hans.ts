@@ -72,6 +72,17 @@ export const CHAT_ZH_HANS: typeof CHAT_TEXTS = {
   openVersion: '打开此版本',
   sameAgent: '同一智能体',
   otherAgent: '其他智能体',
+  rating: {
+    verdicts: { up: '这个回答是对的', down: '这个回答不对' },
+    form: { up: '好在哪里？', down: '哪里不对？' },
+    placeholder: { up: '可不填', down: '可不填。例如：缺少退款。' },
+    remove: '移除评价',
+    saveComment: '保存评论',
+    inExport: {
+      up: '评价为正确',
+      down: '评价为不正确',
+    },
+  },
   backToChats: '全部对话',
   files: '文件',
 }

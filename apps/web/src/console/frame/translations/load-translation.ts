@@ -2,9 +2,10 @@ import { DEFAULT_LANGUAGE, type LanguageTag } from '#web/language/languages.ts'
 import type { ConsoleTexts } from './translation.ts'
 
 /** A file for each language, so that a browser loads only the texts that it shows. */
-const IMPORTS: Readonly<Record<Exclude<LanguageTag, typeof DEFAULT_LANGUAGE>, () => Promise<ConsoleTexts>>> = {
-  'zh-Hans': () => import('./zh-hans.ts').then((module) => module.ZH_HANS),
-}
+const IMPORTS: Readonly<Record<Exclude<LanguageTag, typeof DEFAULT_LANGUAGE>, () => Promise<ConsoleTexts>>> =
+  {
+    'zh-Hans': () => import('./zh-hans.ts').then((module) => module.ZH_HANS),
+  }
 
 const loading = new Map<LanguageTag, Promise<ConsoleTexts | null>>()
 
