@@ -73,7 +73,14 @@ export async function runFuzz(plan: FuzzPlan): Promise<FuzzReport> {
   await Promise.all(Array.from({ length: plan.concurrency }, sendNext))
   over.abort()
   const health = await probe.end()
-  return { requests: next, replies, faults, health, duringLongest: openDuring(open, health), other: await other }
+  return {
+    requests: next,
+    replies,
+    faults,
+    health,
+    duringLongest: openDuring(open, health),
+    other: await other,
+  }
 }
 
 type OpenRequest = { readonly name: string; readonly startedAtMs: number; readonly endedAtMs: number }
