@@ -6,7 +6,7 @@ import { gramKey, gramsOf } from './spellings.ts'
 export type HeldValue = { readonly id: number; readonly words: number }
 
 /** A value as its column stores it. */
-export type StoredValue = {
+type StoredValue = {
   readonly text: string
   /** `source.table.column`. */
   readonly column: string

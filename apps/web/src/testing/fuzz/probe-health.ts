@@ -31,7 +31,7 @@ process.stdin.resume().once('end', () => {
   isEnded = true
 })
 
-/** CPU time of the service's main thread so far, user and system (proc_pid_stat(5)). Its other threads block nobody. */
+/** CPU time of the service's main thread so far, user and system (proc_pid_stat(5)). Its other threads delay no reply. */
 function readProcessorMs(): number {
   const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
