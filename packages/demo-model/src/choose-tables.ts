@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { HINTS } from './find-measures.ts'
-import { isRowNoun, isSpelledOut, matchColumn } from './match-columns.ts'
+import { figuresOf, isRowNoun, isSpelledOut, matchColumn } from './match-columns.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
 
@@ -37,7 +37,7 @@ function scoreTable(question: Question, table: Table): number {
   const words = tokens.map((token) => token.stem)
   const best = Math.max(0, ...table.columns.map((column) => matchColumn(column, words).score))
   // The question asks for a share of something that a column measures.
-  const figures = question.isShare ? table.columns.filter(({ kind }) => kind === 'number') : []
+  const figures = question.isShare ? figuresOf(table) : []
   const share = Math.max(0, ...figures.map((column) => matchColumn(column, words).coverage))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
   const hinted = Math.max(0, ...hints.map((hint) => score(stem(hint))))

@@ -1,5 +1,4 @@
 import type { Table } from './catalog.ts'
-import type { Plan } from './plan.ts'
 import { type Question, SUPERLATIVE } from './read-question.ts'
 
 /**
@@ -13,13 +12,6 @@ export function isAboutExtreme({ text, tokens }: Question, { columns }: Table): 
     ({ word }, at) =>
       /^(?:long|short)est$/.test(word) &&
       texts.some((column) => column.stems.includes(tokens[at + 1]?.stem ?? '')),
-  )
-}
-
-/** Whether the question asks which row or group is first, and the plan gives only the figure. */
-export function isUnnamedExtreme({ text, isDescending }: Question, { kind }: Plan): boolean {
-  return (
-    kind === 'scalar' && isDescending !== null && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)
   )
 }
 

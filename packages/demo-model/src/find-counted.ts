@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
-import { isRowNoun, matchColumns } from './match-columns.ts'
+import { figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
@@ -31,7 +31,7 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
   if (!question.isDistinct && rowNoun !== undefined)
     return { ...countRows(table), name: `number of ${rowNoun.word}` }
-  const columns = table.columns.filter(({ kind }) => kind === 'text' || kind === 'number')
+  const columns = [...table.columns.filter(({ kind }) => kind === 'text'), ...figuresOf(table)]
   const found = matchColumns(
     columns,
     contentTokens(after).map((token) => token.stem),
@@ -48,7 +48,9 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
       isDistinct: false,
     }
     if (isCountable(found.column, after) && (isAdditive(sum) || isStock(sum))) return sum
-    return found.coverage >= 0.9 ? countRows(table) : 'unknown'
+    if (found.coverage < NAMED) return 'unknown'
+    for (const token of contentTokens(after)) token.use = 'counted'
+    return countRows(table)
   }
   const noun = contentTokens(after)
   for (const token of noun) token.use = 'counted'

@@ -2,7 +2,7 @@ import type { Column, Table } from './catalog.ts'
 import { isAmount } from './find-measures.ts'
 import { findNames } from './find-names.ts'
 import { findValues } from './find-values.ts'
-import { matchColumns, timeOf } from './match-columns.ts'
+import { figuresOf, matchColumns, timeOf } from './match-columns.ts'
 import type { Filter, Operator } from './plan.ts'
 import { contentTokens, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -81,7 +81,7 @@ const SCALES: Readonly<Record<string, number>> = {
 }
 
 function findComparisons({ text, tokens, limit }: Question, table: Table): Filter[] {
-  const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
+  const numeric = figuresOf(table)
   const lower = text.toLowerCase()
   return [...lower.matchAll(/\b\d+(?:[.,]\d+)*/g)].flatMap((match): Filter[] => {
     const before = lower.slice(0, match.index)
@@ -200,10 +200,17 @@ function findMonths({ tokens }: Question, table: Table): Filter[] {
   const named = tokens.filter(({ word, isName }) => isName && MONTHS.includes(word))
   // No day is in two months, and "from June to August" is not understood.
   if (named.length > 1) return []
-  return named.map((token): Filter => {
+  return named.flatMap((token): Filter[] => {
+    // "Before March 2024" is a bound, and a month without its year is none.
+    if (
+      /^(?:before|after|since|until|till|from|to|through|by)$/.test(
+        tokens[tokens.indexOf(token) - 1]?.word ?? '',
+      )
+    )
+      return []
     const month = MONTHS.indexOf(token.word) + 1
     token.use = 'filter'
-    return { kind: 'month', column, month }
+    return [{ kind: 'month', column, month }]
   })
 }
 

@@ -1,5 +1,14 @@
 import type { Column, Table } from './catalog.ts'
-import { coveredBy, isRowNoun, labelOf, matchColumns, nounColumn, timeOf } from './match-columns.ts'
+import {
+  coveredBy,
+  figuresOf,
+  isRowNoun,
+  labelOf,
+  matchColumns,
+  nounColumn,
+  ownNumber,
+  timeOf,
+} from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -30,9 +39,8 @@ export function findGroups(question: Question, table: Table): Column[] {
     const isNoun =
       phrase[0] !== undefined && likeness(phrase[0].stem, stem(toWords(table.name).at(-1) ?? '')) >= 0.9
     const own = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
-    // The average "per movie" is the average of the rows.
-    const isEachRow = own?.isLabel === true && question.aggregate === 'avg'
-    if (found === undefined && own !== null && !isEachRow) groups.push(own)
+    if (question.aggregate === 'avg' && isEachRow(table, found?.column ?? own)) continue
+    if (found === undefined && own !== null) groups.push(own)
     const isMeasureOfThat = found?.column.kind === 'number' && tokens[at]?.word === 'between'
     // "Per delegation" is not "per delegation fee rate".
     const isPart = found?.column.kind === 'number' && found.coverage < HALF
@@ -53,6 +61,11 @@ export function findGroups(question: Question, table: Table): Column[] {
     if (second !== null) groups.push(second)
   }
   return groups
+}
+
+/** Whether each value of a column is one row: the average "per movie" is the average of the rows. */
+function isEachRow(table: Table, column: Column | null): boolean {
+  return column !== null && (column === ownNumber(table) || (column.isLabel && column === nounColumn(table)))
 }
 
 /** Whether the plan gives one figure where the question asks for one of each: "how many stakes does each owner have". */
@@ -155,7 +168,7 @@ function toEntity(phrase: readonly Token[], table: Table): Entity | null {
     categories,
     free.map((token) => token.stem),
   )[0]
-  const figures = table.columns.filter(({ kind }) => kind === 'number')
+  const figures = figuresOf(table)
   const figure = matchColumns(
     figures,
     free.map((token) => token.stem),
@@ -180,7 +193,7 @@ function toEntity(phrase: readonly Token[], table: Table): Entity | null {
   rowNoun.use = 'entity'
   const column = nounColumn(table)
   const isSingle = isSingular([rowNoun])
-  return column === null || column.isLabel
+  return column === null || column.isLabel || column === ownNumber(table)
     ? { kind: 'label', column, isSingle }
     : { kind: 'category', column, isSingle }
 }

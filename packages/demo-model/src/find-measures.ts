@@ -1,8 +1,8 @@
 import type { Column, Table } from './catalog.ts'
-import { type ColumnMatch, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
+import { type ColumnMatch, figuresOf, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { type Aggregate, contentTokens, type Question, type Token } from './read-question.ts'
-import { likeness, stem, toLabel, toWords } from './words.ts'
+import { isGeneric, likeness, stem, toLabel, toWords } from './words.ts'
 
 /**
  * The subject that a superlative implies when the question names none: the hottest day is about temperature.
@@ -36,11 +36,13 @@ const TIE = 0.05
  * are added up.
  */
 export function findMeasures(question: Question, table: Table): Measure[] {
-  const numeric = table.columns.filter(({ kind, name }) => kind === 'number' && !/(^|[_ ])id$/i.test(name))
+  const numeric = figuresOf(table)
   const words = contentTokens(question.tokens).filter((token) => !isCountNoun(token, question, numeric))
   const qualifiers = question.tokens.filter((token) => token.use === null && QUALIFIERS.test(token.word))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
-  const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints])
+  const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints]).filter(
+    ({ column, coverage }) => coverage > 0 || isDescribedAs(column, words),
+  )
   const matches = matchColumns(
     numeric.filter((column) => named.some((match) => match.column === column)),
     [...words, ...qualifiers].map((token) => token.stem).concat(hints),
@@ -63,6 +65,15 @@ export function findMeasures(question: Question, table: Table): Measure[] {
     ]
   const inOrder = [...preferred, ...matches.filter((match) => !preferred.includes(match))]
   return pickDistinct(inOrder, words).map((column) => toMeasure([column], toLabel(column.name)))
+}
+
+/** Whether the description of a column holds two telling words that stand beside each other in the question. */
+export function isDescribedAs({ descriptionStems }: Column, words: readonly Token[]): boolean {
+  return words.some(({ stem: word }, at) => {
+    const next = words[at + 1]?.stem ?? ''
+    if (isGeneric(word) || isGeneric(next)) return false
+    return descriptionStems.some((own, place) => own === word && descriptionStems[place + 1] === next)
+  })
 }
 
 /**
@@ -90,10 +101,12 @@ function isFigureWanted(question: Question, table: Table): boolean {
   const { aggregate, isOverTime, isDescending, isComparison, tokens } = question
   if (aggregate !== null) return aggregate !== 'count'
   const isRows = tokens.some((token) => token.word !== token.stem && isRowNoun(table, token.stem))
-  const isOnlyFigure = table.columns.filter(({ kind }) => kind === 'number').length === 1
-  return !isRows && (isOverTime || ((isDescending !== null || isComparison) && isOnlyFigure))
+  const isOnlyFigure = figuresOf(table).length === 1
+  const isOrdered = isDescending !== null && !tokens.some(({ word }) => ORDER_OF_AGE.test(word))
+  return !isRows && (isOverTime || ((isOrdered || isComparison) && isOnlyFigure))
 }
 
+const ORDER_OF_AGE = /^(?:oldest|youngest|newest|longest|shortest|fastest|slowest)$/
 const FEW = 4
 
 function defaultMeasure(numeric: readonly Column[]): Measure[] {

@@ -1,5 +1,5 @@
 import type { Column, Table } from './catalog.ts'
-import { isRowNoun } from './match-columns.ts'
+import { figuresOf, isRowNoun } from './match-columns.ts'
 import type { Filter } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
@@ -8,7 +8,7 @@ import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
 export function findValues(question: Question, table: Table): Filter[] {
   const isMeasured =
     question.isDescending !== null || (question.aggregate !== null && question.aggregate !== 'count')
-  const numeric = table.columns.filter(({ kind }) => kind === 'number')
+  const numeric = figuresOf(table)
   const isMeasure = (word: string) =>
     isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
   const isTaken = (token: Token) =>

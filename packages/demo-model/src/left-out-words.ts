@@ -1,8 +1,9 @@
 import type { Column, Table } from './catalog.ts'
 import { dialectOf } from './dialect.ts'
+import { isDescribedAs } from './find-measures.ts'
 import { coveredBy, isRowNoun } from './match-columns.ts'
 import type { Plan } from './plan.ts'
-import { isFunctionWord, type Question, SUPERLATIVE, type Token } from './read-question.ts'
+import { contentTokens, isFunctionWord, type Question, SUPERLATIVE, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /** The words of a question that a plan does not use. */
@@ -16,19 +17,19 @@ export type LeftOut = {
 /** Finds the words that change the meaning of the question and that no part of the plan represents. */
 export function findLeftOut(question: Question, plan: Plan): LeftOut {
   const columns = columnsOf(plan)
-  const isUsed = (token: Token) => isUsedWord(token, { question, plan, columns })
+  const guessed = wordsOfOtherFigure(question, plan)
+  const isUsed = (token: Token) => !guessed.includes(token) && isUsedWord(token, { question, plan, columns })
   const left = question.tokens.filter((token) => !isUsed(token))
   const content = question.tokens.filter(
     ({ stem: word, text }) => !isFunctionWord(word) && /\p{L}/u.test(text),
   )
   const isMost = left.length > 1 && left.length * 2 > content.length
-  const isGuess = left.length > 0 && isGuessedFigure(question, plan)
   return {
     words: left.map(({ text }) => text),
     isDecisive:
       isMost ||
-      isGuess ||
-      left.some((token) => isUnitOfNumber(question, token)) ||
+      guessed.length > 0 ||
+      left.some((token) => isUnitOfNumber(question, token) || isQualifier(question, token)) ||
       left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
   }
 }
@@ -40,6 +41,22 @@ function isUnitOfNumber({ tokens }: Question, token: Token): boolean {
     before !== undefined && before.use === 'filter' && /^\p{N}/u.test(before.text) && !isYearNumber(before)
   )
 }
+
+/**
+ * Whether a word says which rows or which figure are meant: after "of", "with" or "are", or directly before another
+ * word of the data ("the balance of bob", "customers with an email", "rock tracks").
+ */
+function isQualifier({ tokens }: Question, token: Token): boolean {
+  const at = tokens.indexOf(token)
+  const before = tokens.slice(0, at).findLast(({ word }) => !ARTICLE.test(word))
+  const next = tokens[at + 1]
+  const isBeforeNoun = next !== undefined && !isFunctionWord(next.stem) && /\p{L}/u.test(next.text)
+  return isBeforeNoun || (before !== undefined && BINDING.test(before.word))
+}
+
+const ARTICLE = /^(?:an?|the|any|all|each|every|its|their|his|her|my|our)$/
+const BINDING =
+  /^(?:of|for|by|from|in|on|at|to|as|about|with|into|per|have|has|had|having|is|are|was|were|do|does|did|get|gets|most|fewest|least|many|more|fewer|which|who|what)$/
 
 function isYearNumber({ word }: Token): boolean {
   return /^(?:1[4-9]|20|21)\d\ds?$/.test(word)
@@ -55,7 +72,18 @@ function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (columns.some((column) => isNameOf(column, token.stem))) return true
   if (meaning !== undefined) return false
   if (columns.some((column) => isAboutColumn(column, token.stem))) return true
-  return VERBS.test(token.word) || isGrammar(token) || isAboutTable(plan.table, token)
+  if (VERBS.test(token.word) || isGrammar(token) || isDated(token, plan)) return true
+  if (token.word === 'often' && question.aggregate === 'count') return true
+  return isTableName(plan.table, token) || (isDescribed(plan.table, token) && !isQualifier(question, token))
+}
+
+/** Whether a word says what happened on the only date of the rows: "built in 1975". */
+function isDated({ word }: Token, { table, time, filters }: Plan): boolean {
+  const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date' || kind === 'year')
+  const isUsed = time !== null || filters.some(({ kind }) => kind === 'years' || kind === 'month')
+  return (
+    isUsed && dates.length === 1 && /^(?:built|made|released|produced|published|issued|created)$/.test(word)
+  )
 }
 
 /** Whether a word is grammar: "us", but not "US". */
@@ -63,15 +91,15 @@ function isGrammar({ stem: word, text }: Token): boolean {
   return isFunctionWord(word) && text !== 'US'
 }
 
-/** Whether no word of the question names the figure of the plan. */
-function isGuessedFigure({ tokens }: Question, { measures }: Plan): boolean {
+/** Returns the words that may mean a figure, where none of them names the figure of the plan. */
+function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): Token[] {
   const columns = measures.flatMap((measure) => measure.columns)
-  return (
-    columns.length > 0 &&
-    !columns.some((column) =>
-      tokens.some(({ stem: word, use }) => use !== 'filter' && isAboutColumn(column, word)),
-    )
-  )
+  const free = tokens.filter(({ use }) => use !== 'filter')
+  const isNamed = (column: Column) =>
+    isDescribedAs(column, tokens) ||
+    free.some(({ stem: word }) => isNameOf(column, word) || toWords(column.unit).map(stem).includes(word))
+  if (columns.length === 0 || columns.some(isNamed)) return []
+  return contentTokens(tokens).filter((token) => !isTableName(table, token))
 }
 
 function isMeaningful(word: string): boolean {
@@ -97,10 +125,13 @@ function isAboutColumn(column: Column, word: string): boolean {
   )
 }
 
-function isAboutTable(table: Table, { stem: word, isName }: Token): boolean {
+function isTableName(table: Table, { stem: word }: Token): boolean {
   const own = [...toWords(table.name), ...toWords(table.source)].map(stem)
-  if (own.some((name) => likeness(name, word) > 0) || isRowNoun(table, word)) return true
-  return !isName && toWords(table.description).map(stem).includes(word)
+  return own.some((name) => likeness(name, word) > 0) || isRowNoun(table, word)
+}
+
+function isDescribed({ description }: Table, { stem: word, isName }: Token): boolean {
+  return !isName && toWords(description).map(stem).includes(word)
 }
 
 const hasFilter = (plan: Plan, ...kinds: readonly string[]) =>
@@ -127,7 +158,11 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   [/^(?:together|combined|both|row|running|cumulative|consecutive|weekend|weekends)$/, never],
   [/^(?:plus|minus|times|twice|half|double|ratio|divided|negative|positive|zero)$/, never],
   [/^(?:second|third|fourth|fifth|north|south|east|west|spring|summer|autumn|winter)$/, never],
-  [/^(?:density|rates?|margins?|growth|capita|deviation|variance)$/, never],
+  [
+    /^(?:density|rates?|margins?|growth|capita|deviation|variance|range|spread|percentile|quartiles?)$/,
+    never,
+  ],
+  [/^(?:even|odd|early|late|mid)$/, never],
   [/^(?:yearly|annual|monthly|weekly|daily|hourly)$/, never],
   [/^time$/, (plan) => plan.time !== null],
   // A long delay is bad and a long life is good: only of a rating do the words say which end is meant.

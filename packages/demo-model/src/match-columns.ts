@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import type { Token } from './read-question.ts'
-import { likeness, stem, toWords } from './words.ts'
+import { isIdentifier, likeness, stem, toWords } from './words.ts'
 
 export type ColumnMatch = {
   readonly column: Column
@@ -66,10 +66,31 @@ export function labelOf(table: Table): Column | null {
   return (/^id$/i.test(ofRows?.name ?? '') ? preferred : ofRows) ?? preferred ?? labels[0] ?? null
 }
 
-/** Returns the column that names the subject of a row: the label, else the only text column. */
+/** Returns the column that names the subject of a row: the label, its own number, else the only text column. */
 export function nounColumn(table: Table): Column | null {
   const texts = table.columns.filter(({ kind }) => kind === 'text')
-  return labelOf(table) ?? (texts.length === 1 ? (texts[0] ?? null) : null)
+  return labelOf(table) ?? ownNumber(table) ?? (texts.length === 1 ? (texts[0] ?? null) : null)
+}
+
+/** Returns the column of numbers that identify the rows: `invoice_id` of a table of invoices, or `id`. */
+export function ownNumber({ name, columns }: Table): Column | null {
+  const noun = toWords(name.split('.').at(-1) ?? '')
+    .filter((word) => !/^\p{N}/u.test(word))
+    .map(stem)
+  const isOwn = (column: Column) => {
+    const words = toWords(column.name).map(stem).slice(0, -1)
+    return words.length === 0 || words.join(' ') === noun.join(' ')
+  }
+  return figuresOrNumbers(columns).find((column) => isIdentifier(column.name) && isOwn(column)) ?? null
+}
+
+/** Returns the columns that measure something. The numbers of records measure nothing. */
+export function figuresOf({ columns }: Table): Column[] {
+  return figuresOrNumbers(columns).filter(({ name }) => !isIdentifier(name))
+}
+
+function figuresOrNumbers(columns: readonly Column[]): Column[] {
+  return columns.filter(({ kind }) => kind === 'number')
 }
 
 /** Returns the time column: a date, else a year. */

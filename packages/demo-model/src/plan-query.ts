@@ -1,11 +1,12 @@
 import type { Column, Table } from './catalog.ts'
-import { isAboutExtreme, isNested, isUnnamedExtreme } from './extremes.ts'
+import { isAboutExtreme, isNested } from './extremes.ts'
 import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
 import { findMeasures, isAdditive, isStock, toAggregate } from './find-measures.ts'
 import { findWhole } from './find-whole.ts'
 import { labelOf, matchColumns, timeOf } from './match-columns.ts'
+import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
 
@@ -16,6 +17,7 @@ const MANY_ROWS = 200
 /** Turns a question about a table into a plan. Returns null when no interpretation makes sense. */
 export function planQuery(question: Question, table: Table): Plan | null {
   const filters = findFilters(question, table)
+  if (isBeyondPlans(question, table, filters)) return null
   const groups = findGroups(question, table)
   const entity = findEntity(question, table)
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
@@ -24,12 +26,7 @@ export function planQuery(question: Question, table: Table): Plan | null {
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
   const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)
-  if (
-    plan === null ||
-    isRepeatedTotal(plan) ||
-    isUnnamedExtreme(question, plan) ||
-    isUngrouped(question, plan)
-  )
+  if (plan === null || isRepeatedTotal(plan) || isMisread(question, plan) || isUngrouped(question, plan))
     return null
   return inLatestYear(question, plan)
 }

@@ -53,6 +53,11 @@ const GENERIC = new Set([
   'quantity',
 ])
 
+/** Whether a word describes no contents of a column: "amount". */
+export function isGeneric(word: string): boolean {
+  return GENERIC.has(word)
+}
+
 /**
  * Splits a name or a text into words in lower case, at snake_case, camelCase and digits. `CO2` stays one
  * word.
@@ -122,6 +127,11 @@ const UNIT =
 /** Removes the unit at the end of a name: `Body_Mass_g` and `Body Mass (g)` become the same words. */
 function withoutUnit(name: string): string {
   return name.replace(UNIT, '')
+}
+
+/** Whether a name is that of an identifier: `track_id`, `TrackId`. */
+export function isIdentifier(name: string): boolean {
+  return toWords(name).at(-1) === 'id'
 }
 
 /** Returns the unit at the end of a name, or undefined. */

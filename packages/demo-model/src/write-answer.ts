@@ -178,7 +178,10 @@ function describeLookup({ plan, shape, result }: Answered): string {
   const sentence = `${capital(listOf(figures))}${when}.`
   if (rows.length === 1) return sentence
   const newest = shape.time === null ? `${rows.length} rows` : `Newest first, ${rows.length} rows`
-  return `${shape.time === null ? '' : `${sentence} `}${newest}:\n\n${writeTable(rows, shape.labels)}`
+  // The newest of several rows is a figure of the question only where all rows are of one thing.
+  const isOfOne = shape.groups.every((group) => rows.every((other) => other[group] === row[group]))
+  const lead = shape.time === null || !isOfOne ? '' : `${sentence} `
+  return `${lead}${newest}:\n\n${writeTable(rows, shape.labels)}`
 }
 
 function countOf({ length }: readonly unknown[]): string {

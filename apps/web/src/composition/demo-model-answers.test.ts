@@ -11,6 +11,8 @@ import { readSettings } from '../env.ts'
 import { createShell, type Shell } from '../shell/create-shell.ts'
 import QUESTIONS from '../testing/demo-questions.json' with { type: 'json' }
 import { freePort } from '../testing/free-port.ts'
+import { writeMediaStore } from '../testing/media-store.ts'
+import MEDIA_STORE_QUESTIONS from '../testing/media-store-questions.json' with { type: 'json' }
 import { writeMusicShop, writeSales } from '../testing/music-shop.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 import { type Composition, compose } from './compose.ts'
@@ -90,6 +92,13 @@ const LEDGER_REFUSALS = [
   'What is the staking ratio?',
   'What percentage of the supply is staked?',
   'What was the emission yesterday?',
+  'Which validator has most of the stake?',
+  'What is the yearly emission?',
+  'What is the average reward rate?',
+  'How many burn actions were there?',
+  'What is the total burned amount?',
+  'What is the balance of bob?',
+  'Which validators have no delegators?',
 ]
 /** A file whose name contains the year of some of its rows. */
 const ORDERS = `order id,customer,ordered on,country,items,net amount (EUR),discount %,status,returned
@@ -142,11 +151,15 @@ async function connectData(): Promise<void> {
   await client.call('POST', '/data_source', { token, body: file })
   const orders = { name: 'orders_2024', format: 'csv', content: ORDERS }
   await client.call('POST', '/data_source', { token, body: orders })
-  const shop = join(folder, 'music.sqlite')
-  writeMusicShop(shop)
+  await connectDatabase('music.sqlite', writeMusicShop, token)
+}
+
+async function connectDatabase(name: string, write: (file: string) => void, bearer: string): Promise<void> {
+  const file = join(folder, name)
+  write(file)
   const form = new FormData()
-  form.set('file', new Blob([await readFile(shop)]), 'music.sqlite')
-  const headers = { authorization: `Bearer ${token}` }
+  form.set('file', new Blob([await readFile(file)]), name)
+  const headers = { authorization: `Bearer ${bearer}` }
   const sent = await fetch(`${client.origin}/api/data_source`, { method: 'POST', headers, body: form })
   expect(await sent.text()).toContain('"status":"ok"')
 }
@@ -169,13 +182,35 @@ async function ask(prompt: string, bearer = token, agent = agentId) {
   return await client.call('POST', '/chat/invoke-agent', { token: bearer, body })
 }
 
+type Asked = { readonly question: string; readonly values: readonly string[] | null }
+
+function expectTruth(content: string, { values }: Asked): void {
+  if (values === null) expect(content).toMatch(ADMITS)
+  else expect(content).not.toMatch(ADMITS)
+  for (const value of values ?? []) expect(content).toContain(value)
+}
+
 describe.each(Object.entries(QUESTIONS))('about %s the demo model', (_data, questions) => {
   test.each(questions)('answers "$question" with its true value, or says that it cannot', async (asked) => {
-    const { content } = await ask(asked.question)
-    if (asked.values === null) expect(content).toMatch(ADMITS)
-    else expect(content).not.toMatch(ADMITS)
-    for (const value of asked.values ?? []) expect(content).toContain(value)
+    expectTruth((await ask(asked.question)).content, asked)
   })
+})
+
+describe('about a media store, whose names are written in CamelCase, the demo model', () => {
+  let owner: string
+  let analyst: string
+  beforeAll(async () => {
+    owner = await composition.deps.accessTokens.sign(await createTestUser(database.db))
+    await connectDatabase('store.sqlite', writeMediaStore, owner)
+    analyst = await createAgent(client.origin, owner)
+  })
+
+  test.each(MEDIA_STORE_QUESTIONS)(
+    'answers "$question" with its true value, or says that it cannot',
+    async (asked) => {
+      expectTruth((await ask(asked.question, owner, analyst)).content, asked)
+    },
+  )
 })
 
 describe('about the ledger the demo model', () => {
