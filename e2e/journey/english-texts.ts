@@ -20,8 +20,17 @@ async function readPatterns(): Promise<readonly RegExp[]> {
       texts.push(...differing(group, Reflect.get(chinese, name.replace(/_TEXTS$/, '_ZH_HANS'))))
   }
   return [...new Set(texts)]
-    .filter((text) => /[A-Za-z]{2}/.test(text.replaceAll(SLOT, '')))
+    .filter((text) => !OF_DATA.has(text) && isTelling(text))
     .map((text) => new RegExp(`^${text.split(SLOT).map(escaped).join('.+')}$`))
+}
+
+/** Texts that are also a value of the sample data. */
+const OF_DATA = new Set(['May'])
+
+/** Words between values, such as "to", stand in many sentences. */
+function isTelling(text: string): boolean {
+  const letters = text.replaceAll(/[^A-Za-z]/g, '').length
+  return letters >= (text.includes(SLOT) ? 6 : 2)
 }
 
 /** Stands in a text for what a function puts into it. */

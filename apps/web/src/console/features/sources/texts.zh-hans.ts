@@ -9,7 +9,7 @@ export const SOURCE_ZH_HANS: typeof SOURCE_TEXTS = {
   none: '您还没有添加数据',
   noneText: '将文件拖到上方，或连接一个公开的示例数据集。',
   sql: {
-    title: 'SQL 查询',
+    title: 'SQL',
     lead: '用一条语句查询所有已连接的数据。语句只能读取数据。',
     open: '编写 SQL',
     back: '全部数据源',
