@@ -19,8 +19,12 @@ let ofDocument: PageLanguage | null = null
 
 /** The language of the page that is being rendered on the server, or that the browser shows. */
 export function pageLanguage(): PageLanguage {
-  const ofRequest: (() => PageLanguage | undefined) | undefined = Reflect.get(globalThis, key)
-  return ofDocument ?? ofRequest?.() ?? DEFAULT
+  return ofDocument ?? requestLanguage() ?? DEFAULT
+}
+
+function requestLanguage(): PageLanguage | undefined {
+  const find: (() => PageLanguage | undefined) | undefined = Reflect.get(globalThis, key)
+  return find?.()
 }
 
 /** Sets the language of the document that a browser shows. It stays until the document is loaded again. */

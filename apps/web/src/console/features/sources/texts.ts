@@ -1,6 +1,7 @@
 import { LIMITS } from '@parley/contract'
 import { showNumber } from '#web/language/show-number.ts'
 import { translatable } from '#web/language/translatable.ts'
+import { ENGLISH_QUESTIONS } from './english-questions.ts'
 
 /** Words of the data source pages. */
 export const SOURCE_TEXTS = translatable('source', {
@@ -75,13 +76,7 @@ export const SOURCE_TEXTS = translatable('source', {
     failed: 'The data source was not connected',
   },
   ask: 'Ask a question',
-  questions: {
-    byGroup: (measure: string, group: string, table: string) =>
-      `What is the average ${measure} by ${group} in ${table}? Show it as a bar chart.`,
-    overTime: (measure: string, table: string) =>
-      `What is the average ${measure} by month in ${table}? Show it as a line chart.`,
-    count: (table: string) => `How many rows are there in ${table}?`,
-  },
+  questions: ENGLISH_QUESTIONS,
   refresh: 'Refresh',
   refreshed: 'The tables are up to date.',
   refreshFailed: 'Not refreshed',

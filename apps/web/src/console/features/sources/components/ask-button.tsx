@@ -8,7 +8,9 @@ import { useRouter } from 'next/navigation'
 import { keepDraft, NEW_CHAT } from '#web/console/components/conversation/draft.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useAgents } from '#web/console/queries/agent.ts'
+import { DEMO_MODEL, useModels } from '#web/console/queries/llm-config.ts'
 import { useTemplate } from '#web/console/templates/use-template.ts'
+import { ENGLISH_QUESTIONS } from '../english-questions.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { guessQuestion } from './guess-question.ts'
 
@@ -16,7 +18,10 @@ import { guessQuestion } from './guess-question.ts'
 export function AskButton({ source }: { source: DataSource }) {
   const router = useRouter()
   const agents = useAgents()
-  const question = guessQuestion(source)
+  const models = useModels().data ?? []
+  // Without another model the template of the agent takes the demo model.
+  const isDemo = models.every(({ model }) => model === DEMO_MODEL)
+  const question = guessQuestion(source, isDemo ? ENGLISH_QUESTIONS : SOURCE_TEXTS.questions)
   const { stage, setUp } = useTemplate('own', { session: source.name, question })
 
   function ask() {

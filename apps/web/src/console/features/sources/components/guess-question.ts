@@ -1,8 +1,6 @@
 import type { DataSource } from '@parley/contract'
 import { SOURCE_TEXTS } from '../texts.ts'
 
-const texts = SOURCE_TEXTS.questions
-
 const NUMBER = /int|double|decimal|float|numeric|real|number/i
 const TIME = /date|time/i
 const TEXT = /char|text|string|enum/i
@@ -10,9 +8,13 @@ const TEXT = /char|text|string|enum/i
 const IDENTIFIER = /(^|_)(id|key|code|zip|year)$/i
 
 type Source = Pick<DataSource, 'tables'>
+type Questions = typeof SOURCE_TEXTS.questions
 
-/** A first question about the largest table of a source; it leads to a chart if the table allows one. */
-export function guessQuestion({ tables }: Source): string {
+/**
+ * A first question about the largest table of a source; it leads to a chart if the table allows one. By default it is in
+ * the language of the page.
+ */
+export function guessQuestion({ tables }: Source, texts: Questions = SOURCE_TEXTS.questions): string {
   const table = tables.toSorted((a, b) => (b.row_count ?? 0) - (a.row_count ?? 0))[0]
   if (!table) return ''
   const columnOf = (type: RegExp) => table.columns.find((column) => type.test(column.type))
