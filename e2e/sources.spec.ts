@@ -125,16 +125,24 @@ test('statements are kept in tabs, formatted, saved, cancelled and found again a
   await expect(editor).toContainText('range(100000)')
 })
 
-test("the owner's description of a column is kept", async ({ page }) => {
+test("the owner's words for a column and its values are kept", async ({ page }) => {
   await openSampleWorkspace(page)
   await page.goto('/sources')
   await page.getByRole('link', { name: /^Cars/ }).click()
   await page.getByRole('button', { name: 'Describe' }).click()
-  await page.getByRole('dialog').getByLabel('Horsepower').fill('Power at the wheel')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('cell', { name: 'Power at the wheel' })).toBeVisible()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Horsepower', exact: true }).fill('Power at the wheel')
+  const words = form.getByRole('textbox', { name: 'Other words for values of Origin' })
+  await words.fill('Japan')
+  await form.getByRole('checkbox', { name: 'Agents may search the values of Name' }).uncheck()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('“Japan” is not of the form: value = word, word')).toBeVisible()
+  await words.fill('Japan = Nippon, JP')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const kept = ['Power at the wheel', 'Japan = Nippon, JP', 'Its values are not searched.']
+  for (const name of kept) await expect(page.getByRole('cell', { name })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('cell', { name: 'Power at the wheel' })).toBeVisible()
+  for (const name of kept) await expect(page.getByRole('cell', { name })).toBeVisible()
 })
 
 test('a database that cannot be reached is refused with its reason', async ({ page }) => {

@@ -261,6 +261,28 @@ describe('describing and refreshing', () => {
     })
   })
 
+  test('words for values and columns that are not searched survive a refresh, and are the owner’s alone', async () => {
+    world.connect = async () => shop(['id', 'customer_id'])
+    const { id } = (await create({ name: 'Values' })).body.data
+    const name = 'values.public.orders'
+    const value_synonyms = [{ value: '1', synonyms: ['first', 'one'] }]
+    const say = (column: object, bearer = alice) =>
+      patch(id, { tables: [{ name, columns: [{ name: 'id', ...column }] }] }, bearer)
+    const own = { name: 'id', description: 'The id.', is_searched: false, value_synonyms }
+    expect((await say({ is_searched: false, value_synonyms })).body.data.tables[1].columns[0]).toMatchObject(
+      own,
+    )
+    expect((await refresh(id)).body.data.tables[1].columns[0]).toMatchObject(own)
+    expect((await say({ description: 'Mine.' })).body.data.tables[1].columns[0]).toMatchObject({
+      ...own,
+      description: 'Mine.',
+    })
+    expect((await say({ value_synonyms: [] }, bob)).status).toBe(404)
+    expect((await say({ value_synonyms: [{ value: '1', synonyms: [] }] })).status).toBe(400)
+    const after = (await say({ is_searched: true, value_synonyms: [] })).body.data.tables[1].columns[0]
+    expect(Object.keys(after)).toEqual(['name', 'type', 'description', 'samples'])
+  })
+
   test('unknown tables and columns are named', async () => {
     const { id } = (await create({ name: 'Names' })).body.data
     const table = await patch(id, { tables: [{ name: 'names.nothing', description: 'x' }] })

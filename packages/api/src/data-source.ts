@@ -23,6 +23,7 @@ import {
   presentProfile,
   presentQueryResult,
   readSettings,
+  readTableWords,
 } from './present/data-source.ts'
 import { pageOrAll } from './present/page.ts'
 import type { OwnedCall } from './procedure/context.ts'
@@ -53,7 +54,8 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
 
   update: async ({ deps, owner, input }) => {
     const { data_source_id: id, title, description, tables } = input
-    return presentDataSource(await updateDataSource(deps, owner, { id, title, description, tables }))
+    const words = { id, title, description, tables: tables?.map(readTableWords) }
+    return presentDataSource(await updateDataSource(deps, owner, words))
   },
 
   refresh: async ({ deps, owner, input, signal }) => {

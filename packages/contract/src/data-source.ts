@@ -170,7 +170,7 @@ export const dataSource = {
     scopes: ['manage'],
     summary: 'Describe a data source, its tables and its columns',
     description:
-      "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed.",
+      "Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed. `value_synonyms` are your words for values, which find_metadata and the notes of execute_sql then know; `is_searched` false leaves the values of a column out of both. They count from the next run on.",
     isAddition: true,
     example: { title: 'Shop', description: 'Orders of the shop, one row each.' },
     params: Params,

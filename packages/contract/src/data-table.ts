@@ -1,7 +1,22 @@
 import * as z from 'zod'
 import { DataReading } from './data-reading.ts'
 import { LIMITS } from './limits.ts'
-import { text } from './text.ts'
+import { filledText, text } from './text.ts'
+
+/** The owner's other words for a value of a column. */
+const ValueSynonyms = z
+  .object({
+    value: filledText(LIMITS.nameLength).meta({
+      description: 'The value, as the column stores it.',
+      examples: ['Netherlands'],
+    }),
+    synonyms: z
+      .array(filledText(LIMITS.nameLength))
+      .min(1)
+      .max(LIMITS.synonymsPerDefinition)
+      .meta({ description: 'Other words for it.', examples: [['Holland']] }),
+  })
+  .meta({ id: 'ValueSynonyms', description: 'Other words for a value of a column.' })
 
 const Column = z
   .object({
@@ -9,6 +24,14 @@ const Column = z
     type: z.string().describe("The engine's native type name, such as `varchar(20)`."),
     description: z.string().describe('What the column holds.'),
     samples: z.array(z.string()).describe('Some of its values.'),
+    is_searched: z
+      .boolean()
+      .exactOptional()
+      .describe('False where its values are left out of the index of values; absent otherwise.'),
+    value_synonyms: z
+      .array(ValueSynonyms)
+      .exactOptional()
+      .describe('Your other words for its values; absent where there are none.'),
   })
   .meta({ id: 'Column', description: 'A column of a table.' })
 
@@ -48,7 +71,23 @@ export const TableDescriptions = z
       name: z.string().describe('The name of the table, as the data source shows it.'),
       description: OwnText.optional(),
       columns: z
-        .array(z.object({ name: z.string().describe('The name of the column.'), description: OwnText }))
+        .array(
+          z.object({
+            name: z.string().describe('The name of the column.'),
+            description: OwnText.optional(),
+            is_searched: z
+              .boolean()
+              .optional()
+              .describe(
+                'Whether find_metadata may name its values. With false they are in no index, and notes of execute_sql list none of them.',
+              ),
+            value_synonyms: z
+              .array(ValueSynonyms)
+              .max(LIMITS.namedValuesPerColumn)
+              .optional()
+              .describe('Replaces your other words for its values; an empty list removes them.'),
+          }),
+        )
         .max(LIMITS.bodyKeys)
         .optional()
         .describe('Columns to describe.'),

@@ -48,6 +48,8 @@ export const LIMITS = {
   /** Characters of the SQL of a definition. */
   definitionSqlLength: 20_000,
   synonymsPerDefinition: 20,
+  /** Values of one column that have synonyms. */
+  namedValuesPerColumn: 100,
   dimensionsPerMetric: 50,
   /** Records on one page of a list. */
   pageSize: 200,

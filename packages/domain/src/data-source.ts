@@ -13,6 +13,17 @@ export type SourceColumn = {
   readonly sourceDescription?: string
   /** Values that occur, as text. */
   readonly samples: readonly string[]
+  /** False where the owner leaves its values out of the index of values; absent otherwise. */
+  readonly isSearched?: boolean
+  /** What the owner also calls some of its values; absent where there is nothing. */
+  readonly valueSynonyms?: readonly ValueSynonyms[]
+}
+
+/** Other words of an owner for one value of a column. */
+export type ValueSynonyms = {
+  /** As the column stores it. */
+  readonly value: string
+  readonly synonyms: readonly string[]
 }
 
 /** A declared link from columns of one table to columns of another, in the same source. */

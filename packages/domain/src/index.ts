@@ -20,6 +20,7 @@ export type {
   SourceKind,
   SourceTable,
   SourceVersion,
+  ValueSynonyms,
 } from './data-source.ts'
 export { DEFINITION_KINDS, type Definition, type MetricDimension } from './definition.ts'
 export type { FileFormat } from './file-format.ts'

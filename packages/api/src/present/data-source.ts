@@ -15,18 +15,41 @@ export function presentDataSource(row: OpenedDataSource): WireDataSource {
       name: `${row.name}.${table.name}`,
       description: table.description,
       row_count: table.rowCount,
-      columns: table.columns.map(({ name, type, description, samples }) => ({
-        name,
-        type,
-        description,
-        samples: [...samples],
-      })),
+      columns: table.columns.map(presentColumn),
       keys: (table.keys ?? []).map((key) => ({
         columns: [...key.columns],
         table: `${row.name}.${key.table}`,
         table_columns: [...key.tableColumns],
       })),
       ...(table.reading && { reading: presentReading(table.reading) }),
+    })),
+  }
+}
+
+function presentColumn(column: OpenedDataSource['tables'][number]['columns'][number]) {
+  const { name, type, description, samples, isSearched, valueSynonyms } = column
+  return {
+    name,
+    type,
+    description,
+    samples: [...samples],
+    ...(isSearched !== undefined && { is_searched: isSearched }),
+    ...(valueSynonyms && {
+      value_synonyms: valueSynonyms.map(({ value, synonyms }) => ({ value, synonyms: [...synonyms] })),
+    }),
+  }
+}
+
+type WireTableWords = NonNullable<InputOf<typeof OPERATIONS.dataSource.update>['tables']>[number]
+
+/** What a request says of a table, as the use case takes it. */
+export function readTableWords({ columns, ...table }: WireTableWords) {
+  return {
+    ...table,
+    columns: columns?.map(({ is_searched: isSearched, value_synonyms: valueSynonyms, ...column }) => ({
+      ...column,
+      isSearched,
+      valueSynonyms,
     })),
   }
 }

@@ -25,6 +25,11 @@ const Column: z.ZodType<SourceColumn> = z.object({
   description: z.string(),
   sourceDescription: z.string().exactOptional(),
   samples: z.array(z.string()).readonly(),
+  isSearched: z.boolean().exactOptional(),
+  valueSynonyms: z
+    .array(z.object({ value: z.string(), synonyms: z.array(z.string()).readonly() }))
+    .readonly()
+    .exactOptional(),
 })
 
 const Key: z.ZodType<SourceKey> = z.object({

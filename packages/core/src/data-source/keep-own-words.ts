@@ -1,6 +1,6 @@
-import type { SourceTable } from '@parley/domain'
+import type { SourceColumn, SourceTable } from '@parley/domain'
 
-/** Puts the owner's descriptions of tables and columns in place of those that were read from the source again. */
+/** Puts what the owner said of tables, columns and values in place of what was read from the source again. */
 export function keepOwnWords(tables: readonly SourceTable[], before: readonly SourceTable[]): SourceTable[] {
   const known = new Map(before.map((table) => [table.name, table]))
   return tables.map((table) => {
@@ -13,7 +13,15 @@ function withWordsOfTable(table: SourceTable, old: SourceTable): SourceTable {
   const columns = new Map(old.columns.map((column) => [column.name, column]))
   return {
     ...withWordsOf(table, old),
-    columns: table.columns.map((column) => withWordsOf(column, columns.get(column.name))),
+    columns: table.columns.map((column) => withWordsOfColumn(column, columns.get(column.name))),
+  }
+}
+
+function withWordsOfColumn(column: SourceColumn, old: SourceColumn | undefined): SourceColumn {
+  return {
+    ...withWordsOf(column, old),
+    ...(old?.isSearched !== undefined && { isSearched: old.isSearched }),
+    ...(old?.valueSynonyms && { valueSynonyms: old.valueSynonyms }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Database, type OwnerId, updateDataSource as storeChange } from '@parley/db'
-import type { SourceTable } from '@parley/domain'
+import type { SourceColumn, SourceTable, ValueSynonyms } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { DataDeps } from './data-deps.ts'
 import { type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
@@ -8,11 +8,20 @@ import { refuseOffered } from './offered-source.ts'
 
 type Deps = { readonly db: Database; readonly data: DataDeps; readonly now: () => Date }
 
+type ColumnWords = {
+  readonly name: string
+  readonly description?: string | undefined
+  /** Whether its values are indexed. */
+  readonly isSearched?: boolean | undefined
+  /** Replaces those before. */
+  readonly valueSynonyms?: readonly ValueSynonyms[] | undefined
+}
+
 type TableWords = {
   /** `source.table`, as the data source shows it. */
   readonly name: string
   readonly description?: string | undefined
-  readonly columns?: readonly { readonly name: string; readonly description: string }[] | undefined
+  readonly columns?: readonly ColumnWords[] | undefined
 }
 
 export type DataSourceWords = {
@@ -25,7 +34,7 @@ export type DataSourceWords = {
 
 /**
  * Renames a data source for people, and replaces the descriptions of a data source, its tables and its columns with the owner's. An empty text
- * restores the data source's own. Throws `not_found`, `forbidden` for a data source that the service offers,
+ * restores the data source's own. Says of columns whether their values are indexed, and how their values are also called. Throws `not_found`, `forbidden` for a data source that the service offers,
  * `invalid_request` for an unknown table or column, `conflict`.
  */
 export async function updateDataSource(
@@ -61,15 +70,25 @@ function describeTables(source: OpenedDataSource, words: readonly TableWords[]):
 function describeColumns(
   tableName: string,
   table: SourceTable,
-  words: NonNullable<TableWords['columns']>,
+  words: readonly ColumnWords[],
 ): SourceTable['columns'] {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
-  for (const { name, description } of words) {
+  for (const { name, description, ...values } of words) {
     const column = columns.get(name)
     if (!column) throw new AppError('invalid_request', `tables: ${tableName} has no column ${name}.`)
-    columns.set(name, describe(column, description))
+    columns.set(name, sayOfValues(describe(column, description), values))
   }
   return [...columns.values()]
+}
+
+function sayOfValues(column: SourceColumn, words: Omit<ColumnWords, 'name' | 'description'>): SourceColumn {
+  const { isSearched: wasSearched = true, valueSynonyms: known = [], ...rest } = column
+  const { isSearched = wasSearched, valueSynonyms = known } = words
+  return {
+    ...rest,
+    ...(!isSearched && { isSearched }),
+    ...(valueSynonyms.length > 0 && { valueSynonyms }),
+  }
 }
 
 type Described = { readonly description: string; readonly sourceDescription?: string }

@@ -58,12 +58,28 @@ function probeOf(view: StatementView, { column, token }: { column: NamedColumn; 
     read: (rows) =>
       rows.length > 0
         ? null
-        : {
+        : (meantValue({ column, token }) ?? {
             sql: `SELECT DISTINCT ${name} AS value FROM ${table} WHERE ${name} IS NOT NULL LIMIT ${COMPARED_VALUES}`,
             read: (found) =>
               sentence({ column, token, values: found.map(({ value }) => String(value)).sort() }),
-          },
+          }),
   }
+}
+
+/** What can be said without reading values: the owner's word for one, or nothing more where they are not to be searched. */
+function meantValue({
+  column: { table, column },
+  token,
+}: {
+  readonly column: NamedColumn
+  readonly token: SqlToken
+}): string | null {
+  const { isSearched = true, valueSynonyms = [] } = column
+  const missing = `${table.name}.${column.name} does not hold ${token.text}.`
+  const word = token.text.slice(1, -1).replaceAll("''", "'").toLowerCase()
+  const meant = valueSynonyms.find(({ synonyms }) => synonyms.some((one) => one.toLowerCase() === word))
+  if (meant) return `${missing} Its owner means '${meant.value.replaceAll("'", "''")}' by it.`
+  return isSearched ? null : missing
 }
 
 function sentence({

@@ -4,6 +4,7 @@ import type { TableHit } from '../metadata/table-hit.ts'
 import { runStatement } from '../sql/run-statement.ts'
 import { MOST_VALUES, type ReadRows } from '../values/collect-values.ts'
 import type { NamedValue } from '../values/find-values.ts'
+import { namedSynonyms } from '../values/named-synonyms.ts'
 import type { RunData } from './run-data.ts'
 
 /** Data sources of the best tables whose values are searched. */
@@ -20,9 +21,10 @@ type Named = { readonly run: RunData; readonly hits: readonly TableHit[] }
 /** The values that a question names, as the columns of the found data sources hold them. */
 export async function namedValues(question: string, { run, hits }: Named): Promise<NamedValue[]> {
   const { values, ownerId } = run
-  if (!values) return []
   const ids = [...new Set(hits.map(({ source }) => source.id))].slice(0, MOST_SOURCES)
   const sources = ids.flatMap((id) => run.sources.find((source) => source.id === id) ?? [])
+  const said = sources.flatMap((source) => namedSynonyms(question, source))
+  if (!values) return said.slice(0, MOST_NAMED)
   const names = namesOf(hits)
   const found = await Promise.all(
     sources.map(async (source) => {
@@ -32,7 +34,7 @@ export async function namedValues(question: string, { run, hits }: Named): Promi
   )
   // A part of a longer value of one data source comes after a whole value of another.
   const surest = found.flat().toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))
-  return surest.slice(0, MOST_NAMED)
+  return [...said, ...surest].slice(0, MOST_NAMED)
 }
 
 /** Stems of the names of tables and columns. */

@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 80
 const MOST_COLUMNS = 2000
 const TEXT_TYPE = /char|text|string|clob|^enum\b/i
 
-/** Reads the different texts of all text columns of a data source, one column after the other. */
+/** Reads the different texts of the text columns of a data source that may be searched, one column after the other. */
 export async function* collectValues(
   source: QueryableSource,
   read: ReadRows,
@@ -28,8 +28,8 @@ export async function* collectValues(
   let left = MOST_COLUMNS
   for (const table of source.tables) {
     const from = qualifiedName(source, table)
-    for (const { name, type } of table.columns) {
-      if (!TEXT_TYPE.test(type) || left-- <= 0) continue
+    for (const { name, type, isSearched = true } of table.columns) {
+      if (!isSearched || !TEXT_TYPE.test(type) || left-- <= 0) continue
       const column = quotedName(name, 'duckdb')
       const rows = await read(
         `SELECT DISTINCT ${column} AS value FROM ${from} WHERE length(${column}) BETWEEN 1 AND ${MOST_CHARACTERS} LIMIT ${MOST_VALUES}`,

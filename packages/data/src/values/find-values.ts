@@ -86,7 +86,8 @@ function distinct(found: readonly NamedValue[]): NamedValue[] {
   ].toReversed()
 }
 
-function tokensOf(question: string): Token[] {
+/** The words of a question and their places. */
+export function tokensOf(question: string): Token[] {
   return [...question.matchAll(/[\p{L}\p{M}\p{N}]+(?:[’'`]\p{L}+)?/gu)]
     .slice(0, MOST_TOKENS)
     .flatMap((match) => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { QueryableSource } from '@parley/domain'
 import { ownerHome } from '../source/owner-home.ts'
@@ -50,7 +50,7 @@ export function createValueStore({ folder }: { readonly folder: string }): Value
       if (!isHeldHere(source)) return null
       const path = indexPath(folder, { ownerId, source })
       const index = opened.get(path) ?? openOrBuild(path, { source, read, signal: stopping.signal })
-      opened.delete(path)
+      for (const other of opened.keys()) if (isOfSameSource(other, path)) opened.delete(other)
       opened.set(path, index)
       forgetOldest(opened)
       const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref())
@@ -80,9 +80,27 @@ function indexPath(
   folder: string,
   { ownerId, source }: { readonly ownerId: string; readonly source: QueryableSource },
 ): string {
-  const { id, name, updatedAt, tables } = source
-  const state = createHash('sha256').update(JSON.stringify([FORMAT, id, name, updatedAt ?? tables]))
-  return join(valueFolder(folder, ownerHome(ownerId)), `${state.digest('hex').slice(0, 32)}.sqlite`)
+  const { id, name } = source
+  const state = shortHash(JSON.stringify([FORMAT, name, dataOf(source), unsearchedOf(source)]))
+  return join(valueFolder(folder, ownerHome(ownerId)), `${shortHash(id)}-${state}.sqlite`)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}
+
+/** Files of data never change, so the index outlives a change of descriptions. */
+function dataOf({ connection, tables, updatedAt }: QueryableSource): unknown {
+  if (connection?.kind === 'sqlite') return connection.file
+  const files = tables.map(({ file }) => file)
+  return files.includes(undefined) ? (updatedAt ?? tables) : files
+}
+
+/** The columns that the owner leaves out. */
+function unsearchedOf({ tables }: QueryableSource): string[][] {
+  return tables.flatMap((table) =>
+    table.columns.filter(({ isSearched }) => isSearched === false).map(({ name }) => [table.name, name]),
+  )
 }
 
 type Building = { readonly source: QueryableSource; readonly read: ReadRows; readonly signal: AbortSignal }
@@ -105,10 +123,21 @@ async function build(path: string, { source, read, signal }: Building): Promise<
   try {
     await buildValues(unfinished, { columns: collectValues(source, read), signal })
     await rename(unfinished, path)
+    await removeOthers(path)
   } catch (error) {
     for (const rest of ['', '.keys', '.grams']) await rm(`${unfinished}${rest}`, { force: true })
     throw error
   }
+}
+
+/** Removes the indexes of other states of the source: they may hold values that the owner now leaves out. */
+async function removeOthers(path: string): Promise<void> {
+  const files = (await readdir(dirname(path))).map((name) => join(dirname(path), name))
+  for (const file of files) if (file !== path && isOfSameSource(file, path)) await rm(file, { force: true })
+}
+
+function isOfSameSource(path: string, other: string): boolean {
+  return path.startsWith(other.slice(0, other.lastIndexOf('-') + 1))
 }
 
 /** Forgets the least recently used indexes. A run that still searches one keeps it open. */

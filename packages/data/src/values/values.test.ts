@@ -1,7 +1,11 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import type { JsonObject, QueryableSource } from '@parley/domain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ingestFile } from '../files/ingest-file.ts'
+import { ownerHome } from '../source/owner-home.ts'
 import { sourceOf, tableOf } from '../testing/catalog.ts'
 import { openWorkshop, startRun, type Workshop } from '../testing/workshop.ts'
 import { createValueStore, type ValueStore } from './value-store.ts'
@@ -31,6 +35,7 @@ beforeAll(async () => {
     signal,
   })
   visits = { id: 'v', name: 'visits', kind: 'file', description: '', tables }
+  await indexed(visits)
 })
 afterAll(async () => {
   values.close()
@@ -42,6 +47,23 @@ async function valuesFor(user_question: string, sources = [visits], ownerId = 'a
     user_question,
   })
   return Array.isArray(output.values) ? output.values.map(Object) : []
+}
+
+/** Waits until the values of a source are indexed: on a slow machine the first search does not wait long enough. */
+function indexed(source: QueryableSource): Promise<void> {
+  return vi.waitFor(
+    async () => expect(await valuesFor('visits from brasil', [source])).toHaveLength(1),
+    60_000,
+  )
+}
+
+/** All texts in the indexes of an owner. */
+async function texts(ownerId: string): Promise<string> {
+  const folder = join(workshop.folder, 'indexes', ownerHome(ownerId), 'values')
+  const files = (await readdir(folder)).map(
+    (file) => new DatabaseSync(join(folder, file), { readOnly: true }),
+  )
+  return JSON.stringify(files.flatMap((file) => file.prepare('SELECT texts FROM texts').all()))
 }
 
 test.for([
@@ -64,6 +86,44 @@ test.for([
   })
 })
 
+test('knows the words of the owner for values, and leaves out columns that the owner excludes', async () => {
+  const [table] = visits.tables
+  if (!table) throw new Error('There is no table')
+  const said = (changes: Record<string, object>): QueryableSource => {
+    const columns = table.columns.map((column) => ({ ...column, ...changes[column.name] }))
+    return { ...visits, tables: [{ ...table, columns }] }
+  }
+  const country = [{ value: 'Poland', synonyms: ['Polska', 'the Republic'] }]
+  const described = said({ country: { valueSynonyms: country }, city: { isSearched: false } })
+  const polska = { asked: 'polska', stored: 'Poland', column: `visits.${table.name}.country` }
+  await indexed(described)
+  expect(await valuesFor('visits to New York from polska', [described])).toEqual([polska])
+  expect(await valuesFor('visits from the republics', [described])).toContainEqual({
+    ...polska,
+    asked: 'the republics',
+  })
+  // The values of the excluded column are in no file any more.
+  expect(await texts('ann')).not.toContain('New York')
+  await indexed(visits)
+  expect(await valuesFor('visits to New York from polska')).toMatchObject([{ stored: 'New York' }])
+  expect(await texts('ann')).toContain('New York')
+  // Another owner of the same file has said nothing.
+  expect(await valuesFor('visits from polska', [visits], 'bob')).toEqual([])
+
+  const run = startRun(workshop, { ownerId: 'ann', sources: [described] })
+  const notesOf = async (condition: string) => {
+    const generated_sql = `SELECT count(*) FROM visits WHERE ${condition}`
+    return (await run.call('execute_sql', { generated_sql })).output.notes
+  }
+  expect(await notesOf("country = 'Polska'")).toEqual([
+    `${table.name}.country does not hold 'Polska'. Its owner means 'Poland' by it.`,
+  ])
+  expect(await notesOf("country = 'Polen'")).toEqual([
+    `${table.name}.country does not hold 'Polen'. The nearest values are 'Poland'.`,
+  ])
+  expect(await notesOf("city = 'New Yorc'")).toEqual([`${table.name}.city does not hold 'New Yorc'.`])
+})
+
 test('names no value where the question names none', async () => {
   expect(await valuesFor('How many visits are there for each city?')).toEqual([])
   expect(await valuesFor('')).toEqual([])
@@ -82,7 +142,7 @@ test('reads no values of a database that others hold, and none of an offered sou
 test("does not find another owner's values, and builds again after they were forgotten", async () => {
   expect(await valuesFor('visits from brasil', [visits], 'bob')).toEqual([])
   await values.forget('ann')
-  expect(await valuesFor('visits from brasil')).toHaveLength(1)
+  await indexed(visits)
 })
 
 test('finds one of many values, which a thread indexes', async () => {

@@ -323,7 +323,7 @@ class DataSource(_Noun):
     def update(self, *, data_source_id: str, title: str | Unset = UNSET, description: str | Unset = UNSET, tables: Sequence[Any] | Unset = UNSET) -> dict[str, Any]:
         """Describe a data source, its tables and its columns.
 
-        Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed.
+        Your description replaces the source's own comment, ranks highest in searches, and is kept by a refresh. An empty text restores the source's own comment. `title` is the name for people; names in SQL cannot be changed. `value_synonyms` are your words for values, which find_metadata and the notes of execute_sql then know; `is_searched` false leaves the values of a column out of both. They count from the next run on.
         """
         return self._transport.call("PATCH", fill_path("/data_source/{data_source_id}", data_source_id=data_source_id), body={"title": title, "description": description, "tables": tables})
 

@@ -157,6 +157,13 @@ export const SOURCE_TEXTS = translatable('source', {
   editHint:
     'Agents search these descriptions first. Leave empty to use the description from the data source.',
   tableDescription: 'Table',
+  valueWords: {
+    label: (column: string) => `Other words for values of ${column}`,
+    hint: 'One value a line, such as: Netherlands = Holland, NL',
+    searched: (column: string) => `Agents may search the values of ${column}`,
+    notSearched: 'Its values are not searched.',
+    unreadable: (line: string) => `“${line}” is not of the form: value = word, word`,
+  },
   uploadTitle: 'Add a file',
   dropHere: 'Drop a file here, or choose one',
   formats: `CSV, TSV, JSON, GeoJSON, Parquet, Excel, SQLite or ZIP, up to ${LIMITS.uploadBytes / 2 ** 30} GB`,

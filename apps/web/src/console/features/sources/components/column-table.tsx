@@ -7,6 +7,7 @@ import { useProfile } from '#web/console/queries/data-source.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { ColumnBars, type ShownProfile } from './column-bars.tsx'
 import { ColumnTypeCell } from './column-type.tsx'
+import { writeValueWords } from './value-words.ts'
 
 const texts = SOURCE_TEXTS.profile
 const SHOWN_SAMPLES = 5
@@ -45,13 +46,34 @@ export function ColumnTable({ source, table }: Props) {
                   <Values column={column} counted={counted} />
                 </Table.Td>
                 {profile.data && <Table.Td ta="right">{counted && showEmpty(counted, rowCount)}</Table.Td>}
-                <Table.Td>{column.description}</Table.Td>
+                <Table.Td>
+                  {column.description}
+                  <ValueWords column={column} />
+                </Table.Td>
               </Table.Tr>
             )
           })}
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  )
+}
+
+/** What the owner says of the values of a column. */
+function ValueWords({ column: { is_searched = true, value_synonyms = [] } }: Pick<ValuesProps, 'column'>) {
+  return (
+    <>
+      {value_synonyms.length > 0 && (
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+          {writeValueWords(value_synonyms)}
+        </Text>
+      )}
+      {!is_searched && (
+        <Text size="xs" c="dimmed">
+          {SOURCE_TEXTS.valueWords.notSearched}
+        </Text>
+      )}
+    </>
   )
 }
 
