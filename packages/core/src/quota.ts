@@ -1,7 +1,11 @@
 import { type CountedRecords, countRecords, type Database, type OwnerId, sumStorage } from '@parley/db'
 import { AppError } from '@parley/errors'
+import { recordLimitMet } from './usage/record-limit-met.ts'
 
 type Deps = { readonly db: Database; readonly limits: QuotaLimits }
+
+/** What storing files uses: a refusal is recorded. */
+export type StorageDeps = Deps & { readonly apiKeyPepper: Uint8Array }
 
 /** Maximum that one user can store: bytes of storage, numbers of records. */
 export type QuotaLimits = {
@@ -30,31 +34,39 @@ export async function requireRoom(deps: Deps, owner: OwnerId, records: CountedRe
   throw new AppError('conflict', `You have ${most} ${name}, the most that a user can keep; delete one first.`)
 }
 
-/** Passes content on. Throws an AppError `too_large` when it would exceed the owner's storage. */
+/** Passes content on. Throws an AppError `too_large` when it would exceed the owner's storage, and records that. */
 export async function* withinStorage(
-  deps: Deps,
+  deps: StorageDeps,
   owner: OwnerId,
   content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const most = deps.limits.quotas.storageBytes
-  let bytes = await sumStorage(deps.db, owner)
+  const used = await sumStorage(deps.db, owner)
+  let bytes = used
   for await (const piece of content) {
     bytes += piece.byteLength
-    if (bytes > most) throw overStorage(most)
+    if (bytes > deps.limits.quotas.storageBytes) await refuseStorage(deps, owner, used)
     yield piece
   }
 }
 
-/** Throws an AppError `too_large` when so many more bytes would exceed the owner's storage. */
-export async function requireStorage(deps: Deps, owner: OwnerId, bytes: number): Promise<void> {
-  const most = deps.limits.quotas.storageBytes
-  if ((await sumStorage(deps.db, owner)) + bytes > most) throw overStorage(most)
+/** Throws an AppError `too_large` when so many more bytes would exceed the owner's storage, and records that. */
+export async function requireStorage(deps: StorageDeps, owner: OwnerId, bytes: number): Promise<void> {
+  const used = await sumStorage(deps.db, owner)
+  if (used + bytes > deps.limits.quotas.storageBytes) await refuseStorage(deps, owner, used)
 }
 
-function overStorage(most: number): AppError {
-  const size = `${Math.floor(most / 2 ** 20)} MB`
-  return new AppError(
+async function refuseStorage(deps: StorageDeps, owner: OwnerId, used: number): Promise<never> {
+  await recordLimitMet(deps, owner, { limit: 'storage', outcome: 'too_large' })
+  const most = deps.limits.quotas.storageBytes
+  const left = showBytes(Math.max(0, most - used))
+  throw new AppError(
     'too_large',
-    `Your files would take more than ${size}; delete a data source or a chat with files first.`,
+    `Your files would take more than ${showBytes(most)}: ${left} are left, and no month ends this limit. To have more at once, delete a data source or a chat with files first.`,
   )
 }
+
+function showBytes(bytes: number): string {
+  return bytes < MEBIBYTE ? `${bytes} bytes` : `${Math.floor(bytes / MEBIBYTE)} MB`
+}
+
+const MEBIBYTE = 2 ** 20

@@ -1,13 +1,13 @@
 import { askUserTool, type Tool } from '@parley/agent'
 import { BUILTIN_SERVER_ID } from '@parley/contract'
-import type { Database, OwnerId } from '@parley/db'
+import type { OwnerId } from '@parley/db'
 import type { PartialResult } from '@parley/domain'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
 import type { Catalogs } from '../data-source/catalogs.ts'
 import type { DataDeps } from '../data-source/data-deps.ts'
 import { isTemplate } from '../llm-config/llm-config.ts'
-import type { QuotaLimits } from '../quota.ts'
+import type { StorageDeps } from '../quota.ts'
 import type { ApprovalWaits } from '../run/approval-waits.ts'
 import { type ApprovalLimits, ownerAsker } from '../run/ask-owner.ts'
 import type { Cipher } from '../secrets/cipher.ts'
@@ -16,8 +16,7 @@ import type { OpenedAgent } from './agent.ts'
 import { readRunData } from './read-run-data.ts'
 
 /** What opening the tools of a run uses. */
-export type OpenToolsDeps = {
-  readonly db: Database
+export type OpenToolsDeps = StorageDeps & {
   readonly cipher: Cipher
   readonly approvals: ApprovalWaits
   readonly blobs: Blobs
@@ -25,7 +24,7 @@ export type OpenToolsDeps = {
   readonly catalogs: Catalogs
   readonly toolServers: ToolServerDeps
   readonly now: () => Date
-  readonly limits: ApprovalLimits & QuotaLimits
+  readonly limits: ApprovalLimits & StorageDeps['limits']
 }
 
 export type RunTools = {

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createArtifact, type Database, type OwnerId } from '@parley/db'
+import { createArtifact, type OwnerId } from '@parley/db'
 import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import { type QuotaLimits, requireStorage } from '../quota.ts'
+import { requireStorage, type StorageDeps } from '../quota.ts'
 import type { Blobs } from './blobs.ts'
 import { drawingPath } from './drawing.ts'
 
-type Deps = {
-  readonly db: Database
-  readonly blobs: Blobs
-  readonly limits: QuotaLimits
-  readonly now: () => Date
-}
+type Deps = StorageDeps & { readonly blobs: Blobs; readonly now: () => Date }
 
 type SavedFor = {
   /** The stored run of the files, with which they are deleted; null for a run that is not stored. */

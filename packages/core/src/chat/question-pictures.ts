@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryRow, Picture } from '@parley/agent'
-import { type Database, getArtifact, type OwnerId, type QuestionPicture, type TurnContext } from '@parley/db'
+import { getArtifact, type OwnerId, type QuestionPicture, type TurnContext } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { readsImages } from '../agent/reads-images.ts'
 import type { Blobs } from '../artifact/blobs.ts'
 import type { SeesPictures } from '../llm-config/open-model.ts'
-import { type QuotaLimits, requireStorage } from '../quota.ts'
+import { requireStorage, type StorageDeps } from '../quota.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import { requireSession } from '../session/get-session.ts'
 
-type Deps = {
-  readonly db: Database
+type Deps = StorageDeps & {
   readonly blobs: Blobs
   readonly cipher: Cipher
-  readonly limits: QuotaLimits
   readonly seesPictures: SeesPictures
 }
 

@@ -1,6 +1,6 @@
 import type { DataConnection, FILE_FORMATS } from '@parley/contract'
-import type { Database, OwnerId } from '@parley/db'
-import { type QuotaLimits, requireRoom, requireStorage, withinStorage } from '../quota.ts'
+import type { OwnerId } from '@parley/db'
+import { requireRoom, requireStorage, type StorageDeps, withinStorage } from '../quota.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import { toConnection } from './connection.ts'
 import type { DataDeps } from './data-deps.ts'
@@ -8,12 +8,10 @@ import { filesOf, type OpenedDataSource } from './data-source.ts'
 import { getDataSource, listDataSources } from './get-data-source.ts'
 import { freeName, recordDataSource, toSqlName, toTitle } from './record-data-source.ts'
 
-type Deps = {
-  readonly db: Database
+type Deps = StorageDeps & {
   readonly cipher: Cipher
   readonly data: DataDeps
   readonly now: () => Date
-  readonly limits: QuotaLimits
 }
 
 export type NewFileSource = {
@@ -31,7 +29,7 @@ export type NewFileSource = {
  * quota.
  */
 export async function createFileSource(
-  deps: Pick<Deps, 'db' | 'cipher' | 'data' | 'limits'>,
+  deps: Omit<Deps, 'now'>,
   owner: OwnerId,
   { format, description, signal, ...input }: NewFileSource,
 ): Promise<OpenedDataSource> {
@@ -87,7 +85,7 @@ export type NewConnectedSource = {
  * sentence that says what failed.
  */
 export async function createConnectedSource(
-  deps: Pick<Deps, 'db' | 'cipher' | 'data' | 'limits'>,
+  deps: Omit<Deps, 'now'>,
   owner: OwnerId,
   { signal, description, ...input }: NewConnectedSource & { readonly signal: AbortSignal },
 ): Promise<OpenedDataSource & { readonly warnings: readonly string[] }> {

@@ -1,4 +1,4 @@
-import { type Database, getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
+import { getDataSource as findDataSource, type OwnerId, updateDataSource } from '@parley/db'
 import {
   type ReadingSettings,
   type SourceTable,
@@ -7,13 +7,13 @@ import {
   UNFITTING_SETTINGS,
 } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import { type QuotaLimits, requireStorage } from '../quota.ts'
+import { requireStorage, type StorageDeps } from '../quota.ts'
 import type { DataDeps } from './data-deps.ts'
 import { filesOf, type OpenedDataSource, openDataSource, toStoredTables } from './data-source.ts'
 import { keepOwnWords } from './keep-own-words.ts'
 import { refuseOffered } from './offered-source.ts'
 
-type Deps = { readonly db: Database; readonly data: DataDeps; readonly limits: QuotaLimits }
+type Deps = StorageDeps & { readonly data: DataDeps }
 
 export type Rereading = {
   readonly id: string

@@ -1,14 +1,12 @@
-import type { Database, OwnerId } from '@parley/db'
+import type { OwnerId } from '@parley/db'
 import type { PartialResult, WholeRows } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import type { Blobs } from '../artifact/blobs.ts'
 import { artifactSaver } from '../artifact/save-artifact.ts'
-import type { QuotaLimits } from '../quota.ts'
+import type { StorageDeps } from '../quota.ts'
 
-export type KeepDeps = {
-  readonly db: Database
+export type KeepDeps = StorageDeps & {
   readonly blobs: Blobs
-  readonly limits: QuotaLimits
   readonly now: () => Date
 }
 

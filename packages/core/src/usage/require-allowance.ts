@@ -1,6 +1,6 @@
 import { type Database, type ModelUsage, type OwnerId, readUsage } from '@parley/db'
 import { AppError, type LimitState } from '@parley/errors'
-import { recordEvent } from '../event/record-event.ts'
+import { recordLimitMet } from './record-limit-met.ts'
 import type { ReportLimit } from './take-from-limit.ts'
 import { usageMonth } from './usage-month.ts'
 
@@ -47,8 +47,7 @@ export async function requireAllowance(deps: Deps, owner: OwnerId): Promise<Allo
   }
   const met = kinds.find(({ limit, used: amount }) => limit !== null && amount >= limit)
   if (met) {
-    const event = { door: 'service', clientAddress: null, owner, action: 'limit.met' } as const
-    await recordEvent(deps, { ...event, outcome: 'rate_limited', detail: { name: met.name } })
+    await recordLimitMet(deps, owner, { limit: met.name, outcome: 'rate_limited' })
     throw new AppError(
       'rate_limited',
       `You have used your ${met.show(met.limit ?? 0)} of this month; 0 are left. The month ends on ${resetsAt.toISOString().slice(0, 10)} at 00:00 UTC.`,
