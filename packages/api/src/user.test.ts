@@ -76,3 +76,23 @@ test('the last administrator can neither leave nor be disabled', async () => {
   }
   expect((await api.send('GET', '/user', { bearer: admin })).status).toBe(200)
 })
+
+test.each([
+  { what: 'become members', body: { role: 'member' } },
+  { what: 'are disabled', body: { is_disabled: true } },
+])('of two administrators who $what at the same moment, one stays', async ({ body }) => {
+  const other = await api.signIn()
+  const { pool } = api.deps.db
+  await pool.query(`update users set role = 'administrator' where id = $1`, [other.userId])
+  const [mine, theirs] = await Promise.all([
+    api.send('PATCH', `/user/${adminId}`, { bearer: admin, body }),
+    api.send('PATCH', `/user/${other.userId}`, { bearer: other.token, body }),
+  ])
+  expect([mine.status, theirs.status].sort()).toEqual([200, 409])
+  const { rows } = await pool.query(
+    `select count(*)::int as count from users where role = 'administrator' and disabled_at is null`,
+  )
+  expect(rows[0].count).toBe(1)
+  await pool.query(`update users set role = 'administrator', disabled_at = null where id = $1`, [adminId])
+  await pool.query(`update users set role = 'member' where id = $1`, [other.userId])
+})
