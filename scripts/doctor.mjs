@@ -3,6 +3,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkClock } from './doctor/check-clock.mjs'
+import { checkCluster } from './doctor/check-cluster.mjs'
 import { checkConfiguration } from './doctor/check-configuration.mjs'
 import { checkDatabase } from './doctor/check-database.mjs'
 import { checkDisk } from './doctor/check-disk.mjs'
@@ -19,6 +20,7 @@ const CHECKS = [
   checkDatabase,
   checkKeys,
   checkFiles,
+  checkCluster,
   checkClock,
   checkDisk,
   checkEgress,

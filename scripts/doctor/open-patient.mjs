@@ -101,12 +101,12 @@ function newClient(url) {
  * @param {Settings} settings
  */
 export function openEgress(settings) {
-  const { objectStore, identity } = settings
+  const { objectStore, sqlCluster, identity } = settings
   return createEgress({
     mode: settings.mode,
     allow: settings.egressAllow,
     ownPorts: [],
-    operatorUrls: objectStore ? [objectStore.endpoint] : [],
+    operatorUrls: [objectStore?.endpoint, sqlCluster?.url].filter((url) => url !== undefined),
     identityUrls: identity ? [identity.issuer] : [],
   })
 }

@@ -9,7 +9,8 @@ const CONSOLE = ['contract', 'sdk', 'ledger', 'api']
 const LEAVES = new Set(['@parley/data/chart-theme', '@parley/domain/column-type'])
 // The server's two roots and its configuration may import every package. The rest of the application is the
 // console.
-const ROOTS = /^apps\/web\/(server\.ts$|src\/(env|read-object-store)\.ts$|src\/composition[./])/
+const ROOTS =
+  /^apps\/web\/(server\.ts$|src\/(env|read-object-store|read-sql-cluster)\.ts$|src\/composition[./])/
 
 /**
  * Imports go one way, by the table of `IMPORTS_ALLOWED`, and packages are imported by their name.

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const READERS = ['apps/web/src/env.ts', 'apps/web/src/read-identity.ts', 'apps/web/src/read-object-store.ts']
+const READERS = [
+  'apps/web/src/env.ts',
+  'apps/web/src/read-identity.ts',
+  'apps/web/src/read-object-store.ts',
+  'apps/web/src/read-sql-cluster.ts',
+]
 const EXAMPLE = '.env.example'
 const NAME =
   /\b(?:PORT|HOST|DATABASE_URL|SMITHERY_API_KEY|CHAIN_RPC_URL|LEDGER_RPC_URL|LEDGER_WATCH|AWS_[A-Z0-9_]+|PARLEY_[A-Z_]+)\b/g

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import { type AdmissionPolicy, readAdmission } from '@parley/core'
+import type { ClusterPlace } from '@parley/data'
 import { type Address, parseAddress } from '@parley/ledger'
 import { parseAllowList } from '@parley/net'
 import * as z from 'zod'
 import { IDENTITY_VARIABLES, type IdentitySettings, readIdentity } from './read-identity.ts'
 import { OBJECT_STORE_VARIABLES, type ObjectStoreSettings, readObjectStore } from './read-object-store.ts'
+import { readSqlCluster, SQL_CLUSTER_VARIABLES } from './read-sql-cluster.ts'
 import { readTelemetry, TELEMETRY_VARIABLES, type TelemetrySettings } from './read-telemetry.ts'
 import {
   type Environment,
@@ -55,6 +57,7 @@ const VARIABLES = {
   objectStore: OBJECT_STORE_VARIABLES,
   /** The most bytes of copies of files from the object store; null for half of the free space, at most 20 GiB. */
   cacheBytes: optional('PARLEY_CACHE_BYTES', z.coerce.number().int().min(1_048_576)),
+  sqlCluster: SQL_CLUSTER_VARIABLES,
   /** Time between a signal to stop and the stop, in which only `/readyz` says so. */
   drainDelayMs: variable(
     'PARLEY_DRAIN_DELAY_SECONDS',
@@ -150,10 +153,19 @@ type LedgerNode = { readonly name: string; readonly rpcUrl: string }
 /** The configuration of this installation. */
 export type Settings = Omit<
   ValuesOf<typeof VARIABLES>,
-  'origin' | 'logLevel' | 'corsOrigins' | 'admission' | 'identity' | 'objectStore' | 'telemetry'
+  | 'origin'
+  | 'logLevel'
+  | 'corsOrigins'
+  | 'admission'
+  | 'identity'
+  | 'objectStore'
+  | 'sqlCluster'
+  | 'telemetry'
 > & {
   /** Null where files are kept in the data directory. */
   readonly objectStore: ObjectStoreSettings | null
+  /** Null where statements over files stay on this machine. */
+  readonly sqlCluster: ClusterPlace | null
   /** Null where traces are not sent. */
   readonly telemetry: TelemetrySettings | null
   /** The address that users open and wallets sign, without a trailing slash. */
@@ -176,11 +188,13 @@ export function readSettings(environment: Environment = process.env): Settings {
     throw new Error('PARLEY_REGISTRY_URL: is one address, and PARLEY_REGISTRY names two remote registries.')
   const isLocal = read.mode === 'local'
   const identity = readIdentity(read.identity)
+  const objectStore = readObjectStore(read.objectStore)
   const byDefault = isLocal ? 'loopback' : new Set<string>()
   return {
     ...read,
     identity,
-    objectStore: readObjectStore(read.objectStore),
+    objectStore,
+    sqlCluster: readSqlCluster(read.sqlCluster, { hasObjectStore: objectStore !== null }),
     telemetry: readTelemetry(read.telemetry),
     origin: (read.origin ?? `http://${read.host}:${read.port}`).replace(/\/+$/, ''),
     corsOrigins: read.corsOrigins ? new Set(read.corsOrigins) : byDefault,

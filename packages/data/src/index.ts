@@ -1,3 +1,4 @@
+export { type ClusterPlace, openSqlCluster, type SqlCluster } from './cluster/sql-cluster.ts'
 export { checkDefinition } from './definitions/check-definition.ts'
 export type { EngineOptions, SourceEngine } from './engines/engine.ts'
 export { openEngine } from './engines/open-engine.ts'

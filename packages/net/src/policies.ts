@@ -8,6 +8,7 @@ export type Purpose =
   | 'registry'
   | 'api_source'
   | 'sql_engine'
+  | 'sql_cluster'
   | 'database'
   | 'ledger'
   | 'chain'
@@ -106,6 +107,15 @@ export const POLICIES: Readonly<Record<Purpose, Policy>> = {
     allowedAs: 'database',
     hasPlainHttp: true,
     methods: ANY_METHOD,
+    replyBytes: 64 * MEGABYTE,
+    ...TIMES,
+  },
+  sql_cluster: {
+    label: 'The SQL cluster',
+    reach: 'operator',
+    allowedAs: null,
+    hasPlainHttp: true,
+    methods: ['POST'],
     replyBytes: 64 * MEGABYTE,
     ...TIMES,
   },

@@ -143,7 +143,9 @@ function openEgress(settings: Settings) {
 /** The addresses that the operator allows the service to reach, wherever they are. */
 function operatorUrls(settings: Settings): string[] {
   const nodes = settings.ledgerNodes.map(({ rpcUrl }) => rpcUrl)
-  const { chainRpcUrl, objectStore, telemetry } = settings
-  const others = [chainRpcUrl, objectStore?.endpoint, telemetry?.url].filter((url) => url != null)
+  const { chainRpcUrl, objectStore, sqlCluster, telemetry } = settings
+  const others = [chainRpcUrl, objectStore?.endpoint, sqlCluster?.url, telemetry?.url].filter(
+    (url) => url != null,
+  )
   return [...registryUrls(settings), ...nodes, ...others]
 }

@@ -23,6 +23,7 @@ import {
   retireDataset,
   retireOrphans,
   SAMPLE_SOURCES,
+  type SqlCluster,
   sourcesOfStatement,
   type ValueStore,
   writeParquet,
@@ -45,6 +46,7 @@ export function createDataDeps(
     readonly metadata: MetadataStore
     readonly values?: ValueStore
     readonly retired: RetiredVersions
+    readonly cluster?: SqlCluster
   } & Partial<Pick<DataDeps, 'offered'>>,
 ): DataDeps {
   const maxBytes = LIMITS.uploadBytes

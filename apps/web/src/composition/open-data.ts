@@ -21,6 +21,7 @@ import type { Settings } from '../env.ts'
 import { createDataDeps } from './data-deps.ts'
 import { type LedgerNetworks, openLedgerNetworks } from './ledger-networks.ts'
 import { openLedgerSources } from './ledger-sources.ts'
+import { openCluster } from './open-cluster.ts'
 import { retiredVersions } from './retired-versions.ts'
 
 type DataWorld = {
@@ -61,6 +62,7 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper, st
     writeTables: (ownerId: string, tables: readonly TableLines[]) =>
       writeTables({ sandbox, folder, ownerId, tables }),
   }
+  const cluster = openCluster(settings, { egress, log })
   const sources = openLedgerSources(ledger, { ...offering, log })
   const removeTables = async (ownerId: string) => void (await eraseHome(ownerHome(ownerId), { folder }))
   const events = createEventSource({ ...offering, apiKeyPepper, removeTables })
@@ -72,6 +74,7 @@ export function openData(settings: Settings, { db, egress, log, apiKeyPepper, st
       values,
       folder,
       ...(store && { versions: storedVersions({ store, folder, maxBytes: cacheBytes(settings, folder) }) }),
+      ...(cluster && { cluster }),
       retired: retiredVersions(db),
       offered: [...sources.offered, events],
     }),

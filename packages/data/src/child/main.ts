@@ -61,9 +61,11 @@ async function loadHandlers(kind: string | undefined): Promise<Record<string, Ha
     case 'sql': {
       const { runQuery } = await import('./run-query.ts')
       const { analyzeSql } = await import('./analyze-sql.ts')
+      const { bindStatement } = await import('./bind-statement.ts')
       return {
         query: (input, _, sink) => runQuery(input as Tasks['query']['input'], sink),
         analyze: (input) => analyzeSql(input as Tasks['analyze']['input']),
+        bind: (input) => bindStatement(input as Tasks['bind']['input']),
       }
     }
     case 'database':

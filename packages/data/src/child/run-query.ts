@@ -79,8 +79,11 @@ async function createViews(connection: DuckDBConnection, views: readonly Parquet
   }
 }
 
-/** Accepts exactly one statement, which the engine itself must class as SELECT. */
-async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+/** Accepts exactly one statement, which the engine itself must class as SELECT. Throws a TaskError for any other. */
+export async function prepareSelect(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<DuckDBPreparedStatement> {
   const statements = await extract(connection, sql)
   if (statements.count !== 1) {
     // Without its values PIVOT becomes two statements: the first one looks for the values.

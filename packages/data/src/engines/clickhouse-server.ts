@@ -14,6 +14,16 @@ export type Send = (request: EngineQuery, signal: AbortSignal) => Promise<Answer
 
 type Answer = Extract<TaskOutcome<'query'>, { ok: true }>
 
+/** How statements of the service itself are sent and their rows read. */
+type Reading = {
+  /** Settings besides those of every statement, or in place of them. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The columns of the result, in place of those that the server names. */
+  readonly columns?: readonly ResultColumn[] | undefined
+  /** A value by the type of its column. */
+  readonly decode?: (value: JsonValue, type: string) => JsonValue
+}
+
 /**
  * A ClickHouse server over its HTTP interface (https://clickhouse.com/docs/interfaces/http), in the server's own
  * read-only mode. When the first statement fails because of a setting, a statement of the service finds out which optional
@@ -22,17 +32,18 @@ type Answer = Extract<TaskOutcome<'query'>, { ok: true }>
 export function clickhouseServer(
   connection: ClickhouseConnection,
   fetch: ReturnType<EngineOptions['egress']['for']>['fetch'],
+  { settings = {}, columns, decode = exactValue }: Reading = {},
 ): Send {
   const left = new Set<string>()
   const sendOnce: Send = async (request, signal) => {
-    const response = await fetch(addressOf(connection, request, left), {
+    const response = await fetch(addressOf(connection, { ...request, settings }, left), {
       method: 'POST',
       headers: { 'X-ClickHouse-User': connection.user, 'X-ClickHouse-Key': connection.password },
       body: request.sql,
       signal,
     })
     if (!response.ok || !response.body) throw failureOf(response.status, await response.text())
-    return readLines(Readable.fromWeb(response.body), request)
+    return readLines(Readable.fromWeb(response.body), { request, columns, decode })
   }
 
   /** Leaves out the optional settings that the server refuses. Returns whether there was one. */
@@ -76,11 +87,16 @@ const PROBE_LIMITS: RowLimits = {
 
 function addressOf(
   { url, database }: ClickhouseConnection,
-  { timeoutMs, kept, onRows }: Omit<EngineQuery, 'sql'>,
+  {
+    timeoutMs,
+    kept,
+    onRows,
+    settings,
+  }: Omit<EngineQuery, 'sql'> & { readonly settings: Readonly<Record<string, string>> },
   left: ReadonlySet<string>,
 ): URL {
   const address = new URL(url)
-  const settings = {
+  const all = {
     database,
     default_format: 'JSONCompactEachRowWithNamesAndTypes',
     // Set last by the server: after it neither the statement nor anything else changes a setting.
@@ -96,8 +112,9 @@ function addressOf(
     // Otherwise a failure after the first rows looks like one more row.
     http_write_exception_in_output_format: '0',
     cancel_http_readonly_queries_on_client_close: '1',
+    ...settings,
   }
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of Object.entries(all)) {
     if (!left.has(name)) address.searchParams.set(name, value)
   }
   return address
@@ -108,7 +125,14 @@ const MAX_DEPTH = 32
 const REASON_LINES = 20
 
 /** Reads a line of names, a line of types, and one row a line. */
-async function readLines(stream: Readable, { onRows, ...limits }: EngineQuery): Promise<Answer> {
+async function readLines(
+  stream: Readable,
+  {
+    request: { onRows, ...limits },
+    columns: known,
+    decode,
+  }: Pick<Reading, 'columns'> & Required<Pick<Reading, 'decode'>> & { readonly request: EngineQuery },
+): Promise<Answer> {
   const kept = new RowKeeper(limits, onRows)
   let names: string[] | null = null
   let types: string[] | null = null
@@ -122,11 +146,11 @@ async function readLines(stream: Readable, { onRows, ...limits }: EngineQuery): 
       // A failure after the first rows comes as plain text, perhaps on several lines.
       if (!Array.isArray(values)) {
         if (reason.push(line) >= REASON_LINES) break
-      } else if (names === null) names = distinctNames(values.map(String))
-      else if (types === null) types = values.map(String)
+      } else if (names === null) names = distinctNames(known?.map(({ name }) => name) ?? values.map(String))
+      else if (types === null) types = known?.map(({ type }) => type) ?? values.map(String)
       else {
         rowCount++
-        const exact = values.map((value, index) => exactValue(value, types?.[index] ?? ''))
+        const exact = values.map((value, index) => decode(value, types?.[index] ?? ''))
         kept.add(rowOf(names, exact))
         if (kept.hasBatch) await kept.sendBatch(columnsOf(names, types))
         if (kept.isFull) break

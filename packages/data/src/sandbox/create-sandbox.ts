@@ -74,6 +74,7 @@ function kindOf<Name extends TaskName>(name: Name, input: Tasks[Name]['input']):
 const KIND_OF: Record<TaskName, ChildKind> = {
   query: 'sql',
   analyze: 'sql',
+  bind: 'sql',
   queryDatabase: 'database',
   describeDatabase: 'database',
   convert: 'file',

@@ -45,6 +45,7 @@ const READERS: { [Name in TaskName]: (value: unknown) => Tasks[Name]['result'] }
   query: readQueryResult,
   queryDatabase: readQueryResult,
   analyze: (value) => ({ tables: readArray(readObject(value).tables).map(readNamedTable) }),
+  bind: (value) => ({ columns: readColumns(value) }),
   describeDatabase: (value) => {
     const { tables, warnings } = readObject(value)
     return { tables: readArray(tables).map(readSourceTable), warnings: readArray(warnings).map(readText) }

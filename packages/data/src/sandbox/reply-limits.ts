@@ -32,6 +32,7 @@ const LIMITS: Record<TaskName, ReplyBytes> = {
   query: NO_ROWS,
   queryDatabase: NO_ROWS,
   analyze: { text: HEAD_BYTES, bytes: 0 },
+  bind: { text: MEBIBYTE, bytes: 4 * MEBIBYTE },
   describeDatabase: CATALOG,
   convert: CATALOG,
   store: NO_ROWS,

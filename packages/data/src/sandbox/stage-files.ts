@@ -98,6 +98,7 @@ const STAGES: {
     }),
   }),
   analyze: async (input) => input,
+  bind: async (input) => input,
   queryDatabase: async (input, stage) => ({ ...input, target: await stageTarget(input.target, stage) }),
   describeDatabase: async (input, stage) => ({ ...input, target: await stageTarget(input.target, stage) }),
   convert: async (input, { read, write }) => ({

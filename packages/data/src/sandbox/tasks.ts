@@ -71,6 +71,21 @@ export type NamedTable = {
 
 export type AnalyzeResult = { readonly tables: readonly NamedTable[] }
 
+/** A statement over tables that are known without their files. */
+export type BindInput = {
+  /** Types are ones that the engine knows, never text of users. */
+  readonly tables: readonly {
+    readonly schema: string
+    readonly name: string
+    readonly columns: readonly ResultColumn[]
+  }[]
+  readonly sql: string
+  readonly timeoutMs: number
+}
+
+/** Its attachment is the plan. */
+export type BindResult = { readonly columns: readonly ResultColumn[] }
+
 /** A statement for a database. The server gets the same deadline, and the child cancels the statement there. */
 export type DatabaseQueryInput = RowLimits & { readonly target: DatabaseTarget; readonly sql: string }
 
@@ -171,6 +186,7 @@ export type PictureResult = { readonly width: number; readonly height: number }
 export type Tasks = {
   query: { input: QueryInput; result: QueryResult }
   analyze: { input: AnalyzeInput; result: AnalyzeResult }
+  bind: { input: BindInput; result: BindResult }
   queryDatabase: { input: DatabaseQueryInput; result: QueryResult }
   describeDatabase: { input: DescribeInput; result: DescribeResult }
   convert: { input: ConvertInput; result: ConvertResult }

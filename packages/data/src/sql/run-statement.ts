@@ -1,5 +1,6 @@
 import type { QueryableSource, SourceVersion } from '@parley/domain'
 import { inSpan, type Span, type SpanStart } from '@parley/telemetry'
+import type { SqlCluster } from '../cluster/sql-cluster.ts'
 import type { EngineOptions } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
@@ -15,6 +16,7 @@ import { fetchTables } from './fetch-tables.ts'
 import { openOffered } from './offered-sources.ts'
 import { planStatement, type Read, type RunnablePlan } from './plan-statement.ts'
 import { refusalOf } from './refuse-statement.ts'
+import { runOnCluster } from './run-on-cluster.ts'
 import { filesOf, viewsOf } from './table-files.ts'
 
 export type StatementContext = DatasetPlace & {
@@ -23,6 +25,8 @@ export type StatementContext = DatasetPlace & {
   readonly sandbox: Sandbox
   readonly ownerId: string
   readonly egress?: EngineOptions['egress']
+  /** Where large statements over files may run; on this machine alone when left out. */
+  readonly cluster?: SqlCluster
   readonly limits: RowLimits
   readonly signal: AbortSignal
   /** Takes every row as they come; the outcome then holds the last of them. */
@@ -52,7 +56,7 @@ export async function runStatement(sql: string, given: StatementContext): Promis
   const done = await inSpan(
     () => planSpan(plan),
     async (span) => {
-      const outcome = await runPlan(plan, { ...given, sources })
+      const outcome = await runPlan(plan, { ...given, sources }, span)
       endSpan(span, outcome)
       return outcome
     },
@@ -76,10 +80,17 @@ function endSpan(span: Span, outcome: StatementOutcome): void {
     span.set({ 'db.response.returned_rows': outcome.result.rowCount })
 }
 
-async function runPlan(plan: RunnablePlan, context: StatementContext): Promise<StatementOutcome> {
+async function runPlan(plan: RunnablePlan, context: StatementContext, span: Span): Promise<StatementOutcome> {
   const { statement } = plan
   if (plan.kind === 'files') {
-    return explained(await runOverFiles(plan, context), { statement, sources: context.sources })
+    const { sources } = context
+    const answer = await runOnCluster(plan, context)
+    if (context.cluster) span.set({ 'parley.statement.place': answer.ran ? 'cluster' : 'machine' })
+    const outcome = answer.ran ? answer.outcome : await runOverFiles(plan, context)
+    return {
+      ...explained(outcome, { statement, sources }),
+      ...(answer.note !== null && { notes: [answer.note] }),
+    }
   }
   if (context.egress === undefined)
     return { ok: false, reason: 'refused', message: 'Databases cannot be reached from here.' }

@@ -24,7 +24,7 @@ export type ScriptedServer = {
 
 /** An HTTP server with configured replies. Any other request gets a 500 with a reason. */
 export async function startScriptedServer(
-  answer: (request: ScriptedRequest) => ScriptedReply | null,
+  answer: (request: ScriptedRequest) => Promise<ScriptedReply | null> | ScriptedReply | null,
 ): Promise<ScriptedServer> {
   const seen: ScriptedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -39,7 +39,7 @@ export async function startScriptedServer(
       body: Buffer.concat(chunks).toString(),
     }
     seen.push(request)
-    const reply = answer(request) ?? {
+    const reply = (await answer(request)) ?? {
       status: 500,
       body: `Unscripted: ${request.method} ${request.path} ${request.body}`,
     }

@@ -88,6 +88,8 @@ export function startRun(
     | 'values'
     | 'joins'
     | 'canAsk'
+    | 'cluster'
+    | 'versions'
   >,
 ): ToolRun {
   const saved: ToolFile[] = []

@@ -1,4 +1,5 @@
 import type { Definition, PartialResult, QueryableSource, ResultColumn, SaveArtifact } from '@parley/domain'
+import type { SqlCluster } from '../cluster/sql-cluster.ts'
 import type { EngineOptions } from '../engines/engine.ts'
 import type { LinkStore } from '../joins/link-store.ts'
 import type { MetadataStore } from '../metadata/metadata-store.ts'
@@ -28,6 +29,8 @@ export type DataToolsOptions = DatasetPlace & {
   readonly isSingleCall?: boolean
   /** Whether the run can ask its user back. Then find_metadata names what a question may mean in several ways. */
   readonly canAsk?: boolean
+  /** Where large statements over files may run; on this machine alone when left out. */
+  readonly cluster?: SqlCluster
   /** Stores a file and returns the path that the trace and the answer show. May throw; then the step fails. */
   readonly saveArtifact: SaveArtifact
   /** Takes each result of which the trace holds a part. Without it they are not kept. */

@@ -35,8 +35,8 @@ const LONGEST_SKEW_MS = 900_000
 type Stored = { readonly bytes: Buffer; readonly headers: Record<string, string>; readonly changedAt: Date }
 type Call = { readonly method: string; readonly key: string; readonly url: URL; readonly body: Buffer }
 
-/** Starts the server on a free port of this machine. Every bucket exists. */
-export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
+/** Starts the server on a free port of this machine. Every bucket exists, in one region. */
+export async function startS3Server({ port = 0, region = S3_CREDENTIALS.region } = {}): Promise<S3Server> {
   const stored = new Map<string, Stored>()
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -65,7 +65,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     const body = await readAll(request)
     if (fault === 'busy') return refuse(response, 503, 'SlowDown')
     if (fault === 'full' && method === 'PUT') return refuse(response, 507, 'InsufficientStorage')
-    const problem = checkRequest(request, { url, body, nowMs: Date.now() + world.skewMs })
+    const problem = checkRequest(request, { url, body, region, nowMs: Date.now() + world.skewMs })
     if (problem !== null) return refuse(response, problem === 'BadDigest' ? 400 : 403, problem)
     if (fault === 'slow') await sleep(400)
     return answer({ method, key, url, body }, { request, response, fault, stored, world })
@@ -98,15 +98,36 @@ function answer({ method, key, url, body }: Call, exchange: Exchange): unknown {
     world.objects.delete(key)
     return fault === 'late' ? response.destroy() : response.writeHead(204).end()
   }
-  if (method !== 'GET') return refuse(response, 405, 'MethodNotAllowed')
+  if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'MethodNotAllowed')
   if (url.searchParams.get('list-type') === '2')
     return response.writeHead(200).end(listPage(url, stored, world.hidden))
   const found = stored.get(key)
   if (!found) return refuse(response, 404, 'NoSuchKey')
-  response.writeHead(200, { ...found.headers, 'content-length': found.bytes.length })
+  const headers = { ...found.headers, 'last-modified': found.changedAt.toUTCString() }
+  if (method === 'HEAD')
+    return response.writeHead(200, { ...headers, 'content-length': found.bytes.length }).end()
+  const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  if (first !== '') return sendPart(found.bytes, { first, last, headers, response })
+  response.writeHead(200, { ...headers, 'content-length': found.bytes.length })
   if (fault !== 'cut') return response.end(fault === 'wrong_bytes' ? flipped(found.bytes) : found.bytes)
   response.write(found.bytes.subarray(0, found.bytes.length / 2))
   return setTimeout(() => response.destroy(), 20)
+}
+
+type Part = { readonly first: string; readonly last: string; readonly response: ServerResponse }
+
+/** Query engines read a file in parts. */
+function sendPart(
+  bytes: Buffer,
+  { first, last, headers, response }: Part & { readonly headers: Record<string, string> },
+): unknown {
+  const end = Math.min(last === '' ? bytes.length : Number(last) + 1, bytes.length)
+  if (Number(first) >= end) return refuse(response, 416, 'InvalidRange')
+  const part = bytes.subarray(Number(first), end)
+  const range = `bytes ${first}-${end - 1}/${bytes.length}`
+  return response
+    .writeHead(206, { ...headers, 'content-range': range, 'content-length': part.length })
+    .end(part)
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
@@ -150,13 +171,13 @@ const AUTHORIZATION =
 /** Checks the signature and the hash of the body, and returns the code of the refusal. */
 function checkRequest(
   { method = '', headers }: IncomingMessage,
-  { url, body, nowMs }: { url: URL; body: Buffer; nowMs: number },
+  { url, body, region: own, nowMs }: { url: URL; body: Buffer; region: string; nowMs: number },
 ): string | null {
   const [, keyId, day = '', region = '', names = '', signature] =
     AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (keyId === undefined) return 'AccessDenied'
   if (keyId !== S3_CREDENTIALS.accessKeyId) return 'InvalidAccessKeyId'
-  if (!names.split(';').includes('host') || region !== S3_CREDENTIALS.region) return 'SignatureDoesNotMatch'
+  if (!names.split(';').includes('host') || region !== own) return 'SignatureDoesNotMatch'
   const date = String(headers['x-amz-date'])
   const sentMs = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   if (!(Math.abs(sentMs - nowMs) < LONGEST_SKEW_MS)) return 'RequestTimeTooSkewed'
