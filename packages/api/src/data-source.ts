@@ -13,6 +13,7 @@ import {
   recheckDefinitions,
   refreshDataSource,
   rereadDataSource,
+  suggestCorrection,
   testConnection,
   updateDataSource,
 } from '@parley/core'
@@ -87,8 +88,12 @@ export const dataSource = procedures(OPERATIONS.dataSource, {
     samples: deps.data.samples.map(({ name, title, description }) => ({ name, title, description })),
   }),
 
-  query: async ({ deps, owner, input, signal }) =>
-    presentQueryResult(await queryDataSources(deps, owner, { sql: input.sql, signal })),
+  query: async ({ deps, owner, input: { sql, run_id: runId }, signal }) => {
+    const result = await queryDataSources(deps, owner, { sql, signal })
+    const isCorrection =
+      runId !== undefined && (await suggestCorrection(deps, owner, { runId, statement: sql }))
+    return { ...presentQueryResult(result), is_correction: isCorrection }
+  },
 })
 
 type CreateInput = InputOf<typeof OPERATIONS.dataSource.create>

@@ -41,7 +41,11 @@ async function createRecords({ token: bearer, address }: Person): Promise<string
   const session = await create('/chat/session/new', { name: 'S', agent_id: agent.agent_id })
   await create('/chat/query', { session_id: session.session_id, query: 'What did canary Maria earn?' })
   const { runs } = (await api.send('GET', '/chat/run', { bearer })).body.data
-  await create(`/chat/run/${runs[0].run_id}/rating`, { verdict: 'down', comment: 'Canary comment' })
+  await create(`/chat/run/${runs[0].run_id}/rating`, {
+    verdict: 'down',
+    comment: 'Canary comment',
+    corrected_statement: "select 'canary'",
+  })
   await create('/apikeys', { name: 'Canary key' })
   await create('/webhook', { url: 'https://example.com/hook', name: 'Canary hook' })
   await create('/definition', { kind: 'term', name: 'canary' })
@@ -98,6 +102,7 @@ test('an administrator erases a person: nothing of the person is left in any tab
     messages: 2,
     runs: 1,
     ratings: 1,
+    suggestions: 1,
     data_sources: 1,
     api_keys: 1,
     webhooks: 1,

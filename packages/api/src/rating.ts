@@ -6,8 +6,14 @@ import { procedures } from './procedure/procedures.ts'
 
 export const rating = procedures(OPERATIONS.rating, {
   save: async ({ deps, owner, input }) => {
-    const { run_id: runId, verdict, comment = '' } = input
-    return presentRating(await saveRating(deps, owner, { runId, verdict, comment }))
+    const { run_id: runId, verdict, comment = '', corrected_statement: correctedStatement } = input
+    const rating = {
+      runId,
+      verdict,
+      comment,
+      ...(correctedStatement !== undefined && { correctedStatement }),
+    }
+    return presentRating(await saveRating(deps, owner, rating))
   },
 
   get: async ({ deps, owner, input }) => presentRating(await getRating(deps, owner, input.run_id)),

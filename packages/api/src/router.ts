@@ -16,6 +16,7 @@ import { trpc } from './procedure/trpc.ts'
 import { rating } from './rating.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { suggestion } from './suggestion.ts'
 import { usage } from './usage.ts'
 import { user } from './user.ts'
 import { webhook } from './webhook.ts'
@@ -28,6 +29,7 @@ const nouns = {
   chat,
   dataSource,
   definition,
+  suggestion,
   erasure,
   invitation,
   llmConfig,

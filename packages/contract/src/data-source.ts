@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { data, emptyData } from './envelope.ts'
 import { LIMITS } from './limits.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
+import { RunId } from './step.ts'
 import { TableProfile } from './table-profile.ts'
 import { Description, filledText, JsonObject, Name } from './text.ts'
 import { LocalTimestamp } from './timestamp.ts'
@@ -278,7 +279,8 @@ export const dataSource = {
     description:
       'Runs as execute_sql does, within the same bounds; fails with the sentence that a model would read.',
     replay: 'nothing',
-    body: z.object({ sql: filledText(LIMITS.promptLength) }),
+    /** The statement may correct that of a run. */
+    body: z.object({ sql: filledText(LIMITS.promptLength), run_id: RunId.optional() }),
     reply: data(
       z.object({
         /**
@@ -293,6 +295,8 @@ export const dataSource = {
         truncated: z.boolean(),
         /** Notes about the run of the statement, one sentence each. */
         notes: z.array(z.string()),
+        /** Whether the statement is kept as a correction of that of the run. */
+        is_correction: z.boolean(),
       }),
     ),
   }),

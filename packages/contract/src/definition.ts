@@ -10,7 +10,7 @@ import { LocalTimestamp } from './timestamp.ts'
 /** What a definition can be. */
 const DEFINITION_KINDS = ['term', 'metric', 'question'] as const
 
-const DefinitionId = z.uuid().meta({
+export const DefinitionId = z.uuid().meta({
   description: 'The id of a definition.',
   examples: ['7f8a2c4e-0000-4000-8000-000000000009'],
 })
@@ -57,7 +57,7 @@ const FIELDS = {
   unit: text(LIMITS.nameLength).describe('The unit of a metric; may be empty.'),
 }
 
-const Definition = z
+export const DefinitionRecord = z
   .object({
     id: DefinitionId,
     kind: z.enum(DEFINITION_KINDS).describe('What it is.'),
@@ -70,7 +70,7 @@ const Definition = z
     created_at: LocalTimestamp,
   })
   .meta({ id: 'Definition', description: 'A term, a metric or a verified question.' })
-export type DefinitionRecord = z.infer<typeof Definition>
+export type DefinitionRecord = z.infer<typeof DefinitionRecord>
 
 const { name: NameField, ...OTHERS } = FIELDS
 const Params = z.object({ definition_id: DefinitionId })
@@ -89,7 +89,7 @@ export const definition = {
     query: z.object(PAGE_QUERY),
     reply: data(
       z.object({
-        definitions: z.array(Definition).describe('The definitions.'),
+        definitions: z.array(DefinitionRecord).describe('The definitions.'),
         next_cursor: NextCursor.optional(),
       }),
     ),
@@ -118,7 +118,7 @@ export const definition = {
       name: NameField,
       ...z.object(OTHERS).partial().shape,
     }),
-    reply: data(Definition),
+    reply: data(DefinitionRecord),
   }),
 
   /** Change one of my definitions, or verify it again. */
@@ -134,7 +134,7 @@ export const definition = {
     example: { synonyms: ['turnover'] },
     params: Params,
     body: z.object(FIELDS).partial(),
-    reply: data(Definition),
+    reply: data(DefinitionRecord),
   }),
 
   /** Delete one of my definitions. */
@@ -162,6 +162,6 @@ export const definition = {
     description: 'The statement is the last one that execute_sql ran in this run.',
     params: z.object({ run_id: RunId }),
     body: z.object({ question: NameField.describe('The wording under which it is found.') }),
-    reply: data(Definition),
+    reply: data(DefinitionRecord),
   }),
 } as const

@@ -15,6 +15,7 @@ import { persona } from './persona.ts'
 import { rating } from './rating.ts'
 import { run } from './run.ts'
 import { session } from './session.ts'
+import { suggestion } from './suggestion.ts'
 import { usage } from './usage.ts'
 import { user } from './user.ts'
 import { webhook } from './webhook.ts'
@@ -40,6 +41,7 @@ export const OPERATIONS = named({
   invitation,
   webhook,
   definition,
+  suggestion,
 })
 
 /** The operations as one list, in the order of the table. */

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts'
 import { NextCursor, PAGE_QUERY } from './page.ts'
 import { SessionId } from './session.ts'
 import { RunId } from './step.ts'
-import { text } from './text.ts'
+import { filledText, text } from './text.ts'
 import { UtcTimestamp } from './timestamp.ts'
 import { Comment, Verdict } from './verdict.ts'
 
@@ -41,6 +41,11 @@ export const rating = {
     body: z.object({
       verdict: Verdict,
       comment: text(LIMITS.descriptionLength).optional().describe('Why; empty by default.'),
+      corrected_statement: filledText(LIMITS.definitionSqlLength)
+        .optional()
+        .describe(
+          'The statement that would have been right, of an answer that is not; GET /suggestion offers it.',
+        ),
     }),
     reply: data(Rating),
   }),

@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: a6631256feeb3b2168d7449e8b61f02a1874e14b99786e1314e8ded4a0935ed6
+// Digest of the schema, the statements and the rest of this file: 37dd1c7874869f3ddb82ee9d8834934b57668f524dfce32f075c3c1dfd4b4e37
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -1233,6 +1233,10 @@ export type Described = {
       comment: NotNull<'text'>
       ratedAt: NotNull<'bpchar'>
     }
+  }
+  upsert_suggestion: {
+    values: ['uuid', 'uuid', 'text', 'text', 'text', 'text']
+    columns: Record<never, never>
   }
   upsert_tool_sign_in: {
     values: ['uuid', 'text', 'bytea']

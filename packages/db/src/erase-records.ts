@@ -26,6 +26,7 @@ const OWN_TABLES = [
   'runs',
   'sessions',
   'sign_ins',
+  'suggestions',
   'tool_sign_ins',
   'usage_months',
   'webhooks',

@@ -38,6 +38,7 @@ export {
   listRunArtifacts,
   replaceArtifactFile,
 } from './artifact.ts'
+export { type AskedQuestion, findAskedQuestion, findEarlierRun } from './asked-question.ts'
 export { branchSession, listBranches, type NewBranch, type SessionBranch } from './branch-session.ts'
 export { withChangeLease } from './change-lease.ts'
 export { readClock } from './clock.ts'
@@ -213,6 +214,14 @@ export {
   type SignInName,
 } from './sign-in.ts'
 export { spendChallenge } from './spent-challenge.ts'
+export {
+  getSuggestion,
+  listSuggestions,
+  type NewSuggestion,
+  type StoredSuggestion,
+  saveSuggestion,
+  settleSuggestion,
+} from './suggestion.ts'
 export {
   deleteToolSignIn,
   getToolSignIn,

@@ -14,6 +14,7 @@ export type RecordIds = {
   readonly webhook_id: string
   readonly delivery_id: string
   readonly definition_id: string
+  readonly suggestion_id: string
 }
 
 /** A valid request to the records of one user. A row without a parameter names no record. */
@@ -154,6 +155,9 @@ export const ISOLATION_ROWS: Readonly<Record<OperationName, IsolationRow>> = {
   'definition.create': () => ({ kind: 'term', name: `word ${randomUUID()}` }),
   'definition.update': ({ definition_id }) => ({ definition_id, text: 'Changed.' }),
   'definition.delete': ({ definition_id }) => ({ definition_id }),
+  'suggestion.list': () => ({}),
+  'suggestion.accept': ({ suggestion_id }) => ({ suggestion_id }),
+  'suggestion.dismiss': ({ suggestion_id }) => ({ suggestion_id }),
   'definition.saveAnswer': ({ run_id }) => ({ run_id, question: 'How many?' }),
 }
 
@@ -170,6 +174,7 @@ export function missingIds(): RecordIds {
     webhook_id: randomUUID(),
     delivery_id: randomUUID(),
     definition_id: randomUUID(),
+    suggestion_id: randomUUID(),
   }
 }
 
@@ -189,7 +194,9 @@ export async function createRecords(
   const { session_id } = await post('/chat/session/new', { name: 'S', agent_id })
   await post('/chat/query', { session_id, query: 'Hi' })
   const { runs } = (await api.send('GET', '/chat/run', { bearer })).body.data
-  await post(`/chat/run/${runs[0].run_id}/rating`, { verdict: 'down', comment: 'canary' })
+  const rating = { verdict: 'down', comment: 'canary', corrected_statement: 'select 1' }
+  await post(`/chat/run/${runs[0].run_id}/rating`, rating)
+  const [{ suggestion_id }] = (await api.send('GET', '/suggestion', { bearer })).body.data.suggestions
   const source = { name: `sales_${randomUUID().slice(0, 8)}`, format: 'csv', content: 'a\n1\n' }
   const { id: data_source_id } = await post('/data_source', source)
   const { api_key_id } = await post('/apikeys', { name: 'K' })
@@ -199,5 +206,5 @@ export async function createRecords(
   const persona_id = await createPersona()
   const { run_id } = runs[0]
   const records = { config_id, agent_id, session_id, run_id, data_source_id, persona_id, api_key_id }
-  return { ...records, webhook_id, delivery_id, definition_id }
+  return { ...records, webhook_id, delivery_id, definition_id, suggestion_id }
 }

@@ -21,6 +21,10 @@ const first = since('0.1.0')
 /** Every change of the interface, the newest first. A test finds each addition here once. */
 export const CHANGES: readonly InterfaceChange[] = [
   next(
+    'Corrected statements are suggested as verified questions.',
+    'suggestion.list suggestion.accept suggestion.dismiss',
+  ),
+  next(
     'Answers are rated, with a comment. Every answer of a session is listed with its run.',
     'rating.save rating.get rating.delete rating.list session.listAnswers',
   ),

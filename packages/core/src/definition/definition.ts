@@ -30,6 +30,12 @@ export function toStoredBody(fields: DefinitionFields): Pick<StoredDefinition, '
   return { kind, name, body: JSON.parse(JSON.stringify(Body.parse(body))) }
 }
 
+/** The fields of a verified question. */
+export function questionFields(name: string, expression: string): DefinitionFields {
+  const nothing = { text: '', table: '', condition: '', timeColumn: '', unit: '' }
+  return { ...nothing, kind: 'question', name, expression, synonyms: [], dimensions: [] }
+}
+
 /** A definition that is not stored yet, so that its SQL can be run. */
 export function unsaved(fields: DefinitionFields): Definition {
   return { ...fields, id: '', dataSourceIds: [], verifiedAt: '', problem: null }

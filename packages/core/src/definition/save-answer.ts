@@ -1,8 +1,9 @@
-import type { OwnerId, Run } from '@parley/db'
+import type { OwnerId } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { getRun } from '../run/get-run.ts'
+import { lastStatement } from '../run/last-statement.ts'
 import { type CreateDeps, createDefinition } from './create-definition.ts'
-import type { ListedDefinition } from './definition.ts'
+import { type ListedDefinition, questionFields } from './definition.ts'
 
 /**
  * Stores the statement of a run's answer as a verified question: the last one that execute_sql ran. Throws `not_found`,
@@ -23,13 +24,5 @@ export async function saveAnswer(
       'invalid_request',
       'This run has no statement that can be saved; it read no data with SQL.',
     )
-  const fields = { name: question, synonyms: [], text: '', expression, table: '', condition: '' }
-  const rest = { kind: 'question', dimensions: [], timeColumn: '', unit: '' } as const
-  return createDefinition(deps, owner, { fields: { ...fields, ...rest }, signal })
-}
-
-function lastStatement({ steps }: Pick<Run, 'steps'>): string | null {
-  const step = steps.findLast(({ agentName, status }) => agentName === 'execute_sql' && status === 'ok')
-  const statement = step?.input?.generated_sql
-  return typeof statement === 'string' ? statement : null
+  return createDefinition(deps, owner, { fields: questionFields(question, expression), signal })
 }

@@ -1,20 +1,34 @@
 import { type Database, type OwnerId, type StoredRating, saveRating as storeRating } from '@parley/db'
 import { AppError } from '@parley/errors'
 import { getRun } from '../run/get-run.ts'
+import { suggestAskedAgain } from '../suggestion/suggest-asked-again.ts'
+import { suggestCorrection } from '../suggestion/suggest-correction.ts'
 
 type Deps = { readonly db: Database }
 
-export type NewRating = Pick<StoredRating, 'runId' | 'verdict' | 'comment'>
+export type NewRating = Pick<StoredRating, 'runId' | 'verdict' | 'comment'> & {
+  /** The statement that would have been right, of an answer that is rated down. */
+  readonly correctedStatement?: string
+}
 
 /**
- * Rates the answer of a run; a second rating replaces the first. Throws `not_found`, and `conflict` while the run is under
- * way.
+ * Rates the answer of a run; a second rating replaces the first. Keeps the statement that the owner may want to verify.
+ * Throws `not_found`, `conflict` while the run is under way, and `invalid_request` for a right answer with a correction.
  */
-export async function saveRating(deps: Deps, owner: OwnerId, rating: NewRating): Promise<StoredRating> {
-  const { status } = await getRun(deps, owner, rating.runId)
+export async function saveRating(
+  deps: Deps,
+  owner: OwnerId,
+  { correctedStatement: statement, ...rating }: NewRating,
+): Promise<StoredRating> {
+  const { runId, verdict } = rating
+  if (verdict === 'up' && statement !== undefined)
+    throw new AppError('invalid_request', 'corrected_statement: goes with the verdict down; leave it out.')
+  const { status } = await getRun(deps, owner, runId)
   if (status === 'running')
     throw new AppError('conflict', 'This run is under way. Rate its answer when the run has ended.')
   const saved = await storeRating(deps.db, owner, rating)
   if (!saved) throw new AppError('not_found', 'There is no run with this id.')
+  if (verdict === 'up') await suggestAskedAgain(deps, owner, runId)
+  if (statement !== undefined) await suggestCorrection(deps, owner, { runId, statement })
   return saved
 }

@@ -604,12 +604,12 @@ class Persona(_Noun):
 
 
 class Rating(_Noun):
-    def save(self, *, run_id: str, verdict: str, comment: str | Unset = UNSET) -> dict[str, Any]:
+    def save(self, *, run_id: str, verdict: str, comment: str | Unset = UNSET, corrected_statement: str | Unset = UNSET) -> dict[str, Any]:
         """Rate the answer of a run.
 
         Replaces the rating before, with its comment. Fails with 409 while the run is under way. GET /chat/session/{session_id}/answers says which run wrote which answer.
         """
-        return self._transport.call("POST", fill_path("/chat/run/{run_id}/rating", run_id=run_id), body={"verdict": verdict, "comment": comment})
+        return self._transport.call("POST", fill_path("/chat/run/{run_id}/rating", run_id=run_id), body={"verdict": verdict, "comment": comment, "corrected_statement": corrected_statement})
 
     def get(self, *, run_id: str) -> dict[str, Any]:
         """Get my rating of an answer.
@@ -778,6 +778,39 @@ class Session(_Noun):
             cursor = page["next_cursor"]
 
 
+class Suggestion(_Noun):
+    def list(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> dict[str, Any]:
+        """List the verified questions that my corrections suggest.
+
+        Newest first, a page at a time: send next_cursor as cursor until it is null.
+        """
+        return self._transport.call("GET", "/suggestion", query={"limit": limit, "cursor": cursor})
+
+    def list_pages(self, *, limit: int | Unset = UNSET, cursor: str | Unset = UNSET) -> Iterator[dict[str, Any]]:
+        """List the verified questions that my corrections suggest, and yield the pages, from `cursor` or the first one on."""
+        limit = 200 if isinstance(limit, Unset) else limit
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield page
+            if page.get("next_cursor") is None:
+                return
+            cursor = page["next_cursor"]
+
+    def accept(self, *, suggestion_id: str, question: str | Unset = UNSET) -> dict[str, Any]:
+        """Make a suggestion a verified question.
+
+        Its statement is run once. A statement that does not run is refused with the sentence of the engine, and the suggestion stays. A verified question of the same wording gets the statement.
+        """
+        return self._transport.call("POST", fill_path("/suggestion/{suggestion_id}/accept", suggestion_id=suggestion_id), body={"question": question})
+
+    def dismiss(self, *, suggestion_id: str) -> dict[str, Any]:
+        """Dismiss a suggestion.
+
+        The same statement is not offered again for this answer.
+        """
+        return self._transport.call("DELETE", fill_path("/suggestion/{suggestion_id}", suggestion_id=suggestion_id))
+
+
 class Usage(_Noun):
     def get(self) -> dict[str, Any]:
         """Read what I used in this month, and my limits."""
@@ -934,6 +967,7 @@ class Operations:
         self.rating = Rating(transport)
         self.run = Run(transport)
         self.session = Session(transport)
+        self.suggestion = Suggestion(transport)
         self.usage = Usage(transport)
         self.user = User(transport)
         self.webhook = Webhook(transport)

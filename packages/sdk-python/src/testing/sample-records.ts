@@ -158,15 +158,20 @@ async function respond({ origin, key }: Reader, body: object) {
   return { response_id: id }
 }
 
-/** Rated answers: one to read, one whose rating is deleted. */
+/** Rated answers: one to read, one whose rating is deleted, and two whose correction is suggested. */
 async function prepareRatings({ parley }: Reader, agent_id: string) {
   const rate = async () => {
     const { session_id } = await parley.session.create({ agent_id })
     const { run_id } = await parley.chat.query({ session_id, query: 'How many rainy days were there?' })
-    await parley.rating.save({ run_id, verdict: 'down' })
+    const corrected_statement = 'SELECT count(*) AS orders FROM shop.orders'
+    await parley.rating.save({ run_id, verdict: 'down', corrected_statement })
     return { run_id }
   }
-  return { 'rating.get': await rate(), 'rating.delete': await rate() }
+  const ratings = { 'rating.get': await rate(), 'rating.delete': await rate() }
+  await Promise.all([rate(), rate()])
+  const { suggestions } = await parley.suggestion.list({})
+  const of = (place: number) => ({ suggestion_id: suggestions[place]?.suggestion_id ?? '' })
+  return { ...ratings, 'suggestion.accept': of(0), 'suggestion.dismiss': of(1) }
 }
 
 async function prepareDefinitions({ parley }: Reader) {

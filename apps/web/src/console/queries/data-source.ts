@@ -37,7 +37,8 @@ export function useRunSql() {
   const client = useTRPCClient()
   const { begin, cancel } = useCancel()
   const run = useMutation({
-    mutationFn: ({ sql }: { sql: string }) => client.dataSource.query.mutate({ sql }, { signal: begin() }),
+    mutationFn: (statement: { sql: string; run_id?: string }) =>
+      client.dataSource.query.mutate(statement, { signal: begin() }),
   })
   return {
     ...run,

@@ -28,7 +28,7 @@ const VARIABLES = new Set(
   [
     'agent_id api_key_id artifact_id base_url code config_id credential data_source_id definition_hash definition_id',
     'delivery_id erasure_id file_name invitation invitation_id model model_config_id parley_uuid previous_response_id',
-    'response_id run_id session_id sign_in_id signature step_id user_id wallet webhook_id',
+    'response_id run_id session_id sign_in_id signature step_id suggestion_id user_id wallet webhook_id',
   ].flatMap((names) => names.split(' ')),
 )
 /** The same, where the name of the field is also a variable of every shell. */

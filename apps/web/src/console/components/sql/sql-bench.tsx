@@ -12,17 +12,19 @@ import { SQL_TEXTS as texts } from './texts.ts'
 
 type Props = {
   readonly initialSql: string
-  /** Shows the result. */
-  readonly children: (result: SqlRows, sql: string) => ReactNode
+  /** The run whose statement is edited. */
+  readonly runId: string
+  /** Shows the result. `is_correction` says whether the statement is kept as a correction of that of the run. */
+  readonly children: (result: SqlRows & { readonly is_correction: boolean }, sql: string) => ReactNode
 }
 
 /** An editor to write a statement, run it and see its result. */
-export function SqlBench({ initialSql, children }: Props) {
+export function SqlBench({ initialSql, runId, children }: Props) {
   const schema = useSqlSchema()
   const run = useRunSql()
   const [sql, setSql] = useState(initialSql)
   const start = () => {
-    if (sql.trim() !== '') run.mutate({ sql })
+    if (sql.trim() !== '') run.mutate({ sql, run_id: runId })
   }
   return (
     <Stack gap="sm">

@@ -77,6 +77,7 @@ export const CHAT_TEXTS = translatable('chat', {
     form: { up: 'What is good about it?', down: 'What is wrong with it?' },
     placeholder: { up: 'Optional', down: 'Optional. For example: refunds are missing.' },
     remove: 'Remove rating',
+    correct: 'Correct the statement',
     saveComment: 'Save comment',
     inExport: {
       up: 'Rated as right',

@@ -77,6 +77,7 @@ export const CHAT_ZH_HANS: typeof CHAT_TEXTS = {
     form: { up: '好在哪里？', down: '哪里不对？' },
     placeholder: { up: '可不填', down: '可不填。例如：缺少退款。' },
     remove: '移除评价',
+    correct: '更正语句',
     saveComment: '保存评论',
     inExport: {
       up: '评价为正确',

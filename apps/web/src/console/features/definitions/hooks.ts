@@ -24,8 +24,26 @@ export function useDeleteDefinition() {
   return useMutation(trpc.definition.delete.mutationOptions({ onSuccess: refresh }))
 }
 
+/** Makes a suggestion a verified question; the service runs its statement first. */
+export function useAcceptSuggestion() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.suggestion.accept.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Takes a suggestion out of the queue. */
+export function useDismissSuggestion() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.suggestion.dismiss.mutationOptions({ onSuccess: refresh }))
+}
+
 function useRefreshDefinitions() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries(trpc.definition.pathFilter())
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries(trpc.definition.pathFilter()),
+      queryClient.invalidateQueries(trpc.suggestion.pathFilter()),
+    ])
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { useDefinitions } from '#web/console/queries/definition.ts'
+import { Suggestions } from './components/suggestions.tsx'
 import { DefinitionForm, type OwnDefinition } from './form.tsx'
 import { useDeleteDefinition, useUpdateDefinition } from './hooks.ts'
 import { DEFINITION_TEXTS as texts } from './texts.ts'
@@ -33,6 +34,7 @@ export function DefinitionsPage() {
         </Button>
       }
     >
+      <Suggestions />
       {definitions.isPending && <ListSkeleton rows={2} height={110} />}
       {definitions.isError && (
         <ErrorNotice error={definitions.error} onRetry={() => void definitions.refetch()} />

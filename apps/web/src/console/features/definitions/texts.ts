@@ -1,3 +1,4 @@
+import { showNumber } from '#web/language/show-number.ts'
 import { translatable } from '#web/language/translatable.ts'
 
 /** Words of the page of definitions. */
@@ -30,6 +31,19 @@ export const DEFINITION_TEXTS = translatable('definition', {
   dimensions: 'Split and filter by',
   dimensionsHint: 'Columns of the table. Press Enter after each.',
   unit: 'Unit',
+  suggestions: {
+    title: 'Suggested from your corrections',
+    lead: 'Accept a statement, and agents find it under its question. Accepting runs it once.',
+    reasons: {
+      corrected: 'You rated this answer as not right and ran another statement.',
+      asked_again: 'You rated this answer as right. An earlier answer to the question had another statement.',
+    },
+    openRun: 'Open the run',
+    replaces: 'Your verified question of this wording gets this statement.',
+    accept: 'Accept',
+    dismiss: 'Dismiss',
+    more: (shown: number) => `The newest ${showNumber(shown)} are shown. Accept or dismiss them to see the others.`,
+  },
   saveHint: 'Saving runs the SQL once.',
   suspended: 'Suspended',
   verified: (time: string) => `Verified ${time}`,

@@ -1,3 +1,4 @@
+import { showNumber } from '#web/language/show-number.ts'
 import type { DEFINITION_TEXTS } from './texts.ts'
 
 /** The words of the page of definitions, in Chinese. */
@@ -30,6 +31,19 @@ export const DEFINITION_ZH_HANS: typeof DEFINITION_TEXTS = {
   dimensions: '可用于拆分和筛选的列',
   dimensionsHint: '表中的列。每输入一个后按 Enter。',
   unit: '单位',
+  suggestions: {
+    title: '来自您的更正的建议',
+    lead: '接受一条语句后，智能体会通过它的问题找到它。接受时会执行一次。',
+    reasons: {
+      corrected: '您将此回答评价为不对，并执行了另一条语句。',
+      asked_again: '您将此回答评价为对。此前对同一问题的回答使用了另一条语句。',
+    },
+    openRun: '打开运行记录',
+    replaces: '您已有措辞相同的已验证问题，它将改用此语句。',
+    accept: '接受',
+    dismiss: '忽略',
+    more: (shown) => `显示最新的 ${showNumber(shown)} 条。接受或忽略后可查看其余建议。`,
+  },
   saveHint: '保存时会执行一次 SQL。',
   suspended: '已停用',
   verified: (time) => `验证于 ${time}`,

@@ -81,7 +81,7 @@ function Trace({ run }: { run: Inspected }) {
       <Summary run={run} startedAt={first.created_at} totalMs={totalMs} />
       <Timeline steps={steps} totalMs={totalMs} />
       {steps.map((timed: TimedStep) => (
-        <StepCard key={timed.step.step_id} timed={timed} />
+        <StepCard key={timed.step.step_id} runId={run.run_id} timed={timed} />
       ))}
       <Numbers run={run} />
     </Stack>

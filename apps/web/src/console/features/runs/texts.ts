@@ -36,5 +36,7 @@ export const RUN_TEXTS = translatable('run', {
     now: 'Now',
     again: 'Edit and run again',
     close: 'Close the editor',
+    kept: 'This statement is kept as a correction. While you rate the answer as not right, it is suggested as a verified question.',
+    toDefinitions: 'Open definitions',
   },
 })

@@ -36,5 +36,7 @@ export const RUN_ZH_HANS: typeof RUN_TEXTS = {
     now: '现在',
     again: '编辑并重新运行',
     close: '关闭编辑器',
+    kept: '此语句已保留为更正。只要您将该回答评价为不对，它就会被建议为已验证的问题。',
+    toDefinitions: '打开定义',
   },
 }

@@ -49,6 +49,7 @@ export function RateAnswer({ place }: { readonly place: number }) {
       {isOpen && rating && (
         <RatingForm
           key={rating.verdict}
+          runId={run_id}
           rating={rating}
           onSave={(comment) => rate.save({ run_id, verdict: rating.verdict, comment })}
           onRemove={() => rate.remove({ run_id })}

@@ -1,9 +1,10 @@
 'use client'
 
-import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Step } from '@parley/contract'
 import { IconPencilCode } from '@tabler/icons-react'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { ResultCard } from '#web/console/components/result/result-card.tsx'
 import { readRows } from '#web/console/components/result/result-view.ts'
@@ -14,7 +15,7 @@ import { RUN_TEXTS } from '../texts.ts'
 const texts = RUN_TEXTS.rerun
 
 /** The statement of a query step in an editor; its new result beside the run's result. */
-export function RerunSql({ step }: { step: Step }) {
+export function RerunSql({ runId, step }: { runId: string; step: Step }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const sql = step.input?.generated_sql
   if (step.agent_name !== 'execute_sql' || typeof sql !== 'string') return null
@@ -33,26 +34,41 @@ export function RerunSql({ step }: { step: Step }) {
         </Button>
       </Group>
       {isOpen && (
-        <SqlBench initialSql={sql}>
+        <SqlBench initialSql={sql} runId={runId}>
           {(result, ran) => (
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Side title={texts.before}>
-                {before && (
-                  <ResultCard
-                    result={{ ...before, title: texts.before }}
-                    initialTab="table"
-                    isSqlOffered={false}
-                  />
-                )}
-              </Side>
-              <Side title={texts.now}>
-                <ResultCard result={statementView(result, ran, texts.now)} initialTab="table" />
-              </Side>
-            </SimpleGrid>
+            <>
+              {result.is_correction && <Kept />}
+              <SimpleGrid cols={{ base: 1, md: 2 }}>
+                <Side title={texts.before}>
+                  {before && (
+                    <ResultCard
+                      result={{ ...before, title: texts.before }}
+                      initialTab="table"
+                      isSqlOffered={false}
+                    />
+                  )}
+                </Side>
+                <Side title={texts.now}>
+                  <ResultCard result={statementView(result, ran, texts.now)} initialTab="table" />
+                </Side>
+              </SimpleGrid>
+            </>
           )}
         </SqlBench>
       )}
     </Stack>
+  )
+}
+
+/** Says what becomes of a corrected statement. */
+function Kept() {
+  return (
+    <Text size="sm" mb="sm">
+      {texts.kept}{' '}
+      <Anchor component={Link} href="/definitions">
+        {texts.toDefinitions}
+      </Anchor>
+    </Text>
   )
 }
 

@@ -10,7 +10,8 @@ import { RerunSql } from './rerun-sql.tsx'
 import { StepStatus } from './step-status.tsx'
 
 /** One open step of a run; a query can be run again here. */
-export function StepCard({ timed: { step, durationMs } }: { timed: TimedStep }) {
+export function StepCard({ runId, timed }: { runId: string; timed: TimedStep }) {
+  const { step, durationMs } = timed
   const { title, icon: Icon } = nameStep(step.agent_name)
   return (
     <Paper
@@ -36,7 +37,7 @@ export function StepCard({ timed: { step, durationMs } }: { timed: TimedStep }) 
         </Text>
       </Group>
       <StepBody step={step} />
-      <RerunSql step={step} />
+      <RerunSql runId={runId} step={step} />
     </Paper>
   )
 }
