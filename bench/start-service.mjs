@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { SERVER_FLAGS } from '../scripts/launch/server-environment.mjs'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 
 const root = path.join(import.meta.dirname, '..')
@@ -43,7 +44,7 @@ async function start(entry, { env = {}, nodeOptions = [], args = [] } = {}) {
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
   const port = await freePort()
   const startedAt = performance.now()
-  const server = spawn(process.execPath, [...nodeOptions, path.join(root, entry), ...args], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, ...nodeOptions, path.join(root, entry), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

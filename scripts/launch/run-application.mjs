@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalGroup } from './run-child.mjs'
+import { SERVER_FLAGS } from './server-environment.mjs'
 import { endLeftServer, forgetServer, rememberServer } from './server-record.mjs'
 
 // The server gives turns 30 s to end. After this time it hangs.
@@ -62,7 +63,7 @@ export async function runApplication(application) {
  * @returns {Promise<number>} its exit code
  */
 async function runServer({ root, entry, env, stop, recordFile }, onListening) {
-  const server = spawn('node', [entry], {
+  const server = spawn('node', [...SERVER_FLAGS, entry], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -53,6 +53,11 @@ describe('a start', () => {
     await started.waitFor(/node scripts\/quickstart\.mjs/)
   })
 
+  test('bounds the memory that the server keeps for new objects', async () => {
+    const [, flags] = await start().waitFor(/^flags (.*)$/m)
+    expect(flags).toBe('--max-semi-space-size=8')
+  })
+
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends on %s, the server before the database',
     async (signal) => {
