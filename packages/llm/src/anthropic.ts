@@ -1,4 +1,4 @@
-import Anthropic from '@anthropic-ai/sdk'
+import type Anthropic from '@anthropic-ai/sdk'
 import type { Model } from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
 import { readAnthropicMessage } from './anthropic-reply.ts'
@@ -15,18 +15,13 @@ const NO_TIMEOUT_MS = 600_000
  * only.
  */
 export function anthropicModel(endpoint: ModelEndpoint, params: SamplingParams): Model {
-  const client = new Anthropic({
-    apiKey: endpoint.apiKey,
-    baseURL: endpoint.baseUrl,
-    fetch: endpoint.client.fetch,
-    maxRetries: 0,
-    timeout: NO_TIMEOUT_MS,
-    logLevel: 'off',
-  })
+  let opened: Promise<Anthropic> | null = null
   return async function* answer(request) {
     const { signal } = request
     const body = toAnthropicBody(request, { endpoint, params })
     try {
+      opened ??= openClient(endpoint)
+      const client = await opened
       // client.messages.create writes to the console about models that the vendor will withdraw, so it is not
       // used.
       if (!request.isStreaming) {
@@ -39,4 +34,17 @@ export function anthropicModel(endpoint: ModelEndpoint, params: SamplingParams):
       throw errorFromSdk(error, { endpoint, signal })
     }
   }
+}
+
+/** The package has 248 modules, so it is loaded for the first call and not for every start. */
+async function openClient(endpoint: ModelEndpoint): Promise<Anthropic> {
+  const { Anthropic } = await import('@anthropic-ai/sdk')
+  return new Anthropic({
+    apiKey: endpoint.apiKey,
+    baseURL: endpoint.baseUrl,
+    fetch: endpoint.client.fetch,
+    maxRetries: 0,
+    timeout: NO_TIMEOUT_MS,
+    logLevel: 'off',
+  })
 }

@@ -1,6 +1,6 @@
 import type { Model, ModelEvent, ModelReply } from '@parley/agent'
 import type { SamplingParams } from '@parley/domain'
-import OpenAI from 'openai'
+import type OpenAI from 'openai'
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { Stream } from 'openai/streaming'
 import { cutOff, errorFromBody } from './model-error.ts'
@@ -14,7 +14,28 @@ import { errorFromSdk } from './sdk-error.ts'
  * reasoning. The vendor stores nothing. Reasoning comes back encrypted and is echoed.
  */
 export function responsesModel(endpoint: ModelEndpoint, params: SamplingParams): Model {
-  const client = new OpenAI({
+  let opened: Promise<OpenAI> | null = null
+  return async function* answer(request) {
+    const { signal } = request
+    const body = toResponsesBody(request, { endpoint, params })
+    try {
+      opened ??= openClient(endpoint)
+      const client = await opened
+      if (!request.isStreaming) {
+        return readResponse(await client.responses.create({ ...body, stream: false }, { signal }), endpoint)
+      }
+      const events = await client.responses.create({ ...body, stream: true }, { signal })
+      return yield* readResponseStream(events, endpoint)
+    } catch (error) {
+      throw errorFromSdk(error, { endpoint, signal })
+    }
+  }
+}
+
+/** The package has 236 modules, so it is loaded for the first call and not for every start. */
+async function openClient(endpoint: ModelEndpoint): Promise<OpenAI> {
+  const { OpenAI } = await import('openai')
+  return new OpenAI({
     apiKey: endpoint.apiKey,
     baseURL: endpoint.baseUrl,
     fetch: endpoint.client.fetch,
@@ -25,19 +46,6 @@ export function responsesModel(endpoint: ModelEndpoint, params: SamplingParams):
     project: null,
     adminAPIKey: null,
   })
-  return async function* answer(request) {
-    const { signal } = request
-    const body = toResponsesBody(request, { endpoint, params })
-    try {
-      if (!request.isStreaming) {
-        return readResponse(await client.responses.create({ ...body, stream: false }, { signal }), endpoint)
-      }
-      const events = await client.responses.create({ ...body, stream: true }, { signal })
-      return yield* readResponseStream(events, endpoint)
-    } catch (error) {
-      throw errorFromSdk(error, { endpoint, signal })
-    }
-  }
 }
 
 async function* readResponseStream(

@@ -1,9 +1,10 @@
-import Anthropic from '@anthropic-ai/sdk'
 import { AppError, isAppError } from '@parley/errors'
-import OpenAI from 'openai'
 import { errorFromBody, errorFromReply, unreadable } from './model-error.ts'
 import type { ModelEndpoint } from './resolve-endpoint.ts'
 import { readObject } from './wire.ts'
+
+/** The class of both clients. Only the client of a model that is asked is loaded. */
+const TIMEOUT = 'APIConnectionTimeoutError'
 
 /**
  * Returns the error to throw for an error of a vendor's client: the reason of an aborted signal, the error of
@@ -19,10 +20,7 @@ export function errorFromSdk(
     if (isAppError(cause)) return cause
   }
   // Both clients drop the cause of an error that they take for a timeout.
-  if (
-    error instanceof OpenAI.APIConnectionTimeoutError ||
-    error instanceof Anthropic.APIConnectionTimeoutError
-  ) {
+  if (error instanceof Error && error.constructor.name === TIMEOUT) {
     return new AppError('upstream_timeout', `${endpoint.label} did not answer in time.`, { cause: error })
   }
   const refusal = readObject(error)
