@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countMessages } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
@@ -85,11 +86,89 @@ test('a session that ends while an answer is written and a menu is open loses no
   await expect(page.getByText('One two done.')).toBeVisible()
 })
 
+test('a waiting question and an answer that ended while the page was cut off are each shown once after a reload', async ({
+  page,
+}) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const release = await askHeldBack(page)
+  await ask(page, 'And then?')
+  const waiting = page.getByRole('region', { name: 'Waiting questions' })
+  await expect(waiting.getByText('And then?')).toBeVisible()
+
+  // The reloaded page hears nothing of the answer until the stream goes on.
+  const stream = Promise.withResolvers<void>()
+  await page.route(/\/api\/trpc\/[^?]*run\.followStream/, async (route) => {
+    await stream.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(waiting.getByText('And then?')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  release()
+  await expect.poll(() => countMessages(page, sessionId)).toBe(2)
+
+  // Signing in again reads the history anew, with the answer whose stream the page still waits for.
+  await openMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeEnabled()
+  await page.context().clearCookies()
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  await signInAgain(page)
+  await expect(page.getByText('One two done.')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  stream.resolve()
+  await expect(waiting).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(page.getByText('And then?')).toHaveCount(1)
+  expect(await countMessages(page, sessionId)).toBe(4)
+})
+
+test('a question that was not sent is kept beside a draft, over a session that ends and over a reload', async ({
+  page,
+}) => {
+  const { sessionId } = await openChatWith(page, model.baseUrl)
+  const release = await askHeldBack(page)
+  const composer = page.getByLabel('Your question')
+  await ask(page, 'And then?')
+  await composer.fill('A draft')
+  await page.context().clearCookies()
+  release()
+  // The waiting question finds that the session has ended, and does not take the place of the draft.
+  await signInAgain(page)
+  await expect(page.getByText('The question was not sent')).toBeVisible()
+  await expect(composer).toHaveValue('A draft')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(page.getByText('And then?')).toHaveCount(1)
+
+  await composer.fill('')
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
+  await page.route(/\/api\/trpc\/[^?]*chat\.queryStream/, (route) => route.abort())
+  await ask(page, 'Lost?')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toHaveCount(1)
+  await page.unroute(/\/api\/trpc\/[^?]*chat\.queryStream/)
+  await page.reload()
+  await expect(failure).toContainText('before the service had taken this question')
+  await composer.fill('Another draft')
+  await failure.getByRole('button', { name: 'Edit question' }).click()
+  await expect(composer).toHaveValue('Lost?\n\nAnother draft')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect.poll(() => countMessages(page, sessionId)).toBe(6)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(failure).toHaveCount(0)
+})
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByLabel('Your question').fill(question)
+  await page.keyboard.press('Enter')
+}
+
 /** Asks a question whose answer stops before its last word. Returns what lets it go on. */
 async function askHeldBack(page: Page): Promise<() => void> {
   const release = model.holdBack(['One ', 'two ', 'done.'])
-  await page.getByLabel('Your question').fill('Count')
-  await page.keyboard.press('Enter')
+  await ask(page, 'Count')
   await expect(page.getByText('One two')).toBeVisible()
   return release
 }

@@ -27,3 +27,10 @@ export async function call<Output>(
   if (reply.status !== 200) throw new Error(`${procedure} answered ${reply.status}: ${reply.text}`)
   return JSON.parse(reply.text).result.data as Output
 }
+
+/** How many messages the service has stored in a session of the page's user. */
+export async function countMessages(page: Page, session_id: string | undefined): Promise<number> {
+  const options = { kind: 'query' as const, input: { session_id } }
+  const { messages } = await call<{ messages: unknown[] }>(page, 'session.get', options)
+  return messages.length
+}

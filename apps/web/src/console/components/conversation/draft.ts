@@ -31,6 +31,13 @@ export function keepDraft(key: string, text: string): void {
   for (const listener of listeners) listener()
 }
 
+/** Puts a question into the composer of a chat again. Returns false when something else is written there. */
+export function putBack(key: string, question: string): boolean {
+  if (readDraft(key) !== '') return false
+  keepDraft(key, question)
+  return true
+}
+
 function watchDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

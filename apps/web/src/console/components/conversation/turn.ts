@@ -19,6 +19,8 @@ export type RunningTurn = {
   readonly phase: 'running'
   readonly question: string
   readonly images: Images
+  /** How many messages the history had before the question. */
+  readonly place: number
   readonly runId: string | null
   readonly text: string
   readonly reasoning: string
@@ -35,17 +37,23 @@ export type Turn =
       readonly phase: 'failed'
       readonly question: string
       readonly images: Images
+      readonly place: number
       readonly error: unknown
       readonly wasSent: boolean
     }
   | { readonly phase: 'answered'; readonly suggestions: readonly string[] }
 
 /** The turn of a question before its first event. */
-export function newTurn(question: string, images = NO_IMAGES): RunningTurn {
+export function newTurn({
+  question,
+  images = NO_IMAGES,
+  place = 0,
+}: Pick<RunningTurn, 'question'> & Partial<Pick<RunningTurn, 'images' | 'place'>>): RunningTurn {
   return {
     phase: 'running',
     question,
     images,
+    place,
     runId: null,
     text: '',
     reasoning: '',

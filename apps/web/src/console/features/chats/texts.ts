@@ -25,6 +25,7 @@ export const CHAT_TEXTS = translatable('chat', {
   pending: 'The answer is still being written.',
   failedTitle: 'No answer',
   notSentTitle: 'The question was not sent',
+  unconfirmed: 'The page was loaded again before the service had taken this question.',
   suggestions: 'Suggested next questions',
   starters: 'Questions to start with',
   jumpToEnd: 'Jump to the newest message',

@@ -21,7 +21,7 @@ export function useTryOut(agentId: string) {
     async (prompt: string) => {
       controller.current = new AbortController()
       const { signal } = controller.current
-      let turn = newTurn(prompt)
+      let turn = newTurn({ question: prompt })
       setTryOut({ phase: 'running', turn })
       try {
         const asked = { agent_id: agentId, prompt, time_zone: ownTimeZone() }

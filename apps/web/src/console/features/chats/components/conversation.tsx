@@ -21,6 +21,7 @@ import { AnswerTools } from './answer-tools.tsx'
 import { ChatActionsContext, useChatActions } from './chat-actions.ts'
 import { ChoicesSlot } from './choices-slot.tsx'
 import classes from './conversation.module.css'
+import { beforeQuestion, hasAnswer } from './exchange.ts'
 import { Latest } from './latest.tsx'
 import { QuestionFoot, QuestionTools } from './question-tools.tsx'
 import { useQuestionQueue, useTurn, useTurnStore, useWaiting } from './turns-provider.tsx'
@@ -61,8 +62,10 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
   const send = useSend(sessionId, { attachments, setDraft, jump })
-  const edit = useEdit({ setDraft, putImages: attachments.putImages, input })
+  const edit = useEdit({ draft, setDraft, putImages: attachments.putImages, input })
   const isRunning = turn?.phase === 'running'
+  // The history may have the answer before its stream, which broke, goes on.
+  const live = isRunning && !hasAnswer(messages, turn) ? turn : null
   const target = { attachments, agentId, sessionId }
   const actions = useChatActionsValue({ sessionId, agentId, isBusy: isRunning })
   const last = messages.at(-1)
@@ -77,8 +80,8 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
             <NothingAsked agentId={agentId} hasFiles={attachments.list.length > 0} onAsk={send} />
           )}
           <History
-            messages={isRunning ? withoutOpenQuestion(messages) : messages}
-            turn={isRunning ? turn : null}
+            messages={live ? beforeQuestion(messages, live) : messages}
+            turn={live}
             onAsk={send}
             modelHref={modelHref}
           />
@@ -155,20 +158,21 @@ function Waiting({ sessionId, isRunning }: { readonly sessionId: string; readonl
 }
 
 type EditParts = {
+  readonly draft: string
   readonly setDraft: (text: string) => void
   readonly putImages: Attachments['putImages']
   readonly input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Puts a question into the composer again, with its images. */
-function useEdit({ setDraft, putImages, input }: EditParts) {
+/** Puts a question into the composer again, with its images, above what was written there meanwhile. */
+function useEdit({ draft, setDraft, putImages, input }: EditParts) {
   return useCallback(
     (question: string, images: Images) => {
-      setDraft(question)
+      setDraft(draft.trim() === '' ? question : `${question}\n\n${draft}`)
       putImages(images)
       input.current?.focus()
     },
-    [setDraft, putImages, input],
+    [draft, setDraft, putImages, input],
   )
 }
 
@@ -217,14 +221,6 @@ function Dock({ onJump, children }: DockProps) {
       {children}
     </Box>
   )
-}
-
-/**
- * The history may already contain the question of a running answer; the question is then shown with the
- * answer only.
- */
-function withoutOpenQuestion(messages: readonly Message[]): readonly Message[] {
-  return messages.at(-1)?.role === 'user' ? messages.slice(0, -1) : messages
 }
 
 type HistoryProps = {

@@ -9,6 +9,7 @@ import type { Turn } from '#web/console/components/conversation/turn.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { CHAT_TEXTS } from '../texts.ts'
+import { hasQuestion } from './exchange.ts'
 import { keptSuggestions } from './kept-suggestions.ts'
 import { Suggestions } from './suggestions.tsx'
 
@@ -34,7 +35,8 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
   const isPending = last?.role === 'user'
   const hasFailed = turn?.phase === 'failed'
   // The history shows the failure of a question that it contains.
-  const isShown = hasFailed && turn.wasSent && (isPending || last?.status === 'error')
+  const isShown =
+    hasFailed && turn.wasSent && (isPending || last?.status === 'error' || hasQuestion(messages, turn))
   useEffect(() => {
     if (hasFailed) onShow()
   }, [hasFailed, onShow])
@@ -58,7 +60,9 @@ export function Latest({ sessionId, turn, messages, onEdit, onAsk, onDismiss, on
         />
       )}
       {turn?.phase === 'answered' && <Suggestions suggestions={turn.suggestions} onChoose={onAsk} />}
-      {turn === null && <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />}
+      {(turn === null || isShown) && (
+        <Suggestions suggestions={keptSuggestions(sessionId, last)} onChoose={onAsk} />
+      )}
     </>
   )
 }

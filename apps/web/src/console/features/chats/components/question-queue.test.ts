@@ -32,3 +32,20 @@ test('questions wait in the page where the browser keeps nothing', () => {
   expect(queue.take('a')).toEqual(asked('One?'))
   expect(queue.take('a')).toBeUndefined()
 })
+
+test('a question whose image the storage has no room for is not followed by an older list after a reload', () => {
+  const { setItem } = sessionStorage
+  vi.stubGlobal('sessionStorage', {
+    ...sessionStorage,
+    setItem(key: string, value: string) {
+      if (value.length > 500) throw new DOMException('Full', 'QuotaExceededError')
+      setItem(key, value)
+    },
+  })
+  const queue = createQuestionQueue()
+  queue.add('a', asked('One?'))
+  queue.add('a', { question: 'Large?', images: ['data:'.padEnd(600, 'x')] })
+  expect(queue.take('a')).toEqual(asked('One?'))
+  expect(createQuestionQueue().get('a')).toEqual([])
+  expect(queue.get('a')).toHaveLength(1)
+})

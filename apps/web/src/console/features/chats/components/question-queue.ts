@@ -55,9 +55,23 @@ function readQueues(): [string, Queue][] {
 }
 
 function keepQueues(queues: ReadonlyMap<string, Queue>): void {
+  const write = (isKept: (asked: QueuedQuestion) => boolean) =>
+    sessionStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify([...queues].map(([id, queue]) => [id, queue.filter(isKept)])),
+    )
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...queues]))
+    write(() => true)
   } catch {
-    // Images larger than the storage of the tab are lost at a reload.
+    keepWithoutImages(() => write(({ images }) => images.length === 0))
+  }
+}
+
+/** Questions with images larger than the storage are lost at a reload; what was stored before would be asked twice. */
+function keepWithoutImages(write: () => void): void {
+  try {
+    write()
+  } catch {
+    // The browser keeps nothing.
   }
 }

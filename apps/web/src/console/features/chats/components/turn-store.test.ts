@@ -3,6 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TurnEvent } from '#web/console/components/conversation/turn.ts'
 import { createTurnStore, type TurnPorts } from './turn-store.ts'
+import { createUnsentQuestions } from './unsent-questions.ts'
 
 const reply: AssistantReply = {
   role: 'assistant',
@@ -22,6 +23,8 @@ function storeWith(ask: TurnPorts['ask']) {
     onAnswer: vi.fn(),
     onFailure: vi.fn(() => false),
     takeWaiting: () => undefined,
+    placeIn: () => 2,
+    unsent: createUnsentQuestions(),
   }
   return { store: createTurnStore(ports), ports }
 }
@@ -30,11 +33,25 @@ async function* stream(...events: TurnEvent[]): AsyncGenerator<TurnEvent> {
   yield* events
 }
 
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
 describe('a turn with an answer', () => {
   it('passes the answer on and keeps its suggestions', async () => {
     const { store, ports } = storeWith(async () => stream({ type: 'message', message: reply }))
     await store.start('a', 'Two and two?')
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'Two and two?', images: [] }, reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith(
+      'a',
+      { question: 'Two and two?', images: [], place: 2 },
+      reply,
+    )
     expect(store.get('a')).toEqual({ phase: 'answered', suggestions: ['And three and three?'] })
   })
 
@@ -128,7 +145,11 @@ describe('a stream that breaks', () => {
       ['r', '2.2'],
       ['r', '2.3'],
     ])
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'Two and two?', images: [] }, reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith(
+      'a',
+      { question: 'Two and two?', images: [], place: 2 },
+      reply,
+    )
   })
 
   it('fails when it cannot be continued for half a minute', async () => {
@@ -149,7 +170,7 @@ describe('the running turn of another page', () => {
     ports.follow.mockResolvedValueOnce(stream({ type: 'message', message: reply }))
     await store.resume('a', { question: 'one', images: [], runId: 'r' })
     expect(ports.follow).toHaveBeenCalledWith('r', undefined)
-    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'one', images: [] }, reply)
+    expect(ports.onAnswer).toHaveBeenCalledWith('a', { question: 'one', images: [], place: 2 }, reply)
   })
 
   it('does not replace a question that was not sent', async () => {
@@ -161,6 +182,48 @@ describe('the running turn of another page', () => {
     await store.resume('a', { question: 'theirs', images: [], runId: 'r' })
     expect(ports.follow).not.toHaveBeenCalled()
     expect(store.get('a')).toMatchObject({ phase: 'failed', question: 'mine' })
+  })
+})
+
+describe('a page that is loaded again', () => {
+  const never = () => new Promise<never>(() => {})
+  const reloaded = () => storeWith(never).store
+
+  it('has the question that was on its way, as one without an answer', () => {
+    const { store } = storeWith(never)
+    void store.start('a', 'one', ['data:image/png;base64,AA'])
+    const after = reloaded()
+    expect(after.get('a')).toMatchObject({
+      ...{ phase: 'failed', wasSent: true, question: 'one', place: 2 },
+      images: ['data:image/png;base64,AA'],
+    })
+    after.dismiss('a')
+    expect(reloaded().get('a')).toBeNull()
+  })
+
+  it('has a question that did not reach the service', async () => {
+    const { store } = storeWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    await store.start('a', 'one')
+    expect(reloaded().get('a')).toMatchObject({ phase: 'failed', question: 'one' })
+  })
+
+  it('does not have a question whose run has begun', async () => {
+    const { store } = storeWith(async () => stream({ type: 'run', run_id: 'r' }))
+    await Promise.race([
+      store.start('a', 'one'),
+      vi.waitFor(() => expect(store.get('a')).toMatchObject({ runId: 'r' })),
+    ])
+    expect(reloaded().get('a')).toBeNull()
+  })
+
+  it('follows the run of a question that arrived after all', async () => {
+    const { store } = storeWith(never)
+    void store.start('a', 'one')
+    const { store: after, ports } = storeWith(never)
+    ports.follow.mockResolvedValueOnce(stream({ type: 'message', message: reply }))
+    await after.resume('a', { question: 'one', images: [], runId: 'r' })
+    expect(after.get('a')?.phase).toBe('answered')
+    expect(reloaded().get('a')).toBeNull()
   })
 })
 

@@ -7,8 +7,11 @@ import {
   type Turn,
   type TurnEvent,
 } from '#web/console/components/conversation/turn.ts'
+import { CHAT_TEXTS } from '../texts.ts'
+import type { Asked } from './exchange.ts'
 import type { QueuedQuestion } from './question-queue.ts'
 import { isRefusal, resumeStream } from './resume-stream.ts'
+import type { UnsentQuestions } from './unsent-questions.ts'
 
 /** Milliseconds between two redraws while an answer arrives; readers do not notice a higher rate. */
 const REDRAW_MS = 40
@@ -18,8 +21,12 @@ export type TurnPorts = {
   /** Follows a run from its first event, or behind the event with the id `after`. */
   readonly follow: (runId: string, after: string | undefined) => Promise<AsyncIterable<TurnEvent>>
   readonly cancel: (runId: string) => Promise<unknown>
+  /** How many messages the history has before a question that is asked now, or that has no answer yet. */
+  readonly placeIn: (sessionId: string) => number
+  /** Keeps the questions that the service has not taken. */
+  readonly unsent: UnsentQuestions
   /** Called before the turn becomes `answered`, so that the history can add the exchange. */
-  readonly onAnswer: (sessionId: string, asked: QueuedQuestion, answer: AssistantReply) => void
+  readonly onAnswer: (sessionId: string, asked: Asked, answer: AssistantReply) => void
   /** Called when a turn is answered: takes the question that waits longest, and returns it. */
   readonly takeWaiting: (sessionId: string) => QueuedQuestion | undefined
   /**
@@ -36,16 +43,20 @@ export type TurnPorts = {
 /** The turns of this page, by session; they continue while other pages are shown. */
 export type TurnStore = ReturnType<typeof createTurnStore>
 
-/** Keeps the turns and reads the stream of each turn to its end. A stream that breaks is continued where it broke. */
+/**
+ * Keeps the turns and reads the stream of each turn to its end. A stream that breaks is continued where it broke. A
+ * question that the page before a reload did not get to the service is a failed turn.
+ */
 export function createTurnStore(ports: TurnPorts) {
-  const { get, set, subscribe } = createTurns()
+  const { get, set, subscribe } = createTurns(ports.unsent)
 
   /** Sends a question unless a turn of the session is running. */
   async function start(sessionId: string, question: string, images = NO_IMAGES): Promise<void> {
     if (get(sessionId)?.phase === 'running') return
-    set(sessionId, newTurn(question, images))
+    const asked = { question, images, place: ports.placeIn(sessionId) }
+    set(sessionId, newTurn(asked))
     const open = () => ports.ask(sessionId, question, images)
-    await conclude(sessionId, { question, images }, resumeStream(open, { follow: ports.follow }))
+    await conclude(sessionId, asked, resumeStream(open, { follow: ports.follow }))
   }
 
   /**
@@ -54,19 +65,16 @@ export function createTurnStore(ports: TurnPorts) {
    */
   async function resume(
     sessionId: string,
-    { runId, ...asked }: QueuedQuestion & { readonly runId: string },
+    { runId, question, images }: QueuedQuestion & { readonly runId: string },
   ): Promise<void> {
     if (isHeld(get(sessionId))) return
-    set(sessionId, { ...newTurn(asked.question, asked.images), runId })
+    const asked = { question, images, place: ports.placeIn(sessionId) }
+    set(sessionId, { ...newTurn(asked), runId })
     const open = () => ports.follow(runId, undefined)
     await conclude(sessionId, asked, resumeStream(open, { follow: ports.follow, runId }))
   }
 
-  async function conclude(
-    sessionId: string,
-    asked: QueuedQuestion,
-    events: AsyncIterable<TurnEvent>,
-  ): Promise<void> {
+  async function conclude(sessionId: string, asked: Asked, events: AsyncIterable<TurnEvent>): Promise<void> {
     try {
       const answer = await follow(sessionId, events)
       ports.onAnswer(sessionId, asked, answer)
@@ -112,6 +120,11 @@ export function createTurnStore(ports: TurnPorts) {
   return { start, resume, stop, get, dismiss, subscribe }
 }
 
+/** A question that the page sent before it was loaded again. The history shows it if it arrived. */
+function toUnconfirmed(asked: Asked): Turn {
+  return { phase: 'failed', ...asked, error: new Error(CHAT_TEXTS.unconfirmed), wasSent: true }
+}
+
 function toFailure(
   { question, images }: QueuedQuestion,
   { error, wasSent }: { readonly error: unknown; readonly wasSent: boolean },
@@ -130,12 +143,14 @@ function stopRun(ports: TurnPorts, { runId }: RunningTurn): void {
 }
 
 /** The turns by session, and the listeners to call when one changes. */
-function createTurns() {
-  const turns = new Map<string, Turn>()
+function createTurns(unsent: UnsentQuestions) {
+  const turns = new Map<string, Turn>(unsent.kept().map(([id, asked]) => [id, toUnconfirmed(asked)]))
   const listeners = new Set<() => void>()
   return {
     get: (sessionId: string): Turn | null => turns.get(sessionId) ?? null,
     set(sessionId: string, turn: Turn | null): void {
+      if (turn?.phase === 'running' && turn.runId === null) unsent.keep(sessionId, turn)
+      else if (turn?.phase !== 'failed') unsent.forget(sessionId)
       if (turn === null) turns.delete(sessionId)
       else turns.set(sessionId, turn)
       for (const listener of listeners) listener()

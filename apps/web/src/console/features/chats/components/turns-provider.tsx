@@ -1,19 +1,20 @@
 'use client'
 
-import type { AssistantReply, Message } from '@parley/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react'
 import type { Images } from '#web/console/components/attachments/images.ts'
-import { keepDraft } from '#web/console/components/conversation/draft.ts'
+import { putBack } from '#web/console/components/conversation/draft.ts'
 import type { Turn } from '#web/console/components/conversation/turn.ts'
 import { ownTimeZone } from '#web/console/components/time.ts'
 import { type Client, useTRPC, useTRPCClient } from '#web/console/trpc/client.ts'
 import { isSignedOut } from '#web/console/trpc/create-query-client.ts'
 import { noteSessionEnd } from '#web/console/trpc/session-end.ts'
 import { nameFor } from '../hooks.ts'
+import { withExchange } from './exchange.ts'
 import { keepSuggestions } from './kept-suggestions.ts'
 import { createQuestionQueue, type QuestionQueue, type QueuedQuestion } from './question-queue.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
+import { createUnsentQuestions } from './unsent-questions.ts'
 
 const TurnsContext = createContext<TurnStore | null>(null)
 const QueueContext = createContext<QuestionQueue | null>(null)
@@ -38,6 +39,11 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
       cancel: (runId) => client.run.cancel.mutate({ run_id: runId }),
       follow: (runId, after) => client.run.followStream.query({ run_id: runId, ...(after && { after }) }),
       takeWaiting: queue.take,
+      unsent: createUnsentQuestions(),
+      placeIn(sessionId) {
+        const { messages = [] } = queryClient.getQueryData(historyOf(sessionId)) ?? {}
+        return messages.at(-1)?.role === 'user' ? messages.length - 1 : messages.length
+      },
       onAnswer(sessionId, asked, answer) {
         keepSuggestions(sessionId, answer)
         const { messages = [], name } = queryClient.getQueryData(historyOf(sessionId)) ?? {}
@@ -49,13 +55,12 @@ export function TurnsProvider({ children }: { children: ReactNode }) {
         void queryClient.invalidateQueries(trpc.session.list.pathFilter())
       },
       onFailure(sessionId, { question, error, isLost }) {
-        if (!isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: historyOf(sessionId) })
-        else {
-          if (isLost) keepDraft(sessionId, question)
-          noteSessionEnd()
-          return isLost
+        if (!isSignedOut(error)) {
+          void queryClient.invalidateQueries({ queryKey: historyOf(sessionId) })
+          return false
         }
-        return false
+        noteSessionEnd()
+        return isLost && putBack(sessionId, question)
       },
     })
   })
@@ -111,25 +116,4 @@ export function useWaiting(sessionId: string): readonly QueuedQuestion[] {
   const queue = useQuestionQueue()
   const read = useCallback(() => queue.get(sessionId), [queue, sessionId])
   return useSyncExternalStore(queue.subscribe, read, () => NONE_WAITING)
-}
-
-/** The history plus one exchange; the history may already contain its question. */
-function withExchange(
-  messages: readonly Message[],
-  { question, images }: QueuedQuestion,
-  answer: AssistantReply,
-): Message[] {
-  const created_at = new Date().toISOString().replace('Z', '000')
-  const asked: Message = {
-    role: 'user',
-    content: question,
-    type: null,
-    status: null,
-    run_id: null,
-    artifacts: images.length > 0 ? [...images] : null,
-    suggestions: null,
-    created_at,
-  }
-  const before = messages.at(-1)?.role === 'user' ? messages : [...messages, asked]
-  return [...before, { ...answer, created_at }]
 }
