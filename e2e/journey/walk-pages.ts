@@ -48,6 +48,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
     .getByRole('link', { name: /^Seattle weather/ })
     .click()
   await expect(page.getByRole('cell', { name: 'temp_max' })).toBeVisible()
+  await settle(page)
   await stop('source')
   await page.goto('/agents')
   await page.getByRole('link', { name: /Data analyst/ }).click()
@@ -108,7 +109,7 @@ async function openOverlays(page: Page, stop: (place: string) => Promise<void>):
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
 }
 
 function name(path: string): string {

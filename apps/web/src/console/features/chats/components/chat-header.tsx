@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Button, type ButtonProps, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
@@ -106,7 +106,9 @@ function Choice({ label, name, width, onClick }: ChoiceProps) {
       onClick={onClick}
     >
       <VisuallyHidden>{label}: </VisuallyHidden>
-      {name}
+      <Text component="span" inherit truncate>
+        {name}
+      </Text>
     </Button>
   )
 }

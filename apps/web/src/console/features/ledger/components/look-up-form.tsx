@@ -57,7 +57,13 @@ export function LookUpForm({ fields, onLookUp, children }: LookUpFormProps) {
               onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
             />
           ))}
-          <Button type="submit" mt={25} variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+          <Button
+            type="submit"
+            // Beside the field on wide pages, below it on narrow ones.
+            mt={{ base: 0, sm: 25 }}
+            variant="default"
+            leftSection={<IconSearch size={16} aria-hidden />}
+          >
             {texts.go}
           </Button>
         </Group>

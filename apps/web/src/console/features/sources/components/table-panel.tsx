@@ -19,7 +19,7 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
     <Accordion.Item value={table.name}>
       <Accordion.Control icon={<IconTable size={18} aria-hidden />}>
         <Group gap="sm">
-          <Text fw={600} ff="monospace" size="sm">
+          <Text fw={600} ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
             {table.name}
           </Text>
           <Text size="xs" c="dimmed">
