@@ -45,9 +45,9 @@ test('an answer goes on growing after a reload and in a second tab, where it can
   model.say(MANY_WORDS, { pauseMs: 50 })
   await page.getByLabel('Your question').fill('Go on')
   await page.keyboard.press('Enter')
-  // The question is stored when its answer begins; a page loaded before that does not know it.
+  // The question is stored when its answer begins. A page loaded before that reads it when its reader comes back.
   await expect(page.getByText('word0')).toBeVisible()
-  await second.reload()
+  await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(second.getByText('word5')).toBeVisible()
   await second.getByRole('button', { name: 'Stop', exact: true }).click()
   for (const tab of [page, second]) await expect(tab.getByText('Stopped', { exact: true })).toBeVisible()

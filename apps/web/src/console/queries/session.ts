@@ -27,8 +27,8 @@ export function useChat(sessionId: string, { isAnswering }: { isAnswering: boole
     ...trpc.session.get.queryOptions({ session_id: sessionId }),
     refetchInterval: ({ state }) =>
       !isAnswering && state.data?.messages.at(-1)?.role === 'user' ? PENDING_POLL_MS : false,
-    // While this page streams an answer, its own state is the newest.
-    refetchOnWindowFocus: !isAnswering,
+    // While this page streams an answer, its own state is the newest. Otherwise another tab or device may have asked.
+    refetchOnWindowFocus: isAnswering ? false : 'always',
   })
 }
 
