@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call } from './journey/call.ts'
+import { type GivenFile, giveFiles } from './journey/give-files.ts'
 import { startScriptedModel } from './journey/scripted-model.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith, openSampleWorkspace } from './journey/workspace.ts'
-
-type Given = { readonly name: string; readonly text: string }
 
 const SALES =
   'city,sold on,price\nOslo,2024-01-05,10\nOslo,2024-02-05,30\nBergen,2024-03-05,50\nNarvik,2024-04-05,7\n'
@@ -112,6 +111,7 @@ test('a failed question is edited with its images, and a file dropped without a 
   const model = await startScriptedModel()
   await openChatWith(page, model.baseUrl, { model: 'llava' })
   await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Your question')).toBeVisible()
   await context.setOffline(true)
   await give(page, 'drop', [{ name: 'prices.csv', text: SALES }])
   await expect(page.getByText('prices.csv: The connection was lost. Add the file again.')).toBeVisible()
@@ -205,23 +205,8 @@ test('an agent with chosen data sources sees a file of its chat, and another use
 })
 
 /** Drops or pastes files in the page. */
-async function give(page: Page, event: 'drop' | 'paste', files: readonly Given[]): Promise<void> {
-  const data = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer()
-    for (const { name, text } of given) transfer.items.add(new File([text], name))
-    return transfer
-  }, files)
-  await page.getByLabel('Your question').evaluate(
-    (element, { type, transfer }) => {
-      const options = { bubbles: true, cancelable: true }
-      const given =
-        type === 'drop'
-          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
-          : new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-      element.dispatchEvent(given)
-    },
-    { type: event, transfer: data },
-  )
+async function give(page: Page, event: 'drop' | 'paste', files: readonly GivenFile[]): Promise<void> {
+  await giveFiles(page.getByLabel('Your question'), event, files)
 }
 
 async function pasteText(page: Page, text: string): Promise<void> {

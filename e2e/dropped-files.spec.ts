@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
+import { type GivenFile, giveFiles } from './journey/give-files.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
-
-type Given = { readonly name: string; readonly text: string }
 
 test('files that a user drops on a page without a composer, or pastes into it, become data sources or are refused', async ({
   page,
@@ -24,21 +23,6 @@ test('files that a user drops on a page without a composer, or pastes into it, b
 })
 
 /** Drops or pastes files in the page. */
-async function give(page: Page, event: 'drop' | 'paste', files: readonly Given[]): Promise<void> {
-  const data = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer()
-    for (const { name, text } of given) transfer.items.add(new File([text], name))
-    return transfer
-  }, files)
-  await page.getByRole('heading', { level: 1 }).evaluate(
-    (element, { type, transfer }) => {
-      const options = { bubbles: true, cancelable: true }
-      const given =
-        type === 'drop'
-          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
-          : new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-      element.dispatchEvent(given)
-    },
-    { type: event, transfer: data },
-  )
+async function give(page: Page, event: 'drop' | 'paste', files: readonly GivenFile[]): Promise<void> {
+  await giveFiles(page.getByRole('heading', { level: 1 }), event, files)
 }

@@ -119,7 +119,7 @@ test('a waiting question and an answer that ended while the page was cut off are
   await expect(waiting).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(page.getByText('And then?')).toHaveCount(1)
-  expect(await countMessages(page, sessionId)).toBe(4)
+  await expect.poll(() => countMessages(page, sessionId)).toBe(4)
 })
 
 test('a question that was not sent is kept beside a draft, over a session that ends and over a reload', async ({

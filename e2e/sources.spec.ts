@@ -145,18 +145,17 @@ test("the owner's words for a column and its values are kept", async ({ page }) 
   for (const name of kept) await expect(page.getByRole('cell', { name })).toBeVisible()
 })
 
-test('a database that cannot be reached is refused with its reason', async ({ page }) => {
+test('a pasted connection URL fills in the fields, and a database that cannot be reached is refused with its reason', async ({ page }) => {
   await signIn(page)
   await page.goto('/sources')
   await page.getByRole('button', { name: 'Connect a database or an API' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Fill in this field.')).toHaveCount(4)
   const form = page.getByRole('dialog')
-  await form.getByLabel('Name').fill('shop')
-  await form.getByLabel('Host').fill('127.0.0.1')
-  await form.getByLabel('Port').fill('9')
-  await form.getByLabel('Database').fill('shop')
-  await form.getByLabel('User').fill('reader')
+  await form.getByLabel('Connection URL').fill('postgresql://reader:p%40ss@127.0.0.1:9/shop')
+  const filled = { Name: 'shop', Host: '127.0.0.1', Port: '9', Database: 'shop', User: 'reader' }
+  for (const [label, value] of Object.entries(filled))
+    await expect(form.getByLabel(label)).toHaveValue(value)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(form.getByText('The test failed')).toBeVisible()
 })
