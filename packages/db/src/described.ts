@@ -1,5 +1,4 @@
 // Digest of the schema, the statements and the rest of this file: 37dd1c7874869f3ddb82ee9d8834934b57668f524dfce32f075c3c1dfd4b4e37
-// Digest of the schema, the statements and the rest of this file: 88b31c860098cb4e9e1f716128de1e7e6c94c5d39f0b8f6a196eb44b0599f5c8
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

@@ -25,6 +25,7 @@ export const CHAT_ZH_HANS: typeof CHAT_TEXTS = {
   pending: '回答仍在撰写中。',
   failedTitle: '没有回答',
   notSentTitle: '问题未能发送',
+  unconfirmed: '服务收到此问题之前，页面已重新加载。',
   suggestions: '建议的后续问题',
   starters: '可以先问这些',
   jumpToEnd: '跳到最新消息',

@@ -158,6 +158,13 @@ export const SOURCE_ZH_HANS: typeof SOURCE_TEXTS = {
   editTitle: (table) => `为 ${table} 添加说明`,
   editHint: '智能体会优先搜索这些说明。留空则使用数据源自带的说明。',
   tableDescription: '数据表',
+  valueWords: {
+    label: (column) => `${column} 中各值的其他说法`,
+    hint: '每行一个值，例如：Netherlands = Holland, NL',
+    searched: (column) => `智能体可以搜索 ${column} 的值`,
+    notSearched: '不搜索此列的值。',
+    unreadable: (line) => `“${line}”不符合“值 = 说法, 说法”的格式`,
+  },
   uploadTitle: '添加文件',
   dropHere: '将文件拖到这里，或选择文件',
   formats: `CSV、TSV、JSON、GeoJSON、Parquet、Excel、SQLite 或 ZIP，最大 ${LIMITS.uploadBytes / 2 ** 30} GB`,
