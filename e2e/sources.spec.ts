@@ -145,7 +145,9 @@ test("the owner's words for a column and its values are kept", async ({ page }) 
   for (const name of kept) await expect(page.getByRole('cell', { name })).toBeVisible()
 })
 
-test('a pasted connection URL fills in the fields, and a database that cannot be reached is refused with its reason', async ({ page }) => {
+test('a pasted connection URL fills in the fields, and a database that cannot be reached is refused with its reason', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/sources')
   await page.getByRole('button', { name: 'Connect a database or an API' }).click()
@@ -154,8 +156,7 @@ test('a pasted connection URL fills in the fields, and a database that cannot be
   const form = page.getByRole('dialog')
   await form.getByLabel('Connection URL').fill('postgresql://reader:p%40ss@127.0.0.1:9/shop')
   const filled = { Name: 'shop', Host: '127.0.0.1', Port: '9', Database: 'shop', User: 'reader' }
-  for (const [label, value] of Object.entries(filled))
-    await expect(form.getByLabel(label)).toHaveValue(value)
+  for (const [label, value] of Object.entries(filled)) await expect(form.getByLabel(label)).toHaveValue(value)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(form.getByText('The test failed')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { type CountedRecords, countRecords, type Database, type OwnerId, sumStorage } from '@parley/db'
 import { AppError } from '@parley/errors'
-import { recordLimitMet } from './usage/record-limit-met.ts'
+import { recordLimitMet } from './event/record-limit-met.ts'
 
 type Deps = { readonly db: Database; readonly limits: QuotaLimits }
 

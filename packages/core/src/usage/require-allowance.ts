@@ -1,6 +1,6 @@
 import { type Database, type ModelUsage, type OwnerId, readUsage } from '@parley/db'
 import { AppError, type LimitState } from '@parley/errors'
-import { recordLimitMet } from './record-limit-met.ts'
+import { recordLimitMet } from '../event/record-limit-met.ts'
 import type { ReportLimit } from './take-from-limit.ts'
 import { usageMonth } from './usage-month.ts'
 

@@ -27,7 +27,7 @@ export function planObjects(value: JsonValue | undefined): JsonObject[] {
 }
 
 /** The type that a plan names. Throws NotPortable when it names none. */
-export function planType(value: JsonValue | undefined): PlanType {
+function planType(value: JsonValue | undefined): PlanType {
   const { id, type_info: info } = planObject(value)
   if (typeof id !== 'string') throw new NotPortable('this statement')
   const { width, scale } = isJsonObject(info) ? info : {}

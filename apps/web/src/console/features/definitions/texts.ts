@@ -42,7 +42,8 @@ export const DEFINITION_TEXTS = translatable('definition', {
     replaces: 'Your verified question of this wording gets this statement.',
     accept: 'Accept',
     dismiss: 'Dismiss',
-    more: (shown: number) => `The newest ${showNumber(shown)} are shown. Accept or dismiss them to see the others.`,
+    more: (shown: number) =>
+      `The newest ${showNumber(shown)} are shown. Accept or dismiss them to see the others.`,
   },
   saveHint: 'Saving runs the SQL once.',
   suspended: 'Suspended',

@@ -1,6 +1,6 @@
 import type { Database, OwnerId } from '@parley/db'
 import type { ErrorCode } from '@parley/errors'
-import { recordEvent } from '../event/record-event.ts'
+import { recordEvent } from './record-event.ts'
 
 type Deps = { readonly db: Database; readonly apiKeyPepper: Uint8Array }
 
