@@ -21,6 +21,7 @@ import { parseArgs } from 'node:util'
 import { constants, createZstdCompress } from 'node:zlib'
 import { copyFiles } from './release/copy-files.mjs'
 import { listComponents } from './release/list-components.mjs'
+import { settleBuild } from './release/settle-build.mjs'
 import { traceFiles } from './release/trace-files.mjs'
 
 /** Signatures are made for this purpose only. */
@@ -44,6 +45,7 @@ async function main() {
   mkdirSync(path.join(folder, 'bin'), { recursive: true })
   const files = await traceFiles(root)
   copyFiles(root, files, folder)
+  settleBuild(path.join(folder, 'apps/web/.next'), { root, commit: commitHash() })
   copyFileSync(path.join(import.meta.dirname, 'release/parley.sh'), path.join(folder, 'parley'))
   copyFileSync(realpathSync(process.execPath), path.join(folder, 'bin/node'))
   for (const program of ['parley', 'bin/node']) chmodSync(path.join(folder, program), 0o755)
@@ -78,6 +80,11 @@ async function pack(archive) {
   await pipeline(tar.stdout, zstd, createWriteStream(path.join(output, archive)))
   const [code] = await ended
   if (code !== 0) throw new Error(`tar ended with ${code}.`)
+}
+
+/** @returns {string} */
+function commitHash() {
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 }
 
 /** @returns {number} */
