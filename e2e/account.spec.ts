@@ -4,16 +4,19 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { CLIENT, startTestProvider, type TestProvider } from '../apps/web/src/testing/test-provider.ts'
 import { installWallet } from './journey/announced-wallet.ts'
 import { call } from './journey/call.ts'
+import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
 import { type Service, startService } from './start-service.ts'
 
 let service: Service
 let provider: TestProvider
+let model: ScriptedModel
 
 test.beforeAll(async () => {
   provider = await startTestProvider()
+  model = await startScriptedModel()
   const environment = {
-    PARLEY_ADMIT: 'invite',
+    PARLEY_ADMIT: 'closed',
     PARLEY_OIDC_ISSUER: provider.issuer,
     PARLEY_OIDC_CLIENT_ID: CLIENT.id,
     PARLEY_OIDC_CLIENT_SECRET: CLIENT.secret,
@@ -25,6 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await service.stop()
   await provider.close()
+  await model.stop()
 })
 
 async function openBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
@@ -51,15 +55,50 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-test('a person comes in by a passkey, adds other ways, recovers, meets a limit, and is offboarded', async ({
+const WHO_EXPORTED = `select distinct person from events.events where action = 'dataSource.export'
+  and target_name = 'sales' and happened_at >= now()::timestamp - interval 1 month`
+
+/** Creates a chat with an agent that runs SQL over what the service offers an administrator. Returns its id. */
+async function openAuditChat(page: Page, { baseUrl }: ScriptedModel): Promise<string> {
+  const { id } = await call<{ id: number }>(page, 'llmConfig.create', {
+    input: { provider: 'ollama', model: 'scripted', base_url: baseUrl, name: 'Scripted' },
+  })
+  const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }]
+  const { agent_id } = await call<{ agent_id: string }>(page, 'agent.create', {
+    input: { name: 'Auditor', model_config_id: id, tools },
+  })
+  const { session_id } = await call<{ session_id: string }>(page, 'session.create', {
+    input: { name: 'Audit', agent_id },
+  })
+  return session_id
+}
+
+test('a closed service opens for invitations, and a person comes in, adds ways, meets a limit, is found and offboarded', async ({
   browser,
   playwright,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const { page: admin } = await openBrowser(browser)
   await admin.goto(readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim())
   await admin.getByRole('button', { name: 'Start now, no password' }).click()
   await expect(admin).toHaveURL(/\/chats$/)
+
+  // Closed: no other person comes in, not even by an invitation, and nothing is stored of those who tried.
+  const { page: stranger } = await openBrowser(browser)
+  await stranger.goto('/')
+  await expect(stranger.getByRole('button', { name: 'New here? Create a passkey' })).toBeHidden()
+  provider.person = { sub: 'stranger', email: 'stranger@example.com' }
+  await stranger.getByRole('link', { name: 'Continue with Example' }).click()
+  await expect(stranger.getByText('This service admits no new people.')).toBeVisible()
+  await admin.goto('/administration/people')
+  await expect(admin.getByRole('table').getByRole('row')).toHaveCount(2)
+  await admin.goto('/administration/invitations')
+  await admin.getByRole('button', { name: 'Invite a person' }).click()
+  await admin.getByRole('button', { name: 'Create the link' }).click()
+  await expect(admin.getByText('Invitations are off.')).toBeVisible()
+
+  // The operator opens it for invitations.
+  await service.restart({ PARLEY_ADMIT: 'invite' })
   await admin.goto('/administration/invitations')
   await admin.getByRole('button', { name: 'Invite a person' }).click()
   await admin.getByRole('button', { name: 'Create the link' }).click()
@@ -145,6 +184,33 @@ test('a person comes in by a passkey, adds other ways, recovers, meets a limit, 
   expect(refused.status()).toBe(429)
   expect((await refused.json()).message).toMatch(/^You have used your 1 turns of this month; 0 are left\./)
   await program.dispose()
+
+  // The person exports rows of a data source.
+  await other.goto('/sources')
+  const file = { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from('region,amount\nNorth,1\n') }
+  await other.setInputFiles('input[type=file]', file)
+  await expect(other).toHaveURL(/\/sources\/[0-9a-f-]{36}$/)
+  await other.goto(`/sources/sql?sql=${encodeURIComponent('select * from sales.sales')}`)
+  await other.getByRole('textbox', { name: 'SQL statement' }).click()
+  await other.keyboard.press('Control+Enter')
+  await expect(other.getByText('North')).toBeVisible()
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  const download = other.waitForEvent('download')
+  await other.getByRole('menuitem', { name: 'Parquet' }).click()
+  await download
+
+  // The administrator asks who it was in a chat, whose agent reads the account of what happened.
+  model.useTool('execute_sql', { generated_sql: WHO_EXPORTED }, ['The rows say who exported.'])
+  const sessionId = await openAuditChat(admin, model)
+  await admin.goto(`/chats/${sessionId}`)
+  await admin.getByLabel('Your question').fill('Who exported from sales last month?')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('The rows say who exported.')).toBeVisible()
+  expect(model.lastRequest()).toContain(name ?? '')
+  // This was the administrator's one answer of the month.
+  await admin.getByLabel('Your question').fill('Who else?')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('You have used your 1 turns of this month; 0 are left.')).toBeVisible()
 
   // The administrator sees what happened, finds the events whole, and disables the account.
   await admin.goto('/administration/events')

@@ -16,6 +16,8 @@ export type Service = {
   readonly databaseUrl: string
   /** Its data folder. */
   readonly dataDirectory: string
+  /** Starts the server again with changed settings, on the same address, database and data folder. */
+  readonly restart: (changes: NodeJS.ProcessEnv) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -32,24 +34,32 @@ export async function startService(
   const port = await freePort(folder)
   const postgres = await startPostgres({ dataDirectory: folder, isDurable: false })
   const origin = `http://${host}:${port}`
-  const server = spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      DATABASE_URL: postgres.url,
-      PARLEY_DATA_DIR: dataDirectory,
-      PARLEY_LOG_LEVEL: 'error',
-      PARLEY_ORIGIN: origin,
-      ...environment,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const start = (changes: NodeJS.ProcessEnv) =>
+    spawn(process.execPath, [path.join(ROOT, 'apps/web/server.ts')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        PORT: String(port),
+        DATABASE_URL: postgres.url,
+        PARLEY_DATA_DIR: dataDirectory,
+        PARLEY_LOG_LEVEL: 'error',
+        PARLEY_ORIGIN: origin,
+        ...environment,
+        ...changes,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  let server = start({})
   const stop = async () => {
     await end(server)
     await postgres.stop()
     for (const each of [postgres.folder, folder]) rmSync(each, { recursive: true, force: true })
+  }
+  const restart = async (changes: NodeJS.ProcessEnv) => {
+    await end(server)
+    server = start(changes)
+    await untilReady(origin, server)
   }
   try {
     await untilReady(origin, server)
@@ -57,7 +67,7 @@ export async function startService(
     await stop()
     throw error
   }
-  return { origin, databaseUrl: postgres.url, dataDirectory, stop }
+  return { origin, databaseUrl: postgres.url, dataDirectory, restart, stop }
 }
 
 async function untilReady(origin: string, server: ChildProcess): Promise<void> {
