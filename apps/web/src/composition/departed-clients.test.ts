@@ -47,8 +47,9 @@ async function connect(name: string, connection: object): Promise<void> {
 const POSTGRES = 'SELECT count(*) FROM shop.public.users, pg_sleep(300)'
 const MYSQL = 'SELECT count(*), sleep(300) FROM yard.trees'
 
-/** The console's SQL page, its download, and clients of the tool server. */
+/** An answer that is cancelled, the console's SQL page, its download, and clients of the tool server. */
 const CLIENTS: readonly (readonly [name: string, client: Client])[] = [
+  ['a cancelled answer', askAndCancel],
   ['a closed page', async (sql) => post('/api/trpc/dataSource.query', { sql })],
   ['a download', async (sql) => post('/api/data_source/export', { sql })],
   ['an MCP client', (sql) => callTool(connectModern, sql)],
@@ -61,6 +62,14 @@ function post(path: string, body: object): () => void {
   sent.on('error', () => {})
   sent.end(JSON.stringify(body))
   return () => void sent.destroy()
+}
+
+async function askAndCancel(sql: string): Promise<() => void> {
+  shell.script({ toolCalls: [{ name: 'execute_sql', arguments: { generated_sql: sql } }] })
+  const body = { session_id: await shell.openSession(token), query: 'Wait.' }
+  const headers = { prefer: 'respond-async' }
+  const { data } = await (await shell.fetch('POST', '/api/chat/query', { token, body, headers })).json()
+  return () => void shell.call('POST', `/chat/run/${data.run_id}/cancel`, { token })
 }
 
 async function callTool(connect: typeof connectModern | typeof connectOlder, sql: string) {
