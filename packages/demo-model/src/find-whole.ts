@@ -4,7 +4,7 @@ import type { Filter } from './plan.ts'
 import { type Question, readQuestion } from './read-question.ts'
 
 const SHARE = `(?:share|percentage|percent|proportion|fraction|%)`
-const VERB = `(?:is|are|was|were|has|have|had|does|do|did|comes?|came|lives?|lived|fail(?:s|ed)?)`
+const VERB = `(?:is|are|was|were|has|have|had|does|do|did|comes?|came|lives?|lived|fail(?:s|ed)?|weighs?|costs?|earn(?:s|ed)?|departed|left|arrived)`
 const WHOLE = new RegExp(String.raw`\b${SHARE}\s+of\s+(?:all\s+|the\s+)*(.+?)\s+${VERB}\b`, 'i')
 /** A time beside the part, as in "are dramas released in 2005": it may limit the part or the whole. */
 const PART_IN_TIME = /\b(?:is|are|was|were)\b.*\b(?:\p{L}+ed|made|sold|built|born)\s+in\s+\d{4}\b/iu
@@ -24,7 +24,9 @@ export function findWhole(
   const whole = filters.filter((filter) => named.some((other) => isSame(filter, other)))
   const parts = filters.filter((filter) => !whole.includes(filter) && filter.kind !== 'years')
   const isUnclear = PART_IN_TIME.test(text) && filters.length > parts.length + whole.length
-  return parts.length === 0 || isUnclear ? null : whole
+  // Without a verb after it, no word says where the whole ends.
+  const isOpen = phrase === undefined && parts.length > 1
+  return parts.length === 0 || isUnclear || isOpen ? null : whole
 }
 
 function isSame(left: Filter, right: Filter): boolean {

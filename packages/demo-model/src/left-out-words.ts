@@ -56,7 +56,7 @@ function isQualifier({ tokens }: Question, token: Token): boolean {
 
 const ARTICLE = /^(?:an?|the|any|all|each|every|its|their|his|her|my|our)$/
 const BINDING =
-  /^(?:of|for|by|from|in|on|at|to|as|about|with|into|per|have|has|had|having|is|are|was|were|do|does|did|get|gets|most|fewest|least|many|more|fewer|which|who|what)$/
+  /^(?:of|for|by|from|in|on|at|to|as|about|with|into|per|have|has|had|having|is|are|was|were|do|does|did|get|gets|most|fewest|least|many|more|fewer|which|who|what|and|or|than)$/
 
 function isYearNumber({ word }: Token): boolean {
   return /^(?:1[4-9]|20|21)\d\ds?$/.test(word)

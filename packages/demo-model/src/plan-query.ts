@@ -183,6 +183,8 @@ function planGroups(parts: Parts): Plan | null {
   if (question.isDistribution || (question.isShare && groups.length === 0))
     groups.push(...spreadColumns(parts, groups))
   if (groups.length === 0 && time === null) return null
+  // A share of averages has no meaning.
+  if (question.isShare && measures[0] !== undefined && !isAdditive(measures[0])) return null
   const fallback = (measure: Measure) => superlative(question) ?? (isAdditive(measure) ? 'sum' : 'avg')
   const wanted = counted !== null || measures.length === 0 ? [counted ?? countRows(table)] : measures
   return draft(parts, 'groups', {

@@ -51,10 +51,13 @@ function describeFigures({ plan, shape, result }: Answered): string {
     const conditions = index === 0 ? describeFilters(plan.filters) : ''
     return `the ${describeMeasure(measure)}${conditions} is ${figure(plan, index, row?.[shape.measures[index] ?? ''])}`
   })
-  const guess = plan.filters.find((filter) => filter.kind === 'name' && filter.columns.length > 1)
-  const where =
-    guess?.kind === 'name' ? ` These are the rows with "${guess.value}" in any column of texts.` : ''
-  return `${capital(listOf(parts))} (${plan.table.name}).${where}`
+  return `${capital(listOf(parts))} (${plan.table.name}).${whereGuessed(plan)}`
+}
+
+/** Says which rows a name stands for that several columns may hold. */
+function whereGuessed({ filters }: Plan): string {
+  const guess = filters.find((filter) => filter.kind === 'name' && filter.columns.length > 1)
+  return guess?.kind === 'name' ? ` These are the rows with "${guess.value}" in any column of texts.` : ''
 }
 
 function describeShare({ plan, result }: Answered): string {
@@ -62,7 +65,7 @@ function describeShare({ plan, result }: Answered): string {
   const [measure] = plan.measures
   const what = measure === undefined || measure.columns.length === 0 ? 'rows' : describeMeasure(measure)
   const numbers = `${formatNumber(row.part)} of ${formatNumber(row.whole)}`
-  return `${formatNumber(row.share_percent)} %:${describeFilters(plan.filters)}, ${numbers} (${what} of ${plan.table.name}).`
+  return `${formatNumber(row.share_percent)} %:${describeFilters(plan.filters)}, ${numbers} (${what} of ${plan.table.name}).${whereGuessed(plan)}`
 }
 
 function describeRanking({ plan, shape, result }: Answered): string {

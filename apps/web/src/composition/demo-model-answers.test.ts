@@ -100,6 +100,8 @@ const LEDGER_REFUSALS = [
   'What is the total burned amount?',
   'What is the balance of bob?',
   'Which validators have no delegators?',
+  'What is the total supply of all assets?',
+  'What is the average balance?',
 ]
 const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 
