@@ -68,7 +68,8 @@ async function askAndCancel(sql: string): Promise<() => void> {
   shell.script({ toolCalls: [{ name: 'execute_sql', arguments: { generated_sql: sql } }] })
   const body = { session_id: await shell.openSession(token), query: 'Wait.' }
   const headers = { prefer: 'respond-async' }
-  const { data } = await (await shell.fetch('POST', '/api/chat/query', { token, body, headers })).json()
+  const reply = await shell.fetch('POST', '/api/chat/query', { token, body, headers })
+  const { data } = Object(await reply.json())
   return () => void shell.call('POST', `/chat/run/${data.run_id}/cancel`, { token })
 }
 
