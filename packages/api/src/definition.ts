@@ -2,6 +2,8 @@ import { OPERATIONS } from '@parley/contract'
 import {
   createDefinition,
   deleteDefinition,
+  exportDefinitions,
+  importDefinitions,
   listDefinitions,
   saveAnswer,
   updateDefinition,
@@ -48,5 +50,14 @@ export const definition = procedures(OPERATIONS.definition, {
   saveAnswer: async ({ deps, owner, input, signal }) => {
     const { run_id: runId, question } = input
     return presentDefinition(await saveAnswer(deps, owner, { runId, question, signal }))
+  },
+
+  exportDocument: async ({ deps, owner, input: { data_source_ids: ids } }) => ({
+    document: await exportDefinitions(deps, owner, ids === undefined ? null : ids.split(',')),
+  }),
+
+  importDocument: async ({ deps, owner, input: { document }, signal }) => {
+    const { definitions, left } = await importDefinitions(deps, owner, { document, signal })
+    return { definitions: [...definitions], left: [...left] }
   },
 })

@@ -164,4 +164,65 @@ export const definition = {
     body: z.object({ question: NameField.describe('The wording under which it is found.') }),
     reply: data(DefinitionRecord),
   }),
+
+  /** Export my definitions as YAML. */
+  exportDocument: endpoint({
+    name: 'definition.exportDocument',
+    method: 'GET',
+    path: '/definition/document',
+    audience: 'user',
+    scopes: ['read'],
+    summary: 'Export my definitions as YAML',
+    isAddition: true,
+    description:
+      'A document of the Open Semantic Interchange (0.2.0.dev0): a table is a dataset with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.',
+    query: z.object({
+      data_source_ids: text(LIMITS.descriptionLength)
+        .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/, 'must be ids of data sources with commas between them')
+        .optional()
+        .describe('Only definitions that read no other data sources: their ids, with commas between them.'),
+    }),
+    reply: data(z.object({ document: z.string().describe('The YAML document.') })),
+  }),
+
+  /** Import definitions from YAML. */
+  importDocument: endpoint({
+    name: 'definition.importDocument',
+    method: 'POST',
+    path: '/definition/document',
+    audience: 'user',
+    scopes: ['manage'],
+    summary: 'Import definitions from YAML',
+    isAddition: true,
+    description:
+      'Creates and updates definitions by kind and name, all of them or none; equal ones stay as they are. The SQL of each changed one is run. A document of another tool is read as far as it fits: each metric that reads one dataset. `left` says what was left out. A failure names the line.',
+    example: { document: 'version: 0.2.0.dev0\nsemantic_model: []\n' },
+    body: z.object({
+      document: filledText(LIMITS.definitionDocumentLength).describe(
+        'A YAML document of the Open Semantic Interchange.',
+      ),
+    }),
+    reply: data(
+      z.object({
+        definitions: z
+          .array(
+            z.object({
+              kind: z.enum(DEFINITION_KINDS).describe('What it is.'),
+              name: z.string().describe('Its name.'),
+              line: z.int().describe('Where it stands in the document, from 1.'),
+              outcome: z.enum(['created', 'updated', 'unchanged']).describe('What became of it.'),
+            }),
+          )
+          .describe('The definitions of the document.'),
+        left: z
+          .array(
+            z.object({
+              line: z.int().describe('Where the part stands in the document, from 1.'),
+              reason: z.string().describe('What was left out, and why.'),
+            }),
+          )
+          .describe('The parts of the document that gave no definition.'),
+      }),
+    ),
+  }),
 } as const

@@ -47,6 +47,8 @@ export const LIMITS = {
   propertiesPerTool: 64,
   /** Characters of the SQL of a definition. */
   definitionSqlLength: 20_000,
+  /** Characters of a document with definitions. */
+  definitionDocumentLength: 900_000,
   synonymsPerDefinition: 20,
   /** Values of one column that have synonyms. */
   namedValuesPerColumn: 100,

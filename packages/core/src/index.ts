@@ -122,6 +122,8 @@ export {
   recordSignIn,
 } from './event/record-event.ts'
 export { type EventVerdict, verifyEvents } from './event/verify-events.ts'
+export { exportDefinitions } from './exchange/export-definitions.ts'
+export { type Imported, importDefinitions } from './exchange/import-definitions.ts'
 export { beginOnce, type Once } from './idempotency/begin-once.ts'
 export { acceptInvitation } from './invitation/accept-invitation.ts'
 export { createInvitation } from './invitation/create-invitation.ts'

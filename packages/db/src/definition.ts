@@ -87,6 +87,26 @@ export async function updateDefinition(
   }
 }
 
+// One statement, so that all of them are stored or none.
+const upsertDefinitions = prepare('upsert_definitions')<[owner: OwnerId, definitions: string], object>(`
+  insert into definitions (user_id, kind, name, body, data_source_ids, columns)
+  select $1, d->>'kind', d->>'name', d->'body',
+    array(select json_array_elements_text(d->'dataSourceIds'))::uuid[],
+    array(select json_array_elements_text(d->'columns'))
+  from json_array_elements($2::json) d
+  on conflict (user_id, kind, name) do update set body = excluded.body, problem = null, verified_at = iso_now(),
+    data_source_ids = excluded.data_source_ids, columns = excluded.columns
+`)
+
+/** Stores verified definitions, in place of those of the same kind and name: all of them or none. */
+export async function saveDefinitions(
+  db: Database,
+  owner: OwnerId,
+  definitions: readonly DefinitionFields[],
+): Promise<void> {
+  if (definitions.length > 0) await upsertDefinitions(db.pool, [owner, JSON.stringify(definitions)])
+}
+
 /** Suspends the owner's definition, or lets it be used again. */
 export async function setDefinitionProblem(
   db: Database,

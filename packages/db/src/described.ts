@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 37dd1c7874869f3ddb82ee9d8834934b57668f524dfce32f075c3c1dfd4b4e37
+// Digest of the schema, the statements and the rest of this file: 378905a52b867d4df8fac06cb137a8a4103b89904b59bb860c2c8a55424993b1
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -1223,6 +1223,10 @@ export type Described = {
     columns: {
       id: NotNull<'int4'>
     }
+  }
+  upsert_definitions: {
+    values: ['uuid', 'json']
+    columns: Record<never, never>
   }
   upsert_rating: {
     values: ['uuid', 'uuid', 'text', 'text']

@@ -60,6 +60,7 @@ export {
   deleteDefinition,
   listDefinitions,
   type StoredDefinition,
+  saveDefinitions,
   setDefinitionProblem,
   updateDefinition,
 } from './definition.ts'

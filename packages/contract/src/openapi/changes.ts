@@ -21,6 +21,10 @@ const first = since('0.1.0')
 /** Every change of the interface, the newest first. A test finds each addition here once. */
 export const CHANGES: readonly InterfaceChange[] = [
   next(
+    'Definitions are exported and imported as YAML of the Open Semantic Interchange.',
+    'definition.exportDocument definition.importDocument',
+  ),
+  next(
     'Corrected statements are suggested as verified questions.',
     'suggestion.list suggestion.accept suggestion.dismiss',
   ),

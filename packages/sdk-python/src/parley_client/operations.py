@@ -400,6 +400,20 @@ class Definition(_Noun):
         """
         return self._transport.call("POST", fill_path("/chat/run/{run_id}/definition", run_id=run_id), body={"question": question})
 
+    def export_document(self, *, data_source_ids: str | Unset = UNSET) -> dict[str, Any]:
+        """Export my definitions as YAML.
+
+        A document of the Open Semantic Interchange (0.2.0.dev0): a table is a dataset with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.
+        """
+        return self._transport.call("GET", "/definition/document", query={"data_source_ids": data_source_ids})
+
+    def import_document(self, *, document: str) -> dict[str, Any]:
+        """Import definitions from YAML.
+
+        Creates and updates definitions by kind and name, all of them or none; equal ones stay as they are. The SQL of each changed one is run. A document of another tool is read as far as it fits: each metric that reads one dataset. `left` says what was left out. A failure names the line.
+        """
+        return self._transport.call("POST", "/definition/document", body={"document": document})
+
 
 class Erasure(_Noun):
     def get(self, *, erasure_id: str) -> dict[str, Any]:

@@ -24,6 +24,13 @@ export function useDeleteDefinition() {
   return useMutation(trpc.definition.delete.mutationOptions({ onSuccess: refresh }))
 }
 
+/** Reads definitions from a YAML document; the service runs the SQL of those that changed. */
+export function useImportDefinitions() {
+  const trpc = useTRPC()
+  const refresh = useRefreshDefinitions()
+  return useMutation(trpc.definition.importDocument.mutationOptions({ onSuccess: refresh }))
+}
+
 /** Makes a suggestion a verified question; the service runs its statement first. */
 export function useAcceptSuggestion() {
   const trpc = useTRPC()

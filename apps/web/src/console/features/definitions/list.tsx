@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { useDefinitions } from '#web/console/queries/definition.ts'
+import { DocumentButtons } from './components/document-buttons.tsx'
 import { Suggestions } from './components/suggestions.tsx'
 import { DefinitionForm, type OwnDefinition } from './form.tsx'
 import { useDeleteDefinition, useUpdateDefinition } from './hooks.ts'
@@ -29,9 +30,12 @@ export function DefinitionsPage() {
       title={texts.title}
       lead={texts.lead}
       actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
-          {texts.add}
-        </Button>
+        <Group gap="sm">
+          <DocumentButtons />
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(null)}>
+            {texts.add}
+          </Button>
+        </Group>
       }
     >
       <Suggestions />

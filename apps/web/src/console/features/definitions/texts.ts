@@ -31,6 +31,16 @@ export const DEFINITION_TEXTS = translatable('definition', {
   dimensions: 'Split and filter by',
   dimensionsHint: 'Columns of the table. Press Enter after each.',
   unit: 'Unit',
+  document: {
+    export: 'Export YAML',
+    import: 'Import YAML',
+    title: 'Import definitions',
+    failed: 'Nothing was imported',
+    outcome: (created: number, updated: number, unchanged: number) =>
+      `${showNumber(created)} created, ${showNumber(updated)} updated, ${showNumber(unchanged)} unchanged.`,
+    left: 'Left out:',
+    line: (line: number, reason: string) => `Line ${line}: ${reason}`,
+  },
   suggestions: {
     title: 'Suggested from your corrections',
     lead: 'Accept a statement, and agents find it under its question. Accepting runs it once.',

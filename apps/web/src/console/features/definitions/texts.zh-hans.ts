@@ -31,6 +31,16 @@ export const DEFINITION_ZH_HANS: typeof DEFINITION_TEXTS = {
   dimensions: '可用于拆分和筛选的列',
   dimensionsHint: '表中的列。每输入一个后按 Enter。',
   unit: '单位',
+  document: {
+    export: '导出 YAML',
+    import: '导入 YAML',
+    title: '导入定义',
+    failed: '未导入任何内容',
+    outcome: (created, updated, unchanged) =>
+      `新建 ${showNumber(created)} 个，更新 ${showNumber(updated)} 个，未变 ${showNumber(unchanged)} 个。`,
+    left: '未导入的部分：',
+    line: (line, reason) => `第 ${line} 行：${reason}`,
+  },
   suggestions: {
     title: '来自您的更正的建议',
     lead: '接受一条语句后，智能体会通过它的问题找到它。接受时会执行一次。',
