@@ -1,22 +1,7 @@
 import type { Definition, JsonObject } from '@parley/domain'
-import { questionWords } from '../metadata/question-words.ts'
 import { splitWords, stem } from '../metadata/split-words.ts'
+import { type FoundDefinition, rankQuestions } from './rank-questions.ts'
 
-/** A definition that fits a question. */
-export type FoundDefinition = {
-  readonly definition: Definition
-  /** For a question: whether it asks the same, not only something like it. */
-  readonly isSame: boolean
-  readonly score: number
-}
-
-/** A verified question this similar to the question is shown; see bench/meaning.bench.mjs for both. */
-const SIMILAR = 0.35
-const SAME = 0.92
-/** What doing the same with the rows adds to a similarity. */
-const OPERATION_BONUS = 0.3
-/** One common word says little. */
-const MIN_COMMON_WORDS = 2
 const MAX_WORDS_AND_FIGURES = 6
 const MAX_QUESTIONS = 3
 const LABEL_CHARACTERS = 500
@@ -27,26 +12,16 @@ const LABEL_CHARACTERS = 500
  */
 export function findDefinitions(question: string, definitions: readonly Definition[]): FoundDefinition[] {
   const asked = new Set(splitWords(question).map(stem))
-  const entries = definitions.map((definition) => ({ definition, labels: labelsOf(definition) }))
+  const entries = definitions
+    .filter(({ kind }) => kind !== 'question')
+    .map((definition) => ({ definition, labels: labelsOf(definition) }))
   const rarity = rarityAmong(entries.map(({ labels }) => new Set(labels.flat())))
   const named = entries.flatMap(({ definition, labels }) => {
-    if (definition.kind === 'question') return []
     const score = Math.max(0, ...labels.map((label) => (isNamed(label, asked) ? sum(label, rarity) : 0)))
     return score > 0 ? [{ definition, isSame: true, score }] : []
   })
-  const content = new Set(contentOf(question))
-  const operations = operationsOf(question)
-  const alike = entries.flatMap(({ definition, labels: [wording = []] }) => {
-    if (definition.kind !== 'question') return []
-    const words = similarity(content, new Set(wording), rarity)
-    const others = operationsOf(definition.name.slice(0, LABEL_CHARACTERS))
-    const score = words + OPERATION_BONUS * overlap(operations, others)
-    const isAlike = overlap(operations, others) === 1
-    const isSame = words >= SAME && isAlike && numbersOf(question) === numbersOf(definition.name)
-    const common = wording.filter((word) => content.has(word)).length
-    const isShown = words >= SIMILAR && common >= Math.min(MIN_COMMON_WORDS, wording.length)
-    return isShown ? [{ definition, isSame, score }] : []
-  })
+  const questions = definitions.filter(({ kind }) => kind === 'question')
+  const alike = rankQuestions(question, questions)
   return [...best(named, MAX_WORDS_AND_FIGURES), ...best(alike, MAX_QUESTIONS)]
 }
 
@@ -54,15 +29,9 @@ function best(found: readonly FoundDefinition[], count: number): FoundDefinition
   return found.toSorted((a, b) => b.score - a.score).slice(0, count)
 }
 
-/** The stems of the name and of each synonym; of a question those of its wording. */
-function labelsOf({ kind, name, synonyms }: Definition): string[][] {
-  if (kind === 'question') return [contentOf(name.slice(0, LABEL_CHARACTERS))]
+/** The stems of the name and of each synonym. */
+function labelsOf({ name, synonyms }: Definition): string[][] {
   return [name, ...synonyms].map((label) => splitWords(label.slice(0, LABEL_CHARACTERS)).map(stem))
-}
-
-function contentOf(question: string): string[] {
-  // Numbers are compared apart.
-  return questionWords(question).flatMap(({ stem: key }) => (/^\d+$/.test(key) ? [] : [key]))
 }
 
 function isNamed(label: readonly string[], asked: ReadonlySet<string>): boolean {
@@ -79,59 +48,6 @@ function sum(words: Iterable<string>, rarity: (word: string) => number): number 
   let total = 0
   for (const word of words) total += rarity(word)
   return total
-}
-
-/** The cosine of two sets of words, rare words more. */
-function similarity(
-  a: ReadonlySet<string>,
-  b: ReadonlySet<string>,
-  rarity: (word: string) => number,
-): number {
-  const squared = (word: string) => rarity(word) ** 2
-  const lengths = Math.sqrt(sum(a, squared) * sum(b, squared))
-  return lengths === 0
-    ? 0
-    : sum(
-        [...a].filter((word) => b.has(word)),
-        squared,
-      ) / lengths
-}
-
-/** The share of two sets that is common; 1 for two empty ones. */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((one) => b.has(one)).length
-  const all = a.size + b.size - common
-  return all === 0 ? 1 : common / all
-}
-
-/**
- * What a question does with the rows, by the words that say so. Two questions about the same things that differ here are
- * different questions.
- */
-const OPERATIONS: Readonly<Record<string, RegExp>> = {
-  not: /\b(?:not|no|never|without|none|except|excluding|n't|nor|any)\b/i,
-  most: /\b(?:most|highest|largest|biggest|greatest|maximum|max|top|best|oldest|longest|latest|newest)\b/i,
-  over: /\b(?:more|above|over|larger|bigger|greater|higher|older|longer|after|at least)\b/i,
-  least: /\b(?:(?<!at )least|lowest|smallest|fewest|minimum|min|worst|youngest|shortest|earliest)\b/i,
-  under: /\b(?:less|fewer|below|under|smaller|lower|younger|shorter|before|at most)\b/i,
-  each: /\b(?:each|every|per|by|respective)\b/i,
-  count: /\b(?:how many|number of|count|total number)\b/i,
-  average: /\b(?:average|mean)\b/i,
-  sum: /\b(?:sum|total|altogether|how much)\b/i,
-  both: /\bboth\b/i,
-  or: /\bor\b/i,
-  sorted: /\b(?:sort|sorted|order|ordered|ascending|descending|alphabetical\w*)\b/i,
-  descending: /\bdescending\b/i,
-  different: /\b(?:different|distinct|unique)\b/i,
-}
-
-function operationsOf(question: string): Set<string> {
-  return new Set(Object.keys(OPERATIONS).filter((name) => OPERATIONS[name]?.test(question)))
-}
-
-/** The numbers of a question: another year asks something else. */
-function numbersOf(question: string): string {
-  return (question.match(/\d+(?:\.\d+)?/g) ?? []).sort().join(' ')
 }
 
 /** Describes found definitions for the model within `maxBytes` of JSON, best first. */

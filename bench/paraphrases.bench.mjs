@@ -1,0 +1,58 @@
+// Whether a verified question is found again in another wording. The data are not shipped: name a folder with dev.json of
+// Spider (github.com/taoyds/spider, evaluation_examples/examples). Databases are divided into halves by a hash.
+//
+//   SPIDER=… node bench/paraphrases.bench.mjs
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createDataTools } from '@parley/data'
+
+const file = path.join(process.env.SPIDER ?? import.meta.dirname, 'dev.json')
+const asked = JSON.parse(await readFile(file, 'utf8'))
+const keyOf = ({ db_id, query }) => `${db_id} ${query.toLowerCase().replace(/\s+/g, '')}`
+const pairs = [...Map.groupBy(asked, keyOf).values()].flatMap((same) => {
+  const [first, second] = new Set(same.map(({ question }) => question))
+  const [{ query, db_id }] = same
+  return second === undefined ? [] : [{ first, second, gold: query, half: halfOf(db_id) }]
+})
+const definitions = pairs.map(({ first, gold }, index) => verifiedQuestion(first, gold, index))
+for (const half of ['tuning', 'held out']) {
+  const found = { first: 0, shown: 0, same: 0, 'another called the same': 0 }
+  const those = [...pairs.entries()].filter(([, pair]) => pair.half === half)
+  for (const [index, { second, gold }] of those) {
+    const all = await find(second, definitions)
+    found.first += Number(all[0]?.statement === gold)
+    found.shown += Number(all.some(({ statement }) => statement === gold))
+    found.same += Number(all.some(({ statement, is_same }) => is_same && statement === gold))
+    const others = await find(second, definitions.toSpliced(index, 1))
+    found['another called the same'] += Number(others.some(({ is_same }) => is_same))
+  }
+  const shares = Object.entries(found).map(
+    ([name, count]) => `${name} ${((100 * count) / those.length).toFixed(1)} %`,
+  )
+  console.log(`${half}, ${those.length} questions: ${shares.join(', ')}`)
+}
+
+async function find(user_question, known) {
+  const [tool] = createDataTools({ ownerId: 'bench', sources: [], definitions: known })
+  const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => undefined }
+  return (await tool.call({ user_question }, context)).output.definitions ?? []
+}
+
+function halfOf(database) {
+  return createHash('sha256').update(database).digest()[0] % 2 === 0 ? 'tuning' : 'held out'
+}
+
+function verifiedQuestion(name, expression, id) {
+  const nothing = {
+    synonyms: [],
+    text: '',
+    table: '',
+    condition: '',
+    dimensions: [],
+    timeColumn: '',
+    unit: '',
+  }
+  const rest = { dataSourceIds: [], verifiedAt: '2026-11-22T00:00:00', problem: null }
+  return { id: String(id), kind: 'question', name, expression, ...nothing, ...rest }
+}
