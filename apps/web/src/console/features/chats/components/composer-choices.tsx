@@ -157,8 +157,6 @@ function AtCaret({ field, position, value, children }: AtCaretProps) {
       opened
       position="top-start"
       withRoles={false}
-      // After a change of the size the place is measured again, which comes after the list would be hidden.
-      hideDetached={false}
       shadow="md"
       width="min(26rem, calc(100vw - 1.5rem))"
       transitionProps={{ duration: 0 }}
