@@ -41,7 +41,8 @@ export function optionsFor({ results }: Chart, { scheme, widthPx }: Look): Embed
       ...config,
       background: 'transparent',
       padding: { left: 4, right: 12, top: 8, bottom: 4 },
-      font: 'inherit',
+      // By its name: a canvas measures texts, and knows no font that is inherited.
+      font: window.getComputedStyle(document.body).fontFamily,
       axis: { ...axis, labelLimit: labelLimitPx(widthPx) },
       mark: { ...mark, tooltip: true, cursor: 'pointer' },
       range,

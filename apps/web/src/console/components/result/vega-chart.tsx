@@ -94,12 +94,10 @@ async function drawImage(chart: Chart, { format, ...size }: Picture): Promise<st
     ...('mark' in fitted && { width: size.widthPx }),
     ...(title !== undefined && { title }),
   }
-  const { font, padding: _padding, ...config } = Object(options.config)
   const drawn = await embed(document.createElement('div'), withRows(chart, spec), {
     ...options,
     config: {
-      ...config,
-      font: font === 'inherit' ? window.getComputedStyle(document.body).fontFamily : font,
+      ...options.config,
       padding: PICTURE_PADDING_PX,
       background: chartTheme.light.background,
     },
