@@ -97,7 +97,7 @@ async function drawImage(chart: Chart, { format, ...size }: Picture): Promise<st
   const drawn = await embed(document.createElement('div'), withRows(chart, spec), {
     ...options,
     config: {
-      ...options.config,
+      ...Object(options.config),
       padding: PICTURE_PADDING_PX,
       background: chartTheme.light.background,
     },
