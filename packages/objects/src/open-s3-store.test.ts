@@ -89,12 +89,15 @@ test('lists every object below a prefix over several pages, and none of another 
 })
 
 describe('an attempt is repeated and succeeds', () => {
-  test.each<Fault>(['away', 'busy', 'late'])('when a write meets a store that is %s', async (fault) => {
-    failFirst(2, fault)
-    const key = randomUUID()
-    await store.putBytes(key, Buffer.from('whole'))
-    expect(await store.getBytes(key)).toEqual(Buffer.from('whole'))
-  })
+  test.each<Fault>(['away', 'busy', 'late', 'cut'])(
+    'when a write meets a store that is %s',
+    async (fault) => {
+      failFirst(2, fault)
+      const key = randomUUID()
+      await store.putBytes(key, Buffer.from('whole'))
+      expect(await store.getBytes(key)).toEqual(Buffer.from('whole'))
+    },
+  )
 
   test.each<Fault>(['away', 'busy', 'cut', 'wrong_bytes'])('when a read meets %s', async (fault) => {
     const key = randomUUID()
@@ -139,6 +142,15 @@ describe('says in a sentence what the operator must do', () => {
   test('when its address is not one that the operator configured', async () => {
     await failing(open({ endpoint: 'http://127.0.0.1:9' }).getBytes('kept'), 'does not answer')
   })
+})
+
+test('an upload that is cut off in its middle leaves no object', async () => {
+  const file = place()
+  await writeFile(file, randomBytes(3_000_000))
+  failFirst(99, 'cut')
+  await expect(store.putFile('half', file)).rejects.toMatchObject({ code: 'unavailable' })
+  server.fault = () => null
+  expect(await store.getBytes('half')).toBeNull()
 })
 
 test('a read that its caller gave up ends at once', async () => {

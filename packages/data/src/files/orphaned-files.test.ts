@@ -1,8 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ingestFile, removeRetiredFiles, retireDataset, retireOrphans } from '../index.ts'
+import { createEgress } from '@parley/net'
+import { openS3Store } from '@parley/objects'
+import { S3_CREDENTIALS, startS3Server } from '@parley/objects/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ingestFile, removeRetiredFiles, retireDataset, retireOrphans, storedVersions } from '../index.ts'
 import { datasetFolder } from '../source/dataset-files.ts'
 import { openWorkshop, type Workshop } from '../testing/workshop.ts'
 
@@ -100,4 +103,37 @@ test('an upload that takes longer than a day is not deleted', async () => {
   await utimes(upload, LONG_AGO, LONG_AGO)
   await removeRetiredFiles(workshop, { before: LONG_AGO })
   expect(await readdir(join(workshop.folder, 'incoming'))).toContain('slow')
+})
+
+test('objects that a killed replica stored and never recorded leave the store after a day', async () => {
+  const server = await startS3Server()
+  const egress = createEgress({ mode: 'public', allow: [], ownPorts: [], operatorUrls: [server.endpoint] })
+  const { send } = egress.for('object_store')
+  const place = { bucket: 'files', prefix: '', endpoint: server.endpoint }
+  const store = openS3Store({ ...S3_CREDENTIALS, ...place, send })
+  const versions = storedVersions({ store, folder: workshop.folder, maxBytes: 1_000_000 })
+  const upload = { ...workshop, versions, name: 'x', format: 'csv', content: Buffer.from('a\n1\n') } as const
+  const [orphan = '', recorded = '', ofOther = ''] = await Promise.all(
+    [OWNER, OWNER, 'owner-2'].map(async (ownerId) => {
+      const { tables } = await ingestFile({ ...upload, ownerId })
+      return tables[0]?.file
+    }),
+  )
+  const stored = { ...owner(), versions }
+  const collect = async () => {
+    await retireOrphans(stored, async () => [recorded])
+    await removeRetiredFiles(stored, { before: new Date(Date.now() + 60_000) })
+  }
+  const left = () => [...server.objects.keys()].map((key) => key.replace('files/data/', '')).toSorted()
+  await collect()
+  expect(left()).toEqual([orphan, recorded, ofOther].toSorted())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  try {
+    await collect()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(left()).toEqual([recorded, ofOther].toSorted())
+  await egress.close()
+  await server.close()
 })

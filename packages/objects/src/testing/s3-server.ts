@@ -62,6 +62,8 @@ export async function startS3Server({ port = 0, region = S3_CREDENTIALS.region }
     world.seen.push(`${method} ${key}`)
     const fault = world.fault({ method, key })
     if (fault === 'away') return response.destroy()
+    // A client that dies in the middle of an upload leaves no object.
+    if (fault === 'cut' && method === 'PUT') return request.once('data', () => response.destroy())
     const body = await readAll(request)
     if (fault === 'busy') return refuse(response, 503, 'SlowDown')
     if (fault === 'full' && method === 'PUT') return refuse(response, 507, 'InsufficientStorage')
