@@ -1,10 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import type { PageErrorProps } from '#web/console/frame/page-error.tsx'
 
 /** Every page names this file, so what it shows is loaded only where it is shown. */
-const PageError = dynamic(() =>
+const PageError = lazyPart(() =>
   import('#web/console/frame/page-error.tsx').then((module) => module.PageError),
 )
 

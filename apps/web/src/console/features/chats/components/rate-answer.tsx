@@ -1,6 +1,6 @@
 'use client'
 
-import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { IconAction } from '#web/console/components/icon-action.tsx'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
@@ -13,8 +13,8 @@ const RatingForm = lazyPart(() => import('./rating-form.tsx').then((module) => m
 
 const texts = CHAT_TEXTS.rating
 const VERDICTS = [
-  { verdict: 'up', icon: IconThumbUp, chosen: IconThumbUpFilled },
-  { verdict: 'down', icon: IconThumbDown, chosen: IconThumbDownFilled },
+  { verdict: 'up', icon: IconThumbUp },
+  { verdict: 'down', icon: IconThumbDown },
 ] as const
 
 /** Says whether an answer is right; a comment can be added. `place` is that of the question in the history. */
@@ -28,14 +28,14 @@ export function RateAnswer({ place }: { readonly place: number }) {
   const { run_id, rating } = answer
   return (
     <>
-      {VERDICTS.map(({ verdict, icon, chosen }) => {
+      {VERDICTS.map(({ verdict, icon }) => {
         const isChosen = rating?.verdict === verdict
         return (
           <IconAction
             key={verdict}
-            {...(isChosen && { ref: opener })}
+            {...(isChosen && { ref: opener, variant: 'light', color: 'brand' })}
             label={texts.verdicts[verdict]}
-            icon={isChosen ? chosen : icon}
+            icon={icon}
             iconSize={18}
             size="md"
             aria-pressed={isChosen}
