@@ -25,7 +25,9 @@ for (const half of ['tuning', 'held out']) {
     found.shown += Number(all.some(({ statement }) => statement === gold))
     found.same += Number(all.some(({ statement, is_same }) => is_same && statement === gold))
     const others = await find(second, definitions.toSpliced(index, 1))
-    found['another called the same'] += Number(others.some(({ is_same }) => is_same))
+    // Two databases can have the same statement.
+    const isWrong = others.some(({ statement, is_same }) => is_same && statement !== gold)
+    found['another called the same'] += Number(isWrong)
   }
   const shares = Object.entries(found).map(
     ([name, count]) => `${name} ${((100 * count) / those.length).toFixed(1)} %`,

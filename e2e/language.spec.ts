@@ -6,7 +6,7 @@ import { expect, test } from './journey/test.ts'
 import { PAGES } from './journey/walk-pages.ts'
 
 test('a person chooses Chinese, and every page is Chinese, also after a reload', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   // The picture of the front page fades in, which the checks of contrast would meet half-way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -91,7 +91,9 @@ async function openOverlays(page: Page): Promise<void> {
   await page.getByRole('button', { name: TEXTS.source.connection.add }).click()
   await expect(page.getByLabel(TEXTS.source.connection.paste)).toBeVisible()
   // Its button is below the footer of the dialog until the dialog is scrolled.
-  await page.getByRole('button', { name: TEXTS.source.connection.advanced }).click()
+  await page
+    .getByRole('button', { name: TEXTS.source.connection.advanced })
+    .evaluate((button) => button.scrollIntoView({ block: 'center' }))
   await expectChinese(page)
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: TEXTS.apiKey.create, exact: true }).click()

@@ -103,7 +103,7 @@ describe('a start', () => {
     await fetch(`${address}/end`).catch(() => null)
     await started.waitFor(/The server stopped by itself \(exit code 3\)\. Starting it again in 1 s/)
     const [, second, again] = await started.waitFor(
-      /Starting it again in 1 s[\s\S]*^process (\d+)$\s^Parley listens on (\S+)$/m,
+      /Starting it again in 1 s[\s\S]*^process (\d+)$[\s\S]*^Parley listens on (\S+)$/m,
     )
     expect(Number(second)).not.toBe(first)
     expect(await (await fetch(String(again))).json()).toEqual({ visits: 2 })

@@ -375,6 +375,7 @@ describe('statements from the console', () => {
       row_count: 3,
       truncated: true,
       notes: [],
+      is_correction: false,
     })
     world.query = async (_owner, { sources }) => {
       const mine = sources.find(({ name }) => name === 'mine')

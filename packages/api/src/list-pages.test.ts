@@ -97,6 +97,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'llmConfig.listConfigModels': 'the reply of a vendor, whose size is bounded',
   'agent.listStarterQuestions': 'four questions',
   'agent.listToolProblems': 'the tools of one agent',
+  'session.listAnswers': 'the answers of one chat, with a few short fields each',
   'session.listBranches': 'the branches of one chat, which are drawn together',
   'session.listFolders': 'names that a person wrote',
   'run.listApprovals': 'the calls of the turns under way',

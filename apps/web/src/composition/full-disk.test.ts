@@ -115,11 +115,14 @@ describe.runIf(isMounted)('a full disk', () => {
       expect(await storedFiles()).toEqual(before)
       expect([await listed(), await listed(bob)]).toEqual([1, 0])
     }
-    // Less than the reserve, whatever the refused uploads have freed by now.
-    await leave(500_000)
     const message =
       'The disk of the data folder is full. Free some space; uploads and charts fail until then.'
-    expect(await readyz()).toEqual({ status: 503, body: { status: 'unavailable', message } })
+    // The process of a refused upload frees its temporary files a moment later, so the disk is filled up again.
+    const whenFull = async () => {
+      await leave(500_000)
+      return readyz()
+    }
+    await expect.poll(whenFull).toEqual({ status: 503, body: { status: 'unavailable', message } })
     await rm(filler)
     expect(await readyz()).toEqual({ status: 200, body: { status: 'ok' } })
     expect((await upload(1_000_000)).status).toBe(200)

@@ -75,6 +75,7 @@ test('answer, steps, usage and status are stored together', async () => {
     runId,
     sessionId,
     status: 'truncated',
+    metadata: null,
     usage: { inputTokens: 10, outputTokens: 2 },
     costMicros: 70,
     steps: [sqlStep(1), failed, sqlStep(3), turn.finalStep],

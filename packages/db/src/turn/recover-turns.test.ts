@@ -83,6 +83,7 @@ test('a run with an expired lease is closed with a message and a step', async ()
     runId,
     sessionId,
     status: 'interrupted',
+    metadata: null,
     usage: null,
     costMicros: null,
     steps: [step, closing],
