@@ -8,6 +8,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDataTools, createSandbox, createValueStore, openEngine } from '@parley/data'
+import { verifiedQuestion } from './retrieval/verified-question.mjs'
 
 const OWNER = 'bench'
 /** SQLite files need no network. */
@@ -245,20 +246,6 @@ function wordings(recorded) {
     const [first, second] = new Set(same.map(({ question }) => question))
     return second === undefined ? [] : [{ first, second, gold: same[0].gold }]
   })
-}
-
-function verifiedQuestion(name, expression, id) {
-  const nothing = {
-    synonyms: [],
-    text: '',
-    table: '',
-    condition: '',
-    dimensions: [],
-    timeColumn: '',
-    unit: '',
-  }
-  const rest = { dataSourceIds: [], verifiedAt: '2026-11-22T00:00:00', problem: null }
-  return { id: String(id), kind: 'question', name, expression, ...nothing, ...rest }
 }
 
 function total(many) {

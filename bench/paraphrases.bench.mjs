@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createDataTools } from '@parley/data'
+import { verifiedQuestion } from './retrieval/verified-question.mjs'
 
 const file = path.join(process.env.SPIDER ?? import.meta.dirname, 'dev.json')
 const asked = JSON.parse(await readFile(file, 'utf8'))
@@ -43,18 +44,4 @@ async function find(user_question, known) {
 
 function halfOf(database) {
   return createHash('sha256').update(database).digest()[0] % 2 === 0 ? 'tuning' : 'held out'
-}
-
-function verifiedQuestion(name, expression, id) {
-  const nothing = {
-    synonyms: [],
-    text: '',
-    table: '',
-    condition: '',
-    dimensions: [],
-    timeColumn: '',
-    unit: '',
-  }
-  const rest = { dataSourceIds: [], verifiedAt: '2026-11-22T00:00:00', problem: null }
-  return { id: String(id), kind: 'question', name, expression, ...nothing, ...rest }
 }
