@@ -30,7 +30,7 @@ test('@ names a data source that the agent then reads, and another user is not o
   await expect(list.getByRole('option')).toHaveCount(1)
   const option = list.getByRole('option', { name: /^Tržby Žižkov/ })
   await expect(option).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('combobox', { name: 'Your question' })).toHaveAttribute(
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toHaveAttribute(
     'aria-activedescendant',
     (await option.getAttribute('id')) ?? '',
   )

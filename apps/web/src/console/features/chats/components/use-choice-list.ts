@@ -13,8 +13,9 @@ type List = {
 }
 
 /**
- * Makes a textarea the combobox of a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): arrows move the choice, Enter
- * and Tab take it, Escape closes the list. Returns the place of the choice and what moves it.
+ * Lets a textarea choose from a list with the keys of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): arrows
+ * move the choice, Enter and Tab take it, Escape closes the list. The role stays that of a text box, because ARIA in HTML
+ * (section 4) allows a textarea no other. Returns the place of the choice and what moves it.
  */
 export function useChoiceList({ field, id, label, count, onChoose, onClose }: List) {
   const [moved, setMoved] = useState(0)
@@ -41,10 +42,8 @@ export function useChoiceList({ field, id, label, count, onChoose, onClose }: Li
     const element = field.current
     if (!element || !isOpen) return
     const attributes = {
-      role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
-      'aria-expanded': 'true',
       'aria-controls': id,
     }
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
