@@ -22,7 +22,7 @@ export const STRANGER_ADDRESS = '127.0.0.2'
  */
 export async function openStranger(service, hostileTool, signal) {
   const tokens = [await service.signIn(), await service.signIn()]
-  const dispatcher = new Agent({ connect: { localAddress: STRANGER_ADDRESS } })
+  const dispatcher = new Agent({ localAddress: STRANGER_ADDRESS })
   const replies = {}
   const count = (status) => {
     replies[status] = (replies[status] ?? 0) + 1
