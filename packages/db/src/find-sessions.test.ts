@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findSessions } from './find-sessions.ts'
 import type { OwnerId } from './owner.ts'
+import type { SessionSort } from './session.ts'
 import { createTestAgent, createTestUser, useTestDatabase } from './testing.ts'
 
 const SESSIONS = 300
@@ -29,8 +30,8 @@ async function addSessions(user: OwnerId): Promise<void> {
     insert into messages (session_id, sequence, role, content)
     select id, s, case s when 1 then 'user' else 'assistant' end, case s
       when 1 then 'A common question'
-      else 'It is number' || n || case when n % 100 = 7 then ' and rare' when n % 3 = 0 then ' and third' else '' end
-        || case n when ${LONG} then repeat(' long', 60000) else '' end
+      else 'It is number' || n || case when n % 100 = 7 then ' and rare' when n % 3 = 0 then ' and third TŘETÍ' when n % 40 = 5 then ' and fortieth' else '' end
+        || case n when ${LONG} then repeat(' long', 900000) else '' end
     end
     from added, generate_series(1, 2) s`,
     [user, agentId],
@@ -38,20 +39,23 @@ async function addSessions(user: OwnerId): Promise<void> {
 }
 
 /** The names of all sessions of the owner that a search finds, page by page. */
-async function findAll(text: string, limit: number): Promise<string[]> {
+async function findAll(
+  text: string,
+  { sort, limit }: { sort: SessionSort; limit: number },
+): Promise<string[]> {
   const names: string[] = []
   let behind: { at: string; id: string } | undefined
   for (;;) {
     const page = await findSessions(database.db, owner, {
       text,
-      sort: 'activity',
+      sort,
       limit,
       ...(behind && { behind }),
     })
     names.push(...page.map(({ name }) => name))
     const last = page.at(-1)
     if (!last || page.length < limit) return names
-    behind = { at: last.lastActiveAt, id: last.id }
+    behind = { at: sort === 'created' ? last.createdAt : last.lastActiveAt, id: last.id }
   }
 }
 
@@ -63,6 +67,8 @@ const newestFirst = (fits: (n: number) => boolean) =>
 test.each([
   ['a word of every message', 'common', () => true],
   ['a word of every third session', 'third', (n: number) => n % 3 === 0 && n % 100 !== 7],
+  ['a word in capital letters outside ASCII', 'třetí', (n: number) => n % 3 === 0 && n % 100 !== 7],
+  ['a word of few sessions', 'fortieth', (n: number) => n % 40 === 5 && n % 3 !== 0],
   ['a word of three sessions', 'rare', (n: number) => n % 100 === 7],
   ['two words of one message', 'rare number107', (n: number) => n === 107],
   ['a word that begins others', 'number29', (n: number) => n === 29 || (n >= 290 && n <= 299)],
@@ -70,5 +76,6 @@ test.each([
   ['words of different messages', 'common rare', () => false],
   ['a word of no message', 'absent', () => false],
 ])('a search for %s finds each session of the owner once, newest first', async (_, text, fits) => {
-  for (const limit of [20, 51]) expect(await findAll(text, limit)).toEqual(newestFirst(fits))
+  for (const sort of ['activity', 'created'] as const)
+    for (const limit of [20, 51]) expect(await findAll(text, { sort, limit })).toEqual(newestFirst(fits))
 })

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { type OwnerColumns, type OwnerId, shownOwner } from './owner.ts'
 import { type Columns, selectList } from './select-list.ts'
-import { listSessions, type Session, type SessionPageRequest, sessionColumns } from './session.ts'
+import { type Session, type SessionPageRequest, sessionColumns } from './session.ts'
 import { prepare } from './statement.ts'
 
 type SearchValues = [
@@ -53,35 +53,75 @@ const searchSessions = prepare('search_sessions')<SearchValues, SearchRow>(`
   order by ${sortedBy} desc, s.id desc limit $10
 `)
 
-// A session whose messages exceed the budget is left out, and so is every one behind it.
-const judgeSessions = prepare('judge_sessions')<
-  [ids: string[], text: string, mostMessages: number, mostBytes: number],
-  { id: string; isFound: boolean }
->(`
-  with words as (
-    select string_agg('''' || replace(lexeme, '''', '''''') || ''':*', ' & ')::tsquery as query
+type WalkValues = [
+  owner: OwnerId,
+  text: string,
+  agentId: string | null,
+  isPinned: boolean | null,
+  isArchived: boolean | null,
+  folder: string | null,
+  at: string | null,
+  id: string | null,
+  ahead: number,
+  mostMessages: number,
+  mostBytes: number,
+  limit: number,
+]
+
+type WalkRow = SearchRow & { readonly isFound: boolean; readonly isLast: boolean; readonly isCut: boolean }
+
+/**
+ * Reads sessions in their order until enough are found. The last row may be the one at which the walk stopped: the last
+ * of those ahead, or the first whose messages exceed the budget, which is not judged. A message is parsed only when it
+ * contains the words, because parsing costs a hundred times as much as looking for them.
+ */
+const walkBy = (time: 'created_at' | 'last_active_at') => `
+  with words as materialized (
+    select string_agg('''' || replace(lexeme, '''', '''''') || ''':*', ' & ')::tsquery as query,
+      array_agg('%' || lexeme || '%') as parts
     from unnest(search_words($2))
-  ), counted as (
-    select s.id, s.name, given.place, sum(s.last_sequence) over (order by given.place) as messages
-    from unnest($1::uuid[]) with ordinality as given (id, place) join sessions s on s.id = given.id
-  ), weighed as (
-    select c.id, c.name, c.place, sum(size.bytes) over (order by c.place) as bytes
+  ), counted as not materialized (
+    select s.*, row_number() over walk as place, sum(s.last_sequence) over walk as messages
+    from sessions s
+    where s.user_id = $1 and ($3::uuid is null or s.agent_id = $3) and ($4::boolean is null or s.is_pinned = $4)
+      and ($5::boolean is null or s.is_archived = $5) and ($6::text is null or s.folder = $6)
+      and ($7::bpchar is null or (s.${time}, s.id) < ($7::bpchar, $8::uuid))
+    window walk as (order by s.${time} desc, s.id desc rows unbounded preceding)
+    order by s.${time} desc, s.id desc limit $9
+  ), weighed as not materialized (
+    select c.*, size.bytes as own, sum(size.bytes) over (order by c.${time} desc, c.id desc rows unbounded preceding) as bytes
     from counted c, lateral (
-      select coalesce(sum(octet_length(m.content)), 0) as bytes from messages m where m.session_id = c.id
+      select case when c.messages <= $10::int
+        then (select coalesce(sum(octet_length(m.content)), 0) from messages m where m.session_id = c.id)
+        else $11::int + 1 end as bytes
+      offset 0
     ) size
-    where c.messages <= $3::int
+    order by c.${time} desc, c.id desc
   )
-  select w.id, coalesce(search_words(w.name) @@ query or exists (
-    select from messages m where m.session_id = w.id and search_words(m.content) @@ query
-  ), false) as "isFound"
-  from weighed w, words where w.bytes <= $4::int order by w.place
-`)
+  select ${selectList(columns)}, found.found as "isFound", s.place = $9 as "isLast",
+    s.bytes > $11 as "isCut"
+  from weighed s join users u on u.id = s.user_id, lateral (
+    select case when s.bytes <= $11 then exists (
+      select from (select s.name as content union all select m.content from messages m where m.session_id = s.id) t
+      where case when t.content ilike all ((select parts from words)::text[])
+        then search_words(t.content) @@ (select query from words) end
+    ) else false end as found
+    offset 0
+  ) found
+  where s.bytes - s.own <= $11 and (found.found or s.place = $9 or s.bytes > $11)
+  order by s.${time} desc, s.id desc limit $12
+`
 
-/** Sessions that are read and judged at once, and what their messages may weigh. */
-const WALK = { sessions: 64, messages: 2_000, bytes: 256_000 }
+const walks = {
+  created: prepare('walk_sessions')<WalkValues, WalkRow>(walkBy('created_at')),
+  activity: prepare('walk_sessions_by_activity')<WalkValues, WalkRow>(walkBy('last_active_at')),
+}
 
-/** The walk goes on while at least this many of the sessions judged at once are found. The index is faster otherwise. */
-const FEWEST_FOUND = 6
+/** Sessions that are judged first, those of every further walk, and what the messages of one walk may be. */
+const WALK = { first: 128, ahead: 2_000, messages: 10_000, bytes: 4_000_000 }
+
+/** The walk goes on while one of so many sessions is found. The index is faster otherwise. */
+const RAREST = 50
 
 type Wanted = SessionPageRequest & { readonly text: string }
 
@@ -95,27 +135,28 @@ export async function findSessions(db: Database, owner: OwnerId, wanted: Wanted)
 }
 
 /**
- * Reads the sessions in the order of the list and judges each, until the page is full. So a word that stands
- * everywhere costs one page, and a short list never costs a search through the messages of all users. Null when the
- * words are rare or the messages are long.
+ * Walks through the sessions in the order of the list until the page is full. So a frequent word costs the newest
+ * sessions of the owner, not a search through the messages of all users. Null when the words are rare or the messages
+ * are long.
  */
 async function walkSessions(db: Database, owner: OwnerId, wanted: Wanted): Promise<Session[] | null> {
-  const { text, ...request } = wanted
+  const { text, agentId, isPinned, isArchived, folder, sort, limit } = wanted
+  const filter = [agentId ?? null, isPinned ?? null, isArchived ?? null, folder ?? null] as const
   const found: Session[] = []
-  let { behind } = request
-  for (;;) {
-    const place = behind && { behind }
-    const sessions = await listSessions(db, owner, { ...request, limit: WALK.sessions, ...place })
-    const ids = sessions.map(({ id }) => id)
-    const judged = await judgeSessions(db.pool, [ids, text, WALK.messages, WALK.bytes])
-    const foundIds = new Set(judged.filter(({ isFound }) => isFound).map(({ id }) => id))
-    found.push(...sessions.filter(({ id }) => foundIds.has(id)))
-    if (found.length >= request.limit) return found.slice(0, request.limit)
-    const last = sessions.at(-1)
-    if (judged.length < sessions.length) return null
-    if (!last || sessions.length < WALK.sessions) return found
-    if (foundIds.size < FEWEST_FOUND) return null
-    behind = { at: request.sort === 'created' ? last.createdAt : last.lastActiveAt, id: last.id }
+  let { behind } = wanted
+  for (let ahead = WALK.first; ; ahead = WALK.ahead) {
+    const left = limit - found.length
+    const place = [behind?.at ?? null, behind?.id ?? null] as const
+    const bounds = [ahead, WALK.messages, WALK.bytes, left] as const
+    const rows = await walks[sort](db.pool, [owner, text, ...filter, ...place, ...bounds])
+    const more = rows.filter(({ isFound }) => isFound)
+    found.push(...more.map(({ isFound: _found, isLast: _last, isCut: _cut, ...row }) => toSession(row)))
+    if (more.length === left) return found
+    if (rows.some(({ isCut }) => isCut)) return null
+    const last = rows.find(({ isLast }) => isLast)
+    if (!last) return found
+    if (more.length * RAREST < ahead) return null
+    behind = { at: sort === 'created' ? last.createdAt : last.lastActiveAt, id: last.id }
   }
 }
 
@@ -127,8 +168,9 @@ async function searchIndex(
   const place = [behind?.at ?? null, behind?.id ?? null] as const
   const filter = [agentId ?? null, isPinned ?? null, isArchived ?? null, folder ?? null] as const
   const rows = await searchSessions(db.pool, [owner, text, ...filter, sort, ...place, limit])
-  return rows.map(({ ownerId, walletAddress, ...session }) => ({
-    ...session,
-    userId: shownOwner({ ownerId, walletAddress }),
-  }))
+  return rows.map(toSession)
+}
+
+function toSession({ ownerId, walletAddress, ...session }: SearchRow): Session {
+  return { ...session, userId: shownOwner({ ownerId, walletAddress }) }
 }
