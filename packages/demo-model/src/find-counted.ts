@@ -25,7 +25,7 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const at = question.tokens.findIndex(
     ({ word }) => word === 'many' || word === 'often' || word === 'number' || word.startsWith('count'),
   )
-  const words = question.tokens.slice(at + 1, at + 4)
+  const words = question.tokens.slice(at + 1, at + 4).filter(({ word }) => word !== 'rated')
   const verb = words.findIndex(({ word }) => VERB.test(word))
   const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
@@ -52,10 +52,16 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
     for (const token of contentTokens(after)) token.use = 'counted'
     return countRows(table)
   }
+  if (isOptional(found.column) && found.coverage < NAMED) return 'unknown'
   const noun = contentTokens(after)
   for (const token of noun) token.use = 'counted'
   const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
   return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Whether not every row has a value, so that its values do not count the things: the names of accounts. */
+function isOptional({ descriptionStems }: Column): boolean {
+  return descriptionStems.includes('if')
 }
 
 /** Whether the words mean the figure of a column itself: items, units, people. Words of one root do not. */

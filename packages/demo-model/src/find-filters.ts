@@ -91,7 +91,7 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
     const after = toWords(clauseAfter(lower.slice(match.index + match[0].length), before)).slice(0, 4)
     const scale = SCALES[after[0] ?? ''] ?? 1
     const value = Number(match[0].replaceAll(',', '')) * scale
-    if (/\bbetween\b/.test(before) && isYear) return []
+    if (isYear && /\bbetween\b/.test(before) && !isRangeOfFigures(lower, numeric)) return []
     const nextStems = after.slice(scale === 1 ? 0 : 1, scale === 1 ? 3 : 4).map(stem)
     const priorStems = toWords(clauseBefore(before)).slice(-6).map(stem)
     const next = matchColumns(numeric, nextStems)[0]
@@ -118,9 +118,23 @@ function findComparisons({ text, tokens, limit }: Question, table: Table): Filte
   })
 }
 
+/** Whether the bounds of "between … and …" are no years: one has not the form, or a figure stands beside them. */
+function isRangeOfFigures(text: string, numeric: readonly Column[]): boolean {
+  const range =
+    /\b(with|having|whose|have|has|had)?([^,;]*)\bbetween\s+([\d.,]+)\s+and\s+([\d.,]+)\s*(\p{L}*)/u.exec(
+      text,
+    )
+  if (range === null) return false
+  const [, binding, before = '', from = '', to = '', after = ''] = range
+  const isYear = (bound: string) => new RegExp(`^${YEAR}$`).test(bound)
+  const beside = binding === undefined ? [after] : [...toWords(before), after]
+  return !isYear(from) || !isYear(to) || matchColumns(numeric, beside.map(stem)).length > 0
+}
+
 /** The words after a number that belong to it: in "above 50 and units below 25" the units belong to 25. */
 function clauseAfter(text: string, before: string): string {
-  if (/\bbetween\s+$/.test(before)) return text
+  // The unit of both bounds stands after the second one.
+  if (/\bbetween\s+$/.test(before)) return text.replace(/^\s+and\s+[\d.,]+/, '')
   return text.split(/\b(?:and|or|but|with|while)\b/)[0] ?? ''
 }
 

@@ -26,7 +26,7 @@ export function findNames(question: Question, table: Table): Filter[] {
   const { tokens } = question
   for (let at = 0; at < tokens.length; at++) {
     let end = at
-    while (isFree(tokens[end])) end += 1
+    while (isFree(tokens[end]) && (end === at || !isAfterComma(question, tokens[end]))) end += 1
     if (end === at) continue
     const span = tokens.slice(at, end)
     const value =
@@ -38,9 +38,14 @@ export function findNames(question: Question, table: Table): Filter[] {
       filters.push({ kind: 'name', columns, value })
       for (const token of span) token.use = 'filter'
     }
-    at = end
+    at = end - 1
   }
   return filters
+}
+
+/** Whether a comma separates a word from the one before it: "Japan, Germany" are two names. */
+function isAfterComma({ text }: Question, token: Token | undefined): boolean {
+  return token !== undefined && text.includes(`, ${token.text}`)
 }
 
 type NamePlace = { readonly tokens: readonly Token[]; readonly at: number; readonly value: string }

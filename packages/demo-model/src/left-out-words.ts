@@ -29,9 +29,19 @@ export function findLeftOut(question: Question, plan: Plan): LeftOut {
     isDecisive:
       isMost ||
       guessed.length > 0 ||
-      left.some((token) => isUnitOfNumber(question, token) || isQualifier(question, token)) ||
+      left.some(
+        (token) =>
+          isUnitOfNumber(question, token) || isQualifier(question, token) || isFigure(question, plan, token),
+      ) ||
       left.some(({ word, isName }) => isName || isMeaningful(word) || /^\p{N}/u.test(word)),
   }
+}
+
+/** Whether a word may be the figure of a plan that only counts rows: "revenue by country". */
+function isFigure({ tokens, aggregate }: Question, { measures }: Plan, token: Token): boolean {
+  const isRowCount = measures.every(({ columns }) => columns.length === 0)
+  const by = tokens.findIndex(({ word }) => /^(?:by|per|each|every)$/.test(word))
+  return isRowCount && aggregate !== 'count' && tokens.indexOf(token) < by
 }
 
 /** Whether a word is the unit of a number that a condition uses: "over 2 tons". */

@@ -1,8 +1,9 @@
-import type { Table } from './catalog.ts'
-import { isAmount } from './find-measures.ts'
+import type { Column, Table } from './catalog.ts'
+import { isAdditive, isAmount } from './find-measures.ts'
 import { matchColumns } from './match-columns.ts'
 import type { Filter, Plan } from './plan.ts'
 import type { Question } from './read-question.ts'
+import { likeness, stem, toWords } from './words.ts'
 
 /**
  * Whether the question asks for what no plan gives: a difference ("by how much did it grow"), the lowest of highest values,
@@ -15,6 +16,7 @@ export function isBeyondPlans(question: Question, table: Table, filters: readonl
     DIFFERENCE.test(question.text) ||
     OPPOSITES.test(question.text) ||
     isShareOfSeveral ||
+    isListOfNames(question, filters) ||
     isRateOfFigures(question, table)
   )
 }
@@ -25,6 +27,17 @@ const DIFFERENCE =
 /** "The lowest maximum temperature" has two ends of one figure. */
 const OPPOSITES =
   /\b(?:lowest|smallest|least|minimum|min)\s+(?:highest|maximum|max)\b|\b(?:highest|largest|greatest|maximum|max)\s+(?:lowest|minimum|min)\b/i
+
+/** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
+function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {
+  const names = filters.flatMap((filter) =>
+    filter.kind === 'name' && filter.columns.length > 1 ? [filter.value] : [],
+  )
+  return (
+    names.length > 1 &&
+    names.some((name) => /^(?:,|\s+(?:and|or|vs|versus)\b)/i.test(text.split(name)[1] ?? ''))
+  )
+}
 
 function isRateOfFigures({ tokens }: Question, table: Table): boolean {
   const amounts = table.columns.filter(isAmount)
@@ -40,8 +53,14 @@ const NAMED = 0.9
  * Whether the plan answers another question: one figure of all rows where the question asks which row it is, a number of
  * rows where it asks for a figure, a sum of several currencies, or two figures whose names share the words of one.
  */
-export function isMisread({ text, aggregate, isShare, isDistribution, isDescending }: Question, plan: Plan) {
+export function isMisread(question: Question, plan: Plan) {
+  const { text, aggregate, isShare, isDistribution, isDescending } = question
   const { kind, measures } = plan
+  if (isOfOtherDate(question, plan)) return true
+  if (isYesOrNo(text) && kind !== 'relation') return true
+  if (/^\s*who\b/i.test(text) && !isOfPeople(plan)) return true
+  if (kind === 'scalar' && aggregate === null && /\b(?:types|kinds|sorts)\b/i.test(text)) return true
+  if (isFigureOfPeriods(text, plan)) return true
   if (kind === 'scalar' && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)) return true
   const isRowCount = measures.length > 0 && measures.every(({ columns }) => columns.length === 0)
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
@@ -51,17 +70,64 @@ export function isMisread({ text, aggregate, isShare, isDistribution, isDescendi
   return figures.size > 1 && measures.length > 1 && kind === 'scalar' && !SEVERAL.test(text)
 }
 
-/** Whether one figure adds up amounts of several currencies, which the table keeps in one column. */
-function isOfMixedUnits({ kind, measures, table, filters }: Plan): boolean {
+/** Whether the answer would be yes or no, which no plan says: "Did it rain on 3 May?" */
+function isYesOrNo(text: string): boolean {
+  return /^\s*(?:is|are|was|were|did|does|do(?! you)|has|have|had)\b/i.test(text)
+}
+
+/** Whether rows have several dates and the question does not name the one that its time is taken of: birth, or hire. */
+function isOfOtherDate({ tokens }: Question, { table, filters, time }: Plan): boolean {
+  const dates = table.columns.filter(({ kind }) => kind === 'date' || kind === 'text-date')
+  const limits = filters.flatMap((filter) =>
+    filter.kind === 'years' || filter.kind === 'month' ? [filter.column] : [],
+  )
+  const used = [...limits, ...(time === null ? [] : [time.column])]
+  const isNamed = ({ stems }: Column) =>
+    tokens.some((token) => stems.some((own) => own !== 'date' && likeness(own, token.stem) > 0))
+  return dates.length > 1 && used.some((column) => dates.includes(column) && !isNamed(column))
+}
+
+/** Whether the rows that a plan ranks are named by people, as far as the name of the column says. */
+function isOfPeople({ kind, label }: Plan): boolean {
+  return kind !== 'rank' || toWords(label?.name ?? '').some((word) => PEOPLE.has(stem(word)))
+}
+
+const PEOPLE = new Set(
+  `name person customer client director author owner holder signer sender artist composer singer actor player employee
+  worker staff student teacher member user seller buyer account country company team winner`
+    .split(/\s+/)
+    .map(stem),
+)
+
+/**
+ * Whether the question asks for one figure of days, months or years, where the plan shows each of them: "the median of
+ * the daily minimum", "the average monthly rainfall".
+ */
+function isFigureOfPeriods(text: string, { time, measures }: Plan): boolean {
+  const period = FIGURE_OF_PERIODS.exec(text)?.[1]
+  if (period === undefined || time === null) return false
+  return /^(?:daily|hourly|weekly)$/i.test(period) || measures.some(isAdditive)
+}
+
+const FIGURE_OF_PERIODS =
+  /\b(?:average|mean|avg|median|typical|highest|lowest|maximum|minimum|largest|smallest)(?:\s+of)?(?:\s+the)?\s+(daily|hourly|weekly|monthly|quarterly|yearly|annual)\b/i
+
+function isBare({ unit, kind }: Column): boolean {
+  return kind === 'number' && unit === ''
+}
+
+/** Whether one figure adds up or ranks amounts of several currencies, which the table keeps in one column. */
+function isOfMixedUnits({ kind, measures, table, filters, label }: Plan): boolean {
   const currency = table.columns.find(({ name }) =>
     /^(?:asset|currency)(?:[ _](?:symbol|code|id))?$/i.test(name),
   )
   const isFixed = filters.some((filter) => filter.kind === 'in' && filter.column === currency)
   const isAdded = measures.some(
-    ({ columns, aggregate }) =>
-      /^(?:sum|avg|median)$/.test(aggregate ?? '') && columns.some(({ unit }) => unit === ''),
+    ({ columns, aggregate }) => /^(?:sum|avg|median)$/.test(aggregate ?? '') && columns.some(isBare),
   )
-  return kind === 'scalar' && currency !== undefined && !isFixed && isAdded
+  const isRanked =
+    kind === 'rank' && label !== currency && measures.some(({ columns }) => columns.some(isBare))
+  return ((kind === 'scalar' && isAdded) || isRanked) && currency !== undefined && !isFixed
 }
 
 /** Words that ask for more than one figure. */

@@ -245,7 +245,7 @@ function planScalar(parts: Parts): Plan | null {
   if (parts.entity?.kind === 'category' && filters.length > 0) {
     return draft(parts, 'groups', { groups: [parts.entity.column], measures: [countRows(table)] })
   }
-  return filters.length > 0 ? draft(parts, 'rows', { limit: COMPANY }) : null
+  return filters.length > 0 ? draft(parts, 'rows', { limit: LOOKUP_ROWS }) : null
 }
 
 function comparedColumns({ filters, groups }: Parts): Column[] {

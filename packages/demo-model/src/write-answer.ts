@@ -14,7 +14,7 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
   if (plan.kind === 'scalar') return describeFigures(answered)
   if (plan.kind === 'share') return describeShare(answered)
   if (plan.kind === 'rows')
-    return `${countOf(result.rows)} of ${plan.table.name}:\n\n${writeTable(result.rows)}`
+    return `${firstOf(plan, result.rows)} of ${plan.table.name}:\n\n${writeTable(result.rows)}`
   if (plan.kind === 'lookup') return describeLookup(answered)
   if (plan.kind === 'relation') return describeRelation(answered)
   if (plan.kind === 'distribution') return describeDistribution(answered)
@@ -114,8 +114,11 @@ function describeGroups(answered: Answered): string {
   const value = (row: JsonObject) => figure(plan, 0, row[shape.measures[0] ?? ''])
   const isOngoing =
     plan.time !== null && plan.time.grain !== 'calendar-month' && plan.time.grain !== 'weekday'
-  const span = `highest ${value(highest)} (${labelOf(shape, highest)}), lowest ${value(lowest)} (${labelOf(shape, lowest)})`
-  const lead = isOngoing ? `${development({ plan, shape, result })}; ${span}` : span
+  const extremes = `highest ${value(highest)} (${labelOf(shape, highest)}), lowest ${value(lowest)} (${labelOf(shape, lowest)})`
+  // The rows that are left out may hold a higher or a lower figure.
+  const isCut = result.rowCount > rows.length
+  const span = isCut ? `the first ${rows.length} of ${result.rowCount} rows: ${extremes}` : extremes
+  const lead = isOngoing ? `${development({ plan, shape, result })}${isCut ? '' : `; ${extremes}`}` : span
   return `${name} by ${by}${describeFilters(plan.filters)}: ${lead}.${missingValues(answered)}\n\n${writeTable(rows, shape.labels)}`
 }
 
@@ -169,8 +172,7 @@ function describeLookup({ plan, shape, result }: Answered): string {
   const [row] = rows
   if (row === undefined) return ''
   if (plan.measures.length === 0) {
-    const isAll = rows.length < (plan.limit ?? rows.length + 1)
-    return `${isAll ? countOf(rows) : `The first ${countOf(rows)}`}${describeFilters(plan.filters)}:\n\n${writeTable(rows, shape.labels)}`
+    return `${firstOf(plan, rows)}${describeFilters(plan.filters)}:\n\n${writeTable(rows, shape.labels)}`
   }
   const figures = plan.measures.map((measure, index) => {
     const conditions = index === 0 ? describeFilters(plan.filters) : ''
@@ -180,11 +182,17 @@ function describeLookup({ plan, shape, result }: Answered): string {
   const when = shape.time === null ? '' : ` (${formatLabel(row[shape.time])})`
   const sentence = `${capital(listOf(figures))}${when}.`
   if (rows.length === 1) return sentence
-  const newest = shape.time === null ? `${rows.length} rows` : `Newest first, ${rows.length} rows`
+  const count = firstOf(plan, rows)
+  const newest = shape.time === null ? count : `Newest first, ${count.toLowerCase()}`
   // The newest of several rows is a figure of the question only where all rows are of one thing.
   const isOfOne = shape.groups.every((group) => rows.every((other) => other[group] === row[group]))
   const lead = shape.time === null || !isOfOne ? '' : `${sentence} `
   return `${lead}${newest}:\n\n${writeTable(rows, shape.labels)}`
+}
+
+/** Says how many rows follow, and that there may be more where as many came as were asked for. */
+function firstOf({ limit }: Plan, rows: readonly unknown[]): string {
+  return limit !== null && rows.length >= limit ? `The first ${countOf(rows)}` : countOf(rows)
 }
 
 function countOf({ length }: readonly unknown[]): string {

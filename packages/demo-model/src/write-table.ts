@@ -21,6 +21,8 @@ export function writeTable(
   const lines = rows
     .slice(0, MOST_ROWS)
     .map((row) => `| ${columns.map((column) => cell(column, row[column])).join(' | ')} |`)
-  const more = rows.length > MOST_ROWS ? `\n\n${rows.length - MOST_ROWS} more rows are not shown here.` : ''
+  const hidden = rows.length - MOST_ROWS
+  const more =
+    hidden > 0 ? `\n\n${hidden === 1 ? '1 more row is' : `${hidden} more rows are`} not shown here.` : ''
   return [head, rule, ...lines].join('\n') + more
 }

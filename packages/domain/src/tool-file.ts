@@ -3,8 +3,11 @@ export type ToolFile = {
   readonly name: string
   readonly mediaType: string
   readonly bytes: Uint8Array
-  /** Whether `bytes` is a gzipped SVG; the PNG of it is made at the first reading. */
-  readonly isDrawing?: boolean
+  /**
+   * What `bytes` is when the file itself is made at the first reading: a gzipped SVG for a PNG, packed rows for a Parquet
+   * file. Absent when `bytes` is the file.
+   */
+  readonly source?: 'drawing' | 'rows'
 }
 
 /** Saves a file that a tool made and returns its path relative to `{base_url}`. */

@@ -11,11 +11,13 @@ import { readSettings } from '../env.ts'
 import { createShell, type Shell } from '../shell/create-shell.ts'
 import QUESTIONS from '../testing/demo-questions.json' with { type: 'json' }
 import { freePort } from '../testing/free-port.ts'
+import LEDGER_QUESTIONS from '../testing/ledger-questions.json' with { type: 'json' }
 import { writeMediaStore } from '../testing/media-store.ts'
 import MEDIA_STORE_QUESTIONS from '../testing/media-store-questions.json' with { type: 'json' }
 import { writeMusicShop, writeSales } from '../testing/music-shop.ts'
 import { ORDERS } from '../testing/orders.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
+import { STAFF } from '../testing/staff.ts'
 import { type Composition, compose } from './compose.ts'
 
 const SAMPLES = [
@@ -30,79 +32,8 @@ const SAMPLES = [
 ]
 /** The model's texts for an ignored word and for a refusal. */
 const ADMITS =
-  /I left out|I cannot answer this|My rules do not understand|I found no rows|None of the connected tables/
+  /I left out|I cannot answer this|My rules do not understand|I found no rows|No rows were found|None of the connected tables|seem not to hold this/
 
-const LEDGER_QUESTIONS: [question: string, sql: string][] = [
-  ['How many validators are there?', 'SELECT count(*) FROM ledger.validators'],
-  ['How many validators are active?', 'SELECT count(*) FROM ledger.validators WHERE is_active'],
-  ['How many validators are inactive?', 'SELECT count(*) FROM ledger.validators WHERE NOT is_active'],
-  [
-    'Which validator has the highest total stake?',
-    'SELECT node_id, total_stake FROM ledger.validators ORDER BY 2 DESC LIMIT 1',
-  ],
-  ['What is the total stake of all validators?', 'SELECT sum(total_stake) FROM ledger.validators'],
-  ['What is the average delegation fee rate?', 'SELECT avg(delegation_fee_rate) FROM ledger.validators'],
-  ['How many transactions are there?', 'SELECT count(*) FROM ledger.transactions'],
-  ['How many transactions failed?', 'SELECT count(*) FROM ledger.transactions WHERE NOT success'],
-  ['How many transactions succeeded?', 'SELECT count(*) FROM ledger.transactions WHERE success'],
-  ['What was the average fee of transactions?', 'SELECT avg(fee) FROM ledger.transactions'],
-  ['What is the highest fee of a transaction?', 'SELECT max(fee) FROM ledger.transactions'],
-  ['What are the ten largest fees?', 'SELECT max(fee) FROM ledger.transactions'],
-  ['What is the current height?', 'SELECT height FROM ledger.supply'],
-  ['What is the current total supply?', 'SELECT total_supply FROM ledger.supply'],
-  ['What is the maximum supply?', 'SELECT max_supply FROM ledger.supply'],
-  ['How many delegations are there?', "SELECT count(*) FROM ledger.stakes WHERE kind = 'delegation'"],
-  ['When does the stake of alice end?', "SELECT end_block FROM ledger.stakes WHERE owner_name = 'alice'"],
-  ['How many validators are not active?', 'SELECT count(*) FROM ledger.validators WHERE NOT is_active'],
-  [
-    'What percentage of transactions failed?',
-    'SELECT round(100.0 * count(*) FILTER (WHERE NOT success) / count(*), 2) FROM ledger.transactions',
-  ],
-  [
-    'How many transfers were not successful?',
-    "SELECT count(*) FROM ledger.actions WHERE NOT success AND action_type = 'transfer'",
-  ],
-  [
-    'Which asset has the largest supply?',
-    'SELECT asset_id, supply FROM ledger.assets ORDER BY supply DESC LIMIT 1',
-  ],
-  ['How many stakes are there per kind?', 'SELECT count(*) FROM ledger.stakes GROUP BY kind'],
-  ['How many assets are there?', 'SELECT count(*) FROM ledger.assets'],
-  ['How many transfers were there?', "SELECT count(*) FROM ledger.actions WHERE action_type = 'transfer'"],
-]
-const LEDGER_REFUSALS = [
-  'When does the next epoch end?',
-  'How many validators will be active tomorrow?',
-  'What is the price of CHN in dollars?',
-  'Which validator was offline last week?',
-  'How many validators have more than 2 delegators?',
-  'How many validators have no delegation?',
-  'How many blocks are there?',
-  'When was the last block?',
-  'How many tokens are staked?',
-  'Which validator has the most delegations?',
-  'How many delegations does each validator have?',
-  'How many delegators are there?',
-  'How many delegators does each validator have?',
-  'What is the number of delegators per validator?',
-  'What is the average stake per delegation?',
-  'Who are the top 3 stakers?',
-  'Which validator earns most?',
-  'What is the yearly rate?',
-  'What is the yearly reward rate?',
-  'What is the staking ratio?',
-  'What percentage of the supply is staked?',
-  'What was the emission yesterday?',
-  'Which validator has most of the stake?',
-  'What is the yearly emission?',
-  'What is the average reward rate?',
-  'How many burn actions were there?',
-  'What is the total burned amount?',
-  'What is the balance of bob?',
-  'Which validators have no delegators?',
-  'What is the total supply of all assets?',
-  'What is the average balance?',
-]
 const TOOLS = ['find_metadata', 'execute_sql', 'create_graph']
 
 const database = useTestDatabase()
@@ -141,6 +72,8 @@ async function connectData(): Promise<void> {
   await client.call('POST', '/data_source', { token, body: file })
   const orders = { name: 'orders_2024', format: 'csv', content: ORDERS }
   await client.call('POST', '/data_source', { token, body: orders })
+  const staff = { name: 'staff_2021', format: 'csv', content: STAFF }
+  await client.call('POST', '/data_source', { token, body: staff })
   await connectDatabase('music.sqlite', writeMusicShop, token)
 }
 
@@ -217,19 +150,22 @@ describe('about the ledger the demo model', () => {
     return trace[0].output.rows.flatMap((row: object) => Object.values(row))
   }
 
-  test.each(LEDGER_QUESTIONS)('answers "%s" with the values of the tables', async (question, sql) => {
-    // The network moves, so an answer is compared only when the tables did not change meanwhile.
-    for (;;) {
-      const before = await select(sql)
-      const { content } = await ask(question, other, ledgerAgent)
-      if (!isDeepStrictEqual(before, await select(sql))) continue
-      expect(content).not.toMatch(ADMITS)
-      for (const value of before) expect(content).toContain(written(value))
-      return
-    }
-  })
+  test.each(LEDGER_QUESTIONS.answered)(
+    'answers "$question" with the values of the tables',
+    async ({ question, sql }) => {
+      // The network moves, so an answer is compared only when the tables did not change meanwhile.
+      for (;;) {
+        const before = await select(sql)
+        const { content } = await ask(question, other, ledgerAgent)
+        if (!isDeepStrictEqual(before, await select(sql))) continue
+        expect(content).not.toMatch(ADMITS)
+        for (const value of before) expect(content).toContain(written(value))
+        return
+      }
+    },
+  )
 
-  test.each(LEDGER_REFUSALS)('says that it cannot answer "%s"', async (question) => {
+  test.each(LEDGER_QUESTIONS.refused)('says that it cannot answer "%s"', async (question) => {
     expect((await ask(question, other, ledgerAgent)).content).toMatch(ADMITS)
   })
 })

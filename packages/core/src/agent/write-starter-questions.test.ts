@@ -47,6 +47,17 @@ test('asks only for the rows when no column has a plain name or a meaning', () =
   ])
 })
 
+test('compares no groups by a column in which each row has its own value', () => {
+  const staff = table('staff', [
+    column('name', 'VARCHAR', ['Ada', 'Ben', 'Cleo']),
+    column('office', 'VARCHAR', ['Oslo', 'Bergen']),
+    column('salary', 'BIGINT', ['1', '9']),
+  ])
+  const asked = writeStarterQuestions([source('1', { ...staff, rowCount: 3 })])
+  expect(asked.map(({ question }) => question)).toContain('How many rows are there by office in staff?')
+  expect(JSON.stringify(asked)).not.toContain('by name')
+})
+
 test('asks nothing without tables, and nothing about an empty table', () => {
   expect(writeStarterQuestions([])).toEqual([])
   expect(writeStarterQuestions([source('1'), source('2', table('none', CITIES.columns, 0))])).toEqual([])

@@ -78,7 +78,8 @@ function questionsAbout({ kind, tables }: Source): string[] {
 function questionsOfTable(table: SourceTable): string[] {
   const name = toWords(table.name)
   const measures = table.columns.filter(isMeasure)
-  const groups = table.columns.filter(isGroup)
+  // Where each row has its own value, a group is one row.
+  const groups = table.columns.filter((column) => isGroup(column) && column.samples.length !== table.rowCount)
   const [group] = groups
   const [first, second = first] = measures
   const questions: string[] = []

@@ -10,7 +10,11 @@ export type Played = {
   readonly charts: readonly { readonly [key: string]: unknown }[]
   /** The tools called, in order. */
   readonly called: readonly string[]
+  /** Those that the model read, at most 200. */
   readonly rows: readonly Record<string, unknown>[]
+  readonly allRows: readonly Record<string, unknown>[]
+  /** What find_metadata gave, as JSON. */
+  readonly metadata: string
 }
 
 type Options = {
@@ -32,7 +36,7 @@ export function play(questions: string | readonly string[], options: Options = {
   const messages: ChatMessage[] = []
   const names = options.tools ?? ['find_metadata', 'execute_sql', 'create_graph']
   const tools = names.map((name): ChatTool => ({ name, description: '', parameters: { type: 'object' } }))
-  let played: Played = { answer: '', sql: [], charts: [], called: [], rows: [] }
+  let played: Played = { answer: '', sql: [], charts: [], called: [], rows: [], allRows: [], metadata: '{}' }
   for (const question of [questions].flat()) {
     messages.push({ role: 'user', content: question, toolCalls: [], toolCallId: '' })
     played = answer(messages, tools, options)
@@ -45,20 +49,23 @@ function answer(messages: ChatMessage[], tools: readonly ChatTool[], options: Op
   const charts: Played['charts'][number][] = []
   const called: string[] = []
   let rows: Played['rows'] = []
+  let allRows: Played['rows'] = []
+  let found = '{}'
   for (let step = 1; step < 8; step++) {
     const request = { model: 'parley-demo', messages, tools, isStreaming: false, hasStreamUsage: false }
     const { content, toolCalls } = planReply(request)
     messages.push({ role: 'assistant', content, toolCalls, toolCallId: '' })
     const [call] = toolCalls
-    if (call === undefined) return { answer: content, sql, charts, called, rows }
+    if (call === undefined) return { answer: content, sql, charts, called, rows, allRows, metadata: found }
     const input = JSON.parse(call.argumentsText)
     called.push(call.name)
     let result = `No tool ${call.name} was played.`
-    if (call.name === 'find_metadata') result = metadata(options.dialect ?? 'duckdb')
+    if (call.name === 'find_metadata') result = found = metadata(options.dialect ?? 'duckdb')
     if (call.name === 'execute_sql') {
       sql.push(input.generated_sql)
       result = options.runSql?.(input.generated_sql) ?? runSql(input.generated_sql, step)
       rows = result.startsWith('{') ? JSON.parse(result).rows : []
+      allRows = options.runSql || rows.length < MOST_ROWS ? rows : selectAll(input.generated_sql)
     }
     if (call.name === 'create_graph') {
       charts.push({ ...JSON.parse(input.chart_spec), sql_results: input.sql_results })
@@ -90,17 +97,24 @@ function mostFrequent(values: readonly unknown[]): string[] {
   return groups.sort(([, left], [, right]) => right.length - left.length).map(([value]) => value)
 }
 
+/** Rows of a result that the model reads. */
+const MOST_ROWS = 200
+
 let database: DatabaseSync | undefined
 
 /** The result of a statement in the shape of execute_sql; a failure is the engine's sentence. */
 function runSql(sql: string, step: number): string {
-  database ??= openDatabase()
   try {
-    const rows = database.prepare(sql).all()
-    return JSON.stringify({ row_count: rows.length, rows: rows.slice(0, 200), step })
+    const rows = selectAll(sql)
+    return JSON.stringify({ row_count: rows.length, rows: rows.slice(0, MOST_ROWS), step })
   } catch (error) {
     return error instanceof Error ? error.message : 'failed'
   }
+}
+
+function selectAll(sql: string): Record<string, unknown>[] {
+  database ??= openDatabase()
+  return database.prepare(sql).all()
 }
 
 function openDatabase(): DatabaseSync {
