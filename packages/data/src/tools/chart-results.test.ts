@@ -40,13 +40,15 @@ test('rows that the model wrote and no result holds are noted, for the model and
   ]
   const spec = { mark: 'bar', encoding: { x: { field: 'where' }, y: { field: 'sum', type: 'quantitative' } } }
   const { output, content } = await draw(written, spec)
-  const note = expect.stringMatching(/^1 of the 2 rows of this chart are in a result of this run/)
+  const note = expect.stringMatching(/Only 1 of the 2 is in a result of this run\./)
   expect(output.notes).toEqual([note])
   expect(JSON.parse(content).notes).toEqual([note])
   const copied = await draw([written[0], { where: 'south', sum: 5 }], spec)
   expect(copied.output).not.toHaveProperty('notes')
   const none = await draw([{ where: 'west', sum: 1 }], spec)
-  expect(none.output.notes).toEqual([expect.stringMatching(/^None of the 1 rows/)])
+  expect(none.output.notes).toEqual([
+    expect.stringMatching(/^The model wrote the row of this chart; it is in no result of this run\./),
+  ])
 })
 
 describe('several results in one chart', () => {

@@ -12,8 +12,8 @@ export type ChartResultRows = {
   readonly rowsText: Uint8Array
   /** Whether the model wrote the rows into the call. */
   readonly isWritten?: boolean
-  /** The statement, where `rowsText` holds a part of its rows. */
-  readonly cutSql?: string
+  /** The statement and its number of rows, if known, where `rowsText` holds a part of its rows. */
+  readonly cut?: { readonly sql: string; readonly rowCount: number | null }
 }
 
 const MAX_DEPTH = 64
@@ -71,7 +71,7 @@ function readOne({ results }: RunData, name: string | null, text: string): Chart
   const result = results.get(Number(step))
   if (result) {
     const { columns, isOrdered, rowsText, sql, rowCount, keptRows } = result
-    return { name, columns, isOrdered, rowsText, ...(rowCount !== keptRows && { cutSql: sql }) }
+    return { name, columns, isOrdered, rowsText, ...(rowCount !== keptRows && { cut: { sql, rowCount } }) }
   }
   const known = [...results.keys()]
   return known.length > 0

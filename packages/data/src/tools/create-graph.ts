@@ -63,16 +63,18 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   const read = readChartResults(run, input.sql_results)
   if (typeof read === 'string') return toolFailure('error', read)
   const results: ChartResultRows[] = []
-  for (const result of read) {
-    const fetched = await fetchChartRows(run, result, { spec, signal })
+  let drawable = spec
+  for (const one of read) {
+    const fetched = await fetchChartRows(run, one, { spec: drawable, signal })
     if (typeof fetched === 'string') return toolFailure('error', fetched)
-    results.push(fetched)
+    results.push(fetched.result)
+    drawable = fetched.spec
   }
 
   const outcome = await run.sandbox.run('chart', {
     ownerId: run.ownerId,
     input: {
-      spec,
+      spec: drawable,
       results: results.map(({ name, columns, isOrdered, rowsText }) => ({
         name,
         columns,
@@ -90,15 +92,15 @@ async function draw(run: RunData, input: JsonObject, { signal }: ToolContext): P
   const written = noteWrittenRows(run, results)
   const notes = [...(written === null ? [] : [written]), ...outcome.result.notes]
   const name = chartFileName(spec)
-  const artifacts = [
-    await run.saveArtifact({
+  const artifacts = await Promise.all([
+    run.saveArtifact({
       name: `${name}.png`,
       mediaType: 'image/png',
       bytes: outcome.bytes,
-      isDrawing: true,
+      source: 'drawing',
     }),
-    await run.saveArtifact({ name: `${name}.mjs`, mediaType: 'text/javascript', bytes: chartScript(drawn) }),
-  ]
+    run.saveArtifact({ name: `${name}.mjs`, mediaType: 'text/javascript', bytes: chartScript(drawn) }),
+  ])
   const { data, datasets: _rows, ...rest } = drawn
   // The model has the rows already.
   const withoutRows = isJsonObject(data) && 'name' in data ? { data, ...rest } : rest

@@ -29,8 +29,15 @@ export function noteWrittenRows({ results }: RunData, drawn: readonly ChartResul
     return !fewest.some((index) => [...row].every((value) => stored[index]?.has(value)))
   }).length
   if (unknown === 0) return null
-  const count = unknown === compared.length ? 'None' : `${compared.length - unknown}`
-  return `${count} of the ${compared.length} rows of this chart are in a result of this run; the model wrote the others. Send the step number of the execute_sql call as sql_results.`
+  const found = `${whatIsFound(compared.length, unknown)} of this run`
+  return `${found}. Send the step number of the execute_sql call as sql_results.`
+}
+
+function whatIsFound(rows: number, unknown: number): string {
+  if (rows === 1) return 'The model wrote the row of this chart; it is in no result'
+  if (unknown === rows) return `The model wrote all ${rows} rows of this chart; they are in no result`
+  const known = rows - unknown
+  return `The model wrote the rows of this chart. Only ${known} of the ${rows} ${known === 1 ? 'is' : 'are'} in a result`
 }
 
 function rowsOf(text: Uint8Array): ReadonlySet<string>[] {
