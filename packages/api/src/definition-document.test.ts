@@ -60,8 +60,8 @@ test('definitions are exported, imported by another user, changed in the documen
   const created = (await send(document, stranger)).body.data
   expect(created).toMatchObject({
     definitions: [
-      { kind: 'metric', name: 'revenue', outcome: 'created' },
       { kind: 'term', name: 'large', outcome: 'created' },
+      { kind: 'metric', name: 'revenue', outcome: 'created' },
       { kind: 'question', name: 'How many?', outcome: 'created' },
     ],
     left: [],
@@ -73,8 +73,8 @@ test('definitions are exported, imported by another user, changed in the documen
   checked = []
   const changed = (await send(document.replace('total > 9', 'total > 99'))).body.data
   expect(changed.definitions.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-    'unchanged',
     'updated',
+    'unchanged',
     'unchanged',
   ])
   expect(checked).toEqual(['large'])
@@ -120,10 +120,10 @@ test('only definitions over the given data sources are exported', async () => {
 
 test('metrics of another tool are kept where they run, and named where they do not', async () => {
   const metric = (name: string, expression: string) =>
-    `          - {name: ${name}, expression: {dialects: [{dialect: ANSI_SQL, expression: ${expression}}]}}\n`
+    `      - {name: ${name}, expression: {dialects: [{dialect: ANSI_SQL, expression: ${expression}}]}}\n`
   const { definitions, left } = (
     await send(
-      `semantic_model:\n  - name: m\n    datasets:\n      - name: o\n        source: shop.orders\n        metrics:\n${metric('good', 'sum(o.total)')}${metric('bad', 'sum(nothing)')}`,
+      `semantic_model:\n  - name: m\n    datasets:\n      - name: o\n        source: shop.orders\n    metrics:\n${metric('good', 'sum(o.total)')}${metric('bad', 'sum(nothing)')}`,
     )
   ).body.data
   expect(definitions).toEqual([{ kind: 'metric', name: 'good', line: 7, outcome: 'created' }])

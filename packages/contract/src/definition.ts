@@ -175,7 +175,7 @@ export const definition = {
     summary: 'Export my definitions as YAML',
     isAddition: true,
     description:
-      'A document of the Open Semantic Interchange (0.2.0.dev0): a table is a dataset with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.',
+      'A document of the Open Semantic Interchange (0.2.0.dev0): a table is a model of one dataset, with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.',
     query: z.object({
       data_source_ids: text(LIMITS.descriptionLength)
         .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/, 'must be ids of data sources with commas between them')

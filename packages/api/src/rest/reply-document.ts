@@ -3,7 +3,8 @@ import { AppError } from '@parley/errors'
 import { replyError } from './reply.ts'
 import type { RestReply, RestRequest } from './rest-request.ts'
 
-const document = JSON.stringify(buildOpenApi())
+/** Made when it is first read: a start does not need it. */
+let document: string | null = null
 
 /** Serves the OpenAPI document without authentication: `GET {base_url}/openapi.json`. */
 export function replyDocument(request: RestRequest): RestReply {
@@ -16,5 +17,6 @@ export function replyDocument(request: RestRequest): RestReply {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=300',
   }
+  document ??= JSON.stringify(buildOpenApi())
   return { status: 200, headers, body: document }
 }

@@ -41,10 +41,10 @@ const HOW_MANY: DefinitionFields = {
   expression: 'SELECT 1\nFROM shop.orders',
 }
 
-test('a table is a dataset with its metrics, its dimensions and the conditions of terms; the rest stands in extensions', () => {
+test('a table is a model with a dataset and metrics; dimensions and conditions of terms are fields; the rest stands in extensions', () => {
   expect(writeDefinitions([REVENUE, ACTIVE, HOW_MANY])).toBe(`version: 0.2.0.dev0
 semantic_model:
-  - name: parley_definitions
+  - name: shop_orders
     datasets:
       - name: shop_orders
         source: shop.orders
@@ -63,31 +63,33 @@ semantic_model:
                   expression: month(day)
             dimension:
               is_time: true
-        metrics:
-          - name: revenue
-            expression:
-              dialects:
-                - dialect: ANSI_SQL
-                  expression: sum(total)
-            description: |-
-              Without refunds.
-              Before tax.
-            ai_context:
-              synonyms:
-                - turnover
-            custom_extensions:
-              - vendor_name: PARLEY
-                data: |-
-                  {
-                    "kind": "metric",
-                    "condition": "state <> 'open'",
-                    "dimensions": [
-                      "country",
-                      "month"
-                    ],
-                    "time_column": "month",
-                    "unit": "EUR"
-                  }
+    metrics:
+      - name: revenue
+        expression:
+          dialects:
+            - dialect: ANSI_SQL
+              expression: sum(total)
+        description: |-
+          Without refunds.
+          Before tax.
+        ai_context:
+          synonyms:
+            - turnover
+        custom_extensions:
+          - vendor_name: PARLEY
+            data: |-
+              {
+                "kind": "metric",
+                "condition": "state <> 'open'",
+                "dimensions": [
+                  "country",
+                  "month"
+                ],
+                "time_column": "month",
+                "unit": "EUR"
+              }
+  - name: shop_customers
+    datasets:
       - name: shop_customers
         source: shop.customers
         fields:
@@ -103,6 +105,16 @@ semantic_model:
                   {
                     "kind": "condition"
                   }
+  - name: parley_definitions
+    datasets:
+      - name: no_table
+        source: no_table
+        custom_extensions:
+          - vendor_name: PARLEY
+            data: |-
+              {
+                "kind": "nothing"
+              }
     custom_extensions:
       - vendor_name: PARLEY
         data: |-
@@ -112,6 +124,20 @@ semantic_model:
             "expression": "SELECT 1\\nFROM shop.orders"
           }
 `)
+})
+
+test('metrics inside a dataset, and own metrics without a single dataset, are named', () => {
+  const metric = (data: string) =>
+    `{name: revenue, expression: {dialects: [{dialect: ANSI_SQL, expression: sum(a)}]}${data}}`
+  const model = 'semantic_model:\n  - name: m\n    datasets:\n      - name: o\n        source: shop.orders\n'
+  expect(readDefinitions(`${model}        metrics:\n          - ${metric('')}`).left).toEqual([
+    { line: 7, reason: 'the metric revenue is left out: metrics stand beside the datasets of a model.' },
+    { line: 4, reason: 'the dataset o gives no definition.' },
+  ])
+  const own = ', custom_extensions: [{vendor_name: PARLEY, data: \'{"kind":"metric"}\'}]'
+  expect(() =>
+    readDefinitions(`${model}      - name: p\n        source: shop.p\n    metrics:\n      - ${metric(own)}`),
+  ).toThrow(/^Line 9: the metric revenue must stand in a model with one dataset\./)
 })
 
 const keyOf = ({ kind, name }: DefinitionFields) => `${kind} ${name}`

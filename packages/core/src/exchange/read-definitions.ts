@@ -58,12 +58,22 @@ function readModel(place: Place, model: OsiModel, path: YamlPath): void {
       keepOwn(place, { ...NOTHING, ...extension, dimensions: [], timeColumn: '' }, at)
 }
 
+type MetricPlace = { readonly datasets: readonly OsiDataset[]; readonly path: YamlPath }
+
+function readMetric(place: Place, metric: OsiMetric, { datasets, path }: MetricPlace): void {
+  const own = ownOf(place, metric, path).find(({ extension }) => extension.kind === 'metric')?.extension
+  if (own?.kind !== 'metric') {
+    readOtherMetric(place, metric, { datasets, path })
+    return
+  }
+  const [dataset] = datasets
+  if (!dataset || datasets.length > 1)
+    throw refuseLine(place.lineOf(path), `the metric ${metric.name} must stand in a model with one dataset.`)
+  keepOwn(place, readOwnMetric(dataset, metric, own), path)
+}
+
 /** A metric that this service did not write. */
-function readMetric(
-  place: Place,
-  metric: OsiMetric,
-  { datasets, path }: { readonly datasets: readonly OsiDataset[]; readonly path: YamlPath },
-): void {
+function readOtherMetric(place: Place, metric: OsiMetric, { datasets, path }: MetricPlace): void {
   const mapped = mapMetric(metric, datasets)
   const problem = 'reason' in mapped ? mapped.reason : problemOf(mapped)
   if (problem !== null) leave(place, path, `the metric ${metric.name} is left out: ${problem}`)
@@ -72,11 +82,9 @@ function readMetric(
 }
 
 function readDataset(place: Place, dataset: OsiDataset, path: YamlPath): void {
-  for (const [index, metric] of dataset.metrics.entries()) {
-    const at = [...path, 'metrics', index]
-    const own = ownOf(place, metric, at).find(({ extension }) => extension.kind === 'metric')?.extension
-    if (own?.kind === 'metric') keepOwn(place, readOwnMetric(dataset, metric, own), at)
-    else readMetric(place, metric, { datasets: [dataset], path: at })
+  for (const [index, { name }] of dataset.metrics.entries()) {
+    const reason = `the metric ${name} is left out: metrics stand beside the datasets of a model.`
+    leave(place, [...path, 'metrics', index], reason)
   }
   for (const [index, field] of dataset.fields.entries()) {
     const at = [...path, 'fields', index]

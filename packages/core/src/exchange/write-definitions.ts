@@ -3,19 +3,20 @@ import type { DefinitionFields } from '../definition/definition.ts'
 import { OSI_VERSION } from './osi-document.ts'
 import { writeExtension } from './own-extension.ts'
 
-const MODEL = 'parley_definitions'
+/** The model of what fits no table. */
+const REST_MODEL = 'parley_definitions'
 /** A blank at an end of the text or of a line. */
 const BLANK_END = /^\s|\s\n|\s$/
 const NO_TABLE = { name: 'no_table', source: 'no_table' }
 
 /**
- * Writes definitions as a YAML document of the Open Semantic Interchange. A table is a dataset, with its metrics, and with
- * dimensions and conditions of terms as fields. What the form has no place for stands in extensions of the vendor PARLEY.
+ * Writes definitions as a YAML document of the Open Semantic Interchange. A table is a model with one dataset, whose fields
+ * are the dimensions and the conditions of terms. The metrics stand beside the dataset. What the form has no place for
+ * stands in extensions of the vendor PARLEY.
  */
 export function writeDefinitions(definitions: readonly DefinitionFields[]): string {
-  const model = definitions.length === 0 ? [] : [writeModel(definitions)]
   const document = new Document(
-    { version: OSI_VERSION, semantic_model: model },
+    { version: OSI_VERSION, semantic_model: writeModels(definitions) },
     { aliasDuplicateObjects: false },
   )
   visit(document, {
@@ -29,30 +30,28 @@ export function writeDefinitions(definitions: readonly DefinitionFields[]): stri
   return document.toString({ lineWidth: 0, blockQuote: 'literal' })
 }
 
-function writeModel(definitions: readonly DefinitionFields[]) {
+/** A model for each table, because the SQL of a metric names columns without their dataset; and one for the rest. */
+function writeModels(definitions: readonly DefinitionFields[]) {
   const tables = new Map<string, DefinitionFields[]>()
   for (const definition of definitions)
     if (definition.table !== '')
       tables.set(definition.table, [...(tables.get(definition.table) ?? []), definition])
-  const names = new Set<string>()
-  const written = [...tables].map(([table, own]) => writeDataset(table, own, names))
-  const datasets = written.map(({ dataset }) => dataset)
+  const names = new Set([NO_TABLE.name])
+  const written = [...tables].flatMap(([table, own]) => writeTable(table, own, names) ?? [])
   const fitting = new Set(written.flatMap(({ fitting }) => fitting))
   const others = definitions.filter((definition) => !fitting.has(definition))
-  return {
-    name: MODEL,
-    datasets:
-      datasets.length > 0
-        ? datasets
-        : [{ ...NO_TABLE, custom_extensions: [writeExtension({ kind: 'nothing' })] }],
-    ...(others.length > 0 && { custom_extensions: others.map(writeOther) }),
+  const rest = {
+    name: REST_MODEL,
+    datasets: [{ ...NO_TABLE, custom_extensions: [writeExtension({ kind: 'nothing' })] }],
+    custom_extensions: others.map(writeOther),
   }
+  return [...written.map(({ model }) => model), ...(others.length > 0 ? [rest] : [])]
 }
 
 type Field = { readonly name: string; readonly expression: string; readonly isTime: boolean }
 
-/** A dataset, and the definitions that it holds whole. */
-function writeDataset(table: string, definitions: readonly DefinitionFields[], names: Set<string>) {
+/** The model of a table, and the definitions that it holds whole; null when it holds none. */
+function writeTable(table: string, definitions: readonly DefinitionFields[], names: Set<string>) {
   const metrics = definitions.filter(({ kind }) => kind === 'metric')
   const taken = new Set(metrics.map(({ name }) => name.toLowerCase()))
   const fields = new Map<string, Field>()
@@ -63,13 +62,14 @@ function writeDataset(table: string, definitions: readonly DefinitionFields[], n
   const used = new Set([...taken, ...[...fields.keys()].map((name) => name.toLowerCase())])
   const terms = definitions.filter(({ kind, name }) => kind === 'term' && !used.has(name.toLowerCase()))
   const written = [...[...fields.values()].map(writeDimension), ...terms.map(writeTerm)]
-  const dataset = {
-    name: uniqueName(table, names),
-    source: table,
-    ...(written.length > 0 && { fields: written }),
+  if (written.length + metrics.length === 0) return null
+  const name = uniqueName(table, names)
+  const model = {
+    name,
+    datasets: [{ name, source: table, ...(written.length > 0 && { fields: written }) }],
     ...(metrics.length > 0 && { metrics: metrics.map((metric) => writeMetric(metric, fields)) }),
   }
-  return { dataset, fitting: [...metrics, ...terms] }
+  return { model, fitting: [...metrics, ...terms] }
 }
 
 function writeDimension({ name, expression, isTime }: Field) {
@@ -104,7 +104,7 @@ function writeMetric(metric: DefinitionFields, fields: ReadonlyMap<string, Field
 
 /** Terms without a fitting table, and verified questions. */
 function writeOther({ kind, name, synonyms, text, expression, table }: DefinitionFields) {
-  if (kind === 'metric') throw new TypeError('A metric always has a dataset.')
+  if (kind === 'metric') throw new TypeError('A metric always has a table.')
   return writeExtension({ kind, name, synonyms: [...synonyms], text, expression, table })
 }
 

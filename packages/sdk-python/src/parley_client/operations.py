@@ -403,7 +403,7 @@ class Definition(_Noun):
     def export_document(self, *, data_source_ids: str | Unset = UNSET) -> dict[str, Any]:
         """Export my definitions as YAML.
 
-        A document of the Open Semantic Interchange (0.2.0.dev0): a table is a dataset with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.
+        A document of the Open Semantic Interchange (0.2.0.dev0): a table is a model of one dataset, with its metrics, its dimensions and the conditions of terms. What the form has no place for stands in extensions of the vendor PARLEY.
         """
         return self._transport.call("GET", "/definition/document", query={"data_source_ids": data_source_ids})
 
