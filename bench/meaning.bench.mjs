@@ -166,7 +166,7 @@ async function printQuestions(recorded, { sandbox, folder: root }) {
 /** Questions asked of the right database and of another one: whether the fit tells them apart. */
 async function printFit(recorded, { sandbox, folder: root }) {
   const names = [...new Set(recorded.map(({ database }) => database))].sort()
-  const values = createValueStore({ folder: root })
+  const values = createValueStore({ folder: root, waitMs: 600_000 })
   const tools = new Map()
   for (const name of names) {
     const source = await connect(name, { sandbox, folder: root })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
 import { expect, test } from './journey/test.ts'
@@ -22,6 +22,30 @@ async function ask(page: Page, question: string, answer: string): Promise<void> 
   await expect(page.getByText(answer, { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 
+/**
+ * Opens a step of a stored answer. While an answer is not stored, only earlier ones have the line that opens their
+ * steps, so the answer is named.
+ */
+async function openStep(page: Page, answer: string, step: string): Promise<Locator> {
+  const article = page.getByRole('article').filter({ has: page.getByText(answer, { exact: true }) })
+  await article.getByRole('button', { name: 'How it got there' }).click()
+  await article.getByRole('button', { name: step }).click()
+  return article
+}
+
+/** Asks again while the trace says that the values are still being indexed: the first question of a data source may not wait for all. */
+async function askUntilIndexed(page: Page, question: string): Promise<Locator> {
+  for (let round = 1; ; round++) {
+    const answer = `Found the value, round ${round}.`
+    model.useTool('find_metadata', { user_question: question }, [answer])
+    await ask(page, question, answer)
+    const article = await openStep(page, answer, 'Find the data')
+    const values = article.getByRole('list', { name: 'Values' })
+    await expect(values.or(article.getByText('The values are still being indexed.'))).toBeVisible()
+    if (await values.isVisible()) return values
+  }
+}
+
 test('the trace shows the definition, the stored value and what the data lack; a question back is answered by a button', async ({
   page,
 }) => {
@@ -35,32 +59,26 @@ test('the trace shows the definition, the stored value and what the data lack; a
   await call(page, 'agent.update', { input: { agent_id: agentId, tools: TOOLS } })
   await page.goto(`/chats/${sessionId}`)
 
-  const openStep = async (name: string) => {
-    await page.getByRole('button', { name: 'How it got there' }).last().click()
-    await page.getByRole('button', { name }).last().click()
-  }
   model.useTool('find_metadata', { user_question: 'How many blockbusters are there?' }, ['Found the term.'])
   await ask(page, 'How many blockbusters are there?', 'Found the term.')
-  await openStep('Find the data')
-  await expect(page.getByRole('list', { name: 'Your definitions' })).toContainText(`blockbuster ${CONDITION}`)
+  const term = await openStep(page, 'Found the term.', 'Find the data')
+  await expect(term.getByRole('list', { name: 'Your definitions' })).toContainText(`blockbuster ${CONDITION}`)
 
   const sql = `SELECT count(*) AS n FROM movies.movies WHERE ${CONDITION}`
   model.useTool('execute_sql', { generated_sql: sql }, ['Counted them.'])
   await ask(page, 'And how many is that?', 'Counted them.')
-  await openStep('Query the data')
-  await expect(page.getByText(/By your definition of blockbuster: .*verified on/)).toBeVisible()
+  const counted = await openStep(page, 'Counted them.', 'Query the data')
+  await expect(counted.getByText(/By your definition of blockbuster: .*verified on/)).toBeVisible()
 
-  model.useTool('find_metadata', { user_question: 'How many movies are documentarys?' }, ['Found the value.'])
-  await ask(page, 'How many movies are documentarys?', 'Found the value.')
-  await openStep('Find the data')
-  await expect(page.getByRole('list', { name: 'Values' })).toContainText('“documentarys” is “Documentary”')
+  const values = await askUntilIndexed(page, 'How many movies are documentarys?')
+  await expect(values).toContainText('“documentarys” is “Documentary”')
 
   const unknown = 'What were the quarterly payroll taxes of our subsidiary?'
   model.useTool('find_metadata', { user_question: unknown }, ['The data do not say.'])
   await ask(page, unknown, 'The data do not say.')
-  await openStep('Find the data')
+  const declined = await openStep(page, 'The data do not say.', 'Find the data')
   await expect(
-    page.getByText(/seem not to hold this: nothing in them is named like "quarterly"/),
+    declined.getByText(/seem not to hold this: nothing in them is named like "quarterly"/),
   ).toBeVisible()
 
   const question = { question: 'Which gross do you mean?', choices: ['US gross', 'Worldwide gross'] }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@parley/agent'
 import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { writeMusicShop } from '../testing/music-shop.ts'
 import { openDataShell } from '../testing/open-data-shell.ts'
@@ -80,6 +80,11 @@ beforeAll(async () => {
   const { id } = await shell.call('POST', '/llm_config', { token, body: model })
   const agent = { name: 'Analyst', model_config_id: id, tools: TOOLS }
   agentId = (await shell.call('POST', '/agent', { token, body: agent })).agent_id
+  // The first question has the values indexed; on a slow machine it does not wait for that.
+  await vi.waitFor(async () => {
+    const { steps } = await ask('How many customers and songs are there in Brasil?')
+    expect(steps[0].output.values_pending).toBeUndefined()
+  }, 60_000)
 })
 afterAll(async () => {
   await shell.close()

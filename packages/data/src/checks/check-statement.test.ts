@@ -134,6 +134,36 @@ test.each([
     "SELECT count(*) FROM movies.movies WHERE Major_Genre = 'comedy'",
     "movies.Major_Genre does not hold 'comedy'. The nearest values are 'Comedy', 'Black Comedy', 'Romantic Comedy'.",
   ],
+  [
+    'a text that is compared with numbers',
+    "SELECT id FROM orders WHERE customer_id = 'Ann'",
+    "orders.customer_id does not hold 'Ann'. It holds values such as '1', '2', '3'.",
+  ],
+  [
+    'a pattern that no value is like',
+    "SELECT id FROM customers WHERE country LIKE '%the Norway%'",
+    "customers.country has no value like '%the Norway%'. The nearest values are 'Norway'.",
+  ],
+  [
+    'a condition that no row meets',
+    'SELECT id FROM orders WHERE paid > (SELECT max(paid) FROM orders)',
+    'The result is empty because no row meets the condition paid > (SELECT max(paid) FROM orders).',
+  ],
+  [
+    'nested conditions that exclude each other',
+    'SELECT id FROM orders WHERE customer_id IN (SELECT id FROM customers WHERE discount = 0) AND paid = 8',
+    'No row meets all conditions together, although each alone is met: customer_id IN (SELECT id FROM customers WHERE discount = 0); paid = 8.',
+  ],
+  [
+    'groups that the rows do not name',
+    'SELECT max(paid), min(paid) FROM orders GROUP BY customer_id',
+    'The 3 rows do not show which group each is of: add customer_id to the SELECT list, or leave out GROUP BY for one figure of all rows.',
+  ],
+  [
+    'groups of one row each that the rows do not name',
+    'SELECT count(*), day FROM orders GROUP BY orders.id',
+    'Every group has one row, because orders.id has no value twice; group by what should be counted.',
+  ],
 ])('notes %s', async (_what, generated_sql, note) => {
   expect(await notesOf(generated_sql)).toContainEqual(note)
 })
@@ -215,6 +245,11 @@ test.each([
   'SELECT count(*) FROM customers a, customers b WHERE a.id < b.id',
   "WITH n AS (SELECT id FROM customers WHERE country = 'Norway') SELECT count(*) FROM orders JOIN n ON n.id = customer_id",
   'SELECT max(paid), day FROM orders',
+  "SELECT count(*) FROM customers WHERE country IS NOT NULL AND country <> ''",
+  "SELECT id FROM customers WHERE country LIKE 'Nor%'",
+  "SELECT id FROM customers WHERE country NOT LIKE '%x%'",
+  "SELECT id FROM orders WHERE paid = '30'",
+  'SELECT genre, count(*) FROM items WHERE id < 3 GROUP BY genre',
 ])('has no note on %s', async (generated_sql) => {
   expect(await notesOf(generated_sql)).toBeUndefined()
 })

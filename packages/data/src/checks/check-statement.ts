@@ -9,6 +9,7 @@ import {
   checkGroupedNames,
   checkScalarSelects,
   checkSingleGroups,
+  checkUnnamedGroups,
 } from './grouping.ts'
 import { checkEmptyJoins, checkJoinConditions } from './join-conditions.ts'
 import { checkLargeEstimates } from './large-estimates.ts'
@@ -30,6 +31,7 @@ const CHECKS: readonly Check[] = [
   checkBareColumns,
   checkScalarSelects,
   checkSingleGroups,
+  checkUnnamedGroups,
   checkComparedTexts,
   checkColumnUnits,
   checkCountedNulls,

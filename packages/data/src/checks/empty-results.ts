@@ -1,15 +1,19 @@
 import type { JsonValue } from '@parley/domain'
+import { shortSample } from '../source/sample-value.ts'
 import type { Select, TokenRange } from '../statement/read-selects.ts'
 import { type Check, type Probe, type StatementView, textOf } from './statement-view.ts'
 
 const MAX_CONDITIONS = 6
+/** Longer conditions are cut. */
+const SHOWN_CHARACTERS = 200
 
-/** Says that no row meets all conditions of a statement although each alone is met. */
+/** Says which condition no row meets, or that no row meets all conditions of a statement although each alone is met. */
 export const checkEmptyResults: Check = (view) => {
   const [select, ...others] = view.selects
-  if (!select || others.length > 0 || !select.isPlain || !isEmpty(view)) return []
+  const isNested = others.every(({ parent, isPart }) => parent !== null && !isPart)
+  if (!select || select.isPart || !isNested || !select.isPlain || !isEmpty(view)) return []
   const { where } = select
-  if (where.length < 2 || where.length > MAX_CONDITIONS) return []
+  if (where.length === 0 || where.length > MAX_CONDITIONS) return []
   return [conditionProbe(view, { select, left: where })]
 }
 
@@ -23,7 +27,7 @@ function isNothing(value: JsonValue): boolean {
   return value === null || value === 0
 }
 
-/** Tries one condition after the other; the first that no row meets alone is not a matter of this check. */
+/** Tries one condition after the other. One that compares with a text is a matter of `checkUnknownValues`. */
 function conditionProbe(
   view: StatementView,
   { select, left }: { select: Select; left: readonly TokenRange[] },
@@ -32,12 +36,21 @@ function conditionProbe(
   return {
     sql: `SELECT 1 AS found FROM ${fromText(view, select)} WHERE ${range ? textOf(view, range) : '1 = 1'} LIMIT 1`,
     read: (rows) => {
-      if (rows.length === 0) return null
+      if (rows.length === 0) return range && hasSelect(view, range) ? noRow(view, range) : null
       if (rest.length > 0) return conditionProbe(view, { select, left: rest })
+      if (select.where.length === 1) return null
       const conditions = select.where.map((one) => textOf(view, one))
       return `No row meets all conditions together, although each alone is met: ${conditions.join('; ')}.`
     },
   }
+}
+
+function hasSelect({ statement: { tokens } }: StatementView, { from, to }: TokenRange): boolean {
+  return tokens.slice(from, to).some(({ word }) => word === 'select')
+}
+
+function noRow(view: StatementView, range: TokenRange): string {
+  return `The result is empty because no row meets the condition ${shortSample(textOf(view, range), SHOWN_CHARACTERS)}.`
 }
 
 /** The FROM clause without its first word. */

@@ -176,7 +176,22 @@ export const checkScalarSelects: Check = (view) => {
   })
 }
 
-/** Says that every group of a HAVING on counts has one row, because the grouped column has no value twice. */
+/** Says that the rows of groups show aggregates alone, so that no reader knows which row is of which group. */
+export const checkUnnamedGroups: Check = (view) => {
+  const [select] = view.selects
+  const { rowCount } = view.result
+  if (!select || select.isPart || !select.isPlain || select.groupBy.length === 0 || rowCount === null)
+    return []
+  const columns = select.groupBy.map((range) => columnOf(view, select, range))
+  const isUnnamed = select.items.every((range) => aggregatesIn(view, select, range).length > 0)
+  if (!isUnnamed || rowCount < 2 || columns.includes(null)) return []
+  const names = columns.flatMap((one) => one?.column.name ?? []).join(', ')
+  return [
+    `The ${rowCount} rows do not show which group each is of: add ${names} to the SELECT list, or leave out GROUP BY for one figure of all rows.`,
+  ]
+}
+
+/** Says that every group has one row, because the grouped column, which HAVING counts or the list does not show, has no value twice. */
 export const checkSingleGroups: Check = (view) =>
   view.selects.flatMap((select) => {
     const [range, ...more] = select.groupBy
@@ -185,7 +200,7 @@ export const checkSingleGroups: Check = (view) =>
       aggregatesIn(view, select, having).some(({ name, isDistinct }) => name === 'count' && !isDistinct),
     )
     const column = range && more.length === 0 && joined.length === 0 ? columnOf(view, select, range) : null
-    if (!column || !item || !isCounted) return []
+    if (!column || !item || !(isCounted || isHidden(view, select, column))) return []
     const name = columnText(view, column.column)
     return [
       {
@@ -197,3 +212,10 @@ export const checkSingleGroups: Check = (view) =>
       },
     ]
   })
+
+/** Whether a SELECT lists aggregates, but not the column that it groups by. */
+function isHidden(view: StatementView, select: Select, { column }: NamedColumn): boolean {
+  const hasAggregate = select.items.some((range) => aggregatesIn(view, select, range).length > 0)
+  const isShown = select.items.some((range) => columnOf(view, select, range)?.column === column)
+  return hasAggregate && !isShown && select.isPlain && select.parent === null
+}

@@ -13,28 +13,46 @@ import {
 } from './statement-view.ts'
 
 const TEXT_TYPE = /char|text|string|clob|^(enum|set|any)\b/i
+const NUMBER_TYPE = /^(big|small|tiny|medium|u|hyper)*int|^(numeric|decimal|number|real|double|float)/i
+/** A text that is compared like a number. */
+const NUMBER = /^'\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*'$/i
 /** Values that are compared with one that the column does not hold. */
 const COMPARED_VALUES = 2000
 /** Longer texts are no names of things. */
 const MAX_CHARACTERS = 100
 const SHOWN_CHARACTERS = 60
 
-/** Says that a text column does not hold the value that a statement compares it with, and which values are near. */
+type Compared = {
+  readonly column: NamedColumn
+  readonly token: SqlToken
+  /** LIKE or ILIKE as written; null for a comparison with the whole text. */
+  readonly like: string | null
+}
+
+/**
+ * Says that a column does not hold the text that a statement compares it with, or none that is LIKE it, and which values
+ * are near. An empty text mostly stands for no value.
+ */
 export const checkUnknownValues: Check = (view) => {
   const compared = new Map<string, Probe>()
   for (const [at, token] of view.statement.tokens.entries()) {
-    if (token.kind !== 'string' || token.text.length > MAX_CHARACTERS) continue
+    if (token.kind !== 'string' || token.text === "''" || token.text.length > MAX_CHARACTERS) continue
     const column = comparedColumn(view, at)
-    if (!column || !TEXT_TYPE.test(column.column.type)) continue
+    if (!column || !canDiffer(column, token)) continue
     compared.set(
       `${column.item.alias}\0${column.column.name}\0${token.text}`,
-      probeOf(view, { column, token }),
+      probeOf(view, { column, token, like: likeBefore(view.statement.tokens[at - 1]) }),
     )
   }
   return [...compared.values()]
 }
 
-/** The column before `= 'text'` or before `IN ('text', …)`. */
+/** Some engines compare a column of numbers with any text, and find none equal. */
+function canDiffer({ column: { type } }: NamedColumn, { text }: SqlToken): boolean {
+  return TEXT_TYPE.test(type) || (NUMBER_TYPE.test(type) && !NUMBER.test(text))
+}
+
+/** The column before `= 'text'`, before `LIKE 'text'` or before `IN ('text', …)`. */
 function comparedColumn(view: StatementView, at: number): NamedColumn | null {
   const { tokens } = view.statement
   const select = selectAt(view, at)
@@ -43,6 +61,8 @@ function comparedColumn(view: StatementView, at: number): NamedColumn | null {
     while (tokens[before]?.text === ',' && tokens[before - 1]?.kind === 'string') before -= 2
     if (tokens[before]?.text !== '(' || tokens[before - 1]?.word !== 'in') return null
     before -= tokens[before - 2]?.word === 'not' ? 2 : 1
+  } else if (likeBefore(tokens[before]) !== null) {
+    if (tokens[before - 1]?.word === 'not' || tokens[at + 1]?.word === 'escape') return null
   } else if (tokens[before]?.text === '>' && tokens[before - 1]?.text === '<') before--
   else if (tokens[before]?.text === '=' && tokens[before - 1]?.text === '!') before--
   else if (tokens[before]?.text !== '=' || /[<>]/.test(tokens[before - 1]?.text ?? '')) return null
@@ -50,58 +70,61 @@ function comparedColumn(view: StatementView, at: number): NamedColumn | null {
   return select && columnOf(view, select, { from: before - (isPath ? 3 : 1), to: before })
 }
 
-function probeOf(view: StatementView, { column, token }: { column: NamedColumn; token: SqlToken }): Probe {
+/** LIKE or ILIKE as written; null for every other operator. */
+function likeBefore(token: SqlToken | undefined): string | null {
+  return token?.word === 'like' || token?.word === 'ilike' ? token.text : null
+}
+
+function probeOf(view: StatementView, compared: Compared): Probe {
+  const { column, token, like } = compared
   const name = columnText(view, column.column)
   const table = tableText(view, column.item)
   return {
-    sql: `SELECT 1 AS found FROM ${table} WHERE ${name} = ${token.text} LIMIT 1`,
+    sql: `SELECT 1 AS found FROM ${table} WHERE ${name} ${like ?? '='} ${token.text} LIMIT 1`,
     read: (rows) =>
       rows.length > 0
         ? null
-        : (meantValue({ column, token }) ?? {
+        : (meantValue(compared) ?? {
             sql: `SELECT DISTINCT ${name} AS value FROM ${table} WHERE ${name} IS NOT NULL LIMIT ${COMPARED_VALUES}`,
-            read: (found) =>
-              sentence({ column, token, values: found.map(({ value }) => String(value)).sort() }),
+            read: (found) => sentence(compared, found.map(({ value }) => String(value)).sort()),
           }),
   }
 }
 
+function missingValue({ column: { table, column }, token, like }: Compared): string {
+  const name = `${table.name}.${column.name}`
+  return like === null ? `${name} does not hold ${token.text}` : `${name} has no value like ${token.text}`
+}
+
 /** What can be said without reading values: the owner's word for one, or nothing more where they are not to be searched. */
-function meantValue({
-  column: { table, column },
-  token,
-}: {
-  readonly column: NamedColumn
-  readonly token: SqlToken
-}): string | null {
-  const { isSearched = true, valueSynonyms = [] } = column
-  const missing = `${table.name}.${column.name} does not hold ${token.text}.`
-  const word = token.text.slice(1, -1).replaceAll("''", "'").toLowerCase()
+function meantValue(compared: Compared): string | null {
+  const { isSearched = true, valueSynonyms = [] } = compared.column.column
+  const missing = `${missingValue(compared)}.`
+  const word = textOf(compared).replaceAll("''", "'").toLowerCase()
   const meant = valueSynonyms.find(({ synonyms }) => synonyms.some((one) => one.toLowerCase() === word))
   if (meant) return `${missing} Its owner means '${meant.value.replaceAll("'", "''")}' by it.`
   return isSearched ? null : missing
 }
 
-function sentence({
-  column: { table, column },
-  token,
-  values,
-}: {
-  column: NamedColumn
-  token: SqlToken
-  values: readonly string[]
-}): string {
-  const value = token.text.slice(1, -1)
+/** The text that is compared, without the wildcards of LIKE. */
+function textOf({ token, like }: Compared): string {
+  const text = token.text.slice(1, -1)
+  return like === null ? text : text.replace(/[%_]+/g, ' ').trim()
+}
+
+function sentence(compared: Compared, values: readonly string[]): string {
+  const value = textOf(compared)
+  const missing = missingValue(compared)
   const near = nearestNames(value, values)
   const shown = (near.length > 0 ? near : values.slice(0, 3)).map(
     (one) => `'${shortSample(one, SHOWN_CHARACTERS)}'`,
   )
-  const padded = values.find((one) => one.trim() === value && one !== value)
-  if (padded !== undefined)
-    return `${table.name}.${column.name} does not hold ${token.text} but '${padded}', with blanks around it. Compare with trim(${column.name}).`
+  const padded = compared.like === null && values.find((one) => one.trim() === value && one !== value)
+  if (padded)
+    return `${missing} but '${padded}', with blanks around it. Compare with trim(${compared.column.column.name}).`
   const offer =
     near.length > 0
       ? `The nearest values are ${shown.join(', ')}.`
       : `It holds values such as ${shown.join(', ')}.`
-  return `${table.name}.${column.name} does not hold ${token.text}.${shown.length > 0 ? ` ${offer}` : ''}`
+  return `${missing}.${shown.length > 0 ? ` ${offer}` : ''}`
 }

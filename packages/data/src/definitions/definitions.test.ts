@@ -152,6 +152,39 @@ describe('find_metadata', () => {
     },
   )
 
+  const MOST_TRACKS = 'GROUP BY g.id, g.name ORDER BY count(*) DESC LIMIT 1'
+  test.each([
+    [
+      'tells what is wanted',
+      'Which genre name has the largest number of tracks?',
+      `SELECT g.name FROM genres g JOIN tracks t ON t.genre = g.id ${MOST_TRACKS}`,
+      {
+        'Find the code and the name of the genre with the most tracks.': `SELECT g.id, g.name FROM genres g JOIN tracks t ON t.genre = g.id ${MOST_TRACKS}`,
+        'What are the different genre names?': 'SELECT DISTINCT name FROM genres',
+        'Return the name of the genre that the most tracks belong to.': `SELECT g.name FROM genres g JOIN tracks t ON t.genre = g.id ${MOST_TRACKS}`,
+      },
+    ],
+    [
+      'tells what is counted',
+      'Find the number of distinct country codes of all players.',
+      'SELECT count(DISTINCT country) FROM players',
+      {
+        'What is the code of the country with the most players?':
+          'SELECT country FROM players GROUP BY country ORDER BY count(*) DESC LIMIT 1',
+        'How many distinct countries do players come from?': 'SELECT count(DISTINCT country) FROM players',
+      },
+    ],
+  ])('%s among verified questions with the same words', async (_what, user_question, statement, known) => {
+    const definitions = Object.entries(known).map(([name, expression]) =>
+      definition({ kind: 'question', name, expression }),
+    )
+    const { output } = await startRun(workshop, { ownerId: 'ann', sources: [], definitions }).call(
+      'find_metadata',
+      { user_question },
+    )
+    expect(Object(output.definitions)[0]).toMatchObject({ statement })
+  })
+
   test('does not take a question about another year for the same', () => {
     const asked = definition({
       kind: 'question',

@@ -1,5 +1,5 @@
+import { everydayStem } from '../metadata/everyday-words.ts'
 import { splitWords, stem } from '../metadata/split-words.ts'
-import { everydayStem } from './everyday-words.ts'
 
 /** What the statement of a verified question says of the question. */
 export type StatementReading = {
@@ -7,6 +7,13 @@ export type StatementReading = {
   readonly words: ReadonlySet<string>
   /** What it does with the rows, by the names that `readWording` has for it. */
   readonly operations: ReadonlySet<string>
+  /** Stems of the names in its first SELECT list, and how many columns that has. */
+  readonly selected: ReadonlySet<string>
+  readonly selectedCount: number
+  /** Stems of its texts. */
+  readonly texts: ReadonlySet<string>
+  /** Its numbers, except LIMIT 1. `> 2` is also `>= 3`. */
+  readonly numbers: ReadonlySet<string>
 }
 
 const KEYWORDS = new Set(
@@ -32,12 +39,51 @@ const OPERATIONS: Readonly<Record<string, RegExp>> = {
   different: /\bdistinct\b/i,
 }
 
+const SELECT_LIST = /\bselect\b([\s\S]*?)\bfrom\b/i
+/** Texts in single quotes; in double ones behind a comparison, where SQLite and MySQL take them for texts. */
+const TEXTS = /'((?:[^']|'')*)'|(?:=|<>|\blike)\s*"([^"]*)"/gi
+const COMPARED_NUMBER = /([<>]=?)\s*(\d+)\b/g
+/** The other way to write a comparison of whole numbers: what to add to the number. */
+const OTHER_LIMIT: Readonly<Record<string, number>> = { '>': 1, '>=': -1, '<': -1, '<=': 1 }
+
 /** Reads the statement of a verified question. Its operations are guessed from its form, without its texts. */
 export function readAnswer(sql: string): StatementReading {
-  const words = splitWords(sql)
-    .map(stem)
-    .filter((own) => !KEYWORDS.has(own) && !/^(?:[a-z]|\d+)$/.test(own))
   const bare = sql.replace(/'(?:[^']|'')*'/g, "''").replace(/\s+/g, ' ')
   const operations = Object.keys(OPERATIONS).filter((name) => OPERATIONS[name]?.test(bare))
-  return { words: new Set(words.map(everydayStem)), operations: new Set(operations) }
+  const selected = SELECT_LIST.exec(bare)?.[1] ?? ''
+  const texts = [...sql.matchAll(TEXTS)].flatMap(([, single, double]) => stemsIn(single ?? double ?? ''))
+  return {
+    words: new Set(stemsIn(sql)),
+    operations: new Set(operations),
+    selected: new Set(stemsIn(selected)),
+    selectedCount: countColumns(selected),
+    texts: new Set(texts),
+    numbers: numbersOf(bare),
+  }
+}
+
+function stemsIn(sql: string): string[] {
+  return splitWords(sql)
+    .map(stem)
+    .filter((own) => !KEYWORDS.has(own) && !/^(?:[a-z]|\d+)$/.test(own))
+    .map(everydayStem)
+}
+
+/** Commas outside of parentheses divide columns. */
+function countColumns(list: string): number {
+  let [depth, count] = [0, 1]
+  for (const sign of list) {
+    if (sign === '(') depth++
+    else if (sign === ')') depth--
+    else if (sign === ',' && depth === 0) count++
+  }
+  return count
+}
+
+function numbersOf(bare: string): ReadonlySet<string> {
+  const named = bare.replace(/\blimit 1\b/gi, '').match(/(?<![\w.])\d+\b/g) ?? []
+  const others = Array.from(bare.matchAll(COMPARED_NUMBER), ([, sign = '', number]) =>
+    String(Number(number) + (OTHER_LIMIT[sign] ?? 0)),
+  )
+  return new Set([...named, ...others])
 }

@@ -1,6 +1,7 @@
+import { everydayStem } from '../metadata/everyday-words.ts'
 import { isStopWord, questionWords } from '../metadata/question-words.ts'
 import { splitWords, stem } from '../metadata/split-words.ts'
-import { everydayStem } from './everyday-words.ts'
+import { gramsOf } from '../values/spellings.ts'
 
 /** What two questions are compared by. */
 export type Wording = {
@@ -9,6 +10,12 @@ export type Wording = {
   readonly numbers: ReadonlySet<string>
   /** What the question does with the rows. */
   readonly operations: ReadonlySet<string>
+  /** Stems of the words that say what is wanted, before the first condition. */
+  readonly wanted: ReadonlySet<string>
+  /** How many things are wanted: two for "names and ages". */
+  readonly wantedCount: number
+  /** Runs of three letters of all words. */
+  readonly runs: ReadonlySet<string>
 }
 
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -52,8 +59,32 @@ const OPERATIONS: Readonly<Record<string, RegExp>> = {
   different: /\b(?:different|distinct|unique)\b/i,
 }
 
+/** How questions begin. What is wanted follows. */
+const BEGINNING =
+  /^\s*(?:please\s+)?(?:what|which|who|how many|find|list|show|give|return|display|tell|select|retrieve|provide|count|compute|for each)\b(?:\s+(?:me|us))?(?:\s+(?:is|are|was|were|the|all|out))?(?:\s+(?:is|are|was|were))?\b/i
+/** Words before a condition, an order or the things that have what is wanted. */
+const WANTED_END =
+  /\b(?:that|who|whose|which|where|with|having|in|from|by|sorted|ordered|order|for|when|has|have|had|is|are|was|were|do|does|did|there|of all|on|at|if|not|without)\b/i
+const BETWEEN_WANTED = /,|\band\b|\bas well as\b/i
+
 /** Reads the wording of a question. */
 export function readWording(question: string): Wording {
+  const wanted = wantedPart(question)
+  return {
+    ...readWords(question),
+    wanted: new Set(readWords(wanted).words.keys()),
+    wantedCount: wanted.split(BETWEEN_WANTED).filter((part) => /\w/.test(part)).length,
+    runs: new Set((question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(gramsOf)),
+  }
+}
+
+function wantedPart(question: string): string {
+  const rest = question.replace(BEGINNING, ' ')
+  const end = WANTED_END.exec(rest)?.index ?? 0
+  return end > 2 ? rest.slice(0, end) : rest
+}
+
+function readWords(question: string): Pick<Wording, 'words' | 'numbers' | 'operations'> {
   const words = new Map<string, number>()
   const numbers = new Set<string>()
   for (const word of splitWords(question.replace(ORDER_OF_ROWS, ' '))) {

@@ -1,5 +1,5 @@
 import type { SourceColumn } from '@parley/domain'
-import { splitWords, stem } from '../metadata/split-words.ts'
+import { splitWords, stem, stemsInOrder } from '../metadata/split-words.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { type JoinLink, type LinkEnd, linkEnd, type PlacedTable } from './join-link.ts'
 
@@ -56,7 +56,7 @@ type Named = {
 function suggestedLinks(tables: readonly PlacedTable[], keyed: ReadonlySet<string>): JoinLink[] {
   const named = tables.flatMap((placed) =>
     placed.table.columns.slice(0, MOST_COLUMNS).map((column, at) => {
-      return { placed, column, words: stems(column.name), isFirst: at === 0 }
+      return { placed, column, words: stemsInOrder(column.name.slice(0, MOST_CHARACTERS)), isFirst: at === 0 }
     }),
   )
   const byWords = Map.groupBy(named, ({ words }) => words.join(' '))
@@ -159,10 +159,6 @@ function familyOf(type: string): 'number' | 'text' | 'uuid' | null {
   if (/char|text|string|clob/i.test(type)) return 'text'
   if (/int|serial|numeric|decimal|number/i.test(type)) return 'number'
   return null
-}
-
-function stems(name: string): string[] {
-  return splitWords(name.slice(0, MOST_CHARACTERS)).map(stem)
 }
 
 function tableStems(name: string): string[] {

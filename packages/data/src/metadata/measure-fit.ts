@@ -1,3 +1,5 @@
+import { everydayStems } from './everyday-words.ts'
+import { isFrameWord } from './frame-words.ts'
 import type { OpenIndex } from './open-index.ts'
 import { unpackPostings } from './posting-list.ts'
 import { questionWords } from './question-words.ts'
@@ -5,14 +7,16 @@ import { hasOnlyAscii, splitWords, stem } from './split-words.ts'
 
 /** How well a data source fits a question. */
 export type Fit = {
-  /** The share of the question's words that the data know, from 0 to 1. */
+  /** The share of the question's words that the data know, from 0 to 1, by their weight. */
   readonly share: number
   /** The words that they do not know, as the question writes them in lower case. */
   readonly unknown: readonly string[]
 }
 
 /** Below this share the data seem not to hold what is asked. */
-export const LEAST_FIT = 0.34
+export const LEAST_FIT = 0.48
+/** A word of which the data know less is named as unknown. */
+const LEAST_SHARE = 0.34
 
 /** Words of English sentences: the words of other languages say nothing about English names. */
 const ENGLISH = new Set(
@@ -28,19 +32,30 @@ const OF_ANY_DATA = new Set(
 )
 /** Words that say less than this about data are not counted. */
 const LEAST_WEIGHT = 0.5
+/** What the first word about data weighs: questions begin with what they ask for. */
+const FIRST_WEIGHT = 1.5
+/** What a word counts where the data have another one that people use for it. */
+const ALIKE_SHARE = 0.8
 /** What a longer word of the data counts for a word of the question. */
 const LONGER_SHARE = 0.7
 const LONGER_FROM_LETTERS = 4
 
+/** What is known besides the index. */
+export type KnownWords = {
+  /** Shares of stems that values hold. */
+  readonly known: ReadonlyMap<string, number>
+  /** Stems that samples alone hold, and not as the word of the question: the name Park is no parking. */
+  readonly sampled: ReadonlySet<string>
+}
+
 /**
- * Measures how many words of a question the data source of this name knows: as names, descriptions and samples, or as
- * `known` stems with their shares, such as those of its values. Null for a question without words that could be known, and for one that is
- * not English.
+ * Measures how many words of a question the data source of this name knows: as names and descriptions, or as values.
+ * Null for a question without words that could be known, and for one that is not English.
  */
 export function measureFit(
   index: OpenIndex,
   question: string,
-  { source, known }: { readonly source: string; readonly known: ReadonlyMap<string, number> },
+  { source, known, sampled }: KnownWords & { readonly source: string },
 ): Fit | null {
   const words = splitWords(question)
   if (!words.every(hasOnlyAscii) || !words.some((word) => ENGLISH.has(word))) return null
@@ -49,20 +64,33 @@ export function measureFit(
     const row = index.readTerm.get(term)
     return row?.sources instanceof Uint8Array && unpackPostings(row.sources).ids.includes(place)
   }
-  const counted = questionWords(question).filter(
-    ({ stem: own, weight }) => weight >= LEAST_WEIGHT && !/^\d+$/.test(own) && !OF_ANY_DATA.has(own),
-  )
-  if (counted.length === 0) return null
-  const shares = counted.map(({ stem: own, spellings }) => {
-    if (holds(own)) return 1
-    const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share)
-    return Math.max(known.get(own) ?? 0, ...spelled, longer(index, own, holds))
+  const measured = measuredWords(question).map(({ stem: own, spellings }) => {
+    const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share ** 2)
+    const alike = everydayStems(own).some(holds) ? ALIKE_SHARE : 0
+    const others = Math.max(alike, ...spelled, longer(index, own, holds))
+    const share = holds(own) && !sampled.has(own) ? 1 : others
+    return { own, share: Math.max(share, known.get(own) ?? 0) }
   })
-  const unknown = counted.filter((_, at) => (shares[at] ?? 0) < LEAST_FIT).map(({ stem: own }) => own)
+  const ofSubject = measured.filter(({ own, share }) => share === 1 || !isFrameWord(own))
+  const counted = ofSubject.length > 0 ? ofSubject : measured
+  if (counted.length === 0) return null
+  const unknown = counted.filter(({ share }) => share < LEAST_SHARE).map(({ own }) => own)
   return {
-    share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    share: meanOf(counted.map(({ share }) => share)),
     unknown: words.filter((word, at) => unknown.includes(stem(word)) && words.indexOf(word) === at),
   }
+}
+
+/** The words of a question that may be about data. */
+function measuredWords(question: string) {
+  return questionWords(question).filter(
+    ({ stem: own, weight }) => weight >= LEAST_WEIGHT && !/^\d+$/.test(own) && !OF_ANY_DATA.has(own),
+  )
+}
+
+function meanOf([first = 0, ...others]: readonly number[]): number {
+  const sum = others.reduce((total, share) => total + share, FIRST_WEIGHT * first)
+  return sum / (FIRST_WEIGHT + others.length)
 }
 
 function longer({ readTermsBetween }: OpenIndex, own: string, holds: (term: string) => boolean): number {

@@ -7,7 +7,7 @@ import type { JsonObject, QueryableSource } from '@parley/domain'
 import { ownerHome } from '../source/owner-home.ts'
 import { buildIndex } from './build-index.ts'
 import { listOthers } from './list-others.ts'
-import { type Fit, measureFit } from './measure-fit.ts'
+import { type Fit, type KnownWords, measureFit } from './measure-fit.ts'
 import { openIndex } from './open-index.ts'
 import { firstTables, searchIndex } from './search-index.ts'
 import type { TableHit } from './table-hit.ts'
@@ -17,14 +17,9 @@ export type MetadataIndex = {
   /** Tables for a question, best first. The first tables of the catalog when no word of the question occurs. */
   readonly search: (question: string, limit?: number) => TableHit[]
   /**
-   * How well the best of these sources fits a question, where `known` holds the shares of
-   * stems of other things that fit, such as values.
-   * Null for a question whose words cannot be measured.
+   * How well the best of these sources fits a question. Null for a question whose words cannot be measured.
    */
-  readonly fit: (
-    question: string,
-    wanted: { readonly sources: readonly string[]; readonly known: ReadonlyMap<string, number> },
-  ) => Fit | null
+  readonly fit: (question: string, wanted: KnownWords & { readonly sources: readonly string[] }) => Fit | null
   /** Names or counts the tables that an answer does not describe. */
   readonly listOthers: (answer: { described: readonly JsonObject[]; maxBytes: number }) => JsonObject
 }
@@ -98,8 +93,8 @@ function indexOver(database: DatabaseSync): MetadataIndex {
       const hits = searchIndex(index, question, limit)
       return hits.length > 0 ? hits : firstTables(index, FALLBACK_TABLES)
     },
-    fit: (question, { sources, known }) => {
-      const fits = sources.flatMap((source) => measureFit(index, question, { source, known }) ?? [])
+    fit: (question, { sources, ...words }) => {
+      const fits = sources.flatMap((source) => measureFit(index, question, { source, ...words }) ?? [])
       return fits.toSorted((a, b) => b.share - a.share)[0] ?? null
     },
     listOthers: (answer) => listOthers(index, answer),

@@ -199,7 +199,7 @@ describe('create_graph', () => {
     expect(spec.data.values).toHaveLength(12)
     expect(spec).toMatchObject({ mark: 'line', encoding: { x: { field: 'month', title: 'Month' } } })
     const [picture, script] = graph.saved
-    expect(picture?.isDrawing).toBe(true)
+    expect(picture?.source).toBe('drawing')
     const drawing = picture?.bytes ?? Buffer.alloc(0)
     const png = await drawPicture(workshop.sandbox, { ownerId: 'ann', drawing })
     expect(Buffer.from(png).subarray(1, 4).toString()).toBe('PNG')

@@ -17,7 +17,7 @@ let values: ValueStore
 let visits: QueryableSource
 beforeAll(async () => {
   workshop = await openWorkshop()
-  values = createValueStore({ folder: workshop.folder })
+  values = createValueStore({ folder: workshop.folder, waitMs: 60_000 })
   const { signal } = new AbortController()
   const content = Readable.from([Buffer.from(VISITS)])
   const file = { ownerId: 'ann', name: 'visits', format: 'csv', content, signal } as const

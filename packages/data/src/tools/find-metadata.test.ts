@@ -91,4 +91,24 @@ describe('find_metadata', () => {
       columns: [{ samples: ['Westminster', 'Barking', 'Barnet', 'Bexley', 'Brent'] }],
     })
   })
+
+  test.each([
+    ['What is the salary of each boat?', '"salary"'],
+    ['Show me the payroll of last month.', '"payroll"'],
+    ['How many suppliers deliver boats?', '"suppliers", "deliver"'],
+  ])('says of "%s" that the data do not hold it', async (question, words) => {
+    const { output } = await ask(question, [harbour([])])
+    expect(output.not_here).toContain(`named like ${words}.`)
+  })
+
+  test.each([
+    'Which boat had the greatest length in the last two years?',
+    'Who bought the longest boat most recently?',
+    'Which boats of more than 10 meters are there?',
+    'What is the median length of expensive boats?',
+  ])('says of "%s" that the data fit', async (question) => {
+    const { output } = await ask(question, [harbour([])])
+    expect(output.fit).toBeGreaterThan(0.5)
+    expect(output).not.toHaveProperty('not_here')
+  })
 })

@@ -4,12 +4,11 @@ import { describeDefinitions, findDefinitions } from '../definitions/find-defini
 import { describeHits } from '../metadata/describe-hits.ts'
 import { type Fit, LEAST_FIT } from '../metadata/measure-fit.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
-import { stemsOf } from '../metadata/split-words.ts'
 import type { TableHit } from '../metadata/table-hit.ts'
-import type { NamedValue } from '../values/find-values.ts'
 import { describeJoins } from './describe-joins.ts'
 import { type Ambiguity, findAmbiguity } from './find-ambiguity.ts'
-import { namedValues } from './named-values.ts'
+import { knownWords } from './known-words.ts'
+import { type NamedValues, namedValues } from './named-values.ts'
 import type { RunData } from './run-data.ts'
 import { suggestFromMetadata } from './suggest-questions.ts'
 import { thrownFailure, toolFailure } from './tool-failure.ts'
@@ -31,7 +30,7 @@ export function findMetadataTool(run: RunData): Tool {
   return {
     name: 'find_metadata',
     description:
-      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names; joins say how the tables are joined, and whether a row of the first table meets one row of the last or many; fit is the share of the question that the data know, and not_here says what they do not; more_tables, more_columns and more_sources count what is left out.',
+      'Finds the tables and columns that a question about data needs, across all connected data sources. Call it before writing SQL. Answers with qualified table names, the SQL dialect, column types, descriptions and sample values; notes say what was assumed when a file was read. A sample value that ends with … is cut: match it with LIKE. Names under other_tables are tables that are connected but not described; definitions are what the user has defined: use them as they are, and say so in the answer; values say how a column stores what the question names, values_pending that this is not known yet; joins say how the tables are joined, and whether a row of the first table meets one row of the last or many; fit is the share of the question that the data know, and not_here says what they do not; more_tables, more_columns and more_sources count what is left out.',
     parameters: {
       type: 'object',
       properties: {
@@ -48,12 +47,12 @@ export function findMetadataTool(run: RunData): Tool {
       try {
         const opened = await index
         const hits = opened.search(question)
-        const [values, joins] = await Promise.all([
+        const [named, joins] = await Promise.all([
           namedValues(question, { run, hits }),
           describeJoins(run, hits),
         ])
-        const ambiguous = run.canAsk ? findAmbiguity(question, { values, hits, joins }) : null
-        return answer(opened, { question, definitions, hits, values, joins, ambiguous })
+        const ambiguous = run.canAsk ? findAmbiguity(question, { values: named.values, hits, joins }) : null
+        return answer(opened, { question, definitions, hits, named, joins, ambiguous })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -66,34 +65,36 @@ type Found = {
   readonly question: string
   readonly definitions: readonly Definition[]
   readonly hits: readonly TableHit[]
-  readonly values: readonly NamedValue[]
+  readonly named: NamedValues
   readonly joins: readonly JsonObject[]
   readonly ambiguous: Ambiguity | null
 }
 
 function answer(
   { listOthers, fit }: MetadataIndex,
-  { question, definitions, hits, values, joins, ambiguous }: Found,
+  { question, definitions, hits, named, joins, ambiguous }: Found,
 ): ToolResult {
+  const { values, pending } = named
   const fitting = findDefinitions(question, definitions)
   const defined = describeDefinitions(fitting, DEFINITION_BYTES)
-  const named: JsonObject = {
+  const meaning: JsonObject = {
     ...(ambiguous && { ambiguous: { ...ambiguous, choices: [...ambiguous.choices] } }),
     ...(defined.length > 0 && { definitions: defined }),
     ...(values.length > 0 && {
       values: values.map(({ asked, stored, column }) => ({ asked, stored, column })),
     }),
+    ...(pending.length > 0 && { values_pending: describePending(pending) }),
     ...(joins.length > 0 && { joins: [...joins] }),
   }
   const data = describeHits(hits, {
     question,
-    maxBytes: ANSWER_BYTES - Buffer.byteLength(JSON.stringify(named)),
+    maxBytes: ANSWER_BYTES - Buffer.byteLength(JSON.stringify(meaning)),
   })
   // A definition that fits says that the data hold what is asked.
-  const measured = defined.length > 0 ? null : fit(question, knownOf(hits, values))
+  const measured = defined.length > 0 ? null : fit(question, knownWords(question, { hits, values }))
   const output: JsonObject = {
-    ...named,
-    ...(measured && describeFit(measured)),
+    ...meaning,
+    ...(measured && describeFit(measured, pending.length > 0)),
     data,
     ...listOthers({ described: data, maxBytes: OTHERS_BYTES }),
   }
@@ -101,21 +102,14 @@ function answer(
   return { status: 'ok', output, content: JSON.stringify(told) }
 }
 
-/** The sources that were found, and the stems of the values that the question names, with their shares. */
-function knownOf(hits: readonly TableHit[], values: readonly NamedValue[]) {
-  const known = new Map<string, number>()
-  for (const { asked, isWhole } of values)
-    for (const stem of stemsOf(asked))
-      known.set(stem, Math.max(known.get(stem) ?? 0, isWhole ? 1 : PART_SHARE))
-  return { sources: [...new Set(hits.map(({ source }) => source.name))], known }
+function describePending(names: readonly string[]): string {
+  return `The values of ${names.join(', ')} are still being indexed, so other spellings of values were not looked up. Call find_metadata again in a moment if the question names a value.`
 }
 
-/** What a word counts that is only a part of a value: a title with "weather" does not hold the weather. */
-const PART_SHARE = 0.3
-
-function describeFit({ share, unknown }: Fit): JsonObject {
+/** What the data do not hold is not said before their values are searched: the question may name one. */
+function describeFit({ share, unknown }: Fit, isPending: boolean): JsonObject {
   const fit = Math.round(share * 100) / 100
-  if (share >= LEAST_FIT) return { fit }
+  if (share >= LEAST_FIT || isPending) return { fit }
   const words = unknown.slice(0, MOST_UNKNOWN).map((word) => `"${word}"`)
   const sentence = `The connected data seem not to hold this: nothing in them is named like ${words.join(', ')}. If no table below holds it, say so and answer nothing else.`
   return { fit, not_here: sentence }

@@ -10,31 +10,42 @@ import type { RunData } from './run-data.ts'
 /** Data sources of the best tables whose values are searched. */
 const MOST_SOURCES = 4
 const MOST_NAMED = 12
-/** The first search of a source waits so long for its index. */
-const WAIT_MS = 3000
 /** For the values of one column. They are read once for each state of a source. */
 const COLUMN_MS = 5000
 const LIMITS = { rows: MOST_VALUES, bytes: 8 * 1024 * 1024 }
 
-type Named = { readonly run: RunData; readonly hits: readonly TableHit[] }
+type Search = { readonly run: RunData; readonly hits: readonly TableHit[] }
+
+/** Values that a question names. */
+export type NamedValues = {
+  readonly values: readonly NamedValue[]
+  /** Names of data sources whose index is still built, so that their values were not searched. */
+  readonly pending: readonly string[]
+}
 
 /** The values that a question names, as the columns of the found data sources hold them. */
-export async function namedValues(question: string, { run, hits }: Named): Promise<NamedValue[]> {
+export async function namedValues(question: string, { run, hits }: Search): Promise<NamedValues> {
   const { values, ownerId } = run
   const ids = [...new Set(hits.map(({ source }) => source.id))].slice(0, MOST_SOURCES)
   const sources = ids.flatMap((id) => run.sources.find((source) => source.id === id) ?? [])
   const said = sources.flatMap((source) => namedSynonyms(question, source))
-  if (!values) return said.slice(0, MOST_NAMED)
+  if (!values) return { values: said.slice(0, MOST_NAMED), pending: [] }
   const names = namesOf(hits)
+  const pending: string[] = []
   const found = await Promise.all(
     sources.map(async (source) => {
-      const find = await values.open(ownerId, source, { read: reader(run, source), waitMs: WAIT_MS })
-      return find ? find(question, names) : []
+      const find = await values.open(ownerId, source, reader(run, source))
+      if (find === 'pending') pending.push(source.name)
+      return typeof find === 'function' ? find(question, names) : []
     }),
   )
-  // A part of a longer value of one data source comes after a whole value of another.
-  const surest = found.flat().toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))
-  return [...said, ...surest].slice(0, MOST_NAMED)
+  // A part of a longer value comes after a whole one, and a value of a table that the question does not name after others.
+  const words = stemsOf(question)
+  const isNamed = ({ column }: NamedValue) => Number([...stemsOf(column)].some((one) => words.has(one)))
+  const surest = found
+    .flat()
+    .toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole) || isNamed(b) - isNamed(a))
+  return { values: [...said, ...surest].slice(0, MOST_NAMED), pending }
 }
 
 /** Stems of the names of tables and columns. */

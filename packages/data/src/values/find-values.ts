@@ -44,6 +44,8 @@ const BEGINNING = 0.8
 const MENTIONED = 0.1
 /** Values that are compared by the share of their words. */
 const MOST_COMPARED = 60
+/** Groups of words of a run that name values together. */
+const MOST_GROUPS = 2
 /** Words that are compared letter by letter, and those of them that are searched. */
 const MOST_SIMILAR = 60
 const MOST_LIKE = 5
@@ -182,19 +184,20 @@ function matchParts(
       known.named.add(token)
       scores.set(id, known)
     }
-  const best = [...scores]
-    .toSorted(([, a], [, b]) => b.sum - a.sum)
-    .slice(0, MOST_COMPARED)
+  const alike = [...scores]
     .map(([id, { sum, count, named }]) => {
       const score = sum / Math.max(count, named.size)
       return { id, words: count, named: [...named], score, sum }
     })
     .filter(({ score, sum }) => score >= MIN_COVERAGE * (MISSPELLED / 2) || sum >= 2)
     .toSorted((a, b) => b.sum * b.score - a.sum * a.score)
-  const groups = Map.groupBy(best, ({ named }) => named.map(({ start }) => start).join())
+  // Each group is compared alone: a common word must not crowd out the values of a rare one.
+  const groups = Map.groupBy(alike, ({ named }) => named.map(({ start }) => start).join())
   return [...groups.values()]
-    .slice(0, 2)
-    .flatMap((same) => offered(question, { words: same[0]?.named ?? [], matches: same, search }))
+    .slice(0, MOST_GROUPS)
+    .flatMap((same) =>
+      offered(question, { words: same[0]?.named ?? [], matches: same.slice(0, MOST_COMPARED), search }),
+    )
 }
 
 function offered(

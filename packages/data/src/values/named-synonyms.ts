@@ -3,8 +3,8 @@ import { qualifiedName } from '../names/qualified-name.ts'
 import { type NamedValue, tokensOf } from './find-values.ts'
 import { foldWords } from './spellings.ts'
 
-/** The owner said what is meant, so this is surer than every spelling. */
-const SAID = 4
+/** The score of a value that the owner has a word for: surer than every spelling. */
+export const SAID = 4
 
 /** The values of a data source that a question names by a synonym of the owner. No index is needed for them. */
 export function namedSynonyms(question: string, source: QueryableSource): NamedValue[] {

@@ -27,13 +27,16 @@ export function stemsKey(words: readonly FoldedWord[]): string {
   return words.map((one) => one.stem).join(' ')
 }
 
-/** The key of a value written without blanks. */
+/** The key of a value written without blanks, in the singular. A stem of the whole would cut other letters than one of its last word. */
 export function joinedKey(words: readonly FoldedWord[]): string {
-  const last = words.at(-1)
-  return `=${words
-    .slice(0, -1)
-    .map(({ word }) => word)
-    .join('')}${last?.stem ?? ''}`
+  return `=${singular(words.map(({ word }) => word).join(''))}`
+}
+
+/** A word without the ending of an English plural. */
+export function singular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
 /** The key of initials, such as those of `United States`. */

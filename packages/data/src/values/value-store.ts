@@ -13,14 +13,14 @@ import { openValueIndex } from './value-index.ts'
 /** Keeps the values of text columns of owners' data sources, in one index for each state of a source. */
 export type ValueStore = {
   /**
-   * The search in the values of a source. Its index is built in the background at the first call; null while that takes
-   * longer than the caller waits, where it failed, and for sources whose data lie elsewhere.
+   * The search in the values of a source. Its index is built in the background at the first call; `pending` while that
+   * takes longer than `waitMs`. Null where it failed, and for sources whose data lie elsewhere.
    */
   readonly open: (
     ownerId: string,
     source: QueryableSource,
-    options: { readonly read: ReadRows; readonly waitMs: number },
-  ) => Promise<FindValues | null>
+    read: ReadRows,
+  ) => Promise<FindValues | 'pending' | null>
   /** Deletes all indexes of an owner. */
   readonly forget: (ownerId: string) => Promise<void>
   /** The same for the name of an owner's folders, as `ownerHome` returns it. */
@@ -29,13 +29,17 @@ export type ValueStore = {
 }
 
 /** Version of the index format; part of every file name. */
-const FORMAT = 2
+const FORMAT = 3
 const MOST_OPEN = 100
+/** The first search of a source waits so long for its index. */
+const WAIT_MS = 3000
 
 type Opened = { readonly find: FindValues; readonly close: () => void }
 
+type StoreOptions = { readonly folder: string; readonly waitMs?: number }
+
 /** Creates the store. Indexes derive from the data alone: they may be deleted, and every replica builds its own. */
-export function createValueStore({ folder }: { readonly folder: string }): ValueStore {
+export function createValueStore({ folder, waitMs = WAIT_MS }: StoreOptions): ValueStore {
   const opened = new Map<string, Promise<Opened | null>>()
   const stopping = new AbortController()
 
@@ -46,15 +50,16 @@ export function createValueStore({ folder }: { readonly folder: string }): Value
   }
 
   return {
-    async open(ownerId, source, { read, waitMs }) {
+    async open(ownerId, source, read) {
       if (!isHeldHere(source)) return null
       const path = indexPath(folder, { ownerId, source })
       const index = opened.get(path) ?? openOrBuild(path, { source, read, signal: stopping.signal })
       for (const other of opened.keys()) if (isOfSameSource(other, path)) opened.delete(other)
       opened.set(path, index)
       forgetOldest(opened)
-      const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref())
-      return (await Promise.race([index, late]))?.find ?? null
+      const late = new Promise<'pending'>((resolve) => setTimeout(resolve, waitMs, 'pending').unref())
+      const first = await Promise.race([index, late])
+      return first === 'pending' ? first : (first?.find ?? null)
     },
     forget: (ownerId) => forgetHome(ownerHome(ownerId)),
     forgetHome,

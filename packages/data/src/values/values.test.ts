@@ -70,6 +70,7 @@ test.for([
   ['Visits to sao paulo', 'sao paulo', 'São Paulo', 'city'],
   ['visits to NEW YORK', 'NEW YORK', 'New York', 'city'],
   ['visits to newyork', 'newyork', 'New York', 'city'],
+  ['visits from UnitedStates', 'UnitedStates', 'United States', 'country'],
   ['visits to New Yorc', 'New Yorc', 'New York', 'city'],
   ['visits to westminster', 'westminster', 'Westminster Abbey', 'city'],
   ['visits from the UK', 'UK', 'United Kingdom', 'country'],
@@ -84,6 +85,59 @@ test.for([
     stored,
     column: `visits.${table?.name}.${column}`,
   })
+})
+
+test('is not misled by a common word, and takes no misspelled name for a word of the question', async () => {
+  const titles = [
+    ...Array.from({ length: 100 }, (_, at) => `Live ${at % 10 ? 'again' : 'here'} ${at}`),
+    'Brasil',
+  ]
+  const rows = titles.map((title) => `${title},Norway,Ola,7`)
+  const content = Readable.from([
+    Buffer.from(
+      ['title,country,first_name,forecast', ...rows, 'Opus,Brazil,Heather,8', 'Opus,Norway,Park,9'].join(
+        '\n',
+      ),
+    ),
+  ])
+  const { signal } = new AbortController()
+  const file = { ownerId: 'cat', name: 'store', format: 'csv', content, signal } as const
+  const { tables } = await ingestFile({ ...workshop, ...file })
+  const store: QueryableSource = { id: 'store', name: 'store', kind: 'file', description: '', tables }
+  const patient = createValueStore({ folder: join(workshop.folder, 'store'), waitMs: 60_000 })
+  const run = startRun(workshop, { ownerId: 'cat', sources: [store], values: patient })
+  const ask = async (user_question: string) => (await run.call('find_metadata', { user_question })).output
+  const { values: named } = await ask('How many store visitors live in Brasil?')
+  expect(named).toEqual(
+    expect.arrayContaining([expect.objectContaining({ asked: 'Brasil', stored: 'Brazil' })]),
+  )
+  // The title Brasil is spelled like that, but the question names the country.
+  const { values: meant } = await ask('Which country is Brasil?')
+  expect(meant).toMatchObject([{ stored: 'Brazil' }, { stored: 'Brasil' }])
+  const forecast = await ask('What is the weather forecast for tomorrow in the mountains?')
+  expect(forecast.values).toMatchObject([{ asked: 'weather', stored: 'Heather' }])
+  expect(forecast.not_here).toContain('"weather"')
+  // Heather Park has the stem of parking, and is none.
+  const parking = await ask('How many parking spaces does each country have?')
+  expect(parking.not_here).toContain('"parking", "spaces"')
+  expect((await ask('How many forecasts did Park have last year?')).not_here).toBeUndefined()
+  patient.close()
+})
+
+test('says that values are not searched yet, and not that the data lack what is asked', async () => {
+  const folder = join(workshop.folder, 'slow')
+  const slow = createValueStore({ folder, waitMs: 0 })
+  const run = startRun(workshop, { ownerId: 'ann', sources: [visits], values: slow })
+  const ask = async () => (await run.call('find_metadata', { user_question: 'westminster abbey' })).output
+  const first = await ask()
+  expect(first.values_pending).toMatch(/^The values of visits are still being indexed/)
+  expect([first.not_here, first.values]).toEqual([undefined, undefined])
+  await vi.waitFor(
+    async () => expect(await ask()).toMatchObject({ values: [{ stored: 'Westminster Abbey' }] }),
+    60_000,
+  )
+  expect((await ask()).values_pending).toBeUndefined()
+  slow.close()
 })
 
 test('knows the words of the owner for values, and leaves out columns that the owner excludes', async () => {
@@ -152,13 +206,16 @@ test('finds one of many values, which a thread indexes', async () => {
   const read = async (sql: string) =>
     sql.includes('piers') ? Array.from({ length: 9000 }, (_, at) => ({ value: nameOf(at) })) : []
   const source = sourceOf('sea', [tableOf('ports', ['name']), tableOf('piers', ['name', 'title'])])
-  const find = await values.open('ann', { ...source, kind: 'file' }, { read, waitMs: 60_000 })
+  const patient = createValueStore({ folder: join(workshop.folder, 'patient'), waitMs: 60_000 })
+  const find = await patient.open('ann', { ...source, kind: 'file' }, read)
+  if (typeof find !== 'function') throw new Error('There is no index')
   const stored = nameOf(8531)
   for (const asked of [stored.toUpperCase(), stored.replaceAll(' ', '')])
     expect(
-      find?.(`How deep is ${asked}?`, new Set()).map(({ column, stored: text }) => [column, text]),
+      find(`How deep is ${asked}?`, new Set()).map(({ column, stored: text }) => [column, text]),
     ).toEqual(expect.arrayContaining(['name', 'title'].map((column) => [`sea.piers.${column}`, stored])))
-  expect(find?.('How deep is the dock ifdc?', new Set())).toContainEqual(
+  expect(find('How deep is the dock ifdc?', new Set())).toContainEqual(
     expect.objectContaining({ stored: nameOf(8532) }),
   )
+  patient.close()
 })

@@ -7,13 +7,18 @@ import { STEP_TEXTS as texts } from './texts.ts'
 
 /** What find_metadata says besides tables: what the data do not hold, definitions, stored values and joins. */
 export function FoundMeaning({ output }: { output: Step['output'] }) {
-  const { not_here: notHere } = output
+  const { not_here: notHere, values_pending: pending } = output
   return (
     <>
       {typeof notHere === 'string' && (
         <Alert color="yellow" variant="light">
           {notHere}
         </Alert>
+      )}
+      {typeof pending === 'string' && (
+        <Text size="sm" c="dimmed">
+          {texts.valuesPending}
+        </Text>
       )}
       <Part title={texts.definitions} entries={entriesOf(output.definitions)}>
         {(one) => <DefinitionLine definition={one} />}

@@ -28,6 +28,7 @@ export const STEP_TEXTS = translatable('step', {
   verifiedOn: (date: string) => `verified on ${date}`,
   values: 'Values',
   storedValue: (asked: string, stored: string, column: string) => `“${asked}” is “${stored}” in ${column}`,
+  valuesPending: 'The values are still being indexed. Other spellings were not looked up.',
   joins: 'Joins',
   joinKind: (kind: string, isGuessed: boolean) => (isGuessed ? `${kind}, guessed from names` : kind),
   sql: 'SQL',

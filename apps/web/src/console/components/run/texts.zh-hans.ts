@@ -28,6 +28,7 @@ export const STEP_ZH_HANS: typeof STEP_TEXTS = {
   verifiedOn: (date) => `验证于 ${date}`,
   values: '值',
   storedValue: (asked, stored, column) => `“${asked}”在 ${column} 中写作“${stored}”`,
+  valuesPending: '值仍在建立索引，尚未查找其他写法。',
   joins: '关联',
   joinKind: (kind, isGuessed) => (isGuessed ? `${kind}，根据名称推测` : kind),
   sql: 'SQL',

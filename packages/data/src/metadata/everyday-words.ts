@@ -1,4 +1,4 @@
-import { stem } from '../metadata/split-words.ts'
+import { stem } from './split-words.ts'
 
 /** Words that people use for each other in questions about any data. Words of a trade are for the owner's terms. */
 const ALIKE = `
@@ -15,14 +15,16 @@ const ALIKE = `
   born birth | enroll enrolled register registered attend | include contain | popular popularity | damage damaged
   friend friendship | weigh weight | spend spent | give given | know known | take taken took | grow grown`
 
-const FIRST = new Map(
-  ALIKE.split(/[|\n]/).flatMap((line) => {
-    const [first = '', ...others] = line.trim().split(/\s+/).map(stem)
-    return others.map((other) => [other, first])
-  }),
-)
+const GROUPS = ALIKE.split(/[|\n]/).map((line) => line.trim().split(/\s+/).map(stem))
+const FIRST = new Map(GROUPS.flatMap(([first = '', ...others]) => others.map((other) => [other, first])))
+const GROUP_OF = new Map(GROUPS.flatMap((group) => group.map((one) => [one, group])))
 
 /** One stem for all stems that people use for each other. */
 export function everydayStem(own: string): string {
   return FIRST.get(own) ?? own
+}
+
+/** The stems that people use for this one, itself among them; empty where there is no other. */
+export function everydayStems(own: string): readonly string[] {
+  return GROUP_OF.get(own) ?? []
 }
