@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import { proveNumbers } from '@parley/evidence'
 import { createRandom, SENTENCES, STYLES } from './evidence/corpus.mjs'
+import { judgeDemoAnswers } from './evidence/demo-answers.mjs'
 import { openTables } from './evidence/tables.mjs'
 import { judgeWholeResult } from './evidence/whole-result.mjs'
 
@@ -28,13 +29,32 @@ const faults = Object.fromEntries(FAULTS.map((kind) => [kind, { planted: 0, foun
 const misses = []
 /** @type {number[]} */
 const times = []
+/** Milliseconds of processor time of all threads, one of each judgement. @type {number[]} */
+const cpuTimes = []
 
 const tables = await openTables()
 for (const table of tables)
   for (const [sentence, write] of Object.entries(SENTENCES))
     for (const [style, format] of Object.entries(STYLES))
       for (const measure of table.measures) judgeAll({ table, sentence, write, style, format, measure })
-report()
+report('results of statements')
+for (const isUnseen of [false, true]) {
+  startAgain()
+  judgeDemoAnswers({
+    random,
+    isUnseen,
+    timed,
+    right: (text, spans, context) => noteRight(text, spans, context),
+    wrong: (text, { spans, offset, length, kind, context }) =>
+      noteWrong(text, {
+        spans: spans.filter((span) => span.offset < offset + length && span.offset + span.length > offset),
+        shown: text.slice(offset, offset + length),
+        kind,
+        context,
+      }),
+  })
+  report(`answers of the demo model${isUnseen ? ' to questions that the rules were not made with' : ''}`)
+}
 if (options.whole) await reportWhole()
 
 /** @param {{ table: Table, sentence: string, write: (typeof SENTENCES)[string], style: string, format: (typeof STYLES)[string], measure: Table['measures'][number] }} given */
@@ -71,19 +91,38 @@ function judgeAll({ table, sentence, write, style, format, measure }) {
 function judge(table, text) {
   const columns = Object.keys(table.rows[0] ?? {})
   const results = [{ step: 1, columns, rows: table.rows, rowCount: table.rows.length }]
-  const start = performance.now()
-  const spans = [...proveNumbers({ text, question: '', results, statements: [] })].filter(
-    (span) => span !== null,
+  return timed(() =>
+    [...proveNumbers({ text, question: '', results, statements: [] })].filter((span) => span !== null),
   )
+}
+
+/** @template Value @param {() => Value} work */
+function timed(work) {
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  const value = work()
   times.push(performance.now() - start)
+  const { user, system } = process.cpuUsage(cpu)
+  cpuTimes.push((user + system) / 1000)
   counts.answers++
-  return spans
+  return value
+}
+
+function startAgain() {
+  Object.assign(counts, { answers: 0, numbers: 0, flagged: 0 })
+  for (const fault of Object.values(faults)) Object.assign(fault, { planted: 0, found: 0 })
+  misses.length = 0
+  times.length = 0
+  cpuTimes.length = 0
 }
 
 /** @param {Table} table @param {string[]} texts @param {string} context */
 function judgeRight(table, texts, context) {
   const text = texts.join('')
-  const spans = judge(table, text)
+  noteRight(text, judge(table, text), context)
+}
+
+/** @param {string} text @param {import('@parley/evidence').ProvenNumber[]} spans @param {string} context */
+function noteRight(text, spans, context) {
   const none = spans.filter(({ kind }) => kind === 'none')
   counts.numbers += spans.length
   counts.flagged += none.length
@@ -100,13 +139,18 @@ function judgeWrong(table, { texts, at, kind, context }) {
   const spans = judge(table, text).filter(
     ({ offset, length }) => offset < start + (texts[at]?.length ?? 0) && offset + length > start,
   )
+  noteWrong(text, { spans, shown: texts[at] ?? '', kind, context })
+}
+
+/** @param {string} text @param {{ spans: import('@parley/evidence').ProvenNumber[], shown: string, kind: string, context: string }} given */
+function noteWrong(text, { spans, shown, kind, context }) {
   const fault = faults[kind]
   if (!fault) return
   fault.planted++
   if (spans.some((span) => span.kind === 'none')) fault.found++
   else
     misses.push(
-      `fault not flagged: ${kind}: ${context}: ${texts[at]} in ${JSON.stringify(text)} as ${spans[0]?.rule}`,
+      `fault not flagged: ${kind}: ${context}: ${shown} in ${JSON.stringify(text)} as ${spans[0]?.rule}`,
     )
 }
 
@@ -146,10 +190,11 @@ function plant(kind, { table, part, shown, format, decimals }) {
   }
 }
 
-function report() {
+/** @param {string} corpus */
+function report(corpus) {
   const planted = Object.values(faults).reduce((total, fault) => total + fault.planted, 0)
   const found = Object.values(faults).reduce((total, fault) => total + fault.found, 0)
-  console.log(`${tables.length} results, ${counts.answers} answers`)
+  console.log(`${corpus}: ${counts.answers} answers`)
   console.table({
     ...Object.fromEntries(
       Object.entries(faults).map(([kind, fault]) => [
@@ -162,8 +207,10 @@ function report() {
   console.log(
     `right numbers flagged: ${counts.flagged} of ${counts.numbers} (${percent(counts.flagged, counts.numbers)})`,
   )
-  const sorted = times.toSorted((a, b) => a - b)
-  console.log(`a judgement: p50 ${at(sorted, 0.5)} ms, p95 ${at(sorted, 0.95)} ms`)
+  for (const [name, ms] of Object.entries({ 'a judgement': times, 'its processor time': cpuTimes })) {
+    const sorted = ms.toSorted((a, b) => a - b)
+    console.log(`${name}: p50 ${at(sorted, 0.5)} ms, p95 ${at(sorted, 0.95)} ms`)
+  }
   for (const miss of misses.slice(0, Number(options.misses ?? 20))) console.log(miss)
   if (misses.length > 0) console.log(`${misses.length} misses`)
 }

@@ -67,10 +67,11 @@ async function keepResult(place) {
 
 /** @param {Given} given @param {string} text */
 async function judge({ whole, rows }, text) {
-  const { columns, rowCount, figures } = whole
+  const { columns, rowCount, figures, limits } = whole
   const names = columns.map(({ name }) => name)
   const begun = performance.now()
-  const found = await whole.search(soughtRows(text, names, figures), new AbortController().signal)
+  const sought = soughtRows(text, { columns: names, figures, limits })
+  const found = await whole.search(sought, new AbortController().signal)
   const searched = performance.now()
   const result = { step: 1, columns: names, rows, rowCount, whole: { figures, found } }
   const spans = [...proveNumbers({ text, question: '', results: [result], statements: [] })]

@@ -214,9 +214,11 @@ test('proves numbers by the whole result, keeps it as a file of the run, and say
   const disposals: string[] = []
   keepTools(async () => ({
     file: Buffer.from('PAR1'),
+    isPacked: false,
     columns: COLUMNS,
     rowCount: 5000,
     figures: sumOfAll,
+    limits: { ranges: 100, texts: 500 },
     search: findChinstrap,
     dispose: async () => void disposals.push('local file'),
   }))

@@ -62,4 +62,11 @@ export type {
   UnusableTool,
 } from './tool-binding.ts'
 export type { SaveArtifact, ToolFile } from './tool-file.ts'
-export type { ColumnFigures, FoundRow, PartialResult, RowSearch, WholeRows } from './whole-rows.ts'
+export type {
+  ColumnFigures,
+  FoundRow,
+  PartialResult,
+  RowSearch,
+  SearchLimits,
+  WholeRows,
+} from './whole-rows.ts'

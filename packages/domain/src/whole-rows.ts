@@ -13,16 +13,20 @@ export type ColumnFigures = {
   readonly median: number
 }
 
-/** All rows of a result as a Parquet file, which can be searched until it is disposed of. */
+/** All rows of a result, which can be searched until they are disposed of. */
 export type WholeRows = {
+  /** A Parquet file, or packed rows of which it is made at the first reading. */
   readonly file: Uint8Array
-  /** In order, with the types of the file. */
+  readonly isPacked: boolean
+  /** In order. */
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
   readonly figures: readonly ColumnFigures[]
-  /** Finds the rows that hold numbers and texts. Empty when the file cannot be read in five seconds. */
+  /** What one search takes. */
+  readonly limits: SearchLimits
+  /** Finds the rows that hold numbers and texts. Empty when a file cannot be read in five seconds. */
   readonly search: (search: RowSearch, signal: AbortSignal) => Promise<readonly FoundRow[]>
-  /** Deletes the local file. */
+  /** Deletes the local file, if there is one. */
   readonly dispose: () => Promise<void>
 }
 
@@ -38,6 +42,9 @@ export type RowSearch = {
   readonly ranges: readonly { readonly column: string; readonly low: number; readonly high: number }[]
   readonly texts: readonly string[]
 }
+
+/** Ranges of numbers and texts of an answer that one search takes. */
+export type SearchLimits = { readonly ranges: number; readonly texts: number }
 
 /** A row of a whole result. `row` counts from 1. */
 export type FoundRow = { readonly row: number; readonly values: JsonObject }

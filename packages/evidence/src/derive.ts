@@ -127,14 +127,16 @@ type Pair = Pick<Derived, 'column' | 'row' | 'unit' | 'isPointed'> & {
 }
 
 function* compare({ first, second, ...base }: Pair): Generator<Derived, void, void> {
-  yield { ...base, rule: 'difference', cue: 'difference', value: Math.abs(second - first) }
+  const isToZero = first === 0 || second === 0
+  yield { ...base, rule: 'difference', cue: 'difference', value: Math.abs(second - first), isToZero }
   for (const [from, to] of [
     [first, second],
     [second, first],
   ] as const) {
     if (from === 0) continue
     yield { ...base, unit: null, rule: 'ratio', cue: 'ratio', value: to / from }
-    yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs((100 * (to - from)) / from) }
+    const change = (100 * (to - from)) / Math.abs(from)
+    yield { ...base, unit: '%', rule: 'change', cue: 'change', value: Math.abs(change), isFall: change < 0 }
   }
 }
 

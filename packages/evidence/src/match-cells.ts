@@ -4,6 +4,7 @@ import type { Pointed } from './pointed-rows.ts'
 import type { Cues } from './read-cues.ts'
 import type { WrittenNumber } from './read-numbers.ts'
 import type { NumberCell, ResultTable } from './result-table.ts'
+import { isSameWord } from './words-of.ts'
 
 /** A cell that equals a number as it is shown. */
 export type MatchedCell = {
@@ -28,6 +29,8 @@ export type Surroundings = {
   readonly lead: Pointed | null
   /** The place of the number among those of its sentence, and how many they are. */
   readonly position: { readonly index: number; readonly count: number }
+  /** The rows that another number names for this one; null where none does. */
+  readonly keyed: ReadonlySet<number> | null
 }
 
 /** A match that is more likely a chance is no proof where the words name another column, or a rule. */
@@ -48,6 +51,7 @@ export function matchCell(
   const rows = [around.clause, around.sentence, around.lead].find(
     (pointed) => pointed && pointed.rows.size > 0,
   )
+  if (!rows && around.keyed) return matchKeyed(cells, { number, table, around, rows: around.keyed })
   if (!rows)
     return chooseCell(number, {
       table,
@@ -61,6 +65,25 @@ export function matchCell(
   return isOfOtherColumn(best.score, { table, around, chance })
     ? null
     : { table, ...best, isPointed: true, chance }
+}
+
+type Keyed = {
+  readonly number: WrittenNumber
+  readonly table: ResultTable
+  readonly around: Surroundings
+  readonly rows: ReadonlySet<number>
+}
+
+function matchKeyed(
+  cells: readonly NumberCell[],
+  { number, table, around, rows }: Keyed,
+): MatchedCell | null {
+  const named = cells.filter(({ row }) => rows.has(row))
+  // The key in brackets behind the lowest value need not be the lowest key.
+  const own = number.isBracketed ? named : withoutContradiction(number, { table, cells: named, around })
+  const [best] = rank(own, around)
+  const chance = chanceOf(table.columns.length * rows.size, number.digits)
+  return best ? { table, ...best, isPointed: true, chance } : null
 }
 
 /** The rows of the label that has the number's place in its sentence: "Adelie and Gentoo weigh 3,700 and 5,076 g". */
@@ -78,6 +101,8 @@ function chooseCell(
   if (!best) return null
   const isSeen = best.cell.row < table.result.rows.length
   const chance = chanceOf(isSeen ? table.distinct : table.distinctOfAll, number.digits)
+  // Some sample of a catalog equals nearly every short number.
+  if (table.result.isLoose && chance > LIKELY && best.score === 0) return null
   // The model has not read this row, and nothing names it.
   if (!isSeen && chance > LIKELY) return null
   // A word such as "four" equals some cell of nearly every table.
@@ -102,7 +127,9 @@ function withoutContradiction(
   number: WrittenNumber,
   { table, cells, around }: { table: ResultTable; cells: readonly NumberCell[]; around: Surroundings },
 ): readonly NumberCell[] {
-  const { max, min, mean, sum, median, change } = around.cues
+  // The head of a column of a table names the column, and no figure of it.
+  const cues = around.scopes.header ? around.clauseCues : around.cues
+  const { max, min, mean, sum, median, change } = cues
   const isAggregate = mean || sum || median
   const isKnownWhole = table.isWhole || table.result.whole !== undefined
   if (!(max || min || isAggregate) || !isKnownWhole || table.rows.length <= 1) return cells
@@ -112,10 +139,18 @@ function withoutContradiction(
   const isUnlikely = !isAggregate && chanceOf(table.distinct, number.digits) <= LIKELY
   return cells.filter(({ row, column, value }) => {
     const profile = table.columns[column]?.profile
+    if (!isAnyBut(cues, table.columns[column]?.cues)) return true
     if (isUnlikely && (around.scores[column] ?? 0) === 0) return true
     if (isOne) return value === (clauseCues.max ? profile?.max : profile?.min)
     return value === profile?.max || value === profile?.min || (change && (row === 0 || row === last))
   })
+}
+
+const FIGURES = ['max', 'min', 'mean', 'sum', 'median'] as const
+
+/** Whether the words ask for a figure besides those that the name of the column states, such as `average_price`. */
+function isAnyBut(cues: Cues, named: Cues | undefined): boolean {
+  return FIGURES.some((figure) => cues[figure] && !named?.[figure])
 }
 
 /** All cells that equal the number at its precision and in its unit. */
@@ -155,11 +190,4 @@ export function scoreColumn(
   const count = (near: readonly { readonly word: string }[]) =>
     words.filter((word) => near.some((one) => isSameWord(word, one.word))).length
   return (header ? 4 * count(header.words) : 0) + 2 * count(clause.words) + count(sentence.words)
-}
-
-/** `temp` names a temperature, `days` a day. */
-export function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  return short.length >= 3 && long.startsWith(short.length > 4 ? short.slice(0, -1) : short)
 }

@@ -63,17 +63,27 @@ const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'min', 'ma
 const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
 
 /** Whether the words around a number exclude a rule: a figure of all rows says nothing about the row that they name. */
-function isContradicted(
-  { rule, cue }: Derived,
-  { clause, sentence, lead, cues, clauseCues }: Surroundings,
-): boolean {
+function isContradicted(candidate: Derived, around: Surroundings): boolean {
+  const { rule, cue, row } = candidate
+  const { clause, sentence, lead, cues, clauseCues, keyed } = around
+  if (isOtherChange(candidate, around) || (candidate.isToZero && !cues.difference)) return true
   if (clauseCues.max !== clauseCues.min && rule === (clauseCues.max ? 'min' : 'max')) return true
   if ((clauseCues.max || clauseCues.min) && !cues[cue]) return true
+  if (keyed && OF_ALL.has(rule)) return !clauseCues.isOverall
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
-  if (clause.rows.size === 0 && !inLead) return false
+  if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !cues[cue]
+  if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true
   if (!cues[cue]) return true
   if (OF_ALL.has(rule)) return !clauseCues.isOverall
   return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues.isOverall
+}
+
+/** Whether the words say that a value goes the other way: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */
+function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surroundings): boolean {
+  if (rule === 'share') return clauseCues.isMove && !clauseCues.isShareOfAll
+  if (rule !== 'change' || isFall === undefined) return false
+  const said = clauseCues.isFall === clauseCues.isRise ? cues : clauseCues
+  return said.isFall !== said.isRise && isFall !== said.isFall
 }
 
 /** The columns that the words around a number name; all where they name none. */
@@ -87,10 +97,12 @@ const PERCENT_RULES: ReadonlySet<string> = new Set(['share', 'change'])
 
 /** A percentage is a share, a change, or of a column of percentages. Other numbers are no percentage. */
 function isOfForm(
-  { unit, form }: WrittenNumber,
+  { unit, form, readings }: WrittenNumber,
   { candidate, isShare }: { readonly candidate: Derived; readonly isShare: boolean },
 ): boolean {
   const { rule } = candidate
+  // Every small ratio rounds to 0.
+  if (rule === 'ratio' && readings.every(({ value }) => value === 0)) return false
   const isPercentage = candidate.unit === '%' && PERCENT_RULES.has(rule)
   if (unit === '%') return isPercentage || !/^(?:ratio|count|distinct|share)/.test(rule)
   if (form === 'fraction') return rule === 'share' || rule === 'ratio'

@@ -9,6 +9,10 @@ export type Candidate = {
   /** The unit of the value; null where it states none. */
   readonly unit: string | null
   readonly row: number | null
+  /** Of a change in percent: whether it goes down. */
+  readonly isFall?: boolean
+  /** Of a difference: whether it is the other cell itself. */
+  readonly isToZero?: boolean
 }
 
 /** Relative difference that calculating in another order makes. */

@@ -32,7 +32,10 @@ export type ProvenNumber = {
 type Proof =
   | { readonly kind: 'cell'; readonly match: MatchedCell }
   | ({ readonly kind: 'derived' } & MatchedDerived)
-  | { readonly kind: 'row_count' | 'named' | 'block_height'; readonly table: ResultTable }
+  | {
+      readonly kind: 'row_count' | 'named' | 'left_out' | 'shown' | 'block_height'
+      readonly table: ResultTable
+    }
   | { readonly kind: 'question' | 'condition' }
 
 const NOTHING = {
@@ -65,6 +68,10 @@ function describe(proof: Proof | null): Described {
       return { kind: 'row_count', rule: 'row_count', value: proof.table.result.rowCount }
     case 'named':
       return { kind: 'derived', rule: 'count_of_named' }
+    case 'left_out':
+      return { kind: 'derived', rule: 'rows_left_out' }
+    case 'shown':
+      return { kind: 'row_count', rule: 'rows_shown', value: proof.table.result.rows.length }
     case 'block_height':
       return { kind: 'derived', rule: 'block_height', value: proof.table.result.blockHeight ?? null }
     case 'condition':

@@ -30,7 +30,7 @@ export function findPointed(
   { scope, text, numbers }: { scope: TextScope; text: string; numbers: readonly WrittenNumber[] },
 ): Pointed {
   const mentions = [
-    ...findLabels(table, scope),
+    ...findLabels(table, scope, text),
     ...findDates(table, {
       scope,
       dates: [
@@ -46,7 +46,9 @@ export function findPointed(
     for (const row of rows) columnsOf.set(row, (columnsOf.get(row) ?? new Set()).add(column))
   const most = Math.max(0, ...[...columnsOf.values()].map(({ size }) => size))
   const rows = new Set([...columnsOf].flatMap(([row, { size }]) => (size === most ? [row] : [])))
-  return { rows: rows.size === table.rows.length ? new Set() : rows, mentions }
+  // What is no table has no rows that a name could mean.
+  const isNone = table.result.isLoose || rows.size === table.rows.length
+  return { rows: isNone ? new Set() : rows, mentions }
 }
 
 function withoutDates(text: string, { start, end }: TextScope, numbers: readonly WrittenNumber[]): string {
@@ -72,7 +74,7 @@ function datesWithin({ start, end }: TextScope, numbers: readonly WrittenNumber[
 }
 
 /** The labels of rows that the scope holds; a longer one hides those inside it. */
-function findLabels(table: ResultTable, { words, start }: TextScope): Mention[] {
+function findLabels(table: ResultTable, { words, start }: TextScope, text: string): Mention[] {
   const mentions: Mention[] = []
   let end = 0
   for (const [index, { word }] of words.entries()) {
@@ -87,11 +89,13 @@ function findLabels(table: ResultTable, { words, start }: TextScope): Mention[] 
       found.set(label.column, label)
     }
     const last = words[index + longest - 1]
-    const place = {
-      at: start + (words[index]?.at ?? 0),
-      end: start + (last ? last.at + last.text.length : 0),
+    const at = start + (words[index]?.at ?? 0)
+    const wordEnd = start + (last ? last.at + last.text.length : 0)
+    for (const [column, label] of found) {
+      const tail = /[^\p{L}\p{N}]*$/u.exec(label.text)?.[0] ?? ''
+      const end = text.startsWith(tail, wordEnd) ? wordEnd + tail.length : wordEnd
+      mentions.push({ at, end, column, rows: label.rows })
     }
-    for (const [column, { rows }] of found) mentions.push({ ...place, column, rows })
     if (longest > 0) end = index + longest
   }
   return mentions

@@ -186,3 +186,60 @@ test('gives offsets in the answer as it was written, with Arabic-Indic digits to
   expect(span && text.slice(span.offset, span.offset + span.length)).toBe('٥٬٠٧٦')
   expect(span?.kind).toBe('cell')
 })
+
+test('judges no number that was not sought in all rows of a large result, unless its proof is there', () => {
+  const figures = { count: 9, distinct: 9, sum: 8, mean: 2, min: 1, max: 999, median: 3 }
+  const found = [{ row: 412, values: { amount: 17.5 } }]
+  const text = 'First 18.5, then 17.5 and 19.5.'
+  const whole = { figures: [{ column: 'amount', ...figures }], found, end: text.indexOf('17.5') }
+  const results = [{ step: 1, columns: ['amount'], rows: [{ amount: 3 }], rowCount: 9000, whole }]
+  const spans = proveNumbers({ text, question: '', results, statements: [] })
+  expect(spans.map(({ kind, rule }) => [kind, rule])).toEqual([
+    ['none', null],
+    ['cell', 'cell'],
+  ])
+})
+
+const CYLINDERS: JsonObject[] = [
+  { cylinders: 3, average_horsepower: 99.25 },
+  { cylinders: 4, average_horsepower: 78.47 },
+  { cylinders: 5, average_horsepower: 82.33 },
+  { cylinders: 6, average_horsepower: 101.51 },
+  { cylinders: 8, average_horsepower: 158.45 },
+]
+const CYLINDER_TABLE = (value: string) =>
+  `| cylinders | average horsepower |\n| ---: | ---: |\n| 3 | 99.25 |\n| 4 | ${value} |\n| 6 | 101.51 |`
+
+test.for([
+  ['Average horsepower: highest 158.45 (8), lowest 78.47 (4).', ['cell', 'cell', 'cell', 'cell']],
+  ['Average horsepower: highest 158.45 (8), lowest 99.25 (3).', ['cell', 'cell', 'none', 'cell']],
+  ['Average horsepower: highest 158.45 (6).', ['none', 'none']],
+  [CYLINDER_TABLE('78.47'), ['cell', 'cell', 'cell', 'cell', 'cell', 'cell']],
+  [CYLINDER_TABLE('101.51'), ['cell', 'cell', 'cell', 'none', 'cell', 'cell']],
+  [CYLINDER_TABLE('158.45'), ['cell', 'cell', 'cell', 'none', 'cell', 'cell']],
+] as const)('judges rows that a number names in "%s"', ([text, rules]) => {
+  expect(proofsOf(text, CYLINDERS).map(([, rule]) => rule)).toEqual(rules)
+})
+
+test('takes the name in brackets behind a number for the name of its row', () => {
+  const judge = (text: string) => proofsOf(text, PENGUINS).map(([, rule]) => rule)
+  expect(judge('By mean mass: highest 5,076 g (Gentoo), lowest 3,701 g (Adelie).')).toEqual(['cell', 'cell'])
+  expect(judge('By mean mass: highest 5,076 g (Gentoo), lowest 3,733 g (Adelie).')).toEqual(['cell', 'none'])
+})
+
+test('takes a line without a name for the rows without one', () => {
+  const rows = [...PENGUINS, { species: null, mean_mass_g: 4100.25, n: 2 }]
+  const judge = (value: string) =>
+    proofsOf(`| Species | Mean mass (g) |\n|---|---|\n| Gentoo | 5,076 |\n| (none) | ${value} |`, rows)
+  expect(judge('4,100').map(([, rule]) => rule)).toEqual(['cell', 'cell'])
+  expect(judge('5,076').map(([, rule]) => rule)).toEqual(['cell', 'none'])
+})
+
+test('knows the rows that an answer leaves out, and changes that go up and down', () => {
+  const rest = (count: number) =>
+    proofsOf(`- January: 8.0\n- February: 11.88\n\n${count} more rows are not shown here.`, MONTHS).at(-1)
+  expect(rest(10)).toEqual(['10', 'rows_left_out'])
+  expect(rest(25)?.[1]).toBe('none')
+  const change = proofsOf('From January to June the avg max goes from 8.0 to 22.5, up 181 %.', MONTHS).at(-1)
+  expect(change).toEqual(['181 %', 'change'])
+})

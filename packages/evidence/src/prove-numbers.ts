@@ -1,7 +1,10 @@
+import { clauseOf } from './clause-of.ts'
 import { createScopes, type Scopes, type TextScope } from './find-scopes.ts'
-import { isSameWord, matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
+import { keyedRows } from './keyed-rows.ts'
+import { matchCell, type Surroundings, scoreColumn } from './match-cells.ts'
 import { matchDerived } from './match-derived.ts'
 import { widen } from './match-number.ts'
+import { type Neighbours, narrowRounding, readNeighbours } from './narrow-rounding.ts'
 import { type ProvenNumber, spanOf } from './number-span.ts'
 import { findPointed, type Pointed } from './pointed-rows.ts'
 import { readConditions } from './read-conditions.ts'
@@ -9,6 +12,8 @@ import { type Cues, readCues } from './read-cues.ts'
 import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
+import { rowsSaid } from './rows-said.ts'
+import { isSameWord } from './words-of.ts'
 
 export type AnswerClaim = {
   /** The answer without its reasoning. */
@@ -56,10 +61,16 @@ export function* proveNumbers({
     scopesOf: createScopes(withoutCommas(text, numbers)),
     pointed: new Map(),
     others: new Map(),
+    neighbours: new Map(),
     cues: new Map(),
     scores: new Map(),
   }
-  for (const number of numbers) yield prove(number, search)
+  const end = Math.min(...tables.map(({ result }) => result.whole?.end ?? Number.POSITIVE_INFINITY))
+  for (const number of numbers) {
+    const span = prove(number, search)
+    // A number that was not sought in all rows is not judged.
+    yield span?.kind === 'none' && number.offset >= end ? null : span
+  }
 }
 
 type Search = {
@@ -73,6 +84,8 @@ type Search = {
   readonly pointed: Map<ResultTable, Map<TextScope, Pointed>>
   readonly others: Map<Pointed, readonly WrittenNumber[]>
   readonly cues: Map<TextScope, Cues>
+  /** By where the head of a column of a table begins. */
+  readonly neighbours: Map<number, Neighbours>
   readonly scores: Map<ResultTable, Map<TextScope, readonly number[]>>
 }
 
@@ -100,11 +113,17 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
 
   const cues = around[0]?.cues ?? readCues(sentenceOf(text, scopes))
   const before = text.slice(Math.max(0, written.offset - 24), written.offset)
-  const number = widen(written, before, cues.isFall)
-  const cells = around.flatMap((one) => matchCell(number, one.table, one) ?? [])
+  const number = widen(narrowed(written, { scopes, search }), before, cues.isFall)
+  const isOfRow = around.some((one) => !one.table.result.isLoose && namesRow(one))
+  // Where the words name a row of a table, what other steps said is no proof.
+  const cells = around.flatMap((one) =>
+    isOfRow && one.table.result.isLoose ? [] : (matchCell(number, one.table, one) ?? []),
+  )
   const pointed = cells.filter(({ isPointed }) => isPointed).toSorted((a, b) => b.score - a.score)[0]
   if (pointed) return spanOf(written, { kind: 'cell', match: pointed })
   if (isAsked(number, search)) return spanOf(written, { kind: 'question' })
+  const said = rowsSaid(number, text, tables)
+  if (said) return spanOf(written, said.kind === 'wrong' ? null : said)
   const counted = findRowCount(number, around)
   if (counted) return spanOf(written, counted)
   const read = tables.find(({ result }) => isHeight(result, number))
@@ -115,6 +134,28 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
     return spanOf(written, { kind: 'condition' })
   const derived = matchDerived(number, around)
   return spanOf(written, derived && { kind: 'derived', ...derived })
+}
+
+/** Whether the words around a number, or a key, name rows, or it stands in a table. */
+function namesRow({ clause, sentence, lead, keyed, scopes }: Surroundings): boolean {
+  return (
+    [clause, sentence, lead].some((pointed) => pointed !== null && pointed.rows.size > 0) ||
+    keyed !== null ||
+    scopes.header !== null
+  )
+}
+
+/** The number, read as precisely as the column of its Markdown table is written. */
+function narrowed(written: WrittenNumber, { scopes, search }: { scopes: Scopes; search: Search }) {
+  const { header } = scopes
+  const { text, numbers, scopesOf, neighbours } = search
+  if (!header) return written
+  const inColumn = () => numbers.filter(({ offset }) => scopesOf(offset).header?.start === header.start)
+  return narrowRounding(
+    written,
+    kept(neighbours, header.start, () => readNeighbours(inColumn(), text)),
+    text,
+  )
 }
 
 function surroundings(
@@ -141,10 +182,16 @@ function surroundings(
     scores: kept(scores, header ?? clause, () =>
       table.columns.map(({ words }) => scoreColumn(words, scopes)),
     ),
-    clause: point(clause),
+    clause: clauseOf(number, { clause: point(clause), start: clause.start, sentence: inSentence, text }),
     sentence: inSentence,
     lead: lead && point(lead),
     position: { index: others.indexOf(number), count: others.length },
+    keyed: keyedRows(number, table, {
+      text,
+      numbers,
+      scopes,
+      headerOf: ({ offset }) => search.scopesOf(offset).header,
+    }),
   }
 }
 

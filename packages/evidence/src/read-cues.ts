@@ -8,12 +8,18 @@ export type Cues = {
   readonly difference: boolean
   readonly ratio: boolean
   readonly share: boolean
+  /** Whether a share is named, not only written with a percent sign. */
+  readonly isShareOfAll: boolean
   readonly change: boolean
   readonly count: boolean
   /** Whether all rows are meant, not only those that the words name. */
   readonly isOverall: boolean
   /** Whether a number is said to be smaller than another; its sign may be left out. */
   readonly isFall: boolean
+  /** Whether a number is said to be larger than another. */
+  readonly isRise: boolean
+  /** Whether a value is said to move, as in "up 12 %". */
+  readonly isMove: boolean
 }
 
 const PATTERNS: Readonly<Record<keyof Cues, RegExp>> = {
@@ -27,12 +33,17 @@ const PATTERNS: Readonly<Record<keyof Cues, RegExp>> = {
   ratio: /\b(?:times|ratio|twice|double|triple|per|fold|mal|fois|veces|rate)\b|\dx\b|×/,
   share:
     /%|\b(?:share|portion|percent\w*|proportion|fraction|half|third|quarters?|thirds|anteil|prozent|part)\b|⅓|⅔|[½¼¾]/,
+  isShareOfAll: /\b(?:share|portion|proportion|fraction|part|of (?:all|the (?:total|whole))|anteil)\b/,
   change:
-    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|up (?:by|from)|went up|down (?:by|from)|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|höher|niedriger|augment\w*|baiss\w*|subió|bajó|aument\w*)\b/,
+    /\b(?:rose|risen|fell|fallen|grew|growth|increas\w+|decreas\w+|drop\w*|chang\w+|gain\w*|declin\w+|(?:up|down) (?:by|from)|(?<!mak(?:es?|ing) |made )(?:up|down) (?=\d)|went up|went down|higher|lower|more|less|larger|smaller|heavier|lighter|longer|shorter|taller|warmer|colder|faster|slower|cheaper|bigger|jump\w*|gestiegen|gesunken|stieg|sank|wuchs|höher|niedriger|augment\w*|baiss\w*|subió|bajó|aument\w*)\b/,
   count:
     /\b(?:counts?|number of|distinct|different|unique|how many|there (?:are|were|is|was)|records?|rows?|anzahl|nombre|número)\b/,
   isOverall:
     /\b(?:overall|all|across|whole|entire|altogether|everything|in total|insgesamt|gesamt\w*|alle[rn]?|tous|toutes|todos|todas)\b/,
+  isRise:
+    /\b(?:rose|risen|grew|grown|growth|increas\w+|gain\w*|jump\w*|up (?:by|from|(?=\d))|went up|more|higher|larger|heavier|longer|taller|warmer|faster|bigger|ahead|gestiegen|stieg|wuchs|mehr|höher|augment\w*|subió|aument\w*|más)(?![\p{L}])/u,
+  isMove:
+    /\b(?:rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|declined|jumped|(?:up|down) (?:by|from|(?=\d))|went (?:up|down)|gestiegen|gesunken|stieg|sank|wuchs|subió|bajó)(?![\p{L}])/u,
   isFall:
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
 }

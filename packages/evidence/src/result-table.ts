@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@parley/domain'
+import { type Cues, readCues } from './read-cues.ts'
 import { type CalendarDate, dateOfCell } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
 import { wordsOf } from './words-of.ts'
@@ -27,6 +28,8 @@ export type StepResult = {
     readonly figures: readonly ColumnFigures[]
     /** Rows behind `rows` that hold numbers or texts of the answer. */
     readonly found: readonly FoundRow[]
+    /** Where the part of the answer begins whose numbers were not sought in them. Absent when all were. */
+    readonly end?: number
   }
 }
 
@@ -42,6 +45,8 @@ export type TableColumn = {
   /** Whether all numbers lie between -1 and 1. */
   readonly isFraction: boolean
   readonly profile: ColumnFigures | null
+  /** The figures that the name states. */
+  readonly cues: Cues
 }
 
 /** A text in a result by which a sentence can name a row. */
@@ -110,9 +115,11 @@ export function rowNumberOf({ result }: ResultTable, row: number): number {
 type Opened = { readonly name: string; readonly cells: readonly NumberCell[]; readonly result: StepResult }
 
 function openColumn({ name, cells, result }: Opened): TableColumn {
+  const words = wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2'))
   return {
     name,
-    words: wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2')),
+    words,
+    cues: readCues(words.join(' ').replace(/\bavg\b/, 'average')),
     unit: unitOfColumn(name),
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),

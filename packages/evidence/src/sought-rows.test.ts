@@ -8,7 +8,11 @@ test('seeks numbers only in columns whose figures reach them, and texts in all',
     { column: 'id', ...FIGURES, min: 1, max: 50 },
     { column: 'change', ...FIGURES, min: -20, max: 0 },
   ]
-  const { ranges, texts } = soughtRows('Shop 12 fell to 400.', ['id', 'change', 'unknown'], figures)
+  const { ranges, texts } = soughtRows('Shop 12 fell to 400.', {
+    columns: ['id', 'change', 'unknown'],
+    figures,
+    limits: { ranges: 100, texts: 100 },
+  })
   expect(ranges.filter(({ column }) => column === 'id')).toEqual([
     { column: 'id', low: expect.closeTo(11.5), high: expect.closeTo(12.5) },
   ])
@@ -17,4 +21,15 @@ test('seeks numbers only in columns whose figures reach them, and texts in all',
   ])
   expect(ranges.filter(({ column }) => column === 'unknown')).toHaveLength(4)
   expect(texts).toContain('Shop 12')
+})
+
+test('says from where on numbers or texts are left out', () => {
+  const columns = ['n']
+  const text = 'Rio sold 5.\nŽižkov sold 7.\nQuito sold 9.'
+  const endOf = (limits: { ranges: number; texts: number }) =>
+    soughtRows(text, { columns, figures: [], limits }).end
+  expect(endOf({ ranges: 100, texts: 100 })).toBe(Number.POSITIVE_INFINITY)
+  // Each number is sought as itself and as its negative.
+  expect(endOf({ ranges: 4, texts: 100 })).toBe(text.indexOf('9'))
+  expect(endOf({ ranges: 100, texts: 12 })).toBe(text.indexOf('Quito'))
 })

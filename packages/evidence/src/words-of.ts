@@ -19,3 +19,10 @@ export function placedWords(text: string): PlacedWord[] {
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
+
+/** `temp` names a temperature, `days` a day. */
+export function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.length >= 3 && long.startsWith(short.length > 4 ? short.slice(0, -1) : short)
+}

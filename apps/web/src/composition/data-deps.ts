@@ -25,6 +25,7 @@ import {
   SAMPLE_SOURCES,
   type SqlCluster,
   sourcesOfStatement,
+  unpackRows,
   type ValueStore,
   writeParquet,
 } from '@parley/data'
@@ -85,6 +86,7 @@ export function createDataDeps(
     checkDefinition: (ownerId, { definition, ...check }) =>
       checkDefinition(definition, { ...options, ...check, ownerId }),
     drawPicture: (ownerId, drawing) => drawPicture(options.sandbox, { ownerId, drawing }),
+    unpackRows: (ownerId, packed) => unpackRows(packed, { ...options, ownerId }),
     openTools: (ownerId, run) => createDataTools({ ...options, joins, ...run, ownerId }),
   }
 }

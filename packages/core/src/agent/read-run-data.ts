@@ -1,8 +1,8 @@
-import type { OwnerId } from '@parley/db'
+import { findRunData, type OwnerId } from '@parley/db'
 import type { Definition } from '@parley/domain'
 import type { ReachableSource } from '../data-source/data-source.ts'
-import { listReachableSources } from '../data-source/get-data-source.ts'
-import { listSoundDefinitions } from '../definition/list-definitions.ts'
+import { openReachable } from '../data-source/get-data-source.ts'
+import { openSound } from '../definition/list-definitions.ts'
 import { selectDataSources } from './select-data-sources.ts'
 
 /** What the data tools of one run read. */
@@ -16,18 +16,17 @@ type ReadData = {
  * that chose none.
  */
 export async function readRunData(
-  deps: Parameters<typeof listReachableSources>[0],
+  deps: Parameters<typeof openReachable>[0],
   owner: OwnerId,
   chosen: readonly string[] | null,
 ): Promise<ReadData> {
-  const [reachable, definitions] = await Promise.all([
-    listReachableSources(deps, owner),
-    listSoundDefinitions(deps, owner),
-  ])
-  const sources = selectDataSources(reachable, chosen)
+  const stored = await findRunData(deps.db, owner)
+  const sources = selectDataSources(await openReachable(deps, owner, stored), chosen)
   const known = new Set(sources.map(({ id }) => id))
   return {
     sources,
-    definitions: definitions.filter(({ dataSourceIds }) => dataSourceIds.every((id) => known.has(id))),
+    definitions: openSound(stored.definitions).filter(({ dataSourceIds }) =>
+      dataSourceIds.every((id) => known.has(id)),
+    ),
   }
 }

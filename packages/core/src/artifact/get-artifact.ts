@@ -8,9 +8,13 @@ import {
 import { AppError } from '@parley/errors'
 import type { DataDeps } from '../data-source/data-deps.ts'
 import type { Blobs } from './blobs.ts'
-import { picturePath } from './drawing.ts'
+import { madePath } from './source-file.ts'
 
-type Deps = { readonly db: Database; readonly blobs: Blobs; readonly data: Pick<DataDeps, 'drawPicture'> }
+type Deps = {
+  readonly db: Database
+  readonly blobs: Blobs
+  readonly data: Pick<DataDeps, 'drawPicture' | 'unpackRows'>
+}
 
 export type ArtifactContent = {
   readonly fileName: string
@@ -19,8 +23,9 @@ export type ArtifactContent = {
 }
 
 /**
- * Reads an artifact of the owner. Draws the picture of a chart at its first reading. Throws `not_found` for a missing or
- * expired one, and for another user's; `unavailable` when a picture cannot be drawn now.
+ * Reads an artifact of the owner. Draws the picture of a chart, and writes the Parquet file of a result, at the first
+ * reading. Throws `not_found` for a missing or expired one, and for another user's; `unavailable` when the file cannot be
+ * made now.
  */
 export async function getArtifact(
   deps: Deps,
@@ -35,14 +40,16 @@ export async function getArtifact(
 
 async function readFile(deps: Deps, owner: OwnerId, artifact: Artifact): Promise<Uint8Array | null> {
   const bytes = await deps.blobs.read(artifact.path)
-  const path = picturePath(artifact.path)
-  if (path === null) return bytes
-  // Another reader has drawn the picture since the row was read.
+  const made = madePath(artifact.path)
+  if (made === null) return bytes
+  const { path, kind } = made
+  // Another reader has made the file since the row was read.
   if (bytes === null) return deps.blobs.read(path)
-  const picture = await deps.data.drawPicture(owner, bytes)
-  await deps.blobs.write(path, picture)
-  const isKept = await replaceArtifactFile(deps.db, owner, { ...artifact, path, bytes: picture.byteLength })
-  // Deleted meanwhile, or another reader was first and its equal picture is at the same path.
+  const make = kind === 'drawing' ? deps.data.drawPicture : deps.data.unpackRows
+  const file = await make(owner, bytes)
+  await deps.blobs.write(path, file)
+  const isKept = await replaceArtifactFile(deps.db, owner, { ...artifact, path, bytes: file.byteLength })
+  // Deleted meanwhile, or another reader was first and its equal file is at the same path.
   if (!isKept && (await findArtifact(deps.db, owner, artifact)) === null) await deps.blobs.remove(path)
-  return picture
+  return file
 }

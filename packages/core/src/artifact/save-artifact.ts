@@ -4,7 +4,7 @@ import type { SaveArtifact } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import { requireStorage, type StorageDeps } from '../quota.ts'
 import type { Blobs } from './blobs.ts'
-import { drawingPath } from './drawing.ts'
+import { sourcePath } from './source-file.ts'
 
 type Deps = StorageDeps & { readonly blobs: Blobs; readonly now: () => Date }
 
@@ -20,8 +20,8 @@ const STATELESS_LIFETIME_MS = 3_600_000
 
 /**
  * Returns the function with which the tools of one run save their files. With `runId` a file lives as long as
- * its session, or for `lifetimeMs`; without it one hour. A drawing is kept as it is, and its PNG is made at the first
- * reading. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
+ * its session, or for `lifetimeMs`; without it one hour. A drawing and packed rows are kept as they are;
+ * the PNG and the Parquet file are made at the first reading. Paths are `artifacts/<artifact id>/<file name>`, percent-encoded as part of an address.
  * The function throws an AppError `too_large` when the owner's storage is full.
  */
 export function artifactSaver(
@@ -33,7 +33,7 @@ export function artifactSaver(
     await requireStorage(deps, owner, file.bytes.byteLength)
     const artifactId = randomUUID()
     const place = `artifacts/${owner}/${artifactId}/${file.name}`
-    const path = file.isDrawing ? drawingPath(place) : place
+    const path = file.source ? sourcePath(place, file.source) : place
     await deps.blobs.write(path, file.bytes)
     const expiresAt = lifetimeMs === null ? null : new Date(deps.now().getTime() + lifetimeMs)
     const isRecorded = await createArtifact(deps.db, owner, {

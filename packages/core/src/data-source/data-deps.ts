@@ -150,6 +150,8 @@ export type DataDeps = {
   ) => Promise<{ readonly columns: readonly string[]; readonly dataSourceIds: readonly string[] }>
   /** The PNG of a drawing that create_graph saved. Throws `unavailable` when it cannot be drawn now. */
   readonly drawPicture: (owner: OwnerId, drawing: Uint8Array) => Promise<Uint8Array>
+  /** The Parquet file of packed rows that execute_sql gave. Throws `unavailable` when it cannot be written now. */
+  readonly unpackRows: (owner: OwnerId, packed: Uint8Array) => Promise<Uint8Array>
   /** The built-in tools over the owner's data sources, for one run. */
   readonly openTools: (
     owner: OwnerId,

@@ -11,7 +11,7 @@ export type KeepDeps = StorageDeps & {
 }
 
 /** A whole result in the blob store. */
-export type KeptRows = Omit<WholeRows, 'file'> & {
+export type KeptRows = Omit<WholeRows, 'file' | 'isPacked'> & {
   readonly kind: 'kept'
   /** As part of an address. */
   readonly path: string
@@ -53,8 +53,9 @@ export function keepResults(
     let whole: WholeRows | null = null
     try {
       whole = await readWhole(signal)
-      const { file: bytes, ...rows } = whole
-      const path = await save({ name: `step-${stepId}.parquet`, mediaType: MEDIA_TYPE, bytes })
+      const { file: bytes, isPacked, ...rows } = whole
+      const name = `step-${stepId}.parquet`
+      const path = await save({ name, mediaType: MEDIA_TYPE, bytes, ...(isPacked && { source: 'rows' }) })
       return { kind: 'kept', path, ...rows }
     } catch (error) {
       await whole?.dispose()

@@ -3,8 +3,10 @@ import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
 import { type AnswerEvent, isDelta, writeEventId } from './answer-event.ts'
 
-/** How long deltas are collected before they are stored together, and told to followers. */
+/** How long events of runs with a streaming client are collected before they are stored together, and told to followers. */
 const COLLECT_MS = 100
+/** The same for all other runs. Most of them end within this time, and storing their events costs as much as a step does. */
+const COLLECT_UNSTREAMED_MS = 1000
 /** Time before the next attempt when the database is unavailable. */
 const RETRY_MS = 1000
 /** UTF-16 code units of deltas that are stored of one run, several times as many as an answer may have. */
@@ -23,7 +25,7 @@ export type RunEventWriter = {
 /** Stores the events of the runs of this process. It is opened at start. */
 export type RunEventLog = {
   /**
-   * Begins the events of a run. Without a streaming client, a run that ends within 100 ms stores none: no client can
+   * Begins the events of a run. Without a streaming client, a run that ends within a second stores none: no client can
    * have seen an id.
    */
   readonly begin: (run: { readonly runId: string; readonly isStreaming: boolean }) => RunEventWriter
@@ -31,8 +33,15 @@ export type RunEventLog = {
 
 type Row = { readonly runId: string; readonly sequence: number; event: AnswerEvent; isOpen: boolean }
 
-/** Opens the log. The events of all runs are stored together, in one statement every 100 ms. */
+/** Opens the log. The events of all runs with a streaming client are stored together, and those of the other runs too. */
 export function openRunEventLog(db: Database): RunEventLog {
+  const streamed = openCollector(db, COLLECT_MS)
+  const unstreamed = openCollector(db, COLLECT_UNSTREAMED_MS)
+  return { begin: (run) => (run.isStreaming ? streamed : unstreamed).begin(run) }
+}
+
+/** Stores the events of several runs in one statement every `collectMs`. */
+function openCollector(db: Database, collectMs: number): RunEventLog {
   let waiting: Row[] = []
   const ended: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -79,7 +88,7 @@ export function openRunEventLog(db: Database): RunEventLog {
           const row = newest && extend(newest, event)
           newest = row ?? { runId, sequence: (newest?.sequence ?? 0) + 1, event, isOpen: true }
           if (!row) waiting.push(newest)
-          storeSoon(COLLECT_MS)
+          storeSoon(collectMs)
           const { sequence } = newest
           const seen = isDelta(newest.event) && { seenLength: newest.event.delta.length }
           return { ...event, id: writeEventId({ sequence, ...seen }) }

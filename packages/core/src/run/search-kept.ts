@@ -13,13 +13,10 @@ type Sought = {
  * texts of the answer.
  */
 export async function searchKept({ result, kept, text, signal }: Sought): Promise<StepResult> {
-  const { columns, rowCount, figures } = kept
-  const sought = soughtRows(
-    text,
-    columns.map(({ name }) => name),
-    figures,
-  )
+  const { rowCount, figures, limits } = kept
+  const columns = kept.columns.map(({ name }) => name)
+  const { end, ...sought } = soughtRows(text, { columns, figures, limits })
   const found = await kept.search(sought, signal)
   const behind = found.filter(({ row }) => row > result.rows.length)
-  return { ...result, rowCount, whole: { figures, found: behind } }
+  return { ...result, rowCount, whole: { figures, found: behind, end } }
 }

@@ -1,6 +1,6 @@
 import type { Model, ModelReply } from '@parley/agent'
 import type { ModelConfig } from '@parley/domain'
-import { type Span, type SpanAttributes, type SpanStart, spanEvents } from '@parley/telemetry'
+import { isRecording, type Span, type SpanAttributes, type SpanStart, spanEvents } from '@parley/telemetry'
 
 /** Vendors that the conventions of OpenTelemetry for generative AI name otherwise. */
 const PROVIDER_NAMES: Readonly<Partial<Record<ModelConfig['provider'], string>>> = {
@@ -27,8 +27,9 @@ function turnSpan({ sessionId, agentId }: { sessionId?: string; agentId?: string
   return { name: 'invoke_agent', kind: 'internal', attributes }
 }
 
-/** A model each of whose calls is a span with its tokens and the reason of its end. */
+/** A model each of whose calls is a span with its tokens and the reason of its end; without a recorder the model itself. */
 export function spanModel(model: Model, config: Pick<ModelConfig, 'provider' | 'model'>): Model {
+  if (!isRecording()) return model
   return (request) =>
     spanEvents(
       () => modelSpan(config, request.isStreaming),

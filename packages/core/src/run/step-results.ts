@@ -79,26 +79,63 @@ function readRows(value: JsonValue | undefined): readonly JsonObject[] | null {
 /** Values of an output that is no table. A catalog has many, and the first ones are those of the best tables. */
 const MOST_VISITED = 3000
 const MOST_DEPTH = 12
+/** Numbers in one cell. */
+const MOST_LISTED = 50
+const MOST_NAMES = 200
+const MOST_NAME = 120
 
-/** The numbers and dates of any output, in one row. */
+/**
+ * The numbers, dates and names with digits of any output. Values at the same place of different items are one column, such
+ * as the samples of all columns of a catalog.
+ */
 function readLoose(step: number, output: JsonObject): StepResult {
-  const row: JsonObject = {}
-  collect(output, { path: '', row, depth: 0, left: { count: MOST_VISITED } })
-  return { step, columns: Object.keys(row), rows: [row], rowCount: 1, isLoose: true }
+  const found: Found = { numbers: new Map(), names: new Map(), left: MOST_VISITED }
+  collect(output, { path: '', found, depth: 0 })
+  const rows: JsonObject[] = []
+  const put = (index: number, cell: JsonObject) => {
+    rows[index] = { ...rows[index], ...cell }
+  }
+  for (const [path, numbers] of found.numbers)
+    for (let from = 0; from < numbers.length; from += MOST_LISTED)
+      put(from / MOST_LISTED, {
+        [path]: numbers.length === 1 ? (numbers[0] ?? null) : numbers.slice(from, from + MOST_LISTED),
+      })
+  for (const [path, names] of found.names)
+    for (const [index, name] of names.slice(0, MOST_NAMES).entries())
+      put(index, { [found.numbers.has(path) ? `${path} (texts)` : path]: name })
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return { step, columns, rows, rowCount: rows.length, isLoose: true }
 }
 
-type Collected = {
-  readonly path: string
-  readonly row: JsonObject
-  readonly depth: number
-  readonly left: { count: number }
+type Found = {
+  readonly numbers: Map<string, JsonValue[]>
+  readonly names: Map<string, string[]>
+  /** Values that are still visited. */
+  left: number
 }
 
-function collect(value: JsonValue, { path, row, depth, left }: Collected): void {
-  if (depth > MOST_DEPTH || left.count-- <= 0) return
-  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d[\d.:TZ-]{0,30}$/.test(value)))
-    row[path] = value
+type Collected = { readonly path: string; readonly found: Found; readonly depth: number }
+
+function collect(value: JsonValue, { path, found, depth }: Collected): void {
+  if (depth > MOST_DEPTH || found.left-- <= 0) return
+  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d[\d.]{0,30}$/.test(value)))
+    listAt(found.numbers, path).push(value)
+  else if (typeof value === 'string' && isDateOrName(value)) listAt(found.names, path).push(value)
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value))
-    collect(inner, { path: path === '' ? key : `${path}.${key}`, row, depth: depth + 1, left })
+  for (const [key, inner] of Object.entries(value)) {
+    const name = path === '' ? key : `${path}.${key}`
+    collect(inner, { path: Array.isArray(value) ? path : name, found, depth: depth + 1 })
+  }
+}
+
+/** Whether a text is a date, or a name such as "20,000 Leagues Under the Sea". */
+function isDateOrName(text: string): boolean {
+  if (/^\d{4}-\d\d[\d.:TZ -]{0,24}$/.test(text)) return true
+  return text.length <= MOST_NAME && /\d/.test(text) && /\p{L}{3}/u.test(text) && !/[:;{}[\]]/.test(text)
+}
+
+function listAt<Value>(lists: Map<string, Value[]>, path: string): Value[] {
+  const known = lists.get(path) ?? []
+  lists.set(path, known)
+  return known
 }

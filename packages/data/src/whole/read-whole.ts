@@ -1,11 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { JsonObject, ResultColumn, WholeRows } from '@parley/domain'
+import type { JsonObject, ResultColumn, WholeResult, WholeRows } from '@parley/domain'
 import { AppError } from '@parley/errors'
-import { readKeptRows } from '../result/read-kept-rows.ts'
 import { openExports } from '../sql/open-exports.ts'
 import type { StatementContext } from '../sql/run-statement.ts'
-import { openParquet } from '../sql/write-parquet.ts'
+import { openParquet, type ParquetContext } from '../sql/write-parquet.ts'
+import { indexRows } from './index-rows.ts'
+import { packRows } from './packed-rows.ts'
 import { readFigures } from './read-figures.ts'
+import { FILE_LIMITS, MEMORY_LIMITS } from './search-limits.ts'
 import { searchRows } from './search-rows.ts'
 
 /** Rows of a result that is kept, and bytes of its Parquet file. */
@@ -27,19 +29,42 @@ type GivenResult = {
 }
 
 /**
- * Reads all rows of a result into a Parquet file, with figures over its columns. The kept rows are used where they are
- * all; otherwise the statement runs once more. The file stays on the local disk until it is disposed of. Throws `too_large` above a million rows or 32 MB, `conflict` when the
- * statement now gives another number of rows, and what the statement throws.
+ * Reads all rows of a result, with figures over its columns. Kept rows that are all are packed, and searched in memory.
+ * Otherwise the statement runs once more into a Parquet file, which stays on the local disk until it is disposed of.
+ * Throws `too_large` above a million rows or 32 MB, `conflict` when the statement now gives another number of rows, and
+ * what the statement throws.
  */
 export async function readWhole(
   result: GivenResult,
   context: Omit<StatementContext, 'limits' | 'onRows'>,
 ): Promise<WholeRows> {
   const { sql, columns, rowCount, keptRows, rowsText } = result
-  const source =
-    rowCount === keptRows ? { columns, rows: readKeptRows(rowsText) } : await readAgain(sql, context)
+  if (rowCount !== keptRows) return writeWhole(await readAgain(sql, context), { rowCount, context })
+  const given = { columns, rowsText }
+  const [file, indexed] = await Promise.all([packRows(given), indexRows(given, context.signal)])
+  return {
+    file,
+    isPacked: true,
+    columns,
+    rowCount,
+    ...indexed,
+    limits: MEMORY_LIMITS,
+    dispose: async () => undefined,
+  }
+}
+
+type Writing = {
+  /** The number of rows of the first time; null when it is unknown. */
+  readonly rowCount: number | null
+  readonly context: ParquetContext
+}
+
+async function writeWhole(
+  { columns, rows }: WholeResult,
+  { rowCount, context }: Writing,
+): Promise<WholeRows> {
   const counted = { count: 0 }
-  const written = await openParquet({ columns: source.columns, rows: count(source.rows, counted) }, context)
+  const written = await openParquet({ columns, rows: count(rows, counted) }, context)
   try {
     if (rowCount !== null && counted.count !== rowCount)
       throw new AppError('conflict', 'The rows changed while they were stored.')
@@ -48,9 +73,11 @@ export async function readWhole(
     const figures = await readFigures(written, context)
     return {
       file: await readFile(written.file),
+      isPacked: false,
       columns: written.columns,
       rowCount: counted.count,
       figures,
+      limits: FILE_LIMITS,
       search: (search, signal) => searchRows(written, { ...context, signal, search }),
       dispose: written.dispose,
     }

@@ -3,6 +3,7 @@ import { quotedName } from '../names/quoted-name.ts'
 import { duckdbType } from '../result/duckdb-type.ts'
 import type { ParquetContext } from '../sql/write-parquet.ts'
 import { rangeCondition } from './range-condition.ts'
+import { FOUND_LIMITS, MOST_TEXT_COLUMNS } from './search-limits.ts'
 import {
   hasRowNumbers,
   numericColumns,
@@ -12,11 +13,7 @@ import {
   type WholeFile,
 } from './whole-file.ts'
 
-/** Rows that come back, those with most matches first. */
-const LIMITS = { rows: 300, bytes: 512 * 1024 }
 const TIMEOUT_MS = 5000
-/** Columns of texts that are searched. */
-const MOST_TEXT_COLUMNS = 12
 
 /**
  * Finds the rows of a whole result that hold the numbers and texts of an answer, in one pass of a sandbox child. Empty
@@ -29,8 +26,8 @@ export async function searchRows(
   const matches = matchesOf(whole.columns, search)
   if (matches.length === 0 || !hasRowNumbers(whole)) return []
   const score = matches.map((match) => `coalesce(CAST(${match} AS INTEGER), 0)`).join(' + ')
-  const sql = `SELECT * FROM ${WHOLE_TABLE} WHERE ${matches.join(' OR ')} ORDER BY ${score} DESC, ${ROW_NUMBER} LIMIT ${LIMITS.rows}`
-  const found = await selectFrom(whole, { sql, timeoutMs: TIMEOUT_MS, limits: LIMITS }, context)
+  const sql = `SELECT * FROM ${WHOLE_TABLE} WHERE ${matches.join(' OR ')} ORDER BY ${score} DESC, ${ROW_NUMBER} LIMIT ${FOUND_LIMITS.rows}`
+  const found = await selectFrom(whole, { sql, timeoutMs: TIMEOUT_MS, limits: FOUND_LIMITS }, context)
   return found.map(({ [ROW_NUMBER]: row, ...values }) => ({ row: Number(row) + 1, values }))
 }
 

@@ -8,10 +8,12 @@ export function describeProof({ kind, rule, row, column, step_id }: NumberSpan):
   const step = step_id ?? 0
   if (kind === 'none') return texts.none
   if (kind === 'question') return texts.question
+  if (rule === 'rows_shown') return texts.shown(step)
   if (kind === 'row_count') return texts.rowCount(step)
   if (rule === 'condition') return texts.condition
   if (rule === 'block_height') return texts.blockHeight(step)
   if (rule === 'count_of_named') return texts.named(step)
+  if (rule === 'rows_left_out') return texts.leftOut(step)
   if (kind === 'cell') return texts.cell(row ?? 0, column ?? '', step)
   return texts.derived(texts.rules[rule ?? ''] ?? rule ?? '', column ?? '', step)
 }

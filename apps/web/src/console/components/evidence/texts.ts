@@ -13,6 +13,8 @@ export const EVIDENCE_TEXTS = translatable('evidence', {
   cell: (row: number, column: string, step: number) => `Row ${showNumber(row)}, ${column}, step ${step}`,
   derived: (rule: string, column: string, step: number) => `${rule} of ${column}, step ${step}`,
   rowCount: (step: number) => `Number of rows of step ${step}`,
+  shown: (step: number) => `Rows of step ${step} that the model read`,
+  leftOut: (step: number) => `Rows of step ${step} that the answer does not list`,
   named: (step: number) => `Number of rows of step ${step} that the sentence names`,
   condition: 'A condition of the statement',
   blockHeight: (step: number) => `The block of the ledger that step ${step} read`,

@@ -12,6 +12,8 @@ export const EVIDENCE_ZH_HANS: typeof EVIDENCE_TEXTS = {
   cell: (row, column, step) => `步骤 ${step}，第 ${showNumber(row)} 行，${column}`,
   derived: (rule, column, step) => `步骤 ${step} 中 ${column} 的${rule}`,
   rowCount: (step) => `步骤 ${step} 的行数`,
+  shown: (step) => `步骤 ${step} 中模型读取的行数`,
+  leftOut: (step) => `步骤 ${step} 中回答未列出的行数`,
   named: (step) => `步骤 ${step} 中该句所指的行数`,
   condition: '语句中的条件',
   blockHeight: (step) => `步骤 ${step} 读取的账本区块`,

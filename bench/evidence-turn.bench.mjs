@@ -1,0 +1,99 @@
+// CPU of a stored turn with one statement whose numbers are proven, against the same service that proves none, rounds
+// interleaved. CPU of the service, its children and PostgreSQL together. Needs no build.
+//
+//   node bench/evidence-turn.bench.mjs [--rounds 7] [--turns 60] [--case few,page,cut]
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { median } from './measure-load.mjs'
+import { openSessions } from './open-sessions.mjs'
+import { startEngine, startPeer, treeCpuSeconds } from './start-service.mjs'
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string' }, turns: { type: 'string' }, case: { type: 'string' } },
+})
+const ROUNDS = Number(options.rounds ?? 7)
+const TURNS = Number(options.turns ?? 60)
+const CASES = (options.case ?? 'few,page,cut').split(',')
+const WITHOUT = path.join(import.meta.dirname, 'evidence/without-evidence.mjs')
+
+const model = await startPeer('answering-model.mjs')
+const services = {
+  without: await startEngine({ args: ['--built-in-tools'], nodeOptions: ['--import', WITHOUT] }),
+  proven: await startEngine({ args: ['--built-in-tools'] }),
+}
+try {
+  console.log('| result | without: CPU ms, of which PostgreSQL | proven | × | × of each round | p50 ms |')
+  console.log('|---|---|---|---|---|---|')
+  for (const name of CASES) await report(name)
+  console.log(`\nload ${os.loadavg()[0]?.toFixed(1)}`)
+} finally {
+  for (const service of Object.values(services)) await service.stop()
+  model.stop()
+}
+
+/** @param {string} name */
+async function report(name) {
+  const place = { origin: `${model.origin}/${name}` }
+  const contestants = Object.entries(services).map(([kind, service]) => ({ kind, service }))
+  const open = await Promise.all(
+    contestants.map(async (one) => ({ ...one, ...(await openSessions(one.service, place, ROUNDS + 1)) })),
+  )
+  await requireEvidence(open)
+  /** @type {Record<string, Figures>[]} */
+  const rounds = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    /** @type {Record<string, Figures>} */
+    const figures = {}
+    for (const one of round % 2 === 0 ? open : open.toReversed())
+      figures[one.kind] = await measure(one.service, { token: one.token, session: one.sessions[round] ?? '' })
+    rounds.push(figures)
+  }
+  // The first round warms up.
+  const measured = rounds.slice(1)
+  const ratios = measured.map(({ without, proven }) => (proven?.cpuMs ?? 0) / (without?.cpuMs ?? 1))
+  const show = (/** @type {string} */ kind, /** @type {keyof Figures} */ figure) =>
+    median(measured.map((one) => one[kind]?.[figure] ?? 0)).toFixed(2)
+  const of = (/** @type {string} */ kind) => `${show(kind, 'cpuMs')}, ${show(kind, 'postgresMs')}`
+  const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+  console.log(
+    `| ${name} | ${of('without')} | ${of('proven')} | ${median(ratios).toFixed(3)} | ${each} | ${show('without', 'p50Ms')}, ${show('proven', 'p50Ms')} |`,
+  )
+}
+
+/** @typedef {{ cpuMs: number, postgresMs: number, p50Ms: number }} Figures */
+/** @typedef {import('./start-service.mjs').Service} Service */
+
+/** @param {Service} service @param {string} token @param {string} session */
+async function ask(service, token, session) {
+  const body = { session_id: session, query: 'Which shops stand out?' }
+  return service.call('POST', '/chat/query', { token, body })
+}
+
+/** A turn of one service has all numbers proven, and one of the other has no evidence. */
+async function requireEvidence(open) {
+  for (const { kind, service, token, sessions } of open) {
+    const { run_id } = await ask(service, token, sessions.at(-1))
+    const { evidence } = await service.call('GET', `/chat/run/${run_id}/evidence`, { token })
+    const isRight =
+      kind === 'proven' ? evidence?.numbers > 0 && evidence.numbers === evidence.proven : !evidence
+    if (!isRight) throw new Error(`${kind}: ${JSON.stringify(evidence)}`)
+  }
+}
+
+/** @param {Service} service @param {{ token: string, session: string }} place @returns {Promise<Figures>} */
+async function measure(service, { token, session }) {
+  const read = () => Promise.all([treeCpuSeconds(service.pid), treeCpuSeconds(service.postgresPid)])
+  const before = await read()
+  const times = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    const begun = performance.now()
+    await ask(service, token, session)
+    times.push(performance.now() - begun)
+  }
+  const after = await read()
+  const [own = 0, postgres = 0] = after.map(
+    (seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / TURNS,
+  )
+  return { cpuMs: own + postgres, postgresMs: postgres, p50Ms: median(times) }
+}

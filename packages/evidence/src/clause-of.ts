@@ -1,0 +1,36 @@
+import type { Pointed } from './pointed-rows.ts'
+import type { WrittenNumber } from './read-numbers.ts'
+
+type InClause = {
+  readonly clause: Pointed
+  readonly start: number
+  readonly sentence: Pointed
+  readonly text: string
+}
+
+/**
+ * The rows that a clause names. A name may reach into it, such as "Hong Kong, China: 82.5", and a bracket belongs to the
+ * name before it: "Adelie (3,700 g, 44 %)".
+ */
+export function clauseOf({ offset }: WrittenNumber, { clause, start, sentence, text }: InClause): Pointed {
+  if (clause.rows.size > 0) return clause
+  const bracket = openBracket(text, offset)
+  const names = sentence.mentions.filter(
+    ({ at, end }) =>
+      (at < start && end >= start && end <= offset) ||
+      (bracket !== null && end <= bracket && /^[\s*_`]*$/.test(text.slice(end, bracket))),
+  )
+  const rows = new Set(names.flatMap((name) => [...name.rows]))
+  return rows.size === 0 ? clause : { rows, mentions: clause.mentions }
+}
+
+/** Characters of a bracket in which a number stands. */
+const MOST_BRACKET = 120
+
+/** Where the bracket opens in which a place lies; null outside of brackets. */
+function openBracket(text: string, offset: number): number | null {
+  const from = Math.max(0, offset - MOST_BRACKET)
+  const before = text.slice(from, offset)
+  const at = before.lastIndexOf('(')
+  return at < 0 || /[)\n]/.test(before.slice(at)) ? null : from + at
+}
