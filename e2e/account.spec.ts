@@ -185,7 +185,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   expect((await refused.json()).message).toMatch(/^You have used your 1 turns of this month; 0 are left\./)
   await program.dispose()
 
-  // The person exports rows of a data source.
+  // The person exports rows of a data source, all of which the page shows.
   await other.goto('/sources')
   const file = { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from('region,amount\nNorth,1\n') }
   await other.setInputFiles('input[type=file]', file)
@@ -196,7 +196,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   await expect(other.getByText('North')).toBeVisible()
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   const download = other.waitForEvent('download')
-  await other.getByRole('menuitem', { name: 'Parquet' }).click()
+  await other.getByRole('menuitem', { name: 'CSV' }).click()
   await download
 
   // The administrator asks who it was in a chat, whose agent reads the account of what happened.

@@ -70,3 +70,23 @@ test('the chosen colour scheme is kept', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+test('the name of a chat is whole on a phone, above its agent', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSampleWorkspace(page)
+  const name = page.getByRole('heading', { level: 1, name: 'Seattle weather' })
+  await expect(name).toBeVisible()
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+  const cut = await name.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return (
+      text.getBoundingClientRect().width > element.clientWidth + 1 ||
+      element.scrollHeight > element.clientHeight + 1
+    )
+  })
+  expect(cut).toBe(false)
+  const agent = page.getByRole('button', { name: /^Agent of this chat/ })
+  expect((await agent.boundingBox())?.y).toBeGreaterThan((await name.boundingBox())?.y ?? 0)
+  await expectNoSidewaysScroll(page)
+})

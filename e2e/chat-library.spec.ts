@@ -87,6 +87,8 @@ test('the menu beside a chat’s name pins, moves and archives it, and the libra
     main.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: /^A chat/ }),
   ).toBeVisible()
   await main.getByRole('link', { name: /^A chat/ }).click()
+  // The row of the list has a button of the same name.
+  await expect(main.getByRole('heading', { level: 1, name: 'A chat' })).toBeVisible()
   await act('Unpin')
   await act('Archive')
   await expect(page.getByRole('navigation', { name: 'Recent chats' })).toBeHidden()

@@ -67,6 +67,37 @@ test('the composer keeps the focus while parts of an answer load', async ({ page
   await expect(composer).toHaveValue('typed while it answers')
 })
 
+test('the line of steps names tokens and cost on hover, and the icon of the agent has a ring while it answers', async ({
+  page,
+}) => {
+  const { agentId } = await openChatWith(page, model.baseUrl)
+  const mark = page.getByRole('main').locator(`[data-agent-mark="${agentId}"]`)
+  await expect(mark).toHaveCount(1)
+  const look = await mark.getAttribute('data-colour')
+  await expect(mark).not.toHaveAttribute('data-running')
+  const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [] }]
+  await call(page, 'agent.update', { input: { agent_id: agentId, tools } })
+  const release = model.useToolAndHoldBack('execute_sql', { generated_sql: 'SELECT 1 AS one' }, [
+    'One ',
+    'row.',
+  ])
+  await page.getByLabel('Your question').fill('Count')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One', { exact: true })).toBeVisible()
+  await expect(mark).toHaveAttribute('data-running', 'true')
+  await page.goto('/agents')
+  await expect(mark).toHaveAttribute('data-colour', look ?? '')
+  await expect(mark).toContainText('It is writing an answer')
+  release()
+  await expect(mark).not.toHaveAttribute('data-running')
+  await page.goBack()
+  const line = page.getByRole('button', { name: /^How it got there/ })
+  const hint = '2,400 tokens read, 68 written, US$0.031'
+  await line.hover()
+  await expect(line).toHaveAccessibleDescription(hint)
+  expect(await line.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(hint)
+})
+
 test('a chat continues with another agent', async ({ page }) => {
   await openChatWith(page, model.baseUrl)
   const { models } = await call<{ models: { id: number }[] }>(page, 'llmConfig.list', { kind: 'query' })

@@ -86,6 +86,33 @@ test('a session that ends while an answer is written and a menu is open loses no
   await expect(page.getByText('One two done.')).toBeVisible()
 })
 
+test('the dialog of an ended session lies above a menu that was opened before it', async ({ page }) => {
+  await openChatWith(page, model.baseUrl)
+  const refused = Promise.withResolvers<void>()
+  await page.route(/\/api\/trpc\/[^?]*session\.get\b/, async (route) => {
+    await refused.promise
+    await route.continue()
+  })
+  await page.context().clearCookies()
+  await openMenu(page)
+  refused.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  // Every part of the dialog is on top, also where the menu is.
+  const covered = await page.evaluate(() => {
+    const box = document.querySelector('[role=menu]')?.getBoundingClientRect()
+    if (!box) return []
+    const points = [box.x + 5, box.x + box.width - 5].flatMap((x) =>
+      [box.y + 5, box.y + box.height - 5].map((y) => document.elementFromPoint(x, y)),
+    )
+    return points.filter((element) => element?.closest('[role=menu]')).map(String)
+  })
+  expect(covered).toEqual([])
+  await page.unroute(/\/api\/trpc\/[^?]*session\.get\b/)
+  await signInAgain(page)
+  await expect(dialog).toBeHidden()
+})
+
 test('a waiting question and an answer that ended while the page was cut off are each shown once after a reload', async ({
   page,
 }) => {

@@ -20,6 +20,18 @@ test('the overview follows the network block by block, in the chosen unit', asyn
   await expect(height).not.toHaveText(before ?? '')
   await expect(page.getByText(/^Block \d+(,\d{3})+ · live$/)).toBeVisible()
 
+  // The countdown falls block by block, and begins again after an epoch of ten blocks.
+  const left = async () => Number(/next epoch in (\d+) blocks?/.exec((await height.textContent()) ?? '')?.[1])
+  const shown = await left()
+  expect(shown).toBeGreaterThanOrEqual(1)
+  expect(shown).toBeLessThanOrEqual(10)
+  await expect.poll(async () => ((await left()) - shown + 10) % 10).toBeGreaterThan(0)
+  // An exact amount stands in one line beside three other figures.
+  const supply = page.getByRole('region', { name: 'Total supply' })
+  await expect(supply).toContainText(/^Total supply853,\d{3},\d{3}\.\d+ CHN/)
+  const amount = supply.getByText(/^853,/)
+  expect(await amount.evaluate((element) => element.getClientRects().length)).toBe(1)
+
   const table = page.getByRole('table', { name: 'Validators' })
   await expect(table.getByRole('row')).toHaveCount(6)
   const [, first] = await table.getByRole('row').all()

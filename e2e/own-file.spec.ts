@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { countMessages } from './journey/call.ts'
 import { giveFiles } from './journey/give-files.ts'
 import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
-import { signInWithBrowserWallet } from './journey/sign-in.ts'
+import { signIn, signInWithBrowserWallet } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
@@ -26,6 +26,10 @@ for (const [device, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }
     await page.getByRole('button', { name: /^What is the average price by city in .*bar chart\.$/ }).click()
     const card = page.getByRole('figure')
     await expect(card.locator('g.mark-rect path')).toHaveCount(3, { timeout: 30_000 })
+    await expect(page.getByText(/numbers? checked/)).toBeVisible()
+    // The page shows the answer from its question on: chart first, the table below it.
+    await expect(page.getByRole('article').first()).toBeInViewport()
+    await expect(card.getByRole('tab', { name: 'Chart' })).toBeInViewport({ ratio: 1 })
     await expectNoSidewaysScroll(page)
     await switchToPie(page)
     expect(await savedRows(page)).toEqual(['Bern,7', 'Köln,20', 'Zürich,50'])
@@ -44,6 +48,15 @@ for (const [device, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }
     await expect(there.getByText(/How many rows|price/).first()).toBeVisible()
     await expectNoSidewaysScroll(there)
     await other.close()
+    // A colleague's account sees nothing of the run, not even that it exists.
+    const colleague = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
+    const stranger = await colleague.newPage()
+    await signIn(stranger)
+    await stranger.goto(link ?? '')
+    await expect(stranger.getByText('There is no run with this id.')).toBeVisible()
+    await expect(stranger.getByText(/How many rows|price|Verkäufe/)).toHaveCount(0)
+    await expect(stranger.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await colleague.close()
   })
 }
 

@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: 'test-results',
   // All journeys share one service. Each signs in a new user, so files can run in parallel.
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // In CI a failed journey is retried once and listed as flaky, because the machine may be busy.
   retries: process.env.CI ? 1 : 0,

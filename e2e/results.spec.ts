@@ -13,6 +13,9 @@ const ROWS = [1, 2, 3, 4].flatMap((day) =>
   })),
 )
 
+/** The rows in the order of the statement: by day and then by shop. */
+const ORDERED = ROWS.toSorted((a, b) => (`${a.day} ${a.shop}` < `${b.day} ${b.shop}` ? -1 : 1))
+
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await upload(page, 'Tržby 売上.ndjson', Buffer.from(ROWS.map((row) => JSON.stringify(row)).join('\n')))
@@ -52,14 +55,20 @@ test('a result is a chart, a table and its SQL, which its reader changes without
   await page.getByRole('button', { name: 'Bars', exact: true }).click()
   await expect(card.locator('g.mark-rect path')).toHaveCount(11)
   await page.keyboard.press('Escape')
-  // A mark leads to its row: days and shops are in the order of the statement.
+  // Each mark leads to its row. The ninth has no value.
+  expect(await rowsOfMarks(card, 11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12])
   await card.locator('g.mark-rect path').nth(1).click()
-  await expect(card.getByRole('status').filter({ hasText: 'The mark draws row' })).toBeVisible()
-  await expect(card.getByRole('row')).toHaveCount(2)
   await card.getByRole('button', { name: 'Show all rows' }).click()
   await expect(card.getByRole('row')).toHaveCount(13)
   await card.getByRole('tab', { name: 'Chart' }).click()
+  await expect.poll(async () => (await heights(card)).length).toBe(11)
   await card.getByRole('button', { name: 'Bars: change the chart' }).click()
+  // Stacked bars of a day stand in one column; as shares every column has the same height.
+  await page.getByText('Stacked', { exact: true }).click()
+  await expect.poll(async () => (await heights(card)).length).toBe(4)
+  expect(new Set(await heights(card)).size).toBeGreaterThan(1)
+  await page.getByText('100 %', { exact: true }).click()
+  await expect.poll(async () => new Set(await heights(card)).size).toBe(1)
   await page.getByText('Stacked', { exact: true }).click()
   await page.getByRole('button', { name: 'Pie', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -71,6 +80,11 @@ test('a result is a chart, a table and its SQL, which its reader changes without
   await card.getByRole('button', { name: 'Save' }).click()
   const picture = await saved(page, 'PNG picture')
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  await card.getByRole('button', { name: 'Save' }).click()
+  const spec = JSON.parse((await saved(page, 'Vega-Lite specification')).toString())
+  expect(spec.$schema).toContain('/vega-lite/')
+  expect(spec.mark).toMatchObject({ type: 'arc' })
+  expect(spec.data.values).toHaveLength(8)
 })
 
 for (const { item, name, type } of [
@@ -123,6 +137,27 @@ for (const { item, name, type } of [
   })
 }
 
+/** Clicks each bar of a card and returns the numbers of the rows that the table then shows, whose cells the bar names. */
+async function rowsOfMarks(card: Locator, count: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let mark = 0; mark < count; mark++) {
+    const bar = card.locator('g.mark-rect path').nth(mark)
+    const label = await bar.getAttribute('aria-label')
+    await bar.click()
+    const status = card.getByRole('status').filter({ hasText: 'The mark draws row' })
+    const number = Number(/row (\d+)/.exec((await status.textContent()) ?? '')?.[1])
+    numbers.push(number)
+    const { day, shop } = ORDERED[number - 1] ?? { day: '', shop: '' }
+    expect(label).toContain(shop)
+    await expect(card.getByRole('row')).toHaveCount(2)
+    await expect(card.getByRole('row').last()).toContainText(day)
+    await expect(card.getByRole('row').last()).toContainText(shop)
+    await card.getByRole('tab', { name: 'Chart' }).click()
+    await expect(card.locator('g.mark-rect path')).toHaveCount(count)
+  }
+  return numbers.toSorted((a, b) => a - b)
+}
+
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.goto('/sources')
   await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer })
@@ -142,6 +177,18 @@ async function run(page: Page, sql: string): Promise<Locator> {
   const card = page.getByRole('figure', { name: 'Result' })
   await expect(card.getByRole('table')).toBeVisible()
   return card
+}
+
+/** The height of each column of bars: of those that share a place on the x axis together. */
+async function heights(card: Locator): Promise<number[]> {
+  const boxes = await card.locator('g.mark-rect path').evaluateAll((all) =>
+    all.map((path) => {
+      const { x, height } = path.getBoundingClientRect()
+      return { x: Math.round(x), height }
+    }),
+  )
+  const columns = Map.groupBy(boxes, ({ x }) => x).values()
+  return [...columns].map((bars) => Math.round(bars.reduce((sum, { height }) => sum + height, 0)))
 }
 
 /** How often each line begins, smallest first. */

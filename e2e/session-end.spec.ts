@@ -23,8 +23,13 @@ test('a session that ends is a dialog over the chat: the draft stays, and the sa
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/chats/${sessionId}`)
   await expect(page.getByLabel('Your question')).toHaveValue('What was it?')
+  // The menus behind the dialog work again.
+  await page.getByRole('main').getByRole('button', { name: 'Actions for A chat' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
   model.say(['That was it.'])
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Your question').press('Enter')
   await expect(page.getByText('That was it.')).toBeVisible()
 })
 

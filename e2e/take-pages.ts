@@ -9,6 +9,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ] as const
+const SETTLE_MS = 250
 const SCHEMES = ['light', 'dark'] as const
 
 test('pictures of every page in four sizes and two colour schemes', async ({ page }) => {
@@ -23,6 +24,8 @@ async function takePictures(page: Page, place: string): Promise<void> {
     await page.setViewportSize(size)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // What lies over the page finds its place again, and the colours change over.
+      await page.waitForTimeout(SETTLE_MS)
       await page.screenshot({
         path: `${FOLDER}/${place}-${size.width}-${colorScheme}.png`,
         animations: 'disabled',

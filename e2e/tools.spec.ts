@@ -104,6 +104,7 @@ test('a tool with Ask first waits, receives the arguments as the owner edited th
   await page.keyboard.press('Enter')
   const waiting = page.getByRole('group', { name: 'send waits for your approval' })
   await expect(waiting.getByText('Tool server: Acme Mail (acme/mail)')).toBeVisible()
+  await expect(waiting.getByText(/^Denied in \d+:\d\d$/)).toBeVisible()
   await expect(waiting.getByRole('timer')).toHaveText(/^Denied in \d:\d\d$/)
   await waiting.getByRole('textbox', { name: 'to', exact: true }).fill('bob')
   await waiting.getByRole('button', { name: 'Allow', exact: true }).click()

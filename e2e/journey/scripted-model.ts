@@ -73,6 +73,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   }
 }
 
+/** The tokens of each call. */
+const USAGE = { prompt_tokens: 1200, completion_tokens: 34 }
+
 type Script = {
   readonly words: readonly string[]
   /** Settles when the word may be sent. */
@@ -100,7 +103,7 @@ async function answer(response: ServerResponse, script: Script, request: Request
     if (response.destroyed) return
     response.write(chunk({ content: word }, null))
   }
-  response.end(`${chunk({}, call ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
+  response.end(`${chunk({}, call ? 'tool_calls' : 'stop')}${usage()}data: [DONE]\n\n`)
 }
 
 /** Returns the next tool call. Returns null once its result is among the messages. */
@@ -117,6 +120,12 @@ function whole(message: object, isCall: boolean): string {
     finish_reason: isCall ? 'tool_calls' : 'stop',
   }
   return JSON.stringify({ id: 'x', object: 'chat.completion', choices: [choice] })
+}
+
+/** What a call took, as the last chunk says it. */
+function usage(): string {
+  const body = { id: 'x', object: 'chat.completion.chunk', choices: [], usage: USAGE }
+  return `data: ${JSON.stringify(body)}\n\n`
 }
 
 function chunk(delta: object, finish_reason: string | null): string {

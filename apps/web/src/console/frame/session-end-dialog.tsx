@@ -1,6 +1,6 @@
 'use client'
 
-import { Modal, Stack, Text } from '@mantine/core'
+import { getDefaultZIndex, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
@@ -47,7 +47,14 @@ export function SessionEndDialog({ user, offer, onDone }: SessionEndProps) {
   }
 
   return (
-    <Modal opened onClose={onDone} title={FRAME_TEXTS.sessionEnded} size="md">
+    // Above the menus, one of which may have been opened meanwhile.
+    <Modal
+      opened
+      onClose={onDone}
+      title={FRAME_TEXTS.sessionEnded}
+      size="md"
+      zIndex={getDefaultZIndex('overlay')}
+    >
       <Stack>
         <Text size="sm">{FRAME_TEXTS.sessionEndedText}</Text>
         <SignInForm

@@ -34,7 +34,7 @@ export const FRAME_TEXTS = translatable('frame', {
   palette: {
     open: 'Search and go to…',
     hint: 'Search and go to… (Ctrl or ⌘ K)',
-    placeholder: 'Go to a page or a chat, or do something',
+    placeholder: 'Go to a page, chat or command',
     nothing: 'Nothing found',
     pages: 'Pages',
     commands: 'Commands',

@@ -34,7 +34,7 @@ export const FRAME_ZH_HANS: typeof FRAME_TEXTS = {
   palette: {
     open: '搜索并前往…',
     hint: '搜索并前往…（Ctrl 或 ⌘ K）',
-    placeholder: '前往页面或对话，或执行操作',
+    placeholder: '前往页面、对话或执行命令',
     nothing: '没有找到',
     pages: '页面',
     commands: '命令',

@@ -20,6 +20,16 @@ export function useRecentChats(count: number) {
   })
 }
 
+/** As many of the newest chats as the navigation reads, so that both share one request. */
+export const RECENT_CHATS = 40
+
+/** The agents that are writing an answer in one of the newest chats. */
+export function useRunningAgents(): ReadonlySet<string | undefined> {
+  const { data } = useRecentChats(RECENT_CHATS)
+  const running = data?.sessions.filter(({ is_running }) => is_running) ?? []
+  return new Set(running.map(({ agent_id }) => agent_id))
+}
+
 /** One chat with its history; read repeatedly while its last question has no answer. */
 export function useChat(sessionId: string, { isAnswering }: { isAnswering: boolean }) {
   const trpc = useTRPC()

@@ -28,6 +28,8 @@ type Actions = {
 type Slots = {
   /** The position of the question in the history. */
   readonly place?: number
+  /** Whether the question is the last one of the chat. The page scrolls to it. */
+  readonly isNewest?: boolean | undefined
   /** Beside the actions of a question. */
   readonly Tools?: MessageSlot | undefined
   /** Below a question. */
@@ -46,12 +48,13 @@ type Props = Actions &
 
 /** One message of the history. */
 export const MessageView = memo(function MessageView({ message, turn, place, Foot, ...props }: Props) {
-  const { Tools, question = '', ...actions } = props
+  const { Tools, isNewest, question = '', ...actions } = props
   if (message?.role === 'user')
     return (
       <Question
         text={message.content}
         images={message.artifacts}
+        isNewest={isNewest}
         {...(place !== undefined && { place, Tools, Foot })}
       />
     )
@@ -62,9 +65,9 @@ export const MessageView = memo(function MessageView({ message, turn, place, Foo
 type QuestionProps = { readonly text: string; readonly images: Images | null } & Slots
 
 /** The question exactly as the user typed it, below its images. */
-export function Question({ text, images, place, Tools, Foot }: QuestionProps) {
+export function Question({ text, images, place, isNewest = false, Tools, Foot }: QuestionProps) {
   return (
-    <Box component="article" className={classes.asked}>
+    <Box component="article" className={classes.asked} data-newest={isNewest || undefined}>
       <VisuallyHidden>{CONVERSATION_TEXTS.you}</VisuallyHidden>
       {images && images.length > 0 && <QuestionImages images={images} />}
       <div className={classes.question}>

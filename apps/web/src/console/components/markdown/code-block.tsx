@@ -4,12 +4,17 @@ import { Box, Group, Text } from '@mantine/core'
 import { type ComponentProps, isValidElement } from 'react'
 import { CodeText } from '../code/code-text.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { COMPONENT_TEXTS } from '../texts.ts'
 import classes from './markdown.module.css'
 
-/** A fenced block: its language, a copy button, and its highlighted text. */
+/** Few answers have a diagram. */
+const DiagramBlock = lazyPart(() => import('./diagram-block.tsx').then((module) => module.DiagramBlock))
+
+/** A fenced block: its language, a copy button, and its highlighted text. A diagram in Mermaid is a picture. */
 export function CodeBlock({ children }: ComponentProps<'pre'>) {
   const { code, language } = readCode(children)
+  if (language === 'mermaid') return <DiagramBlock code={code} />
   return (
     <Box className={classes.code}>
       <Group justify="space-between" className={classes.codeHeader}>

@@ -36,6 +36,20 @@ describe('fitSpec', () => {
     expect(fitted).not.toHaveProperty('encoding.y.axis')
   })
 
+  it('names the day of an hour on an axis of time, unless the chart has its own format', () => {
+    const hours = (x: object): Chart => ({
+      spec: {
+        mark: 'line',
+        encoding: { x: { field: 'hour', type: 'temporal', ...x }, y: { field: 'n', type: 'quantitative' } },
+      },
+      results: [{ name: null, rows: [{ hour: '2026-11-24T06:00:00Z', n: 1 }] }],
+    })
+    const formatOf = (x: object) => fitSpec(hours(x), PAGE)
+    expect(formatOf({})).toHaveProperty('encoding.x.axis.format.hours', '%b %d, %H:%M')
+    expect(formatOf({ axis: { format: '%H' } })).toHaveProperty('encoding.x.axis.format', '%H')
+    expect(formatOf({ timeUnit: 'month' })).not.toHaveProperty('encoding.x.axis.format')
+  })
+
   it('leaves composed views as they are, without their title', () => {
     const chart = { ...bars([]), spec: { title: 'Both', layer: [{ mark: 'bar' }] } }
     expect(fitSpec(chart, PAGE)).toEqual({ layer: [{ mark: 'bar' }] })

@@ -113,12 +113,22 @@ function turnedDefinition(definition: unknown): unknown {
 
 const SORTS: Readonly<Record<string, string>> = { x: 'y', '-x': '-y', y: 'x', '-y': '-x' }
 
+/** Hours and minutes on an axis of time. Vega writes an hour without its day. */
+const TIMES = { hours: '%b %d, %H:%M', minutes: '%H:%M' }
+
 function withFlatLabels(spec: JsonObject): JsonObject {
   const encoding = objectAt(spec, 'encoding')
   const x = objectAt(encoding, 'x')
   if (!('field' in x) || x.axis === null) return spec
   const { labelAngle: _angle, ...axis } = objectAt(x, 'axis')
-  const flat = { ...axis, labelAngle: 0, labelOverlap: true }
+  const isPlainTime = x.type === 'temporal' && isContinuous(spec, 'x') && !('labelExpr' in axis)
+  const flat = {
+    ...(isPlainTime && { format: TIMES }),
+    ...axis,
+    labelAngle: 0,
+    labelOverlap: true,
+    labelSeparation: LABEL_GAP_PX,
+  }
   return { ...spec, encoding: { ...encoding, x: { ...x, axis: flat } } }
 }
 

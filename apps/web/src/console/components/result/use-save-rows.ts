@@ -16,15 +16,15 @@ export type SaveRows = {
 }
 
 /**
- * Saves every row of a result as a file. The service runs the statement again and streams the rows; CSV of rows that
- * are all at hand needs no service. Rows without a statement are saved as CSV only.
+ * Saves every row of a result as a file. The service runs the statement again, records the export and streams the rows.
+ * Rows without a statement are those of the page, and the browser saves them as CSV only.
  */
-export function useSaveRows({ title, rows, columns, sql, isCut }: ResultView): SaveRows {
+export function useSaveRows({ title, rows, columns, sql }: ResultView): SaveRows {
   const { mutate, isPending, isError, error } = useMutation({
     mutationFn: async (format: ExportFormat) => {
       const name = fileNameFor(title, format)
-      if (format === 'csv' && !isCut) return saveText(name, 'text/csv', toCsv(rows, columns))
-      if (sql !== null) await saveResult(sql, { format, name })
+      if (sql === null) saveText(name, 'text/csv', toCsv(rows, columns))
+      else await saveResult(sql, { format, name })
     },
   })
   const formats = sql === null ? EXPORT_FORMATS.slice(0, 1) : EXPORT_FORMATS

@@ -3,12 +3,14 @@
 import { Badge, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconPlus, IconRobot } from '@tabler/icons-react'
 import Link from 'next/link'
+import { AgentMark } from '#web/console/components/agent-mark/agent-mark.tsx'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
 import { useModels } from '#web/console/queries/llm-config.ts'
+import { useRunningAgents } from '#web/console/queries/session.ts'
 import classes from './list.module.css'
 import { AGENT_TEXTS as texts } from './texts.ts'
 
@@ -16,6 +18,7 @@ import { AGENT_TEXTS as texts } from './texts.ts'
 export function AgentsPage() {
   const agents = useAgents()
   const models = useModels()
+  const running = useRunningAgents()
   const newButton = (
     <Button component={Link} href="/agents/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {texts.new}
@@ -32,14 +35,17 @@ export function AgentsPage() {
           </Button>
         </EmptyState>
       )}
-      <SimpleGrid minColWidth="18rem">
+      <SimpleGrid minColWidth="20rem">
         {agents.data?.agents.map((agent) => (
           <Card key={agent.id} withBorder padding="lg" component="article" className={classes.card ?? ''}>
-            <Title order={2} size="h5" lineClamp={1}>
-              <Link href={`/agents/${agent.id}`} prefetch={false} className={classes.open}>
-                {agent.name}
-              </Link>
-            </Title>
+            <Group gap="xs" wrap="nowrap">
+              <AgentMark agentId={agent.id} running={running.has(agent.id) && texts.running} />
+              <Title order={2} size="h5" lineClamp={1}>
+                <Link href={`/agents/${agent.id}`} prefetch={false} className={classes.open}>
+                  {agent.name}
+                </Link>
+              </Title>
+            </Group>
             <Text size="sm" c="dimmed" lineClamp={3} mt={4}>
               {agent.description}
             </Text>

@@ -7,6 +7,7 @@ export const AGENT_TEXTS = translatable('agent', {
   new: 'New agent',
   newLead: 'Choose a model, say what the agent is for, and give it tools.',
   editLead: 'Changes apply from the next question.',
+  running: 'It is writing an answer',
   none: 'No agents yet',
   noneText: 'An agent is a model with tools. Create one, or start with sample data.',
   toSamples: 'Start with sample data',

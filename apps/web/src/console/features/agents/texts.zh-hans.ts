@@ -7,6 +7,7 @@ export const AGENT_ZH_HANS: typeof AGENT_TEXTS = {
   new: '新智能体',
   newLead: '选择模型，说明智能体的用途，并为它配备工具。',
   editLead: '更改从下一个问题开始生效。',
+  running: '正在撰写回答',
   none: '还没有智能体',
   noneText: '智能体是配备了工具的模型。请创建一个，或从示例数据开始。',
   toSamples: '从示例数据开始',

@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { useAgents } from '#web/console/queries/agent.ts'
+import { usePrefetchedChats } from '#web/console/queries/session-pages.ts'
 import { AllWaitingApprovals } from './components/waiting-approvals.tsx'
 import { NewChatForm, NewChatHeading } from './form.tsx'
 import { ChatList } from './list.tsx'
@@ -40,8 +41,9 @@ function Content({ hasAgents, firstRun }: Props) {
   )
 }
 
-/** Shown before the agents are read: the heading, and space for the rest. */
+/** Shown before the agents are read: the heading, and space for the rest, which is read meanwhile. */
 function Outline() {
+  usePrefetchedChats()
   return (
     <Stack gap="md">
       <NewChatHeading />

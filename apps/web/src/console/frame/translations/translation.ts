@@ -6,6 +6,7 @@ import type { APPROVAL_TEXTS } from '#web/console/components/conversation/approv
 import type { CONVERSATION_TEXTS } from '#web/console/components/conversation/texts.ts'
 import type { EVIDENCE_TEXTS } from '#web/console/components/evidence/texts.ts'
 import type { EXTENSION_WALLET_TEXTS } from '#web/console/components/extension-wallets/texts.ts'
+import type { DIAGRAM_TEXTS } from '#web/console/components/markdown/diagram-texts.ts'
 import type { RESULT_TEXTS } from '#web/console/components/result/texts.ts'
 import type { STEP_TEXTS } from '#web/console/components/run/texts.ts'
 import type { SQL_TEXTS } from '#web/console/components/sql/texts.ts'
@@ -51,6 +52,7 @@ export type ConsoleTexts = {
   readonly component: typeof COMPONENT_TEXTS
   readonly conversation: typeof CONVERSATION_TEXTS
   readonly definition: typeof DEFINITION_TEXTS
+  readonly diagram: typeof DIAGRAM_TEXTS
   readonly erasure: typeof ERASURE_TEXTS
   readonly event: typeof EVENT_TEXTS
   readonly evidence: typeof EVIDENCE_TEXTS

@@ -6,6 +6,7 @@ import { APPROVAL_ZH_HANS } from '#web/console/components/conversation/approval-
 import { CONVERSATION_ZH_HANS } from '#web/console/components/conversation/texts.zh-hans.ts'
 import { EVIDENCE_ZH_HANS } from '#web/console/components/evidence/texts.zh-hans.ts'
 import { EXTENSION_WALLET_ZH_HANS } from '#web/console/components/extension-wallets/texts.zh-hans.ts'
+import { DIAGRAM_ZH_HANS } from '#web/console/components/markdown/diagram-texts.zh-hans.ts'
 import { RESULT_ZH_HANS } from '#web/console/components/result/texts.zh-hans.ts'
 import { STEP_ZH_HANS } from '#web/console/components/run/texts.zh-hans.ts'
 import { SQL_ZH_HANS } from '#web/console/components/sql/texts.zh-hans.ts'
@@ -56,6 +57,7 @@ export const ZH_HANS: ConsoleTexts = {
   component: COMPONENT_ZH_HANS,
   conversation: CONVERSATION_ZH_HANS,
   definition: DEFINITION_ZH_HANS,
+  diagram: DIAGRAM_ZH_HANS,
   erasure: ERASURE_ZH_HANS,
   event: EVENT_ZH_HANS,
   evidence: EVIDENCE_ZH_HANS,

@@ -2,6 +2,7 @@
 
 import { Box, Button, type ButtonProps, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import { AgentMark } from '#web/console/components/agent-mark/agent-mark.tsx'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
 import { TabTitle } from '#web/console/components/tab-title.tsx'
@@ -14,6 +15,7 @@ import type { Chat } from './chat.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import classes from './conversation.module.css'
 import { ExportMenu } from './export-menu.tsx'
+import { useTurn } from './turns-provider.tsx'
 
 type Props = { readonly sessionId: string; readonly chat: Chat | undefined }
 
@@ -27,20 +29,31 @@ export function ChatHeader({ sessionId, chat }: Props) {
     )
   }
   return (
-    <Group className={classes.header ?? ''} justify="space-between" wrap="nowrap" gap="sm">
+    <Group className={classes.header ?? ''} wrap="nowrap" gap={4}>
       <TabTitle name={chatName(chat.name)} />
-      <Title order={1} size="h5" lineClamp={1} miw={0}>
-        {chatName(chat.name)}
-      </Title>
-      <Group gap={4} wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" miw={0} flex={1}>
+        <ChatAgentMark chat={chat} />
+        <Title order={1} size="h5" className={classes.name ?? ''}>
+          {chatName(chat.name)}
+        </Title>
+      </Group>
+      <Group gap={4} wrap="nowrap" className={classes.choices ?? ''}>
         <PersonaName chat={chat} />
         <ModelBadge chat={chat} />
         <AgentName chat={chat} />
+      </Group>
+      <Group gap={4} wrap="nowrap">
         <ExportMenu chat={chat} />
         <ChatMenu sessionId={sessionId} name={chat.name} personaId={chat.persona_id} />
       </Group>
     </Group>
   )
+}
+
+/** The agent's icon in its colour, with a ring while it writes an answer. */
+function ChatAgentMark({ chat }: { chat: Chat }) {
+  const isRunning = useTurn(chat.session_id)?.phase === 'running'
+  return <AgentMark agentId={chat.agent_id} running={isRunning && CHAT_TEXTS.running} />
 }
 
 /** Few agents are on the demo model. */

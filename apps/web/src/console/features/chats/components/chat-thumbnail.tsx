@@ -13,8 +13,8 @@ export function ChatThumbnail({ path }: { readonly path: string | null | undefin
     <img
       src={artifactUrl(path)}
       alt=""
-      width={40}
-      height={26}
+      width={56}
+      height={36}
       loading="lazy"
       decoding="async"
       className={classes.picture}

@@ -58,10 +58,10 @@ export function Conversation({ sessionId, messages, agentId, modelHref }: Props)
   const turn = useTurn(sessionId)
   const [draft, setDraft] = useDraft(sessionId)
   const attachments = useAttachments(sessionId, agentId)
-  const { content, isAtEnd, jump } = useStickToEnd()
+  const { content, isAtEnd, jump, follow } = useStickToEnd()
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnArrival(input)
-  const send = useSend(sessionId, { attachments, setDraft, jump })
+  const send = useSend(sessionId, { attachments, setDraft, follow })
   const edit = useEdit({ draft, setDraft, putImages: attachments.putImages, input })
   const isRunning = turn?.phase === 'running'
   // The history may have the answer before its stream, which broke, goes on.
@@ -126,24 +126,24 @@ type Ask = (question: string, again?: Images) => void
 type SendParts = {
   readonly attachments: Attachments
   readonly setDraft: (text: string) => void
-  /** Scrolls to the end of the page. */
-  readonly jump: () => void
+  /** Lets the page scroll to the exchange that begins. */
+  readonly follow: () => void
 }
 
 /** Asks a question, or lets it wait for the end of the running answer. */
-function useSend(sessionId: string, { attachments, setDraft, jump }: SendParts): Ask {
+function useSend(sessionId: string, { attachments, setDraft, follow }: SendParts): Ask {
   const store = useTurnStore()
   const queue = useQuestionQueue()
   return useCallback(
     (question, again = NO_IMAGES) => {
       setDraft('')
-      jump()
+      follow()
       const taken = attachments.take(question)
       const asked = { ...taken, images: [...again, ...taken.images] }
       if (store.get(sessionId)?.phase === 'running') queue.add(sessionId, asked)
       else void store.start(sessionId, asked.question, asked.images)
     },
-    [store, queue, attachments, setDraft, jump, sessionId],
+    [store, queue, attachments, setDraft, follow, sessionId],
   )
 }
 
@@ -241,7 +241,14 @@ function History({ messages, turn, onAsk, modelHref }: HistoryProps) {
     if (!message) return null
     if (message.role === 'user')
       return (
-        <MessageView key={index} message={message} place={index} Tools={QuestionTools} Foot={QuestionFoot} />
+        <MessageView
+          key={index}
+          message={message}
+          place={index}
+          isNewest={turn === null && index === lastQuestion}
+          Tools={QuestionTools}
+          Foot={QuestionFoot}
+        />
       )
     const place = index - 1
     const question = messages[place]?.content
@@ -262,7 +269,7 @@ function History({ messages, turn, onAsk, modelHref }: HistoryProps) {
 
   // A history only grows at its end, so the position identifies a message.
   const live = turn && [
-    <Question key={messages.length} text={turn.question} images={turn.images} />,
+    <Question key={messages.length} text={turn.question} images={turn.images} isNewest />,
     <MessageView key={messages.length + 1} turn={turn} />,
   ]
   if (messages.length <= LONG_HISTORY)

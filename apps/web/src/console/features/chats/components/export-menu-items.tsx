@@ -6,6 +6,8 @@ import { chatName } from '#web/console/components/chat-name.ts'
 import { writeFootnotes } from '#web/console/components/evidence/write-footnotes.ts'
 import type { MenuTarget } from '#web/console/components/lazy-menu.tsx'
 import { rowsOfStep } from '#web/console/components/result/read-chart.ts'
+import { readRows } from '#web/console/components/result/result-view.ts'
+import { saveResult } from '#web/console/components/result/save-result.ts'
 import { saveText, toCsv } from '#web/console/components/result/save-text.ts'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useOpenOnArrival } from '#web/console/components/use-open-on-arrival.ts'
@@ -83,7 +85,7 @@ function useSavePage(chat: Chat): (target: 'file' | 'print') => Promise<void> {
   }
 }
 
-/** Saves the rows of the newest query from the newest run with a query. */
+/** Saves all rows of the newest query from the newest run with a query. The service runs it again and records that. */
 function useSaveResults(chat: Chat): () => Promise<void> {
   const client = useTRPCClient()
   return async () => {
@@ -91,8 +93,12 @@ function useSaveResults(chat: Chat): () => Promise<void> {
       for (const { run_id: runId } of chat.messages.toReversed()) {
         if (!runId) continue
         const { steps } = await client.run.get.query({ run_id: runId })
-        const rows = rowsOfStep(steps.findLast((step) => rowsOfStep(step) !== null))
-        if (rows) return saveText(`${chatName(chat.name)}.csv`, 'text/csv', toCsv(rows))
+        const step = steps.findLast((step) => rowsOfStep(step) !== null)
+        const result = step && readRows(step)
+        if (!result) continue
+        const name = `${chatName(chat.name)}.csv`
+        if (result.sql !== null) return await saveResult(result.sql, { format: 'csv', name })
+        return saveText(name, 'text/csv', toCsv(result.rows, result.columns))
       }
       notifications.show({ message: CHAT_TEXTS.noResults })
     } catch (error) {

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useDeferredValue } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
-import { useRecentChats } from '#web/console/queries/session.ts'
+import { RECENT_CHATS, useRecentChats } from '#web/console/queries/session.ts'
 import { CHAT_TEXTS } from '../texts.ts'
 import { firstOfTrees, keepingOf } from './chat-entry.ts'
 import { ChatMenu } from './chat-menu.tsx'
@@ -13,15 +13,14 @@ import { useHiddenChats } from './deletions.tsx'
 import classes from './recent-chats.module.css'
 import { RunningDot } from './running-dot.tsx'
 
+/** Fewer than are read, because branches of one chat are shown once and deleted ones are replaced at once. */
 const SHOWN = 12
-/** More are read, because branches of one chat are shown once and deleted ones are replaced at once. */
-const READ = 40
 
 /** The chats with the newest messages, for the navigation. */
 export function RecentChats() {
   const path = usePathname()
   const hidden = useHiddenChats()
-  const chats = useDeferredValue(useRecentChats(READ))
+  const chats = useDeferredValue(useRecentChats(RECENT_CHATS))
   const shown = firstOfTrees(chats.data?.sessions ?? [])
     .filter(({ session_id, is_archived }) => !hidden.has(session_id) && is_archived !== true)
     .slice(0, SHOWN)

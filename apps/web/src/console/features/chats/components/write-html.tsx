@@ -40,7 +40,7 @@ export async function writeHtml(chat: Chat, sources: Sources): Promise<string> {
       )
       continue
     }
-    parts.push(`<h2>${CONVERSATION_TEXTS.assistant}</h2>${drawMarkdown(splitReasoning(content).text)}`)
+    parts.push(`<h2>${CONVERSATION_TEXTS.assistant}</h2>${await drawMarkdown(splitReasoning(content).text)}`)
     const rating = describeRating(sources.ratings.get(index + 1))
     if (rating !== null) parts.push(`<p><em>${escapeHtml(rating)}</em></p>`)
     if (runId) parts.push(await writeRun(await sources.readSteps(runId), `${sources.origin}/runs/${runId}`))
@@ -82,16 +82,31 @@ const components: Components = {
     ),
 }
 
-/** Markdown as HTML. The browser writes the elements, so every text is escaped. */
-function drawMarkdown(text: string): string {
+/** Markdown as HTML, with its diagrams as pictures. The browser writes the elements, so every text is escaped. */
+async function drawMarkdown(text: string): Promise<string> {
   const element = document.createElement('div')
   const root = createRoot(element)
   flushSync(() =>
     root.render(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm], components, children: text })),
   )
-  const html = element.innerHTML
+  const html = element.cloneNode(true)
   root.unmount()
-  return html
+  if (!(html instanceof HTMLElement)) return ''
+  for (const code of html.querySelectorAll('pre > code.language-mermaid')) await drawInPlace(code)
+  return html.innerHTML
+}
+
+/** Replaces the code of a diagram by its picture; code that cannot be drawn stays. */
+async function drawInPlace(code: Element): Promise<void> {
+  const { drawDiagram } = await import('#web/console/components/markdown/draw-diagram.ts')
+  const drawn = await drawDiagram(code.textContent ?? '', 'light')
+  if (!drawn) return
+  const figure = document.createElement('figure')
+  const image = document.createElement('img')
+  image.alt = drawn.title
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`
+  figure.append(image)
+  code.parentElement?.replaceWith(figure)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './figure-card.module.css'
 
 type Props = {
   readonly label: string
@@ -11,11 +12,11 @@ type Props = {
 /** One figure of an overview, with the same height while it loads. */
 export function FigureCard({ label, value, hint }: Props) {
   return (
-    <Card withBorder padding="md" component="section" aria-label={label}>
+    <Card withBorder padding="md" component="section" aria-label={label} className={classes.card ?? ''}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fw={600} size="lg" component="div">
+      <Text fw={600} component="div" className={classes.value ?? ''}>
         {value ?? <Skeleton height={22} my={3} />}
       </Text>
       <Text size="xs" c="dimmed" component="div" mih="1.45em">

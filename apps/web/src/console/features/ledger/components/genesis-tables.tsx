@@ -51,10 +51,12 @@ export function Parameters({ genesis }: { genesis: Genesis }) {
 function ParameterRow({ name, value }: { name: keyof typeof meanings; value: ReactNode }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" ff="monospace" fw={400}>
+      <Table.Th scope="row" ff="monospace" fw={400} w="26%">
         {name}
       </Table.Th>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+      <Table.Td w="36%" style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Table.Td>
       <Table.Td c="dimmed">{meanings[name]}</Table.Td>
     </Table.Tr>
   )

@@ -57,7 +57,7 @@ export function ValidatorsTable({ validators, totalStaked }: Props) {
         />
       </Group>
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-        <Table verticalSpacing="sm" aria-label={texts.title} miw={960}>
+        <Table verticalSpacing="sm" aria-label={texts.title} miw={900}>
           <Table.Thead>
             <Table.Tr>
               {COLUMNS.map((column) => (
