@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A test that replaces a module with `vi.mock` needs that module not to be loaded yet.
 const ISOLATED = ['packages/**/src/**/*.isolated.test.ts', 'apps/web/**/*.isolated.test.{ts,tsx}']
+
+// Programs and sandbox children that tests start take their compiled code from here: half of their processor time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile-cache')
 
 export default defineConfig({
   test: {

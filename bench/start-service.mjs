@@ -16,7 +16,7 @@ const { generatePrivateKey, privateKeyToAccount } = createRequire(
 
 /**
  * @typedef {(method: string, path: string, sent?: { token?: string, body?: unknown }) => Promise<any>} Call
- * @typedef {{ origin: string, pid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
+ * @typedef {{ origin: string, pid: number, postgresPid: number, databaseUrl: string, call: Call, signIn: () => Promise<string>, startMs: number, stop: () => Promise<void> }} Service
  * @typedef {{ env?: Record<string, string>, nodeOptions?: readonly string[], args?: readonly string[] }} StartOptions
  */
 
@@ -92,7 +92,16 @@ async function start(entry, { env = {}, nodeOptions = [], args = [] } = {}) {
     await postgres.stop()
     for (const used of [postgres.folder, folder]) await rm(used, { recursive: true, force: true })
   }
-  return { origin, pid: server.pid ?? 0, databaseUrl: postgres.url, call, signIn, startMs, stop }
+  return {
+    origin,
+    pid: server.pid ?? 0,
+    postgresPid: postgres.pid,
+    databaseUrl: postgres.url,
+    call,
+    signIn,
+    startMs,
+    stop,
+  }
 }
 
 /**
@@ -120,8 +129,28 @@ export async function cpuSeconds(pid) {
 
 /** @param {number} pid @returns {Promise<number>} CPU seconds so far of a process and of all that it started */
 export async function treeCpuSeconds(pid) {
+  return sumTree(await listProcesses(), pid)
+}
+
+/** @param {number} pid @returns {Promise<Record<string, number>>} CPU seconds so far of the sandbox children of a service, by their kind */
+export async function childCpuSeconds(pid) {
+  const processes = await listProcesses()
+  /** @type {Record<string, number>} */
+  const kinds = {}
+  for (const child of processes.filter(({ parent }) => parent === pid)) {
+    const command = await readFile(`/proc/${child.pid}/cmdline`, 'utf8').catch(() => '')
+    const kind = /child\/main\.ts\0(\w+)/.exec(command)?.[1] ?? 'others'
+    kinds[kind] = (kinds[kind] ?? 0) + sumTree(processes, child.pid)
+  }
+  return kinds
+}
+
+/** @typedef {{ pid: number, parent: number | undefined, seconds: number }} Process */
+
+/** @returns {Promise<Process[]>} all processes, each with its own CPU seconds and those of its children that have ended */
+async function listProcesses() {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const processes = await Promise.all(
+  return Promise.all(
     numbers.map(async (number) => {
       const stat = await readFile(`/proc/${number}/stat`, 'utf8').catch(() => '')
       const fields = stat.split(') ')[1]?.split(' ').map(Number) ?? []
@@ -133,12 +162,14 @@ export async function treeCpuSeconds(pid) {
       }
     }),
   )
-  const sum = (root) =>
-    processes.reduce((total, { pid: own, parent, seconds }) => {
-      if (own === root) return total + seconds
-      return parent === root ? total + sum(own) : total
-    }, 0)
-  return sum(pid)
+}
+
+/** @param {readonly Process[]} processes @param {number} root @returns {number} */
+function sumTree(processes, root) {
+  return processes.reduce((total, { pid, parent, seconds }) => {
+    if (pid === root) return total + seconds
+    return parent === root ? total + sumTree(processes, pid) : total
+  }, 0)
 }
 
 /** @param {number} pid @returns {Promise<number>} resident MiB of a process */

@@ -27,6 +27,7 @@ import { mountSignInCallback, SIGN_IN_CALLBACK } from './src/composition/mount-s
 import { mountToolServer } from './src/composition/mount-tool-server.ts'
 import { readReadiness } from './src/composition/read-readiness.ts'
 import { readTemplates } from './src/composition/read-templates.ts'
+import { releaseStartMemory } from './src/composition/release-start-memory.ts'
 import { readSettings, type Settings } from './src/env.ts'
 import { createShell, type Mount } from './src/shell/create-shell.ts'
 import { endUpgradesAtStop } from './src/shell/end-upgrades-at-stop.ts'
@@ -35,6 +36,7 @@ import { openServer } from './src/shell/open-server.ts'
 import { serveUntilStopped } from './src/shell/serve-until-stopped.ts'
 import { serveWhileStarting } from './src/shell/serve-while-starting.ts'
 import { SHELL_TIMES } from './src/shell/shell-times.ts'
+import { withCompressedScripts } from './src/shell/with-compressed-scripts.ts'
 
 try {
   await main()
@@ -87,6 +89,7 @@ async function main(): Promise<void> {
   if (settings.isDevelopment) endUpgradesAtStop(shell.server)
   // Before the line that says so, because who reads it may ask for a stop at once.
   const stopped = serveUntilStopped(shell, log, settings)
+  releaseStartMemory()
   process.stdout.write(`Parley listens on ${settings.origin}\n`)
   // A killed process would lose what Node has compiled, and the next start would compile it again.
   flushCompileCache()
@@ -132,9 +135,10 @@ async function openPages({ host, port, isDevelopment }: Settings) {
   const app = next({ dev: isDevelopment, dir: import.meta.dirname, hostname: host, port })
   await app.prepare()
   const handle = app.getRequestHandler()
-  return async (...exchange: Parameters<typeof handle>) => {
+  const pages = async (...exchange: Parameters<typeof handle>) => {
     // Next's development server adds more listeners to a response than Node's limit for its warning.
     if (isDevelopment) exchange[1].setMaxListeners(0)
     await inPageLanguage(exchange[0].headers, () => handle(...exchange))
   }
+  return isDevelopment ? pages : withCompressedScripts(pages, join(import.meta.dirname, '.next/static'))
 }

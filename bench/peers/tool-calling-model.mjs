@@ -1,6 +1,7 @@
 // A chat-completions server that asks for three tools, one after the other, and then answers. It replies
 // without delay or, while it is held, after its release: POST /hold, /held (the number of waiting calls),
-// /release. With `--chart` the calls are those of a question that ends in a chart. Prints its port.
+// /release. With `--chart` the calls are those of a question that ends in a chart, and with `--refused-chart` those of one
+// whose chart names a column that does not exist. Prints its port.
 import { createServer } from 'node:http'
 
 const CALLS = 3
@@ -17,7 +18,12 @@ const CHART_ARGUMENTS = {
   execute_sql: { generated_sql: 'SELECT n, n * n AS square FROM range(1, 13) t(n)' },
   create_graph: { sql_results: '2', chart_spec: JSON.stringify(CHART) },
 }
-const isCharting = process.argv.includes('--chart')
+const REFUSED_ARGUMENTS = {
+  ...CHART_ARGUMENTS,
+  execute_sql: { generated_sql: 'SELECT 1' },
+}
+const chartArguments = process.argv.includes('--refused-chart') ? REFUSED_ARGUMENTS : CHART_ARGUMENTS
+const isCharting = process.argv.some((word) => word === '--chart' || word === '--refused-chart')
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** @type {null | (() => void)[]} what waits for the release; null while nothing is held */
@@ -62,7 +68,7 @@ function reply(body) {
 
 /** @param {string} name @param {number} index */
 function toCall(name, index) {
-  const sent = isCharting ? CHART_ARGUMENTS[name] : { query: `step ${index}` }
+  const sent = isCharting ? chartArguments[name] : { query: `step ${index}` }
   return {
     id: `call_${index}`,
     type: 'function',

@@ -35,3 +35,12 @@ test('a CHROMIUM_PATH that is not a program is an error', async () => {
 test('finds the Chromium of the system by one of its names', async () => {
   expect(await find({ PATH: `/nowhere:${folder}` })).toBe(path.join(folder, 'google-chrome'))
 })
+
+test('prefers the Chromium without windows', async () => {
+  const both = mkdtempSync(path.join(tmpdir(), 'parley-chromium-'))
+  for (const name of ['chromium', 'chromium-headless-shell']) {
+    writeFileSync(path.join(both, name), '', { mode: 0o755 })
+  }
+  expect(await find({ PATH: both })).toBe(path.join(both, 'chromium-headless-shell'))
+  rmSync(both, { recursive: true })
+})

@@ -55,7 +55,7 @@ describe('a start', () => {
 
   test('bounds the memory that the server keeps for new objects', async () => {
     const [, flags] = await start().waitFor(/^flags (.*)$/m)
-    expect(flags).toBe('--max-semi-space-size=8')
+    expect(flags).toBe('--max-semi-space-size=16')
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

@@ -1,10 +1,11 @@
 import path from 'node:path'
 
 /**
- * Node's flags for the server. Its start fills V8's half spaces for new objects, which by default grow to 64 MiB each and
- * stay resident: an idle server then holds 100 MiB more (bench/README.md).
+ * Node's flags for the server: the bound of V8's half spaces for new objects, in MiB. What 64 calls under way hold nearly
+ * fills 8 MiB, so that each collection copied most of it. With 16 a call takes four fifths of the processor, and 32 gain no
+ * more but hold 40 MiB more under load (bench/README.md).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=8']
+export const SERVER_FLAGS = ['--max-semi-space-size=16']
 
 /**
  * What a server finds in its environment beside the settings of its operator. Node keeps compiled modules in the data

@@ -25,18 +25,24 @@ export type RunClock = {
 
 /** Starts the time of a run. `runMs` is the whole time; tools must end after five sixths of it. */
 export function startClock(signal: AbortSignal, runMs: number): RunClock {
-  const tools = new AbortController()
   const model = new AbortController()
+  // Made when a tool is first called: most runs without tools are short, and a controller costs as much as a timer.
+  let tools: AbortController | null = null
   let isLate = false
   let isOver = false
+  let toolsEnded: { readonly reason: unknown } | null = null
+  const endTools = (reason: unknown) => {
+    toolsEnded ??= { reason }
+    tools?.abort(reason)
+  }
   const end = (reason: unknown) => {
-    tools.abort(reason)
+    endTools(reason)
     model.abort(reason)
   }
   const cancel = () => end(signal.reason)
   const lateTimer = startTimer(runMs * TOOL_SHARE, () => {
     isLate = true
-    tools.abort(new AppError('upstream_timeout', 'The time for tools in this run is used up.'))
+    endTools(new AppError('upstream_timeout', 'The time for tools in this run is used up.'))
   })
   const overTimer = startTimer(runMs, () => {
     isOver = true
@@ -46,7 +52,13 @@ export function startClock(signal: AbortSignal, runMs: number): RunClock {
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
   return {
-    toolSignal: tools.signal,
+    get toolSignal() {
+      if (tools === null) {
+        tools = new AbortController()
+        if (toolsEnded !== null) tools.abort(toolsEnded.reason)
+      }
+      return tools.signal
+    },
     modelSignal: model.signal,
     isCancelled: () => signal.aborted,
     isLate: () => isLate,

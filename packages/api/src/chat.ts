@@ -19,7 +19,7 @@ export const chat = procedures(OPERATIONS.chat, {
       ...(input.images && { images: input.images }),
       ...(input.time_zone !== undefined && { timeZone: input.time_zone }),
     })
-    return presentAnswer(yield* presentEvents(detach(turn)))
+    return presentAnswer(yield* presentEvents(detach(turn), isStreaming))
   },
 
   invokeAgent: async function* ({ deps, owner, input, signal }, isStreaming) {
@@ -31,7 +31,7 @@ export const chat = procedures(OPERATIONS.chat, {
       isStreaming,
       signal,
     })
-    return presentStatelessAnswer(yield* presentEvents(answer))
+    return presentStatelessAnswer(yield* presentEvents(answer, isStreaming))
   },
 
   invokeLlm: async function* ({ deps, owner, input, signal }, isStreaming) {
@@ -42,6 +42,6 @@ export const chat = procedures(OPERATIONS.chat, {
       isStreaming,
       signal,
     })
-    return { content: yield* presentEvents(answer) }
+    return { content: yield* presentEvents(answer, isStreaming) }
   },
 })

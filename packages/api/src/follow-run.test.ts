@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Model, Tool } from '@parley/agent'
 import { scriptedModel } from '@parley/agent/testing'
 import { recoverTurns } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import { AppError } from '@parley/errors'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestApi, type Received, type TestApi } from './testing.ts'
 
 const database = useTestDatabase()
@@ -218,10 +219,7 @@ test('a run whose events are deleted is shown by its trace, which can be cut as 
 test('a quick answer without a stream stores no events, and its trace stands in for them', async () => {
   world.model = scriptedModel([CALL, 'There are three.']).model
   const quick = (await ask(await openSession(), {})).body.data
-  const { rowCount } = await database.db.pool.query('select from run_events where run_id = $1', [
-    quick.run_id,
-  ])
-  expect(rowCount).toBe(0)
+  expect(await storedEvents(quick.run_id)).toBe(0)
   expect((await readAll(await follow(quick.run_id))).map(({ event }) => event)).toEqual([
     'run',
     'step_start',
@@ -229,6 +227,40 @@ test('a quick answer without a stream stores no events, and its trace stands in 
     'message',
   ])
 })
+
+test('an answer without a stream that takes a part of a second stores no events', async () => {
+  const { model } = scriptedModel([CALL, 'There are three.'])
+  world.model = async function* (request) {
+    await sleep(120)
+    return yield* model(request)
+  }
+  const answered = (await ask(await openSession(), {})).body.data
+  expect(answered.content).toBe('There are three.')
+  expect(await storedEvents(answered.run_id)).toBe(0)
+})
+
+test('a slow answer without a stream is followed while it is written', async () => {
+  const gate = Promise.withResolvers<void>()
+  world.model = wordByWord(['There are ', 'three.'], (index) =>
+    index === 0 ? Promise.resolve() : gate.promise,
+  )
+  const session = await openSession()
+  const answered = ask(session, {})
+  const running = await vi.waitFor(async () => {
+    const { rows } = await database.db.pool.query('select id from runs where session_id = $1', [session])
+    return String(rows[0].id)
+  })
+  const followed = framesOf(await follow(running))
+  expect((await followed.next()).value).toMatchObject({ event: 'run', data: { run_id: running } })
+  gate.resolve()
+  expect((await collect(followed)).at(-1)?.data.data).toMatchObject({ content: 'There are three.' })
+  expect((await answered).body.data).toMatchObject({ content: 'There are three.' })
+})
+
+async function storedEvents(runId: string): Promise<number | null> {
+  const { rowCount } = await database.db.pool.query('select from run_events where run_id = $1', [runId])
+  return rowCount
+}
 
 test('only the owner can follow a run, and only behind an id of an event', async () => {
   const { runId, frames, finish } = await beginAnswer('There are ', 'three.')

@@ -32,14 +32,14 @@ export const run = procedures(OPERATIONS.run, {
     steps: (await getRun(deps, owner, input.run_id)).steps.map(presentStep),
   }),
 
-  follow: async function* ({ deps, owner, input, signal }) {
+  follow: async function* ({ deps, owner, input, signal }, isStreaming) {
     const after = input.after
     const events = followRun(deps, owner, {
       runId: input.run_id,
       signal,
       ...(after !== undefined && { after }),
     })
-    return presentAnswer(yield* presentEvents(events))
+    return presentAnswer(yield* presentEvents(events, isStreaming))
   },
 
   evidence: async ({ deps, owner, input }) => {

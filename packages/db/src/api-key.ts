@@ -24,11 +24,9 @@ export type ApiKeyCredential = {
   readonly role: Role
   /** Null where the limits of every user hold. */
   readonly ownLimits: OwnLimits | null
-  readonly keyId: string
   readonly digest: Buffer
-  readonly scopes: string[]
-  readonly isRevoked: boolean
-  readonly isExpired: boolean
+  /** The scopes with a space between two. As a list they would be parsed in every request. */
+  readonly scopes: string
   /** Whether `markApiKeyUsed` would write: the recorded last use is over a minute old. */
   readonly isUseDue: boolean
 }
@@ -57,10 +55,11 @@ const isUseDue = `(k.last_used_at is null
   or k.last_used_at::timestamp < timezone('utc', clock_timestamp()) - interval '1 minute')`
 
 const findCredential = prepareLookup('find_api_key_credentials')<[keyId: string], ApiKeyCredential>(`
-  select asked.position::int, k.user_id as owner, u.role, u.limits as "ownLimits", k.key_id as "keyId", k.digest, k.scopes,
-    k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= clock_timestamp(), false) as "isExpired",
-    ${isUseDue} as "isUseDue"
-  from unnest($1::text[]) with ordinality as asked (key_id, position) join api_keys k on k.key_id = asked.key_id
+  select asked.position::int, k.user_id as owner, u.role, u.limits as "ownLimits", k.digest,
+    array_to_string(k.scopes, ' ') as scopes, ${isUseDue} as "isUseDue"
+  from unnest($1::text[]) with ordinality as asked (key_id, position)
+    join api_keys k on k.key_id = asked.key_id
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
     join users u on u.id = k.user_id and u.disabled_at is null
 `)
 
@@ -100,7 +99,10 @@ export async function revokeApiKey(db: Database, owner: OwnerId, keyId: string):
   return (await db.prisma.apiKey.count({ where })) === 1
 }
 
-/** Finds a key by the id in its secret; null when there is none or its user is disabled. Only for authentication. */
+/**
+ * Finds a key by the id in its secret. Null when there is none, when it is revoked or expired, and when its user is
+ * disabled. Only for authentication.
+ */
 export async function findApiKey(db: Database, keyId: string): Promise<ApiKeyCredential | null> {
   return await findCredential(db, [keyId])
 }

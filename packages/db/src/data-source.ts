@@ -31,7 +31,10 @@ export type StoredDataSource = {
 }
 
 /** A data source without its catalog, which may be many megabytes. */
-export type StoredDataSourceSummary = Omit<StoredDataSource, 'tables'> & { readonly tableCount: number }
+export type StoredDataSourceRow = Omit<StoredDataSource, 'tables'>
+
+/** The same with the number of its tables, for which PostgreSQL reads the catalog. */
+export type StoredDataSourceSummary = StoredDataSourceRow & { readonly tableCount: number }
 
 type DataSourceFields = Omit<StoredDataSource, 'id' | 'createdAt' | 'refreshedAt' | 'updatedAt'>
 
@@ -65,10 +68,13 @@ const columns: Columns<StoredDataSource> = {
   refreshedAt: 'refreshed_at',
 }
 
-const { tables: _, ...columnsOfRow } = columns
+const { tables: _, ...rowColumns } = columns
+
+/** Columns of a row without its catalog. */
+export const dataSourceRowColumns: Columns<StoredDataSourceRow> = rowColumns
 
 const summaryColumns: Columns<StoredDataSourceSummary> = {
-  ...columnsOfRow,
+  ...dataSourceRowColumns,
   tableCount: 'json_array_length(tables)',
 }
 

@@ -26,7 +26,7 @@ export type StoredDefinition = {
 
 type DefinitionFields = Pick<StoredDefinition, 'kind' | 'name' | 'body' | 'dataSourceIds' | 'columns'>
 
-const columns: Columns<StoredDefinition> = {
+export const definitionColumns: Columns<StoredDefinition> = {
   id: 'id',
   kind: 'kind',
   name: 'name',
@@ -39,7 +39,7 @@ const columns: Columns<StoredDefinition> = {
 }
 
 const selectDefinitions = prepare('select_definitions')<[owner: OwnerId], StoredDefinition>(
-  `select ${selectList(columns)} from definitions where user_id = $1 order by created_at, id`,
+  `select ${selectList(definitionColumns)} from definitions where user_id = $1 order by created_at, id`,
 )
 
 /** Lists the owner's definitions in the order they were created. */

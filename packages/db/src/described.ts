@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 378905a52b867d4df8fac06cb137a8a4103b89904b59bb860c2c8a55424993b1
+// Digest of the schema, the statements and the rest of this file: 76cc9f6f2801c86115de7a758fd2f6e321e1f9e8109ba20fd483ad80fb146dcc
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */
@@ -201,11 +201,8 @@ export type Described = {
       owner: NotNull<'uuid'>
       role: NotNull<'text'>
       ownLimits: Nullable<'json'>
-      keyId: NotNull<'text'>
       digest: NotNull<'bytea'>
-      scopes: NotNull<'text[]'>
-      isRevoked: Unproven<'bool'>
-      isExpired: Unproven<'bool'>
+      scopes: Unproven<'text'>
       isUseDue: Unproven<'bool'>
     }
   }
@@ -231,6 +228,15 @@ export type Described = {
     columns: {
       position: Unproven<'int4'>
       role: NotNull<'text'>
+    }
+  }
+  find_run_data: {
+    values: ['uuid[]']
+    columns: {
+      position: Unproven<'int4'>
+      role: NotNull<'text'>
+      sources: Unproven<'json'>
+      definitions: Unproven<'json'>
     }
   }
   find_run_evidence: {
@@ -265,9 +271,7 @@ export type Described = {
   }
   forget_blobs_of_person: {
     values: ['text']
-    columns: {
-      path: NotNull<'text'>
-    }
+    columns: Record<never, never>
   }
   forget_versions_of_person: {
     values: ['text']
@@ -309,6 +313,10 @@ export type Described = {
     values: ['uuid', 'float8']
     columns: Record<never, never>
   }
+  insert_installation_seal: {
+    values: ['bytea']
+    columns: Record<never, never>
+  }
   insert_local_ledger: {
     values: ['text', 'text']
     columns: Record<never, never>
@@ -336,6 +344,10 @@ export type Described = {
     columns: {
       id: NotNull<'uuid'>
     }
+  }
+  insert_setup_invitation: {
+    values: ['bytea', 'timestamptz']
+    columns: Record<never, never>
   }
   insert_sign_in: {
     values: ['text', 'text', 'text', 'uuid', 'text', 'bytea', 'float8']
@@ -373,13 +385,6 @@ export type Described = {
       message: Unproven<'text'>
     }
   }
-  judge_sessions: {
-    values: ['uuid[]', 'text', 'int4', 'int4']
-    columns: {
-      id: NotNull<'uuid'>
-      isFound: Unproven<'bool'>
-    }
-  }
   keep_erased_rows: {
     values: ['uuid', 'json']
     columns: Record<never, never>
@@ -403,6 +408,12 @@ export type Described = {
   }
   list_retired_blobs: {
     values: ['int8']
+    columns: {
+      path: NotNull<'text'>
+    }
+  }
+  list_retired_blobs_in: {
+    values: ['text']
     columns: {
       path: NotNull<'text'>
     }
@@ -845,6 +856,12 @@ export type Described = {
       reply: Nullable<'json'>
     }
   }
+  select_installation_seal: {
+    values: []
+    columns: {
+      seal: NotNull<'bytea'>
+    }
+  }
   select_last_event_seal: {
     values: []
     columns: {
@@ -1014,6 +1031,14 @@ export type Described = {
     values: []
     columns: {
       createdAt: Unproven<'bpchar'>
+    }
+  }
+  select_open_invitation: {
+    values: ['bytea']
+    columns: {
+      role: NotNull<'text'>
+      expiresAt: NotNull<'timestamptz'>
+      isFirst: Unproven<'bool'>
     }
   }
   select_open_wallet_challenges: {
@@ -1218,6 +1243,10 @@ export type Described = {
       artifact_id: NotNull<'uuid'>
     }
   }
+  update_installation_seal: {
+    values: ['bytea']
+    columns: Record<never, never>
+  }
   update_template: {
     values: ['text', 'text', 'text', 'text', 'json', 'text']
     columns: {
@@ -1266,6 +1295,48 @@ export type Described = {
     values: ['text', 'float8', 'float8']
     columns: {
       waitSeconds: Unproven<'float8'>
+    }
+  }
+  walk_sessions: {
+    values: ['uuid', 'text', 'uuid', 'bool', 'bool', 'text', 'bpchar', 'uuid', 'int8', 'int4', 'int4', 'int8']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      personaId: NotNull<'int4'>
+      agentId: NotNull<'uuid'>
+      createdAt: NotNull<'bpchar'>
+      lastActiveAt: NotNull<'bpchar'>
+      treeId: NotNull<'uuid'>
+      isPinned: NotNull<'bool'>
+      isArchived: NotNull<'bool'>
+      folder: NotNull<'text'>
+      thumbnail: Nullable<'text'>
+      ownerId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      isFound: Unproven<'bool'>
+      isLast: Unproven<'bool'>
+      isCut: Unproven<'bool'>
+    }
+  }
+  walk_sessions_by_activity: {
+    values: ['uuid', 'text', 'uuid', 'bool', 'bool', 'text', 'bpchar', 'uuid', 'int8', 'int4', 'int4', 'int8']
+    columns: {
+      id: NotNull<'uuid'>
+      name: NotNull<'text'>
+      personaId: NotNull<'int4'>
+      agentId: NotNull<'uuid'>
+      createdAt: NotNull<'bpchar'>
+      lastActiveAt: NotNull<'bpchar'>
+      treeId: NotNull<'uuid'>
+      isPinned: NotNull<'bool'>
+      isArchived: NotNull<'bool'>
+      folder: NotNull<'text'>
+      thumbnail: Nullable<'text'>
+      ownerId: NotNull<'uuid'>
+      walletAddress: Nullable<'text'>
+      isFound: Unproven<'bool'>
+      isLast: Unproven<'bool'>
+      isCut: Unproven<'bool'>
     }
   }
   write_ledger_accounts: {

@@ -51,6 +51,7 @@ export {
   listDataSourceSummaries,
   listDataSources,
   type StoredDataSource,
+  type StoredDataSourceRow,
   type StoredDataSourceSummary,
   updateDataSource,
 } from './data-source.ts'
@@ -180,7 +181,7 @@ export {
   takeRecoveryCode,
 } from './recovery-code.ts'
 export { replaceTemplates, type StoredTemplate } from './replace-templates.ts'
-export { deleteRetiredBlobs, listRetiredBlobs } from './retired-blob.ts'
+export { deleteRetiredBlobs, listRetiredBlobs, listRetiredBlobsIn } from './retired-blob.ts'
 export { addRetiredVersions, deleteRetiredVersions, listRetiredVersions } from './retired-version.ts'
 export {
   getRun,
@@ -192,6 +193,7 @@ export {
   type RunFilter,
   type RunStatus,
 } from './run.ts'
+export { findRunData, type StoredRunData } from './run-data.ts'
 export { insertRunEvents, type NewRunEvent, type RunEvent, readRunEvents } from './run-event.ts'
 export { openRunNotices, type RunFollower, type RunNotices } from './run-notices.ts'
 export { listSealedRows } from './sealed-row.ts'

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isAppError } from '@parley/errors'
 import type { Pool } from 'pg'
 import type { Database } from './database.ts'
@@ -16,10 +17,25 @@ type Ask<Values, Row> = {
 type Batch<Values, Row> = Map<string, Ask<Values, Row>>
 
 /**
- * Declares a lookup of at most one row: `prepareLookup('name')<Values, Row>(text)`. Lookups of one turn of
- * the event loop share one statement, and equal lookups share one position in it, which saves most of their
- * cost under load. A lookup sees everything that was committed before it was called, so a revocation takes
- * effect at once.
+ * Longest wait for the statement before. A statement takes about a millisecond, so only lookups behind a slow one wait
+ * as long.
+ */
+const LONGEST_WAIT_MS = 5
+
+/** The lookups of one pool: those that wait, and how many statements are running. */
+type Line<Values, Row> = {
+  waiting: Batch<Values, Row>
+  running: number
+  timer: NodeJS.Timeout | undefined
+  /** Runs in the context of the first lookup that waits, so that the statement belongs to its trace. */
+  within: ReturnType<typeof AsyncLocalStorage.snapshot>
+}
+
+/**
+ * Declares a lookup of at most one row: `prepareLookup('name')<Values, Row>(text)`. Lookups that arrive in one turn of
+ * the event loop, or while a statement of earlier ones is running, share one statement; equal lookups share one position
+ * in it. A statement costs this process more than the rest of an authenticated request, so under load this saves most of
+ * it. A lookup sees everything that was committed before it was called, so a revocation takes effect at once.
  *
  * `text` takes one array per value and yields a column `position`, the index in these arrays, from 1. The
  * returned function throws AppError `unavailable` when the database is unavailable.
@@ -37,8 +53,7 @@ export function prepareLookup<Name extends keyof Described>(name: Name) {
 
 function declareLookup<Values extends (string | number)[], Row extends object>(name: string, text: string) {
   const select = declareStatement<(string | number | undefined)[][], Row & { position: number }>(name, text)
-  // A batch exists for one turn of the event loop.
-  const batches = new WeakMap<Pool, Batch<Values, Row>>()
+  const lines = new WeakMap<Pool, Line<Values, Row>>()
 
   async function answer(pool: Pool, asks: Ask<Values, Row>[]): Promise<void> {
     try {
@@ -50,27 +65,41 @@ function declareLookup<Values extends (string | number)[], Row extends object>(n
     } catch (error) {
       // One refused lookup must not fail the others of its batch.
       const isAway = isAppError(error) && error.code === 'unavailable'
-      if (asks.length > 1 && !isAway) for (const ask of asks) void answer(pool, [ask])
+      if (asks.length > 1 && !isAway) await Promise.all(asks.map((ask) => answer(pool, [ask])))
       else for (const { waiting } of asks) for (const { reject } of waiting) reject(error)
     }
   }
 
+  async function answerWaiting(pool: Pool, line: Line<Values, Row>): Promise<void> {
+    clearTimeout(line.timer)
+    const asks = [...line.waiting.values()]
+    if (asks.length === 0) return
+    line.waiting = new Map()
+    line.running++
+    await answer(pool, asks)
+    line.running--
+    if (line.waiting.size > 0) line.within(() => void setImmediate(answerWaiting, pool, line))
+  }
+
   return function findRow({ pool }: Database, values: Values): Promise<Row | null> {
     return new Promise((resolve, reject) => {
-      const batch = batches.get(pool) ?? new Map<string, Ask<Values, Row>>()
-      if (batch.size === 0) {
-        batches.set(pool, batch)
-        setImmediate(() => {
-          batches.delete(pool)
-          void answer(pool, [...batch.values()])
-        })
+      const line = lines.get(pool) ?? openLine()
+      lines.set(pool, line)
+      if (line.waiting.size === 0) {
+        line.within = AsyncLocalStorage.snapshot()
+        if (line.running === 0) setImmediate(answerWaiting, pool, line)
+        else line.timer = setTimeout(answerWaiting, LONGEST_WAIT_MS, pool, line)
       }
       const key = JSON.stringify(values)
-      const ask = batch.get(key) ?? { values, waiting: [] }
+      const ask = line.waiting.get(key) ?? { values, waiting: [] }
       ask.waiting.push({ resolve, reject })
-      batch.set(key, ask)
+      line.waiting.set(key, ask)
     })
   }
+}
+
+function openLine<Values, Row>(): Line<Values, Row> {
+  return { waiting: new Map(), running: 0, timer: undefined, within: AsyncLocalStorage.snapshot() }
 }
 
 function withoutPosition<Row extends object>({

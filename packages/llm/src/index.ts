@@ -1,3 +1,4 @@
+export { createModel } from './create-model.ts'
 export { listModels } from './list-models.ts'
 export { openModels } from './open-models.ts'
 export { seesPictures } from './see-pictures.ts'

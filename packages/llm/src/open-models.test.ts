@@ -1,6 +1,7 @@
 import { type ModelConfig, Secret } from '@parley/domain'
 import { createEgress } from '@parley/net'
 import { afterAll, expect, test } from 'vitest'
+import { createModel } from './create-model.ts'
 import { openModels } from './open-models.ts'
 
 const egress = createEgress({ mode: 'local', allow: [], ownPorts: [] })
@@ -15,7 +16,7 @@ const config: ModelConfig = {
 }
 
 test('caches a model per configuration, and makes a new one when any field changes', () => {
-  const open = openModels({ egress })
+  const open = openModels((config) => createModel(config, { egress }))
   const first = open(config)
   expect(open({ ...config })).toBe(first)
   for (const change of [
@@ -29,7 +30,7 @@ test('caches a model per configuration, and makes a new one when any field chang
 })
 
 test('drops the least recently used model', () => {
-  const open = openModels({ egress })
+  const open = openModels((config) => createModel(config, { egress }))
   const first = open(config)
   const second = open({ ...config, model: 'second' })
   for (let number = 0; number < 199; number++) {
@@ -41,7 +42,7 @@ test('drops the least recently used model', () => {
 })
 
 test('caches nothing for an invalid configuration', () => {
-  const open = openModels({ egress })
+  const open = openModels((config) => createModel(config, { egress }))
   expect(() => open({ ...config, apiKey: new Secret('') })).toThrow(/No provider key/)
   expect(() => open({ ...config, apiKey: new Secret('') })).toThrow(/No provider key/)
 })

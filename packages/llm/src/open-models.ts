@@ -1,21 +1,20 @@
 import type { Model } from '@parley/agent'
 import type { ModelConfig } from '@parley/domain'
-import { createModel } from './create-model.ts'
-import type { ModelDeps } from './providers.ts'
 
 /** Maximum cached models. The least recently used one is dropped. */
 const KEPT_COUNT = 200
 
 /**
- * Makes models from configurations and caches them, because the vendors' clients are expensive to make: for a
- * hosted vendor a third of the CPU of a call. The cache lives as long as its egress. Throws like createModel.
+ * Makes models from configurations with `create` and caches them, because the vendors' clients are expensive to make: for
+ * a hosted vendor a third of the CPU of a call. The cache must not live longer than the connections of `create`. Throws
+ * what `create` throws.
  */
-export function openModels(deps: ModelDeps): (config: ModelConfig) => Model {
+export function openModels(create: (config: ModelConfig) => Model): (config: ModelConfig) => Model {
   const kept = new Map<string, Model>()
   return (config) => {
     const { provider, model, apiKey, baseUrl, params } = config
     const key = JSON.stringify([provider, model, apiKey.reveal(), baseUrl, params])
-    const opened = kept.get(key) ?? createModel(config, deps)
+    const opened = kept.get(key) ?? create(config)
     kept.delete(key)
     kept.set(key, opened)
     const [oldest] = kept.keys()

@@ -1,11 +1,19 @@
-import { beginSpan, type Span, type SpanStart } from './span.ts'
+import { beginSpan, isRecording, NO_SPAN, type Span, type SpanStart } from './span.ts'
 
 /**
- * Does work in a span that ends with it, as failed when the work throws. Throws what the work throws.
+ * Does work in a span that ends with it, as failed when the work throws. Throws what the work throws. Without a recorder
+ * this is the work itself.
  *
  * @param start Called only when spans are recorded.
  */
-export async function inSpan<Result>(
+export function inSpan<Result>(
+  start: () => SpanStart,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  return isRecording() ? recorded(start, work) : work(NO_SPAN)
+}
+
+async function recorded<Result>(
   start: () => SpanStart,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import type { Deps } from '@parley/core'
-import { listModels, openModels, seesPictures, withRetries } from '@parley/llm'
+import { createModel, listModels, openModels, seesPictures, withRetries } from '@parley/llm'
 import type { Egress } from '@parley/net'
 
 /** The demo model's public address, and its address in this process. */
@@ -13,13 +13,14 @@ export function createModels(
   egress: Egress,
   demoModel: DemoModelAddress | null,
 ): Pick<Deps, 'openModel' | 'listModels' | 'seesPictures'> {
-  const open = openModels({ egress })
   const resolve = (baseUrl: string | null) =>
     demoModel !== null && isSamePlace(baseUrl, demoModel.shown) ? demoModel.actual : baseUrl
 
   return {
     seesPictures,
-    openModel: (config) => withRetries(open({ ...config, baseUrl: resolve(config.baseUrl) })),
+    openModel: openModels((config) =>
+      withRetries(createModel({ ...config, baseUrl: resolve(config.baseUrl) }, { egress })),
+    ),
     listModels: (config, signal) =>
       listModels({ ...config, baseUrl: resolve(config.baseUrl) }, { egress, signal }),
   }

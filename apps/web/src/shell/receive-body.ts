@@ -32,6 +32,8 @@ export async function* receiveBody(
       yield piece
       continue
     }
+    // The whole body was there at once; its end is announced in a later turn.
+    if (request.complete && request.readableLength === 0) break
     if (request.destroyed) throw new AppError('invalid_request', 'The body did not arrive completely.')
     const waitedFrom = performance.now()
     await arrival(request, Math.min(times.bodyIdleMs, leftMs) * (ticket?.patience() ?? 1))

@@ -26,12 +26,13 @@ export function presentStatelessAnswer(answer: StatelessAnswer) {
   }
 }
 
-/** Yields each event in its wire form and returns the result. */
+/** Returns the result, after it has yielded each event in its wire form to a caller who streams. */
 export async function* presentEvents<Output>(
   events: AsyncGenerator<AnswerEvent, Output, void>,
+  isStreaming: boolean,
 ): AsyncGenerator<WireChatEvent, Output, void> {
   let next = await events.next()
-  for (; !next.done; next = await events.next()) yield presentEvent(next.value)
+  for (; !next.done; next = await events.next()) if (isStreaming) yield presentEvent(next.value)
   return next.value
 }
 

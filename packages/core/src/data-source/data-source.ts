@@ -1,5 +1,9 @@
 import { FILE_FORMATS, SOURCE_KINDS } from '@parley/contract'
-import type { StoredDataSource, StoredDataSourceSummary as StoredSummary } from '@parley/db'
+import type {
+  StoredDataSource,
+  StoredDataSourceRow as StoredRow,
+  StoredDataSourceSummary as StoredSummary,
+} from '@parley/db'
 import {
   COLUMN_TYPES,
   type Connection,
@@ -104,8 +108,13 @@ export function openDataSource({ connectionCipher: _, ...row }: StoredDataSource
 }
 
 /** Reads a stored data source without its catalog. */
-export function openSummary({ connectionCipher: _, ...row }: StoredSummary): DataSourceSummary {
+export function openRow({ connectionCipher: _, ...row }: StoredRow): Omit<OpenedDataSource, 'tables'> {
   return { ...row, kind: Kind.parse(row.kind) }
+}
+
+/** The same with the number of its tables. */
+export function openSummary({ tableCount, ...row }: StoredSummary): DataSourceSummary {
+  return { ...openRow(row), tableCount }
 }
 
 /** A catalog as the database stores it: plain JSON. */

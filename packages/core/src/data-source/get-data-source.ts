@@ -2,9 +2,12 @@ import {
   type Database,
   getDataSource as findDataSource,
   listDataSources as findDataSources,
+  findRunData,
   listDataSourceSummaries as findSummaries,
   type OwnerId,
   type StoredDataSource,
+  type StoredDataSourceRow,
+  type StoredRunData,
 } from '@parley/db'
 import { AppError } from '@parley/errors'
 import type { Cipher } from '../secrets/cipher.ts'
@@ -15,6 +18,7 @@ import {
   type DataSourceSummary,
   type OpenedDataSource,
   openDataSource,
+  openRow,
   openSummary,
   type ReachableSource,
 } from './data-source.ts'
@@ -63,12 +67,20 @@ export async function listDataSources(
  * read has `unreachable` instead: statements that name it fail with that sentence, and the others run.
  */
 export async function listReachableSources(deps: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  const [rows, offered] = await Promise.all([readOwn(deps, owner), listOffered(deps, owner)])
-  const own = rows.map(({ source, row }) => ({
+  return openReachable(deps, owner, await findRunData(deps.db, owner))
+}
+
+/** The same for rows that were read with others. */
+export async function openReachable(
+  deps: Deps,
+  owner: OwnerId,
+  { sources, role }: Pick<StoredRunData, 'sources' | 'role'>,
+): Promise<ReachableSource[]> {
+  const own = (await readOwn(deps, owner, sources)).map(({ source, row }) => ({
     ...source,
     ...reach(deps, owner, { ...row, name: source.name, kind: source.kind }),
   }))
-  return [...own, ...nameOffered(offered, own)]
+  return [...own, ...nameOffered(listOffered(deps, role), own)]
 }
 
 function reach(
@@ -86,11 +98,9 @@ function reach(
 async function readOwn(
   deps: Deps,
   owner: OwnerId,
+  rows: readonly StoredDataSourceRow[],
 ): Promise<{ source: OpenedDataSource; row: Pick<StoredDataSource, 'id' | 'connectionCipher'> }[]> {
-  const known = (await findSummaries(deps.db, owner)).map((row) => {
-    const { tableCount: _, ...summary } = openSummary(row)
-    return { source: { ...summary, tables: deps.catalogs.find(row) }, row }
-  })
+  const known = rows.map((row) => ({ source: { ...openRow(row), tables: deps.catalogs.find(row) }, row }))
   if (known.every(isWhole)) return known
   return (await findDataSources(deps.db, owner)).map((row) => {
     const source = openDataSource(row)

@@ -1,4 +1,5 @@
 import { type Database, getRole, type OwnerId } from '@parley/db'
+import type { Role } from '@parley/domain'
 import { AppError } from '@parley/errors'
 import type { DataDeps } from './data-deps.ts'
 import type { ReachableSource } from './data-source.ts'
@@ -11,12 +12,12 @@ export async function offeredBeside(
   owner: OwnerId,
   own: readonly { readonly name: string }[],
 ): Promise<ReachableSource[]> {
-  return nameOffered(await listOffered(deps, owner), own)
+  const role = deps.data.offered.some((source) => source.role) ? await getRole(deps.db, owner) : null
+  return nameOffered(listOffered(deps, role), own)
 }
 
-/** Returns the data sources that the service offers the owner, by role, under their own names. */
-export async function listOffered({ db, data, now }: Deps, owner: OwnerId): Promise<ReachableSource[]> {
-  const role = data.offered.some((source) => source.role) ? await getRole(db, owner) : null
+/** Returns the data sources that the service offers to users of a role, under their own names. */
+export function listOffered({ data, now }: Omit<Deps, 'db'>, role: Role | null): ReachableSource[] {
   // Every query reads its current rows, so it is up to date now.
   const refreshedAt = `${now().toISOString().slice(0, -1)}000`
   const offered = data.offered.filter((source) => source.role === undefined || source.role === role)

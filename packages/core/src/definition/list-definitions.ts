@@ -3,6 +3,7 @@ import {
   listDefinitions as findDefinitions,
   listDataSourceSummaries,
   type OwnerId,
+  type StoredDefinition,
 } from '@parley/db'
 import type { Definition } from '@parley/domain'
 import type { DataDeps } from '../data-source/data-deps.ts'
@@ -25,8 +26,7 @@ export async function listDefinitions(deps: Deps, owner: OwnerId): Promise<Liste
 
 const DELETED = 'A data source that it reads was deleted. Change it to read another one.'
 
-/** Returns the definitions that have no problem, whatever data sources they read. */
-export async function listSoundDefinitions(deps: Pick<Deps, 'db'>, owner: OwnerId): Promise<Definition[]> {
-  const definitions = (await findDefinitions(deps.db, owner)).map(openDefinition)
-  return definitions.filter(({ problem }) => problem === null)
+/** Reads the stored definitions that have no problem, whatever data sources they read. */
+export function openSound(rows: readonly StoredDefinition[]): Definition[] {
+  return rows.map(openDefinition).filter(({ problem }) => problem === null)
 }

@@ -39,3 +39,17 @@ test('a secret never prints itself', () => {
   const secret = new Secret('sk-1')
   expect(`${secret} ${JSON.stringify({ secret })} ${inspect({ secret })}`).not.toContain('sk-1')
 })
+
+test('a secret that was read once is refused at another place, and read again after many others', () => {
+  const cipher = createCipher([master])
+  const written = cipher.encrypt(new Secret('sk-1'), place)
+  expect(cipher.decrypt(written, place).reveal()).toBe('sk-1')
+  expect(() => cipher.decrypt(written, { ...place, owner: 'bob' })).toThrow('cannot be read')
+  for (let number = 0; number < 300; number++) {
+    const other = { ...place, row: String(number) }
+    expect(cipher.decrypt(cipher.encrypt(new Secret(`sk-${number}`), other), other).reveal()).toBe(
+      `sk-${number}`,
+    )
+  }
+  expect(cipher.decrypt(written, place).reveal()).toBe('sk-1')
+})

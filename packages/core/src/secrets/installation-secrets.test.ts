@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { useTestDatabase } from '@parley/db/testing'
+import { recordSpans } from '@parley/telemetry'
 import { expect, test } from 'vitest'
+import { openSetup } from '../invitation/open-setup.ts'
 import { createCipher } from './cipher.ts'
 import { openInstallationSecrets } from './installation-secrets.ts'
 
@@ -16,4 +18,30 @@ test('secrets outlive restarts and a rotation, and refuse a wrong master key', a
   await expect(open(second)).rejects.toThrow('master key that is not configured')
   expect(await open(second, first)).toEqual(made)
   expect(await open(second)).toEqual(made)
+})
+
+test('a start reads its secrets and its setup link without loading Prisma Client', async () => {
+  const { db } = database
+  const cipher = createCipher([randomBytes(32)])
+  const none: ReadonlySet<string> = new Set()
+  const administrators = { wallets: none, oidcSubjects: none, oidcGroups: none }
+  const rules = { modes: new Set(['open'] as const), wallets: none, emailDomains: none, groups: none }
+  const deps = { db, origin: 'http://parley.test', admission: { ...rules, administrators } }
+  const operations: string[] = []
+  const stop = recordSpans(({ name }) => {
+    operations.push(name)
+    return { set() {}, within: (work) => work(), end() {} }
+  })
+  try {
+    await db.pool.query('delete from installation')
+    await openInstallationSecrets(db, cipher)
+    const link = await openSetup(deps, null)
+    expect(link).toContain('http://parley.test')
+    expect(await openSetup(deps, link)).toBe(link)
+  } finally {
+    stop()
+  }
+  expect(operations).toContain('select_installation_seal')
+  // Prisma Client names its operations by model, such as `Installation.update`.
+  expect(operations.filter((name) => !/^[a-z_]+$/.test(name))).toEqual([])
 })

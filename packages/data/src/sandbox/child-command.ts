@@ -25,15 +25,27 @@ const NODE_FLAGS = ['--disallow-code-generation-from-strings', '--max-old-space-
 /** Kinds whose libraries are native: DuckDB and resvg. */
 const NATIVE_KINDS: ReadonlySet<ChildKind> = new Set(['sql', 'file', 'chart'])
 
-type Place = { readonly isolation: Isolation; readonly privateFolder: string }
+type Place = {
+  readonly isolation: Isolation
+  readonly privateFolder: string
+  /** The folder with compiled code of this kind, which the isolation mounts read-only; null for none. */
+  readonly codeFolder: string | null
+}
+
+/** The program of a child without its limits and its isolation, for a run without a task. */
+export function startOf(kind: ChildKind): readonly [string, ...string[]] {
+  return [process.execPath, ...NODE_FLAGS, ENTRY, kind]
+}
 
 /** Returns the command line of a child, with its limits and its isolation, and the folder that it sees as its own. */
-export function childCommand(kind: ChildKind, { isolation, privateFolder }: Place) {
+export function childCommand(kind: ChildKind, { isolation, privateFolder, codeFolder }: Place) {
   const workingFolder = isolation.mode === 'namespaces' ? FOLDER_IN_NAMESPACE : privateFolder
+  const flags = [...NODE_FLAGS, ...permissions(kind, workingFolder, codeFolder)]
   const confined = confine({
     isolation,
-    program: [process.execPath, ...NODE_FLAGS, ...permissions(kind, workingFolder), ENTRY, kind],
+    program: [process.execPath, ...flags, ENTRY, kind],
     privateFolder,
+    readFolders: codeFolder === null ? [] : [codeFolder],
   })
   return { ...confined, command: [...limitsOf(kind), ...confined.command] }
 }
@@ -43,14 +55,15 @@ export function childCommand(kind: ChildKind, { isolation, privateFolder }: Plac
  * writes its folder, and starts neither processes nor threads. It does not bind native libraries
  * (https://nodejs.org/docs/latest-v24.x/api/permissions.html).
  */
-function permissions(kind: ChildKind, workingFolder: string): string[] {
+function permissions(kind: ChildKind, workingFolder: string, codeFolder: string | null): string[] {
   // With the star, because another system user cannot look the folder up by its full path.
   const own = `${workingFolder}/*`
-  const readable = [...CODE_FOLDERS, own]
+  // Node reads compiled code only where it may also write it; the isolation refuses the writing.
+  const code = codeFolder === null ? [] : [`${codeFolder}/*`]
   return [
     '--permission',
-    ...readable.map((folder) => `--allow-fs-read=${folder}`),
-    `--allow-fs-write=${own}`,
+    ...[...CODE_FOLDERS, own, ...code].map((folder) => `--allow-fs-read=${folder}`),
+    ...[own, ...code].map((folder) => `--allow-fs-write=${folder}`),
     ...(NATIVE_KINDS.has(kind) ? ['--allow-addons'] : []),
   ]
 }

@@ -28,7 +28,7 @@ type Answer = {
 /** The pipes of a child: one question after the other, each with one answer. */
 export type ChildConversation = {
   /** Waits until the child has loaded its libraries, then calls `onReady`, once. Throws when it ends before that. */
-  readonly becomeReady: (onReady: () => Promise<unknown>) => Promise<void>
+  readonly becomeReady: (onReady: () => unknown) => Promise<void>
   readonly isReady: () => boolean
   /** Sends a question and waits for its answer. Throws when the child ends, exceeds the limits or answers another one. */
   readonly ask: (question: Question) => Promise<Answer>
@@ -70,7 +70,7 @@ export function openConversation(child: ChildProcess, onOddity: (oddity: string)
       if (hasMore) throw new Error('The child answered before it was asked')
       isReady = true
       isAsked = false
-      await onReady()
+      onReady()
     },
     ask: async (question) => {
       // Random, so that a child cannot prepare the answer to a later question.

@@ -6,6 +6,7 @@ import { AppError } from '@parley/errors'
 import type { RowSink } from '../result/query-result.ts'
 import type { ChildKind } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
+import { openCodeCache } from './code-cache.ts'
 import { FairSlots } from './fair-slots.ts'
 import type { Frame } from './frames.ts'
 import { detectIsolation, type Isolation } from './isolation.ts'
@@ -33,6 +34,8 @@ type SandboxOptions = {
   readonly idleMs?: number
   /** How the system confines the children; found out by default. */
   readonly isolation?: Isolation
+  /** Where compiled code of the children is kept; by default beside that of this process, if it keeps any. */
+  readonly codeCacheFolder?: string
   /** Receives warnings for the operator: weaker isolation, and children that could not be started. */
   readonly log?: { readonly warn: (details: object, message: string) => void }
 }
@@ -104,9 +107,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const isolation = options.isolation ?? detectIsolation(tempRoot)
   for (const gap of isolation.gaps) options.log?.warn({ isolation: isolation.mode }, gap)
   const { maxChildren, taskSlots, conversionSlots } = createSlots(options)
+  const codeCache = openCodeCache(isolation, options.codeCacheFolder)
   const start = (kind: ChildKind) => {
     const onOddity = (oddity: string) => options.log?.warn({ kind, oddity }, ODD_CHILD)
-    return startChild(kind, { tempRoot, isolation, onOddity })
+    return startChild(kind, { tempRoot, isolation, codeFolder: codeCache.folderFor(kind), onOddity })
   }
   const { warm = [], idleMs = IDLE_MS } = options
   const pool = new ChildPool({ start, slots: taskSlots, maxChildren, warm, idleMs })
@@ -122,14 +126,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       try {
         const killAfterMs = input.timeoutMs + KILL_GRACE_MS
         const limits = replyLimits(name, { input, isStreamed: onRows !== undefined })
-        const answer = await lease.child.request({
-          task: name,
-          input,
-          limits,
-          killAfterMs,
-          ...rest,
-          ...frames,
-        })
+        const asked = { task: name, input, limits, killAfterMs, ...rest, ...frames }
+        const answer = await lease.child.request(asked)
         const outcome = readOutcome(name, answer)
         const { reply, isOdd } = answer
         isReusable = !isOdd && (outcome.ok || (!reply.ok && reply.isReusable))
@@ -155,7 +153,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     close: async () => {
       conversionSlots.close()
       await pool.close()
-      await swept
+      await Promise.all([swept, codeCache.settled()])
       await rm(tempRoot, { recursive: true, force: true })
     },
   }

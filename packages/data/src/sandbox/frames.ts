@@ -27,9 +27,13 @@ export function writeFrame(stream: Writable, value: unknown, bytes: Uint8Array =
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(text.byteLength, 0)
   header.writeUInt32LE(bytes.byteLength, 4)
+  // Together in one call of the system, so that the reader wakes up once.
+  stream.cork()
   stream.write(header)
-  const isDrained = stream.write(text)
-  return bytes.byteLength > 0 ? stream.write(bytes) : isDrained
+  let isDrained = stream.write(text)
+  if (bytes.byteLength > 0) isDrained = stream.write(bytes)
+  stream.uncork()
+  return isDrained
 }
 
 /**

@@ -31,6 +31,8 @@ type ConfinedProgram = {
   readonly program: readonly string[]
   /** Private folder of the child, absolute. */
   readonly privateFolder: string
+  /** Further folders that a child in namespaces sees, read-only. */
+  readonly readFolders?: readonly string[]
 }
 
 /** The private folder of a child, as a child in namespaces sees it. */
@@ -50,7 +52,7 @@ export const CODE_FOLDERS: readonly string[] = ['packages', 'node_modules'].map(
 const NOBODY = 65_534
 
 /** Wraps a program so that it starts confined. */
-export function confine({ isolation, program, privateFolder }: ConfinedProgram): Confined {
+export function confine({ isolation, program, privateFolder, readFolders = [] }: ConfinedProgram): Confined {
   if (isolation.mode === 'none') return { command: program, folder: privateFolder }
   const user = isolation.userId
   const privileges = [
@@ -68,7 +70,7 @@ export function confine({ isolation, program, privateFolder }: ConfinedProgram):
     ...(user === null ? ['--user', '--map-root-user'] : []),
     ...['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
   ]
-  const enterRoot = ['/bin/sh', ENTER_ROOT, privateFolder, ...visibleFolders(), '--']
+  const enterRoot = ['/bin/sh', ENTER_ROOT, privateFolder, ...visibleFolders(), ...readFolders, '--']
   const drop = ['--bounding-set=-all', '--inh-caps=-all', '--pdeathsig=KILL']
   return {
     command: [...namespaces, ...enterRoot, ...privileges, ...drop, '--', ...restricted(isolation, program)],

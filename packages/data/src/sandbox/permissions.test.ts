@@ -27,7 +27,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 /** Runs a script with the flags of a child of this kind, in its folder, and returns what it prints as JSON. */
 async function runAs(kind: ChildKind, script: string): Promise<unknown> {
   const privateFolder = await mkdtemp(join(root, 'child-'))
-  const { command } = childCommand(kind, { isolation: NONE, privateFolder })
+  const { command } = childCommand(kind, { isolation: NONE, privateFolder, codeFolder: null })
   const flags = command.slice(0, -2)
   const [program = '', ...args] = [...flags, '-e', script]
   const child = spawn(program, args, { cwd: privateFolder, stdio: ['ignore', 'pipe', 'inherit'], env: {} })

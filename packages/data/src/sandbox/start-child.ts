@@ -57,6 +57,8 @@ const STOP_MS = 2000
 type ChildOptions = {
   readonly tempRoot: string
   readonly isolation: Isolation
+  /** The folder with compiled code for this kind; null for none. */
+  readonly codeFolder: string | null
   /** Receives what the child did beside answering, for the log. */
   readonly onOddity: (oddity: string) => void
 }
@@ -65,15 +67,15 @@ type ChildOptions = {
  * Starts a child with an empty environment, a private folder below `tempRoot` as its working directory, requests on
  * standard input and replies on descriptor 3. Throws a ChildStartError when the system starts no process.
  */
-export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: ChildOptions): Child {
-  const { process: child, privateFolder, files } = spawnConfined(kind, { tempRoot, isolation })
+export function startChild(kind: ChildKind, options: ChildOptions): Child {
+  const { isolation, onOddity } = options
+  const { process: child, privateFolder, files } = spawnConfined(kind, options)
   let isDead = false
   let isOdd = false
   // Listens before anything else: a process that could not be started emits an event that must have a listener.
-  const gone = exitOf(child).then(async () => {
+  const gone = exitOf(child).then(() => {
     isDead = true
-    // What cannot be deleted now is deleted when the sandbox is closed, or at the next start.
-    await rm(privateFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    return tryToRemove(privateFolder)
   })
   const noteOddity = (oddity: string) => {
     if (!isOdd) onOddity(oddity)
@@ -101,7 +103,7 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
     const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
-    const excess = answer.hasMore ? 'answered twice' : await findExcess()
+    const excess = answer.hasMore ? 'answered twice' : findExcess()
     if (excess !== null) noteOddity(excess)
     return { reply, bytes: answer.bytes, isOdd }
   }
@@ -127,8 +129,7 @@ export function startChild(kind: ChildKind, { tempRoot, isolation, onOddity }: C
     } catch (cause) {
       await kill()
       if (!talk.isReady() && end.reason === 'crashed') throw notStarted(talk, cause)
-      const reply = { ok: false, isReusable: false, ...ENDINGS[end.reason], cause } as const
-      return { reply, bytes: new Uint8Array(0), isOdd }
+      return { ...endedAs(end.reason, cause), isOdd }
     } finally {
       clearTimeout(timer)
       asked.signal?.removeEventListener('abort', onAbort)
@@ -157,18 +158,25 @@ const ENDINGS: Record<Ending, TaskFailure> = {
   crashed: { reason: 'crashed', message: 'It used too much memory or broke the engine, and was stopped.' },
 }
 
-function spawnConfined(kind: ChildKind, { tempRoot, isolation }: { tempRoot: string; isolation: Isolation }) {
+function endedAs(ending: Ending, cause: unknown): Omit<ChildAnswer, 'isOdd'> {
+  return { reply: { ok: false, isReusable: false, ...ENDINGS[ending], cause }, bytes: new Uint8Array(0) }
+}
+
+function spawnConfined(kind: ChildKind, { tempRoot, isolation, codeFolder }: ChildOptions) {
   try {
     const { userId } = isolation
     // SQLite opens absolute paths only, and another user cannot enter the folders above `tempRoot`.
     const isInOpen = kind === 'sqlite' && userId !== null && isolation.mode === 'privileges'
     const privateFolder = mkdtempSync(join(isInOpen ? tmpdir() : tempRoot, `${kind}-`))
     if (userId !== null) chownSync(privateFolder, userId, userId)
-    const { command, folder } = childCommand(kind, { isolation, privateFolder })
+    const { command, folder } = childCommand(kind, { isolation, privateFolder, codeFolder })
     const [program = '', ...args] = command
     // Its own process group: Ctrl-C in a terminal must not end tasks that a graceful shutdown still waits for.
     const stdio: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'pipe', 'pipe']
-    const env = { NODE_ENV: 'production' } as const
+    const env = {
+      NODE_ENV: 'production',
+      ...(codeFolder !== null && { NODE_COMPILE_CACHE: codeFolder }),
+    } as const
     return {
       process: spawn(program, args, { cwd: privateFolder, env, detached: true, stdio }),
       privateFolder,
@@ -177,6 +185,11 @@ function spawnConfined(kind: ChildKind, { tempRoot, isolation }: { tempRoot: str
   } catch (cause) {
     throw new ChildStartError(String(cause), { cause })
   }
+}
+
+/** What cannot be deleted now is deleted when the sandbox is closed, or at the next start. */
+async function tryToRemove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
 }
 
 /** Ends the child and the programs that confine it. */

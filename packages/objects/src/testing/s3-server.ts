@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What happens to a request instead of its answer. `late` does the work and then gives no answer. */
-export type Fault = 'away' | 'cut' | 'late' | 'slow' | 'wrong_bytes' | 'full' | 'busy'
+/** What happens to a request instead of its answer. `late` does the work and then breaks the connection; `silent` keeps it open. */
+export type Fault = 'away' | 'cut' | 'late' | 'silent' | 'slow' | 'wrong_bytes' | 'full' | 'busy'
 
 /** An object store for tests, which checks signatures and hashes and refuses what it does not know. */
 export type S3Server = {
@@ -65,6 +65,7 @@ export async function startS3Server({ port = 0, region = S3_CREDENTIALS.region }
     // A client that dies in the middle of an upload leaves no object.
     if (fault === 'cut' && method === 'PUT') return request.once('data', () => response.destroy())
     const body = await readAll(request)
+    if (fault === 'silent') return
     if (fault === 'busy') return refuse(response, 503, 'SlowDown')
     if (fault === 'full' && method === 'PUT') return refuse(response, 507, 'InsufficientStorage')
     const problem = checkRequest(request, { url, body, region, nowMs: Date.now() + world.skewMs })

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Pages } from './handle-page.ts'
+
+/** What the compressed copy of a script is called after its name. */
+export const COMPRESSED = '.br'
+
+/** A script of the built console. Its name holds a hash of its content. */
+const SCRIPT = /^\/_next\/static\/(chunks\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*\.js)$/
+
+/** The coding, unless its weight is zero. */
+const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=\s*(?:[;,]|$))/
+
+/**
+ * Returns pages that send the compressed copies of scripts, which the build wrote into `folder` (`.next/static`), to
+ * browsers that read Brotli. Everything else goes to `pages`, which compresses by gzip: 13 % more for the scripts of a chat.
+ */
+export function withCompressedScripts(pages: Pages, folder: string): Pages {
+  return async (request, response) => {
+    const name = acceptsBrotli(request) ? request.url?.match(SCRIPT)?.[1] : undefined
+    const body = name && (await readFile(join(folder, `${name}${COMPRESSED}`)).catch(() => undefined))
+    if (!body) return pages(request, response)
+    response.writeHead(200, {
+      'content-type': 'application/javascript; charset=UTF-8',
+      'content-encoding': 'br',
+      'content-length': body.length,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function acceptsBrotli({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && BROTLI.test(String(headers['accept-encoding'] ?? ''))
+}
