@@ -1,7 +1,8 @@
 // `node bench/replicas.mjs [--release <folder>] [--previous <folder>] [--seconds 20] [--per-second 20]`: three replicas
 // with a data folder each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Uploads a file and
-// asks about it through each, approves and cancels through another, counts limits together, kills one in the middle of an
-// answer, upgrades all under load, backs up, wipes and restores, and prints what was seen.
+// asks about it through each, compares three replicas with one, approves and cancels through another, counts limits
+// together, kills one in the middle of an answer, upgrades all under load, backs up, wipes and restores, and prints what was
+// seen.
 // `--release` runs the unpacked archive of a release with its own Node.js, and its commands; without it this clone runs,
 // which needs `pnpm build`. `--previous` is the release that is upgraded; without it replicas are replaced by themselves.
 import { randomBytes } from 'node:crypto'
@@ -13,6 +14,7 @@ import { S3_CREDENTIALS, startS3Server } from '../packages/objects/src/testing/s
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 import { approveThroughAnother } from './replicas/approve-through-another.mjs'
 import { askAboutFile, askThroughEach } from './replicas/ask-through-each.mjs'
+import { compareWithOne } from './replicas/compare-with-one.mjs'
 import { freePorts } from './replicas/free-ports.mjs'
 import { startHeldModel } from './replicas/held-model.mjs'
 import { openInstallation } from './replicas/installation.mjs'
@@ -90,6 +92,7 @@ try {
   say('replicas run', installation.name)
   const agentId = await askThroughEach(world)
   await askAboutFile(world, agentId, 'of the first release')
+  await compareWithOne(world, agentId)
   await shareThroughAll(world)
   await approveThroughAnother(world)
   await killInAnswer(world)

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openInstallation } from './installation.mjs'
 
-const READY_MS = 180_000
+/** A busy machine gives a background process a twentieth of a core. */
+const READY_MS = 600_000
 
 /**
  * Starts one process of the service with its own data folder.
@@ -41,11 +42,15 @@ export async function startReplica({ port, folder, env, installation = openInsta
   const startedAt = performance.now()
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
     const isLate = performance.now() - startedAt > READY_MS
-    if (isLate) await end('SIGKILL')
-    if (isLate || child.exitCode !== null) throw new Error(`A replica ended with ${child.exitCode}.`)
+    if (isLate) {
+      await end('SIGKILL')
+      throw new Error(`A replica was not ready after ${READY_MS / 1000} s.`)
+    }
+    const code = child.exitCode ?? child.signalCode
+    if (code !== null) throw new Error(`A replica ended with ${code}.`)
     await sleep(100)
   }
-  return { port, folder, readyMs: performance.now() - startedAt, end }
+  return { port, folder, pid: child.pid ?? 0, readyMs: performance.now() - startedAt, end }
 }
 
 /** @param {number} pid @returns {Promise<number[]>} the processes below another, the nearest first */

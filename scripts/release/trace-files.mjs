@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { SAMPLE_SOURCES } from '../../packages/data/src/samples/sample-sources.ts'
+import { listOwn } from './list-own.mjs'
 
 // Programs of a release. Everything that they import belongs to it.
 const ENTRIES = ['apps/web/server.ts', 'packages/data/src/child/main.ts', 'scripts/parley.mjs']
@@ -87,26 +88,6 @@ function listNamed(root, { from, name, keep }) {
   const folder = realpathSync(link)
   const files = listFiles(folder).filter((file) => keep.test(file))
   return [link, ...files.map((file) => path.join(folder, file))].map((file) => path.relative(root, file))
-}
-
-/** Own files that are read, not imported. @param {string} root @returns {string[]} */
-function listOwn(root) {
-  const migrations = listFiles(path.join(root, 'prisma/migrations')).map(
-    (file) => `prisma/migrations/${file}`,
-  )
-  const descriptions = ['packages', 'apps'].flatMap((home) =>
-    readdirSync(path.join(root, home)).map((name) => `${home}/${name}/package.json`),
-  )
-  return [
-    'LICENSE',
-    'SECURITY.md',
-    'package.json',
-    '.env.example',
-    'packages/data/src/sandbox/enter-root.sh',
-    'packages/data/src/sandbox/restrict.pl',
-    ...migrations,
-    ...descriptions,
-  ]
 }
 
 /** The built console, and what its pages import. @param {string} root @returns {string[]} */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '@parley/objects'
 import { copyBytes } from './copy-bytes.ts'
@@ -34,7 +33,9 @@ export function folderPlace(directory: string): FilePlace {
       new Map((await Promise.all(STORED_FOLDERS.map((folder) => sizesIn(directory, folder)))).flat()),
     copyTo: async (path, target) => {
       try {
-        await copyBytes(createReadStream(join(directory, path)), target)
+        // Opened before anything else, because a stream of a missing file fails before it is read.
+        const file = await open(join(directory, path))
+        await copyBytes(file.createReadStream(), target)
         return true
       } catch (error) {
         if (isMissing(error)) return false
@@ -46,7 +47,7 @@ export function folderPlace(directory: string): FilePlace {
       const draft = `${target}.${randomUUID()}.draft`
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       try {
-        await copyBytes(createReadStream(source), draft)
+        await copyBytes((await open(source)).createReadStream(), draft)
         await rename(draft, target)
       } finally {
         await rm(draft, { force: true })

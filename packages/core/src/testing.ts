@@ -191,6 +191,7 @@ function createTestData(world: TestWorld): DataDeps {
       throw new AppError('invalid_request', 'There is no such table.')
     },
     drawPicture: async (_owner, drawing) => Buffer.concat([Buffer.from('picture of '), drawing]),
+    unpackRows: async (_owner, packed) => Buffer.concat([Buffer.from('PAR1 of '), packed]),
     openTools: (_owner, { saveArtifact, keepResult }) => world.tools?.(saveArtifact, keepResult) ?? [],
   }
 }
@@ -230,6 +231,16 @@ export async function eraseNow(deps: Deps): Promise<void> {
   await finishErasures(deps)
   await finishErasures(deps)
   await openErasedHomes(deps)()
+}
+
+/** Returns a round of the search for what erased persons left, as one process makes it for days. */
+export function lookAgainForErased(deps: Deps): (when?: { readonly hoursLater: number }) => Promise<void> {
+  let hours = 0
+  const look = openErasedHomes({ ...deps, now: () => new Date(deps.now().getTime() + hours * 3_600_000) })
+  return async ({ hoursLater } = { hoursLater: 0 }) => {
+    hours = hoursLater
+    await look()
+  }
 }
 
 /** Returns the newest events of a person, or of one action. */

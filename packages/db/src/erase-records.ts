@@ -84,8 +84,8 @@ const keepCounts = prepare('keep_erased_rows')<[id: string, erased: string], obj
   where id = $1
 `)
 
-const forgetBlobs = prepare('forget_blobs_of_person')<[folder: string], { path: string }>(
-  `delete from retired_blobs where starts_with(path, $1) returning path`,
+const forgetBlobs = prepare('forget_blobs_of_person')<[folder: string], object>(
+  'delete from retired_blobs where starts_with(path, $1)',
 )
 
 const forgetVersions = prepare('forget_versions_of_person')<[folder: string], object>(

@@ -10,6 +10,10 @@ const selectRetired = prepare('list_retired_blobs')<[limit: number], { path: str
   order by retired_at limit $1
 `)
 
+const selectRetiredIn = prepare('list_retired_blobs_in')<[folder: string], { path: string }>(
+  'select path from retired_blobs where starts_with(path, $1)',
+)
+
 const forgetRetired = prepare('delete_retired_blobs')<[paths: string[]], object>(
   `delete from retired_blobs where path = any($1)`,
 )
@@ -20,6 +24,12 @@ export async function listRetiredBlobs(
   { limit }: { readonly limit: number },
 ): Promise<string[]> {
   const retired = await selectRetired(db.pool, [limit])
+  return retired.map(({ path }) => path)
+}
+
+/** Lists the paths of a folder's blobs that no record names, also of those that a file hold protects. */
+export async function listRetiredBlobsIn(db: Database, folder: string): Promise<string[]> {
+  const retired = await selectRetiredIn(db.pool, [`${folder}/`])
   return retired.map(({ path }) => path)
 }
 

@@ -153,6 +153,27 @@ test('an upload that is cut off in its middle leaves no object', async () => {
   expect(await store.getBytes('half')).toBeNull()
 })
 
+test('a store that takes requests and answers none is given up, instead of being waited for at each attempt', async () => {
+  const limits = { object_store: { firstByteMs: 200 } }
+  const impatient = createEgress({
+    mode: 'public',
+    allow: [],
+    ownPorts: [],
+    operatorUrls: [server.endpoint],
+    limits,
+  })
+  const { send } = impatient.for('object_store')
+  const silent = open({ send, attemptsMs: 100 })
+  server.fault = () => 'silent'
+  const before = server.seen.length
+  await expect(silent.getBytes('kept')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The object store does not answer. Try again in a minute.',
+  })
+  expect(server.seen.length).toBe(before + 1)
+  await impatient.close()
+})
+
 test('a read that its caller gave up ends at once', async () => {
   await store.putBytes('slow', Buffer.from('slow'))
   server.fault = () => 'slow'

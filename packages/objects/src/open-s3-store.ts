@@ -21,6 +21,8 @@ export type S3Options = StoreAddress & {
   readonly send: EgressClient['send']
   /** Milliseconds before each further attempt. */
   readonly pausesMs?: readonly number[]
+  /** No attempt begins after this time. */
+  readonly attemptsMs?: number
 }
 
 type S3Request = {
@@ -37,6 +39,8 @@ type S3Request = {
 
 const NO_BODY = createHash('sha256').digest('hex')
 const PAUSES_MS = [200, 800, 2_400]
+/** A store that takes requests and does not answer would otherwise be waited for four times. */
+const ATTEMPTS_MS = 30_000
 /** Holds the hash with which a read is compared. */
 const HASH_HEADER = 'x-amz-meta-sha256'
 
@@ -48,7 +52,7 @@ const HASH_HEADER = 'x-amz-meta-sha256'
  */
 export function openS3Store(options: S3Options): ObjectStore {
   const send = (request: S3Request) => sendSigned(request, options)
-  const attempt = <Result>(work: () => Promise<Result>) => withRetries(work, options.pausesMs ?? PAUSES_MS)
+  const attempt = <Result>(work: () => Promise<Result>) => withRetries(work, options)
 
   async function put(key: string, content: Pick<S3Request, 'sha256' | 'body'> & { readonly bytes: number }) {
     const headers = { 'content-length': String(content.bytes), [HASH_HEADER]: content.sha256 ?? NO_BODY }
@@ -179,15 +183,17 @@ function encodeKey(segment: string): string {
 
 async function withRetries<Result>(
   work: () => Promise<Result>,
-  pausesMs: readonly number[],
+  { pausesMs = PAUSES_MS, attemptsMs = ATTEMPTS_MS }: Pick<S3Options, 'pausesMs' | 'attemptsMs'>,
 ): Promise<Result> {
+  const startedMs = performance.now()
   for (let attempt = 0; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const failure = asStoreFailure(error)
       const pauseMs = pausesMs[attempt]
-      if (!isAppError(failure) || !failure.isRetryable || pauseMs === undefined) throw failure
+      const isLate = performance.now() - startedMs > attemptsMs
+      if (!isAppError(failure) || !failure.isRetryable || pauseMs === undefined || isLate) throw failure
       // Replicas that failed together must not come back together.
       await sleep(pauseMs * (0.5 + Math.random()))
     }

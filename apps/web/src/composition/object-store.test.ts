@@ -1,31 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { scriptedModel } from '@parley/agent/testing'
-import { createTestApi, type TestApi } from '@parley/api/testing'
-import type { DataDeps, OwnerId } from '@parley/core'
+import type { OwnerId } from '@parley/core'
 import { eraseNow } from '@parley/core/testing'
-import { createMetadataStore, createSandbox, type Sandbox, storedVersions } from '@parley/data'
-import { createTestDatabase, type TestDatabase } from '@parley/db/testing'
-import { createEgress, type Egress } from '@parley/net'
-import { type ObjectStore, openS3Store } from '@parley/objects'
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '@parley/objects/testing'
+import type { ObjectStore } from '@parley/objects'
+import type { S3Server } from '@parley/objects/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDataDeps } from './data-deps.ts'
-import { createObjectBlobs } from './object-blobs.ts'
-import { retiredVersions } from './retired-versions.ts'
+import { openReplicas, type Replica, type Replicas } from '../testing/open-replicas.ts'
 
-/** A process of the service with its own data folder. */
-type Replica = {
-  readonly api: TestApi
-  readonly folder: string
-  readonly sandbox: Sandbox
-  readonly data: DataDeps
-}
-
-let database: TestDatabase
+let replicas: Replicas
 let server: S3Server
-let egress: Egress
 let store: ObjectStore
 let one: Replica
 let two: Replica
@@ -33,42 +16,15 @@ let alice: { token: string; userId: string }
 let bob: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startS3Server()
-  egress = createEgress({ mode: 'local', allow: [], ownPorts: [], operatorUrls: [server.endpoint] })
-  const { send } = egress.for('object_store')
-  const place = { bucket: 'files', prefix: 'parley/', endpoint: server.endpoint, pausesMs: [1, 1] }
-  store = openS3Store({ ...S3_CREDENTIALS, ...place, send })
-  one = await openReplica()
-  two = await openReplica(one)
+  replicas = await openReplicas()
+  ;({ server, store, one, two } = replicas)
   alice = await one.api.signIn()
   bob = (await two.api.signIn()).token
 })
 afterEach(() => {
   server.fault = () => null
 })
-afterAll(async () => {
-  for (const { sandbox, folder } of [one, two]) {
-    await sandbox.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  await egress.close()
-  await server.close()
-  await database.drop()
-})
-
-async function openReplica(like?: Replica): Promise<Replica> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-replica-'))
-  const sandbox = createSandbox({ tempFolder: folder })
-  const metadata = createMetadataStore({ folder })
-  const versions = storedVersions({ store, folder, maxBytes: 50_000_000 })
-  const retired = retiredVersions(database.db)
-  const data = createDataDeps({ sandbox, egress, metadata, folder, versions, retired })
-  const api = createTestApi({ db: database.db, model: scriptedModel([]).model })
-  const { cipher, accessTokens, apiKeyPepper } = (like?.api ?? api).deps
-  Object.assign(api.deps, { data, blobs: createObjectBlobs(store), cipher, accessTokens, apiKeyPepper })
-  return { api, folder, sandbox, data }
-}
+afterAll(() => replicas.close())
 
 const upload = ({ api }: Replica, name: string) =>
   api.send('POST', '/data_source', {

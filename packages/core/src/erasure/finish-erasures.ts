@@ -5,6 +5,7 @@ import {
   forgetRetiredFiles,
   listErasedHomes,
   listPendingErasures,
+  listRetiredBlobsIn,
   oldestFileHold,
   type PendingErasure,
   storeReceipt,
@@ -40,6 +41,8 @@ async function finish(deps: Deps, pending: PendingErasure, rows: Readonly<Record
   const { id, owner, subject, askedBy, askedAt } = pending
   const home = deps.data.homeOf(owner)
   const blobs = `artifacts/${owner}`
+  // By name first: the list of a store may not show them yet.
+  for (const path of await listRetiredBlobsIn(deps.db, blobs)) await deps.blobs.remove(path)
   await deps.blobs.removeFolder(blobs)
   const versions = await deps.data.eraseHome(home)
   await forgetRetiredFiles(deps.db, { blobs, versions: `datasets/${home}` })
@@ -59,18 +62,23 @@ async function finish(deps: Deps, pending: PendingErasure, rows: Readonly<Record
   await finishErasure(deps.db, id)
 }
 
+/** The list of a store may lag. */
+const LOOK_AGAIN_MS = 86_400_000
+
 /**
  * Returns a function that deletes what this machine keeps of erased persons, such as copies and indexes, whichever
- * replica erased them. Each person once; call it every few seconds.
+ * replica erased them, and what a list of the store did not show before. Looks for each person once a day; call it every
+ * few seconds.
  */
-export function openErasedHomes(deps: Pick<Deps, 'db' | 'data'>): () => Promise<void> {
-  const done = new Set<string>()
+export function openErasedHomes(deps: Pick<Deps, 'db' | 'data' | 'now'>): () => Promise<void> {
+  const lookedMs = new Map<string, number>()
   return async () => {
+    const nowMs = deps.now().getTime()
     for (const { id, home } of await listErasedHomes(deps.db)) {
-      if (done.has(id)) continue
+      if (nowMs - (lookedMs.get(id) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) continue
       if ((await oldestFileHold(deps.db)) !== null) return
       await deps.data.eraseHome(home)
-      done.add(id)
+      lookedMs.set(id, nowMs)
     }
   }
 }
