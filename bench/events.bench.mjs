@@ -1,5 +1,6 @@
 // Events that one process stores a second, one after another and 64 at once, while the sealer runs each second; and the
-// times to seal what is left and to verify the chain.
+// times to seal what is left and to verify the chain. Then stored turns with three tool calls, in a service that records
+// an event in each and in one that records none, with rounds interleaved.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -8,8 +9,14 @@ import { sealEvents } from '../packages/core/src/event/seal-events.ts'
 import { recordEvent, verifyEvents } from '../packages/core/src/index.ts'
 import { applyMigrations, openDatabase } from '../packages/db/src/index.ts'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
+import { askInSessions } from './ask-in-sessions.mjs'
+import { measureTurns, median } from './measure-load.mjs'
+import { openSessions } from './open-sessions.mjs'
+import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
 
 const SECONDS = 5
+const TURN_ROUNDS = 8
+const CLIENTS = 16
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
 const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
@@ -31,6 +38,7 @@ try {
   await postgres.stop()
   for (const used of [postgres.folder, folder]) await rm(used, { recursive: true, force: true })
 }
+await compareTurns()
 
 /** @param {string} owner @param {number} atOnce @returns {Promise<number>} events a second */
 async function measure(owner, atOnce) {
@@ -58,4 +66,54 @@ async function timed(work) {
   const startedAt = performance.now()
   await work()
   return Math.round(performance.now() - startedAt)
+}
+
+/** Prints what an event in each turn costs the turn. */
+async function compareTurns() {
+  const model = await startPeer('tool-calling-model.mjs')
+  const services = {
+    without: await startEngine(),
+    recorded: await startEngine({ args: ['--event-each-turn'] }),
+  }
+  try {
+    const contestants = []
+    for (const [name, { origin, pid, ...service }] of Object.entries(services)) {
+      const { token, sessions } = await openSessions(service, model, CLIENTS)
+      const turn = askInSessions(sessions, '/api/chat/query', { authorization: `Bearer ${token}` })
+      contestants.push({ name, origin, pid, turn })
+    }
+    const rounds = []
+    for (let round = 0; round <= TURN_ROUNDS; round++) {
+      const figures = {}
+      for (const { name, ...contestant } of round % 2 === 0 ? contestants : contestants.toReversed())
+        figures[name] = await measureTurnsOf(contestant)
+      rounds.push(figures)
+    }
+    // The first round warms up.
+    const of = (pick) => median(rounds.slice(1).map(pick)).toFixed(2)
+    console.log('\n| | without events | an event each turn | × |\n|---|---|---|---|')
+    for (const [name, label] of [
+      ['perSecond', 'turns a second'],
+      ['cpuMs', 'CPU ms a turn'],
+    ])
+      console.log(
+        `| ${label} | ${of(({ without }) => without[name])} | ${of(({ recorded }) => recorded[name])} | ${of(({ without, recorded }) => recorded[name] / without[name])} |`,
+      )
+  } finally {
+    for (const service of Object.values(services)) await service.stop()
+    model.stop()
+  }
+}
+
+/** @returns {Promise<{ perSecond: number, cpuMs: number }>} turns a second, and CPU of the service for one turn */
+async function measureTurnsOf({ origin, pid, turn }) {
+  const before = await cpuSeconds(pid)
+  const { count, failures, perSecond } = await measureTurns({
+    origin,
+    turn,
+    clients: CLIENTS,
+    seconds: SECONDS,
+  })
+  if (failures > 0) throw new Error(`${failures} turns failed.`)
+  return { perSecond, cpuMs: (((await cpuSeconds(pid)) - before) * 1000) / count }
 }

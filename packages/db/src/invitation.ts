@@ -1,6 +1,7 @@
 import type { Role } from '@parley/domain'
 import type { Database } from './database.ts'
 import type { OwnerId } from './owner.ts'
+import { prepare } from './statement.ts'
 
 /** A link for one person, without the link. */
 export type Invitation = {
@@ -33,6 +34,16 @@ const shownFields = {
   usedBy: true,
 }
 
+// Each start reads and may make the link of the first administrator, without Prisma Client as in installation.ts.
+const insertSetup = prepare('insert_setup_invitation')<[digest: Buffer, expiresAt: Date], object>(
+  `insert into invitations (digest, role, expires_at) values ($1, 'administrator', $2)`,
+)
+
+const selectOpen = prepare('select_open_invitation')<[digest: Buffer], OpenInvitation>(`
+  select role, expires_at as "expiresAt", created_by is null as "isFirst" from invitations
+  where digest = $1 and used_at is null and expires_at > now()
+`)
+
 /** Stores an invitation as the digest of its token. */
 export async function createInvitation(
   db: Database,
@@ -52,10 +63,7 @@ export async function createSetupInvitation(
   db: Database,
   { digest, lifetimeMs }: Pick<NewInvitation, 'digest' | 'lifetimeMs'>,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + lifetimeMs)
-  await db.prisma.invitation.create({
-    data: { digest: new Uint8Array(digest), role: 'administrator', expiresAt },
-  })
+  await insertSetup(db.pool, [digest, new Date(Date.now() + lifetimeMs)])
 }
 
 /** Lists the invitations that administrators made, newest first: at most `limit`, behind a place where one is given. */
@@ -85,11 +93,8 @@ type OpenInvitation = Pick<Invitation, 'role' | 'expiresAt'> & {
 
 /** Reads what an invitation gives that can still be used; null when there is none. */
 export async function findOpenInvitation(db: Database, digest: Buffer): Promise<OpenInvitation | null> {
-  const row = await db.prisma.invitation.findUnique({
-    where: { digest: new Uint8Array(digest), usedAt: null, expiresAt: { gt: new Date() } },
-    select: { role: true, expiresAt: true, createdBy: true },
-  })
-  return row && ({ ...row, isFirst: row.createdBy === null } as OpenInvitation)
+  const [row] = await selectOpen(db.pool, [digest])
+  return row ?? null
 }
 
 /** Deletes an invitation that an administrator made. False when there is none of this id. */
