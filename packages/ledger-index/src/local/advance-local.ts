@@ -40,7 +40,7 @@ export async function advanceLocal(step: LocalStep): Promise<'more' | 'idle' | '
     expected: head,
     ...(fork !== undefined && { rewindTo: fork }),
     head: newHead,
-    rows: { ...rowsOfBlocks(chain, { from, to }), ...state },
+    rows: { ...(await rowsOfBlocks(chain, { from, to })), ...state },
   })
   if (outcome !== 'written') return 'elsewhere'
   return to < newest ? 'more' : 'idle'
