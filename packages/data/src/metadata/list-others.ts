@@ -41,11 +41,10 @@ function entriesOf(
   { readNames }: OpenIndex,
   { source, shown }: { source: IndexedSource; shown: readonly string[] },
 ): JsonObject[] {
-  const { name, firstTable, tableCount } = source
+  const { name, tableCount } = source
   const counted = (count: number): JsonObject[] => (count > 0 ? [{ source: name, more_tables: count }] : [])
   if (tableCount > SHOWN_WHOLE) return counted(tableCount - shown.length)
-  const rows = readNames.all(firstTable, firstTable + tableCount)
-  const tables = rows.map((row) => qualifiedName(source, { name: String(row.name) }))
+  const tables = readNames(source).map((table) => qualifiedName(source, { name: table }))
   const others = tables.filter((table) => !shown.includes(table))
   return others.length === 0 ? [] : [{ source: name, tables: others }, ...counted(others.length)]
 }

@@ -1,7 +1,6 @@
 import { everydayStems } from './everyday-words.ts'
 import { isFrameWord } from './frame-words.ts'
 import type { OpenIndex } from './open-index.ts'
-import { unpackPostings } from './posting-list.ts'
 import { questionWords } from './question-words.ts'
 import { hasOnlyAscii, splitWords, stem } from './split-words.ts'
 
@@ -60,10 +59,7 @@ export function measureFit(
   const words = splitWords(question)
   if (!words.every(hasOnlyAscii) || !words.some((word) => ENGLISH.has(word))) return null
   const place = index.sources.findIndex(({ name }) => name === source)
-  const holds = (term: string) => {
-    const row = index.readTerm.get(term)
-    return row?.sources instanceof Uint8Array && unpackPostings(row.sources).ids.includes(place)
-  }
+  const holds = (term: string) => index.readTerm(term)?.sources.ids.includes(place) === true
   const measured = measuredWords(question).map(({ stem: own, spellings }) => {
     const spelled = [...spellings].filter(([other]) => holds(other)).map(([, share]) => share ** 2)
     const alike = everydayStems(own).some(holds) ? ALIKE_SHARE : 0
@@ -93,8 +89,7 @@ function meanOf([first = 0, ...others]: readonly number[]): number {
   return sum / (FIRST_WEIGHT + others.length)
 }
 
-function longer({ readTermsBetween }: OpenIndex, own: string, holds: (term: string) => boolean): number {
+function longer({ longerTerms }: OpenIndex, own: string, holds: (term: string) => boolean): number {
   if (own.length < LONGER_FROM_LETTERS) return 0
-  const terms = readTermsBetween.all(own, `${own}\u{10ffff}`, 20)
-  return terms.some(({ term }) => holds(String(term))) ? LONGER_SHARE : 0
+  return longerTerms(own).some(holds) ? LONGER_SHARE : 0
 }

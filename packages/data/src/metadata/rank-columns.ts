@@ -1,5 +1,6 @@
 import type { SourceColumn, SourceTable } from '@parley/domain'
 import type { FoundWord } from './read-words.ts'
+import { rememberedOf } from './remembered.ts'
 import type { TableHit } from './table-hit.ts'
 import { columnWeights } from './word-weights.ts'
 
@@ -21,6 +22,9 @@ const SHARED_BONUS = 0.05
 const SHARED_AMONG = 20
 const IDENTIFIER = /(?:^|[^a-z])(?:id|key|code|no|num|number|ref)$|[a-z]I[dD]$/i
 const LABEL = /(?:^|[^a-z])(?:name|title)$/i
+
+/** Of columns that an open index keeps. */
+const knownWeights = rememberedOf(columnWeights)
 
 /** Ranks the columns of each table, best first. */
 export function rankColumns(tables: readonly FoundTable[], words: readonly FoundWord[]): TableHit[] {
@@ -82,7 +86,7 @@ function placeOf(
 
 /** The sum over words of the score that the best form of the word gives a column. */
 function matchOf(column: SourceColumn, words: readonly FoundWord[]): number {
-  const weights = columnWeights(column)
+  const weights = knownWeights(column)
   return words.reduce((sum, forms) => {
     const given = forms.map(({ stem, columnIdf }) => (weights.get(stem) ?? 0) * columnIdf)
     return sum + Math.max(...given)

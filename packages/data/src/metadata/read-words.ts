@@ -1,5 +1,5 @@
 import type { OpenIndex } from './open-index.ts'
-import { type PostingList, unpackPostings } from './posting-list.ts'
+import type { PostingList } from './posting-list.ts'
 import { beginningShare, questionWords } from './question-words.ts'
 import { hasOnlyAscii } from './split-words.ts'
 
@@ -17,8 +17,6 @@ type FoundForm = {
   readonly columnIdf: number
 }
 
-/** A beginning that more words than this share is not extended. */
-const MAX_LONGER_FORMS = 20
 const LONGER_FROM_LETTERS = 4
 const LONGER_BEYOND_ASCII = 2
 /** Words beyond ASCII of this many letters may have other endings of up to so many letters. */
@@ -48,9 +46,9 @@ type FormOf = { share: number; weight: number; like: FoundForm | null }
 function formReader({ readTerm, sourceOf, coverageShares }: OpenIndex) {
   const rarest = rarity(sourceOf.length, 1)
   return (stem: string, { share, weight, like }: FormOf): FoundForm | null => {
-    const row = readTerm.get(stem)
-    if (!(row?.tables instanceof Uint8Array && row.sources instanceof Uint8Array)) return null
-    const [tables, sources] = [unpackPostings(row.tables), unpackPostings(row.sources)]
+    const postings = readTerm(stem)
+    if (postings === null) return null
+    const { tables, sources } = postings
     const idf = Math.min(weight * rarity(sourceOf.length, tables.ids.length), like?.idf ?? Infinity)
     const sourceIdf = Math.min(
       weight * rarity(coverageShares.length, sources.ids.length),
@@ -75,18 +73,14 @@ function rarity(count: number, holding: number): number {
  * Words of the index that begin with a word of the question: `teacher` for teach. A word beyond ASCII may also end
  * otherwise, because its ending is not cut off: `заказы` for заказов.
  */
-function longerFormReader({ readTermsBetween }: OpenIndex): (stem: string) => [string, number][] {
-  const termsFrom = (beginning: string) =>
-    readTermsBetween
-      .all(beginning, `${beginning}\u{10ffff}`, MAX_LONGER_FORMS)
-      .map(({ term }) => String(term))
+function longerFormReader({ longerTerms }: OpenIndex): (stem: string) => [string, number][] {
   return (stem) => {
     const isAscii = hasOnlyAscii(stem)
     if (stem.length < (isAscii ? LONGER_FROM_LETTERS : LONGER_BEYOND_ASCII) || /\d/.test(stem)) return []
-    const longer = termsFrom(stem).map((term): [string, number] => [term, beginningShare(stem, term)])
+    const longer = longerTerms(stem).map((term): [string, number] => [term, beginningShare(stem, term)])
     if (isAscii || stem.length < INFLECTED_FROM_LETTERS) return longer
     const root = stem.slice(0, -ENDING_LETTERS)
-    const inflected = termsFrom(root).filter((term) => term.length <= root.length + ENDING_LETTERS)
+    const inflected = longerTerms(root).filter((term) => term.length <= root.length + ENDING_LETTERS)
     return [...longer, ...inflected.map((term): [string, number] => [term, beginningShare(root, stem)])]
   }
 }

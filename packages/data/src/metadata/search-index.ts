@@ -1,4 +1,3 @@
-import type { SourceTable } from '@parley/domain'
 import { addNeighbours, raiseLinked } from './follow-links.ts'
 import { largestScores, type Scored } from './largest-scores.ts'
 import type { OpenIndex } from './open-index.ts'
@@ -96,12 +95,8 @@ function readHits(
   { best, words }: { best: readonly Scored[]; words: readonly FoundWord[] },
 ): TableHit[] {
   const found = best.flatMap(({ id, score }) => {
-    const row = readTable.get(id)
-    if (!row) return []
-    // Written by build-index.ts from values of these types.
-    const source: TableHit['source'] = JSON.parse(String(row.source))
-    const table: SourceTable = JSON.parse(String(row.doc))
-    return [{ source, table, share: score / (best[0]?.score ?? 1) }]
+    const found = readTable(id)
+    return found ? [{ ...found, share: score / (best[0]?.score ?? 1) }] : []
   })
   return rankColumns(withoutWeakOffers(found), words)
 }

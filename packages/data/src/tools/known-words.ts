@@ -1,4 +1,6 @@
+import type { SourceColumn, SourceTable } from '@parley/domain'
 import type { KnownWords } from '../metadata/measure-fit.ts'
+import { rememberedOf } from '../metadata/remembered.ts'
 import { splitWords, stem, stemsOf } from '../metadata/split-words.ts'
 import type { TableHit } from '../metadata/table-hit.ts'
 import type { NamedValue } from '../values/find-values.ts'
@@ -35,17 +37,23 @@ function isSame({ asked, stored, score }: NamedValue): boolean {
   return score >= SAID || joinedKey(one) === joinedKey(other) || asked.toLowerCase() === initials
 }
 
+/** The stems of the names and descriptions of a table and its columns. */
+const namedStems = rememberedOf(({ name, description, columns }: SourceTable) => {
+  const texts = columns.map((column) => `${column.name} ${column.description}`)
+  return new Set([name, description, ...texts].flatMap((text) => [...stemsOf(text)]))
+})
+
+const sampleWords = rememberedOf(({ samples }: SourceColumn) => samples.flatMap(splitWords))
+
 /** Stems of the question that samples alone hold, as another word of the same stem. */
 function sampledStems(question: string, hits: readonly TableHit[]): ReadonlySet<string> {
   const samples = new Set<string>()
   const named = new Set<string>()
   for (const { source, table, columns } of hits) {
-    for (const text of [source.name, source.description, table.name, table.description])
+    for (const text of [source.name, source.description])
       for (const one of stemsOf(text)) named.add(one)
-    for (const { column } of columns) {
-      for (const one of stemsOf(`${column.name} ${column.description}`)) named.add(one)
-      for (const sample of column.samples) for (const word of splitWords(sample)) samples.add(word)
-    }
+    for (const one of namedStems(table)) named.add(one)
+    for (const { column } of columns) for (const word of sampleWords(column)) samples.add(word)
   }
   const stems = new Set([...samples].map(stem))
   const words = new Set([...samples].map(singular))
