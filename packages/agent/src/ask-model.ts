@@ -1,7 +1,7 @@
 import { cleanText } from '@parley/domain'
 import { fitResults } from './fit-results.ts'
 import { MAXIMUM_ANSWER_CHARACTERS } from './limits.ts'
-import { raceAbort } from './run-clock.ts'
+import { openAbortRace } from './run-clock.ts'
 import type { RunState } from './run-state.ts'
 import type { ModelEvent, ModelReply, ToolDefinition } from './types.ts'
 
@@ -18,10 +18,11 @@ export async function* askModel(
   signal.throwIfAborted()
   const messages = fitResults(state.transcript)
   const events = state.model({ messages, tools, isStreaming: state.isStreaming, signal })
+  const race = openAbortRace(signal)
   let text = ''
   try {
     for (;;) {
-      const next = await raceAbort(events.next(), signal)
+      const next = await race.run(events.next())
       if (next.done === true) return keepReply(state, next.value)
       if (next.value.type === 'text') state.text = text += next.value.delta
       else state.liveReasoning += next.value.delta
@@ -31,6 +32,7 @@ export async function* askModel(
       return keepReply(state, { ...emptyReply, text, reasoning })
     }
   } finally {
+    race.close()
     // The model may hang in its cleanup, so this does not wait for it.
     events.return(emptyReply).catch(() => undefined)
   }

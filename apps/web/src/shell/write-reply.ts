@@ -28,12 +28,15 @@ export async function writeReply(
     return
   }
   response.writeHead(status, headers)
-  response.flushHeaders()
+  // A piece that is there already leaves in one packet with the head.
+  const headAlone = setImmediate(() => response.flushHeaders())
   // Exhausts the body also after the client has disconnected: only then does it release its resources.
   for await (const piece of body) {
+    clearImmediate(headAlone)
     if (response.destroyed) break
     if (!response.write(piece)) await drained(response, times.stalledMs)
   }
+  clearImmediate(headAlone)
   response.end()
 }
 
