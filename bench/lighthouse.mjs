@@ -1,5 +1,5 @@
-// `CHROME_PATH=/usr/bin/chromium node bench/lighthouse.mjs [--runs 3]`: Lighthouse scores of the front page
-// and of the chats, on a phone and on a desktop. Needs a finished `pnpm build`. Lighthouse comes from the
+// `CHROME_PATH=/usr/bin/chromium node bench/lighthouse.mjs [--runs 3] [--as mobile,desktop]`: Lighthouse scores of the front
+// page and of the chats, on a phone and on a desktop, each run. Needs a finished `pnpm build`. Lighthouse comes from the
 // registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,11 +13,12 @@ const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const PAGES = ['/', '/chats']
 const ATTEMPTS = 3
-const FORMS = /** @type {const} */ (['mobile', 'desktop'])
 // As root Chromium has no sandbox.
 const CHROME_FLAGS = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, as: { type: 'string', default: 'mobile,desktop' } },
+})
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-lighthouse-'))
 const service = await startService()
 try {
@@ -25,7 +26,7 @@ try {
   console.log('| page | as | performance | accessibility | best practices | LCP | blocked | script |')
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
   for (const page of PAGES) {
-    for (const form of FORMS) console.log(await measure(page, form, token))
+    for (const form of values.as.split(',')) console.log(await measure(page, form, token))
   }
 } finally {
   await service.stop()
@@ -45,21 +46,20 @@ async function openWorkspace({ origin, call, signIn }) {
   return token
 }
 
-/** Returns the table row of a page: medians of all runs. */
+/** Returns the table row of a page: its scores and times in each run. */
 async function measure(page, form, token) {
   const reports = []
   for (let run = 0; run < Number(values.runs); run++) {
     reports.push(await runLighthouse(`${service.origin}${page}`, form, page === '/' ? null : token))
   }
-  const score = (category) =>
-    Math.round(median(reports.map(({ categories }) => categories[category].score)) * 100)
-  const audit = (name) => Math.round(median(reports.map(({ audits }) => audits[name].numericValue)))
+  const score = (category) => reports.map(({ categories }) => Math.round(categories[category].score * 100))
+  const audit = (name) => reports.map(({ audits }) => Math.round(audits[name].numericValue)).join(' ')
   const script = median(reports.map(({ audits }) => scriptBytes(audits)))
   return [
     '',
     `\`${page}\``,
     form,
-    ...CATEGORIES.map(score),
+    ...CATEGORIES.map((category) => score(category).join(' ')),
     `${audit('largest-contentful-paint')} ms`,
     `${audit('total-blocking-time')} ms`,
     `${Math.round(script / 1024)} KiB`,

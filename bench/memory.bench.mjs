@@ -1,9 +1,13 @@
-// Memory of a turn that waits for a slow model: 1,000 stored turns at once, each in its first model call,
-// compared with a bare node:http proxy with as many calls.
+// Memory of a call that waits for a slow model: 1,000 stored turns at once, each in its first model call, and as many calls
+// without a session, compared with a bare node:http proxy with as many calls. `--calls 10000` holds more of the calls.
+import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
+import { prepareModelCall } from './model-call.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { startEngine, startPeer } from './start-service.mjs'
 
+const { values: options } = parseArgs({ options: { calls: { type: 'string', default: '1000' } } })
+const CALLS = Number(options.calls)
 const TURNS = 1_000
 const WARM_UP = 200
 /** Number of turns that begin together. More would only wait for the database. */
@@ -15,23 +19,25 @@ const proxy = await startPeer('bare-proxy.mjs', [String(model.port)], ['--expose
 const service = await startEngine({
   nodeOptions: ['--expose-gc'],
   env: {
-    PARLEY_LIMITS_TURNS: '4000',
-    PARLEY_LIMITS_TURNS_PER_USER: '2000',
-    PARLEY_LIMITS_IN_FLIGHT: '2000',
+    PARLEY_LIMITS_TURNS: String(4 * CALLS),
+    PARLEY_LIMITS_TURNS_PER_USER: String(2 * CALLS),
+    PARLEY_LIMITS_IN_FLIGHT: String(2 * CALLS),
   },
 })
 try {
   const { token, sessions } = await openSessions(service, model, TURNS)
   const json = { 'content-type': 'application/json' }
   const query = 'Which month is the coldest?'
-  console.log('| | idle MiB | with 1,000 waiting MiB | KiB each, resident | KiB each, live heap |')
-  console.log('|---|---|---|---|---|')
-  await report('bare proxy', proxy.origin, () => ({
+  const { own } = await prepareModelCall(service, model)
+  console.log('| | held | idle MiB | all waiting MiB | KiB each, resident | KiB each, live heap |')
+  console.log('|---|---|---|---|---|---|')
+  await report('bare proxy', { origin: proxy.origin, count: CALLS }, () => ({
     path: '/',
     headers: json,
     body: JSON.stringify({ model: 'zero', messages: [{ role: 'user', content: query }] }),
   }))
-  await report('Parley, a stored turn', service.origin, (turn) => ({
+  await report('Parley, a model call', { origin: service.origin, count: CALLS }, () => own)
+  await report('Parley, a stored turn', { origin: service.origin, count: TURNS }, (turn) => ({
     path: '/api/chat/query',
     headers: { ...json, authorization: `Bearer ${token}` },
     body: JSON.stringify({ session_id: sessions[turn], query }),
@@ -42,7 +48,7 @@ try {
   model.stop()
 }
 
-async function report(name, origin, request) {
+async function report(name, { origin, count }, request) {
   const pool = new Pool(origin, { connections: null, headersTimeout: 0, bodyTimeout: 0 })
   const ask = async (turn) => {
     const { statusCode, body } = await pool.request({ ...request(turn), method: 'POST' })
@@ -53,7 +59,7 @@ async function report(name, origin, request) {
   const before = await memory(origin)
   await tell('/hold')
   const asking = []
-  while (asking.length < TURNS) {
+  while (asking.length < count) {
     asking.push(...askMany(ask, asking.length))
     await untilHeld(asking.length)
   }
@@ -61,10 +67,11 @@ async function report(name, origin, request) {
   await tell('/release')
   await Promise.all(asking)
   await pool.close()
-  const each = (bytes) => (bytes / TURNS / 1024).toFixed(0)
+  const each = (bytes) => (bytes / count / 1024).toFixed(0)
   const live = ({ heapUsed, external }) => heapUsed + external
   const cells = [
     name,
+    count,
     (before.rss / MIB).toFixed(0),
     (during.rss / MIB).toFixed(0),
     each(during.rss - before.rss),

@@ -178,6 +178,22 @@ export async function residentMiB(pid) {
   return Number(line?.[1] ?? 0) / 1024
 }
 
+/** @param {number} pid @returns {Promise<{ resident: number, shared: number }>} MiB of a process and of all that it started: with the pages that they share counted in each, and once */
+export async function treeMemory(pid) {
+  const pids = listTree(await listProcesses(), pid)
+  const texts = await Promise.all(pids.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8')))
+  const sum = (key) =>
+    texts.reduce((total, text) => total + Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1]), 0) /
+    1024
+  return { resident: sum('Rss'), shared: sum('Pss') }
+}
+
+/** @param {readonly Process[]} processes @param {number} root @returns {number[]} */
+function listTree(processes, root) {
+  const children = processes.filter(({ parent }) => parent === root)
+  return [root, ...children.flatMap(({ pid }) => listTree(processes, pid))]
+}
+
 function firstLine(child, isIt) {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => isIt(line) && resolve(line))
