@@ -48,8 +48,8 @@ async function main() {
 }
 
 function buildImage() {
-  const folder = readdirSync(path.join(root, 'release'), { withFileTypes: true }).find((entry) =>
-    entry.isDirectory(),
+  const folder = readdirSync(path.join(root, 'release'), { withFileTypes: true }).find(
+    (entry) => entry.isDirectory() && entry.name.endsWith(`-${process.platform}-${process.arch}`),
   )
   if (!folder) throw new Error('There is no release. Run `pnpm build` and `pnpm release` first.')
   const options = [

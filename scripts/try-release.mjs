@@ -1,33 +1,51 @@
-// `pnpm try:release`: unpacks the release of this machine, runs it without a network as an account without rights, asks
-// it the question of the quickstart and stops it. Needs root, because the account and the network are taken away.
+// `pnpm try:release [--arch arm64 --system <folder>]`: unpacks the release of this machine, runs it without a network as an
+// account without rights, asks it the question of the quickstart and stops it. Needs root, because the account and the network
+// are taken away. With `--arch`, the release for another processor runs in the folder of a Debian for that one, which
+// qemu-user-static emulates: `mmdebstrap --arch=arm64 --variant=extract --include=libc6,libstdc++6,dash,coreutils bookworm <folder>`.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { startPostgres } from './postgres/start-postgres.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const PORT = 4455
-const READY_MS = 120_000
+/** An emulated processor is twenty times slower. */
+const READY_MS = 900_000
 const ACCOUNT = 65_534
 const WITHOUT_NETWORK = 'PARLEY_WITHOUT_NETWORK'
+
+const { values: options } = parseArgs({
+  options: { arch: { type: 'string', default: process.arch }, system: { type: 'string', default: '/' } },
+})
 
 if (process.env[WITHOUT_NETWORK]) process.exitCode = await tryRelease()
 else process.exitCode = leaveNetwork()
 
 /** Runs this program again with loopback only. @returns {number} its exit code */
 function leaveNetwork() {
-  const self = `ip link set lo up && exec ${process.execPath} ${import.meta.filename}`
+  const { system } = options
+  const mount = `mkdir -p ${system}/proc ${system}/dev && mount --rbind /proc ${system}/proc && mount --rbind /dev ${system}/dev`
+  const mounts = system === '/' ? 'true' : mount
+  const self = `ip link set lo up && ${mounts} && exec "$@"`
+  const args = ['sh', process.execPath, import.meta.filename, ...process.argv.slice(2)]
   const env = { ...process.env, [WITHOUT_NETWORK]: '1' }
-  return spawnSync('unshare', ['--net', 'sh', '-c', self], { stdio: 'inherit', env }).status ?? 1
+  return (
+    spawnSync('unshare', ['--net', '--mount', 'sh', '-c', self, ...args], { stdio: 'inherit', env }).status ??
+    1
+  )
 }
 
 /** @returns {Promise<number>} */
 async function tryRelease() {
-  const archive = readdirSync(path.join(root, 'release')).find((file) => file.endsWith('.tar.zst'))
+  const archive = readdirSync(path.join(root, 'release')).find((file) =>
+    file.endsWith(`-${process.platform}-${options.arch}.tar.zst`),
+  )
   if (!archive) throw new Error('There is no release. Run `pnpm build` and `pnpm release` first.')
-  const place = mkdtempSync(path.join(tmpdir(), 'parley-try-release-'))
+  mkdirSync(path.join(options.system, tmpdir()), { recursive: true })
+  const place = mkdtempSync(path.join(options.system, tmpdir(), 'parley-try-release-'))
   const dataDirectory = path.join(place, 'data')
   mkdirSync(dataDirectory)
   chownSync(place, ACCOUNT, ACCOUNT)
@@ -52,13 +70,18 @@ async function tryRelease() {
 /** @param {string} folder @param {{ dataDirectory: string, databaseUrl: string }} options */
 function startService(folder, { dataDirectory, databaseUrl }) {
   const env = {
-    PATH: '/usr/bin:/bin',
+    PATH: '/usr/sbin:/usr/bin:/bin',
     PORT: String(PORT),
     DATABASE_URL: databaseUrl,
-    PARLEY_DATA_DIR: dataDirectory,
+    PARLEY_DATA_DIR: inSystem(dataDirectory),
   }
-  const command = path.join(folder, 'parley')
-  return spawn(command, ['start'], { cwd: dataDirectory, env, uid: ACCOUNT, gid: ACCOUNT, stdio: 'inherit' })
+  const command = [`--userspec=${ACCOUNT}:${ACCOUNT}`, options.system, inSystem(folder, 'parley'), 'start']
+  return spawn('chroot', command, { env, stdio: 'inherit' })
+}
+
+/** @param {string[]} file @returns {string} the path of a file for programs of the system */
+function inSystem(...file) {
+  return path.join('/', path.relative(options.system, path.join(...file)))
 }
 
 /** @param {number} startedAt */

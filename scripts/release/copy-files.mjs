@@ -4,13 +4,13 @@ import path from 'node:path'
 /**
  * Copies the files of a release into a folder, with the links between them.
  *
- * @param {string} root the folder of the project
- * @param {readonly string[]} files relative to it
+ * @param {readonly string[]} files relative to the release
+ * @param {(file: string) => string} placeOf where the bytes of a file are
  * @param {string} target an empty folder
  */
-export function copyFiles(root, files, target) {
+export function copyFiles(files, placeOf, target) {
   for (const file of files) {
-    const from = path.join(root, file)
+    const from = placeOf(file)
     const found = lstatSync(from, { throwIfNoEntry: false })
     if (!found || found.isDirectory()) continue
     const to = path.join(target, file)

@@ -9,15 +9,20 @@ import path from 'node:path'
  * release gives the same document.
  *
  * @see https://cyclonedx.org/docs/1.6/json/
- * @param {{ root: string, files: readonly string[], version: string, committedAt: Date }} release
+ * @param {object} release
+ * @param {string} release.root the folder of the project
+ * @param {readonly string[]} release.files relative to the release
+ * @param {(file: string) => string} release.placeOf where the bytes of a file are
+ * @param {string} release.version
+ * @param {Date} release.committedAt
  * @returns {object}
  */
-export function listComponents({ root, files, version, committedAt }) {
+export function listComponents({ root, files, placeOf, version, committedAt }) {
   const folders = new Set(
     files.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/./.exec(file)?.[1] ?? ''),
   )
   folders.delete('')
-  const held = [...folders].sort().map((folder) => path.join(root, folder))
+  const held = [...folders].sort().map(placeOf)
   const packages = [...held, ...listOfConsole(root)].flatMap(describePackage)
   const components = [describe('node', process.versions.node, 'MIT'), ...packages]
   const unique = [...new Map(components.map((component) => [component['bom-ref'], component])).values()]

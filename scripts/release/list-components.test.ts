@@ -49,7 +49,8 @@ test('lists the packages that a release holds as files, and those that are only 
   for (const name of ['tool', 'native', '@types/drawn'])
     install(`apps/web/node_modules/${name}`, { name, version: '1.0.0' })
 
-  const release = { root, files, version: '0.1.0', committedAt: new Date(0) }
+  const placeOf = (file: string) => path.join(root, file)
+  const release = { root, files, placeOf, version: '0.1.0', committedAt: new Date(0) }
   const document = listComponents(release) as Document
   const listed = document.components.map(({ name, version, licenses }) => [
     name,
