@@ -66,6 +66,16 @@ test('every expression of the dashboard is balanced, and Prometheus can read it'
   expect(checked.status).toBe(0)
 })
 
+test('every alert rule has a test that says when it fires', async () => {
+  const [rules, tests] = await Promise.all(
+    ['alerts.yaml', 'alerts.test.yaml'].map((name) => readFile(join(DEPLOY, 'prometheus', name), 'utf8')),
+  )
+  const names = [...(rules ?? '').matchAll(/ alert: (\w+)/g)].map(([, name]) => name)
+  const fired = [...(tests ?? '').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(5)
+  expect(fired.toSorted()).toEqual(names.toSorted())
+})
+
 test.runIf(hasPromtool)('the alert rules fire when they should, and not before', () => {
   for (const [kind, file] of [
     ['check', 'alerts.yaml'],
