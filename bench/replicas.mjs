@@ -1,8 +1,8 @@
 // `node bench/replicas.mjs [--release <folder>] [--previous <folder>] [--seconds 20] [--per-second 20]`: three replicas
 // with a data folder each, one PostgreSQL, one object store and a proxy that keeps no client on a replica. Uploads a file and
 // asks about it through each, compares three replicas with one, approves and cancels through another, counts limits
-// together, kills one in the middle of an answer, upgrades all under load, backs up, wipes and restores, and prints what was
-// seen.
+// together, kills one in the middle of an answer and one in the middle of an upload, upgrades all under load, backs up, wipes
+// and restores, and prints what was seen.
 // `--release` runs the unpacked archive of a release with its own Node.js, and its commands; without it this clone runs,
 // which needs `pnpm build`. `--previous` is the release that is upgraded; without it replicas are replaced by themselves.
 import { randomBytes } from 'node:crypto'
@@ -19,6 +19,7 @@ import { freePorts } from './replicas/free-ports.mjs'
 import { startHeldModel } from './replicas/held-model.mjs'
 import { openInstallation } from './replicas/installation.mjs'
 import { killInAnswer } from './replicas/kill-in-answer.mjs'
+import { killInUpload } from './replicas/kill-in-upload.mjs'
 import { openClient } from './replicas/open-client.mjs'
 import { replaceUnderLoad } from './replicas/replace-under-load.mjs'
 import { shareThroughAll } from './replicas/share-through-all.mjs'
@@ -88,7 +89,7 @@ try {
     installation = current
   }
   const shared = { client, origin, ports, replicas, start, upgrade, installation: () => installation }
-  const world = { ...shared, model, toolServer, env, folder, say, check, ...numbers() }
+  const world = { ...shared, model, toolServer, store, env, folder, say, check, ...numbers() }
   say('replicas run', installation.name)
   const agentId = await askThroughEach(world)
   await askAboutFile(world, agentId, 'of the first release')
@@ -96,6 +97,7 @@ try {
   await shareThroughAll(world)
   await approveThroughAnother(world)
   await killInAnswer(world)
+  await killInUpload(world)
   await replaceUnderLoad(world, agentId)
   say('replicas run', installation.name)
   await askAboutFile(world, agentId, 'after the upgrade')

@@ -1,4 +1,5 @@
 import type { RawServer } from '../../packages/mcp/src/testing/start-raw-server.ts'
+import type { S3Server } from '../../packages/objects/src/testing/s3-server.ts'
 import type { HeldModel } from './held-model.mjs'
 import type { Installation } from './installation.mjs'
 import type { Client } from './open-client.mjs'
@@ -19,6 +20,7 @@ export type World = {
   readonly upgrade: () => void
   readonly model: HeldModel
   readonly toolServer: Pick<RawServer, 'calls'>
+  readonly store: S3Server
   readonly env: Record<string, string>
   readonly folder: string
   readonly seconds: number
