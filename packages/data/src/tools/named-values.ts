@@ -63,7 +63,9 @@ function reader({ results: _, ...run }: RunData, source: QueryableSource): ReadR
   const limits = { timeoutMs: COLUMN_MS, preview: LIMITS, kept: LIMITS }
   return async (sql) => {
     const signal = AbortSignal.timeout(2 * COLUMN_MS)
-    const outcome = await runStatement(sql, { ...run, sources: [source], limits, signal }).catch(() => null)
-    return outcome?.ok ? outcome.result.rows : null
+    const outcome = await runStatement(sql, { ...run, sources: [source], limits, signal })
+    if (outcome.ok) return outcome.result.rows
+    if (outcome.reason === 'invalid' || outcome.reason === 'refused') return null
+    throw new Error(outcome.message)
   }
 }

@@ -3,7 +3,10 @@ import type { JsonObject, QueryableSource } from '@parley/domain'
 import { qualifiedName } from '../names/qualified-name.ts'
 import { quotedName } from '../names/quoted-name.ts'
 
-/** Runs a SELECT over one data source; null where it fails. */
+/**
+ * Runs a SELECT over one data source; null where the engine refuses it. Throws where it was not carried out, as on a busy
+ * machine: then nothing is known of the values.
+ */
 export type ReadRows = (sql: string) => Promise<readonly JsonObject[] | null>
 
 /** The different texts of one column. */

@@ -14,7 +14,8 @@ import { openValueIndex } from './value-index.ts'
 export type ValueStore = {
   /**
    * The search in the values of a source. Its index is built in the background at the first call; `pending` while that
-   * takes longer than `waitMs`. Null where it failed, and for sources whose data lie elsewhere.
+   * takes longer than `waitMs`, and after it failed. Then a call `retryMs` later builds it again. Null for sources whose
+   * data lie elsewhere.
    */
   readonly open: (
     ownerId: string,
@@ -33,13 +34,15 @@ const FORMAT = 3
 const MOST_OPEN = 100
 /** The first search of a source waits so long for its index. */
 const WAIT_MS = 3000
+/** After a failure, such as a read that took too long, the index is not built again for so long. */
+const RETRY_MS = 10_000
 
 type Opened = { readonly find: FindValues; readonly close: () => void }
 
-type StoreOptions = { readonly folder: string; readonly waitMs?: number }
+type StoreOptions = { readonly folder: string; readonly waitMs?: number; readonly retryMs?: number }
 
 /** Creates the store. Indexes derive from the data alone: they may be deleted, and every replica builds its own. */
-export function createValueStore({ folder, waitMs = WAIT_MS }: StoreOptions): ValueStore {
+export function createValueStore({ folder, waitMs = WAIT_MS, retryMs = RETRY_MS }: StoreOptions): ValueStore {
   const opened = new Map<string, Promise<Opened | null>>()
   const stopping = new AbortController()
 
@@ -47,6 +50,10 @@ export function createValueStore({ folder, waitMs = WAIT_MS }: StoreOptions): Va
     const place = valueFolder(folder, home)
     for (const path of opened.keys()) if (path.startsWith(place)) opened.delete(path)
     await rm(place, { recursive: true, force: true })
+  }
+
+  function forgetFailed(path: string, index: Promise<Opened | null>): void {
+    if (opened.get(path) === index) opened.delete(path)
   }
 
   return {
@@ -59,7 +66,8 @@ export function createValueStore({ folder, waitMs = WAIT_MS }: StoreOptions): Va
       forgetOldest(opened)
       const late = new Promise<'pending'>((resolve) => setTimeout(resolve, waitMs, 'pending').unref())
       const first = await Promise.race([index, late])
-      return first === 'pending' ? first : (first?.find ?? null)
+      if (first === null) setTimeout(forgetFailed, retryMs, path, index).unref()
+      return first === null || first === 'pending' ? 'pending' : first.find
     },
     forget: (ownerId) => forgetHome(ownerHome(ownerId)),
     forgetHome,
@@ -116,7 +124,7 @@ async function openOrBuild(path: string, building: Building): Promise<Opened | n
     const database = new DatabaseSync(path, { readOnly: true })
     return { find: searchIn(openValueIndex(database)), close: () => database.close() }
   } catch {
-    // The index only helps. It is tried again when the source changes, or after a restart.
+    // The index only helps, and a question does not wait for another try.
     return null
   }
 }

@@ -140,6 +140,21 @@ test('says that values are not searched yet, and not that the data lack what is 
   slow.close()
 })
 
+test('does not take values that could not be read for none, and reads them again later', async () => {
+  const store = createValueStore({ folder: join(workshop.folder, 'broken'), retryMs: 50 })
+  const busy = () => Promise.reject(new Error('It took too long and was stopped.'))
+  expect(await store.open('ann', visits, busy)).toBe('pending')
+  const rows = async (sql: string) => (sql.includes('"country"') ? [{ value: 'Poland' }] : null)
+  await vi.waitFor(async () => {
+    const find = await store.open('ann', visits, rows)
+    expect(typeof find === 'function' && find('visits from poland', new Set())).toMatchObject([
+      { stored: 'Poland' },
+    ])
+  }, 60_000)
+  expect(await store.open('bob', visits, busy)).toBe('pending')
+  store.close()
+})
+
 test('knows the words of the owner for values, and leaves out columns that the owner excludes', async () => {
   const [table] = visits.tables
   if (!table) throw new Error('There is no table')
