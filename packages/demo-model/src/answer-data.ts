@@ -18,7 +18,7 @@ type Offer = ReadonlySet<string>
 const STATEMENT = /^\s*(?:select|with)\b[\s\S]+\bfrom\b/i
 
 const CATALOG_QUESTION =
-  /\b(?:what|which|show|list|describe)\b.*\b(?:data|datasets?|tables?|columns?|sources?|fields?|schema)\b(?!.*\b(?:highest|most|average|per|by)\b)/i
+  /^(?!.*\b(?:earliest|latest|oldest|newest|first|last)\b).*\b(?:what|which|show|list|describe)\b.*\b(?:data|datasets?|tables?|columns?|sources?|fields?|schema)\b(?!.*\b(?:highest|most|average|per|by)\b)/i
 
 /**
  * Returns the next move of an answer from data: search the metadata, run SQL, draw a chart, or answer in

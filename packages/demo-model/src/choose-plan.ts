@@ -1,11 +1,11 @@
 import type { Table } from './catalog.ts'
 import { chooseTables } from './choose-tables.ts'
 import { findLeftOut, type LeftOut } from './left-out-words.ts'
-import { isSpelledOut } from './match-columns.ts'
+import { coveredBy, isRowNoun, isSpelledOut } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import { planQuery } from './plan-query.ts'
 import type { Question } from './read-question.ts'
-import { stem, toWords } from './words.ts'
+import { likeness, stem, toWords } from './words.ts'
 
 export type ChosenPlan = { readonly plan: Plan; readonly leftOut: LeftOut }
 
@@ -18,11 +18,16 @@ export function choosePlan(question: Question, tables: readonly Table[]): Chosen
     // A plan marks the words it uses, and every table needs them unmarked.
     const fresh = structuredClone(question)
     const plan = planQuery(fresh, table)
-    return plan === null ? [] : [{ plan, leftOut: findLeftOut(fresh, plan) }]
+    return plan === null || isOfOtherRows(fresh, plan, tables)
+      ? []
+      : [{ plan, leftOut: findLeftOut(fresh, plan) }]
   })
   const fewest = Math.min(...plans.map(({ leftOut }) => leftOut.words.length))
   const best = plans.filter(({ leftOut }) => leftOut.words.length === fewest)
-  const chosen = best.find(({ plan }) => isSpelledOutFigure(question, plan)) ?? best[0]
+  const chosen =
+    best.find(({ plan }) => isSpelledOutFigure(question, plan)) ??
+    best.find(({ plan }) => isNamedFigure(question, plan)) ??
+    best[0]
   return chosen === undefined ? null : { ...chosen, leftOut: withOtherTables(chosen, tables) }
 }
 
@@ -35,7 +40,48 @@ function withOtherTables({ plan, leftOut }: ChosenPlan, tables: readonly Table[]
   return { ...leftOut, isDecisive: leftOut.isDecisive || leftOut.words.some((word) => names.has(stem(word))) }
 }
 
+/**
+ * Whether the question names the rows of another table, and the plan does not use that word: "validators with a total
+ * stake above 5" is not about the table of supplies. "The smallest stake" is a row of stakes, and not the total stake of
+ * a validator.
+ */
+function isOfOtherRows({ tokens }: Question, plan: Plan, tables: readonly Table[]): boolean {
+  const own = nounOf(plan.table)
+  const others = tables.map(nounOf).filter((noun) => noun !== own && !isRowNoun(plan.table, noun))
+  const figures = plan.measures.flatMap(({ columns }) => columns)
+  const isNamed = (own: string) => tokens.some(({ stem: word }) => word === own)
+  const isPartOfFigure = (noun: string) =>
+    figures.some(({ name }) => {
+      const words = toWords(name).map(stem)
+      const rest = words.filter((word) => likeness(word, noun) === 0)
+      return rest.length > 0 && rest.length < words.length && !rest.some(isNamed)
+    })
+  const isUsed = (noun: string) =>
+    [...figures, ...plan.groups, plan.label].some((column) => column !== null && coveredBy(column, noun))
+  const isOwnNamed = tokens.some(({ stem: word }) => word === own || isRowNoun(plan.table, word))
+  return tokens.some(({ stem: word, use }) => {
+    if (use !== null || !others.includes(word)) return false
+    return isUsed(word) ? !isOwnNamed && isPartOfFigure(word) : !isOwnNamed
+  })
+}
+
+/** The stem of the word that names the rows of a table: of `orders_2024` the orders. */
+function nounOf({ name }: Table): string {
+  return stem(toWords(name).findLast((word) => /^\p{L}/u.test(word)) ?? '')
+}
+
 /** Whether the question contains the whole name of the plan's figure: "maximum supply" for `max_supply`. */
 function isSpelledOutFigure({ tokens }: Question, { measures }: Plan): boolean {
   return measures.some(({ columns }) => columns.some((column) => isSpelledOut(column, tokens)))
+}
+
+/** Whether the question contains the only word of the name of the plan's figure, and not a word of the same meaning. */
+function isNamedFigure({ tokens }: Question, { measures }: Plan): boolean {
+  const isNamed = (name: string) => {
+    const [word, ...more] = toWords(name).map(stem)
+    return more.length === 0 && tokens.some((token) => token.stem === word)
+  }
+  return measures.some(
+    ({ columns, aggregate }) => aggregate !== 'count' && columns.some(({ name }) => isNamed(name)),
+  )
 }

@@ -141,7 +141,8 @@ function clauseAfter(text: string, before: string): string {
 /** The words before a number that belong to it. The "and" of "between 4 and 6" begins no other clause. */
 function clauseBefore(text: string): string {
   const isBound = /\bbetween\s+[\d.,]+\s+and\s+$/.test(text)
-  return isBound ? text : (text.split(/\b(?:and|or|but|while)\b/).at(-1) ?? '')
+  const clause = text.split(/\b(?:with|having|where|whose)\b/).at(-1) ?? ''
+  return isBound ? clause : (clause.split(/\b(?:and|or|but|while)\b/).at(-1) ?? '')
 }
 
 /** Whether the words name agents of what the column measures: delegators are no delegated amount. */
@@ -160,7 +161,10 @@ const YEAR_PATTERNS: readonly (readonly [
     (from, to) => [from, to],
   ],
   [new RegExp(String.raw`\b${YEAR}\s*[-–]\s*${YEAR}\b`), (from, to) => [from, to]],
-  [new RegExp(String.raw`\b(?:since|from|starting in)\s+${YEAR}\b`), (from) => [from, null]],
+  [
+    new RegExp(String.raw`\b(?:since|starting in)\s+${YEAR}\b|\bfrom\s+${YEAR}\s+on(?:wards?)?\b`),
+    (from, later) => [Number.isNaN(from) ? later : from, null],
+  ],
   [new RegExp(String.raw`\bafter\s+${YEAR}\b`), (from) => [from + 1, null]],
   [new RegExp(String.raw`\bbefore\s+${YEAR}\b`), (to) => [null, to - 1]],
   [new RegExp(String.raw`\b(?:until|till|up to)\s+${YEAR}\b`), (to) => [null, to]],
@@ -242,13 +246,22 @@ function findFlags({ tokens }: Question, table: Table): Filter[] {
     const positive = opposite ?? token.stem.replace(/^(?:in|un|non)-?(?=\p{L}{4})/u, '')
     const meant = (word: string) => flags.find(({ stems }) => stems.some((own) => isFlagWord(own, word)))
     const column = meant(token.stem) ?? meant(positive)
-    if (column === undefined) return []
+    if (column === undefined || isGroup(tokens, tokens.indexOf(token))) return []
     token.use = 'filter'
     const before = tokens[tokens.indexOf(token) - 1]
     const isNegated = before?.word === 'not'
     if (before !== undefined && isNegated) before.use = 'filter'
     return [{ kind: 'flag', column, isTrue: (meant(token.stem) !== undefined) !== isNegated }]
   })
+}
+
+/** Whether a word stands after "by", or is the second of two: "by kind and active". */
+function isGroup(tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word)
+  return (
+    /^(?:by|per)$/.test(words.at(-1) ?? '') ||
+    (words.at(-1) === 'and' && words.some((word) => /^(?:by|per)$/.test(word)))
+  )
 }
 
 function markUsed(tokens: readonly Token[], isMeant: (token: Token) => boolean): void {

@@ -2,6 +2,7 @@ import type { Column, Table } from './catalog.ts'
 import {
   coveredBy,
   figuresOf,
+  isNameOfRows,
   isRowNoun,
   labelOf,
   matchColumns,
@@ -38,7 +39,8 @@ export function findGroups(question: Question, table: Table): Column[] {
     )[0]
     const isNoun =
       phrase[0] !== undefined && likeness(phrase[0].stem, stem(toWords(table.name).at(-1) ?? '')) >= 0.9
-    const own = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
+    const noun = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
+    const own = noun !== null && isNameOfRows(table, noun) ? noun : null
     if (question.aggregate === 'avg' && isEachRow(table, found?.column ?? own)) continue
     if (found === undefined && own !== null) groups.push(own)
     const isMeasureOfThat = found?.column.kind === 'number' && tokens[at]?.word === 'between'
@@ -91,11 +93,14 @@ function isInsideName(tokens: readonly Token[], at: number, table: Table): boole
   })
 }
 
+/** Words after which a condition follows, and no group. */
+const CLAUSE = /^(?:with|without|having|where|whose|that)$/
+
 function phraseAfter(tokens: readonly Token[], from: number): Token[] {
   const phrase: Token[] = []
   for (const token of tokens.slice(from, from + 6)) {
     if (LINKS.has(token.word)) continue
-    if (token.use !== null || phrase.length === 4) break
+    if (token.use !== null || phrase.length === 4 || CLAUSE.test(token.word)) break
     phrase.push(token)
   }
   return phrase

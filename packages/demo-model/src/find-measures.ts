@@ -29,6 +29,7 @@ export const HINTS: Readonly<Record<string, readonly string[]>> = {
 /** Superlatives that may also be part of a column's name: `temp_max`. */
 const QUALIFIERS =
   /^(?:max|maximum|highest|min|minimum|lowest|average|mean|total|median|time|number|count|value|rate|change|share|percent)$/
+const NAMED_END = /^(?:max|maximum|min|minimum)$/
 const TIE = 0.05
 
 /**
@@ -38,7 +39,10 @@ const TIE = 0.05
 export function findMeasures(question: Question, table: Table): Measure[] {
   const numeric = figuresOf(table)
   const words = contentTokens(question.tokens).filter((token) => !isCountNoun(token, question, numeric))
-  const qualifiers = question.tokens.filter((token) => token.use === null && QUALIFIERS.test(token.word))
+  const ends = question.tokens.filter((token) => token.use === null && QUALIFIERS.test(token.word))
+  // "The highest minimum" is the highest of a figure that is called minimum.
+  const isEndNamed = ends.some(({ word }) => NAMED_END.test(word))
+  const qualifiers = ends.filter(({ word }) => !isEndNamed || !/^(?:highest|lowest)$/.test(word))
   const hints = question.tokens.flatMap((token) => HINTS[token.word] ?? [])
   const named = matchColumns(numeric, [...words.map((token) => token.stem), ...hints]).filter(
     ({ column, coverage }) => coverage > 0 || isDescribedAs(column, words),
@@ -156,6 +160,11 @@ export function isAmount(column: Column): boolean {
 export function isStock(measure: Measure | undefined): boolean {
   const stems = measure?.columns.flatMap((column) => column.stems) ?? []
   return stems.some((own) => STOCKS.includes(own))
+}
+
+/** Whether the values of several rows add up, also over time: sales do, a population does not. */
+export function isFlow(measure: Measure | undefined): boolean {
+  return isAdditive(measure) && !isStock(measure)
 }
 
 const STOCKS = [

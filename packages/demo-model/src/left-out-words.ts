@@ -215,10 +215,8 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     /^(?:distribution|distributed|histogram)$/,
     (plan) => plan.kind === 'distribution' || plan.groups.length > 0,
   ],
-  [
-    /^(?:compare|comparison|versus|vs|differ\w*)$/,
-    (plan) => plan.groups.length > 0 || plan.measures.length > 1,
-  ],
+  [/^(?:compare|comparison|versus|vs)$/, (plan) => plan.groups.length > 0 || plan.measures.length > 1],
+  [/^differ\w*$/, (plan) => plan.groups.length > 0],
   [/^first$/, (plan, { isRowsWanted }) => plan.kind === 'rows' && isRowsWanted],
   [/^(?:last|latest|newest|recent|earliest)$/, (plan) => hasFilter(plan, 'newest')],
   [

@@ -72,6 +72,14 @@ export function nounColumn(table: Table): Column | null {
   return labelOf(table) ?? ownNumber(table) ?? (texts.length === 1 ? (texts[0] ?? null) : null)
 }
 
+/** Whether a column names the rows: `title`, or `movie_name` of movies. The name of a signer names no transaction. */
+export function isNameOfRows({ name }: Table, column: Column): boolean {
+  const words = toWords(column.name).map(stem)
+  const nouns = toWords(name).map(stem)
+  const isOwn = words.length === 1 || words.some((word) => nouns.includes(word))
+  return isOwn || !column.isLabel || isIdentifier(column.name)
+}
+
 /** Returns the column of numbers that identify the rows: `invoice_id` of a table of invoices, or `id`. */
 export function ownNumber({ name, columns }: Table): Column | null {
   const noun = toWords(name.split('.').at(-1) ?? '')

@@ -1,6 +1,7 @@
 import type { Column, Table } from './catalog.ts'
 import { isAdditive, isAmount } from './find-measures.ts'
 import { matchColumns } from './match-columns.ts'
+import { isMiscounted, isMisgrouped } from './misgroupings.ts'
 import type { Filter, Plan } from './plan.ts'
 import type { Question } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -15,6 +16,8 @@ export function isBeyondPlans(question: Question, table: Table, filters: readonl
   return (
     DIFFERENCE.test(question.text) ||
     OPPOSITES.test(question.text) ||
+    SECOND_QUESTION.test(question.text) ||
+    PART_OF_NAME.test(question.text) ||
     isShareOfSeveral ||
     isListOfNames(question, filters) ||
     isRateOfFigures(question, table)
@@ -27,6 +30,12 @@ const DIFFERENCE =
 /** "The lowest maximum temperature" has two ends of one figure. */
 const OPPOSITES =
   /\b(?:lowest|smallest|least|minimum|min)\s+(?:highest|maximum|max)\b|\b(?:highest|largest|greatest|maximum|max)\s+(?:lowest|minimum|min)\b/i
+
+/** "The highest score and who has it" asks twice. */
+const SECOND_QUESTION = /\band (?:where|when|who|why)\b/i
+
+/** "International in their name" is a part of a text, and plans compare whole texts. */
+const PART_OF_NAME = /\bin (?:its|their|the) (?:names?|titles?)\b/i
 
 /** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
 function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {
@@ -60,7 +69,8 @@ export function isMisread(question: Question, plan: Plan) {
   if (isYesOrNo(text) && kind !== 'relation') return true
   if (/^\s*who\b/i.test(text) && !isOfPeople(plan)) return true
   if (kind === 'scalar' && aggregate === null && /\b(?:types|kinds|sorts)\b/i.test(text)) return true
-  if (isFigureOfPeriods(text, plan)) return true
+  if (isFigureOfPeriods(text, plan) || isOtherExtreme(text, plan) || isOpenCondition(question)) return true
+  if (isMiscounted(question, plan) || isMisgrouped(question, plan)) return true
   if (kind === 'scalar' && /\b(?:which|who)\s+(?!is\b|are\b|was\b|were\b)/i.test(text)) return true
   const isRowCount = measures.length > 0 && measures.every(({ columns }) => columns.length === 0)
   const isCountAsked = aggregate !== null || isShare || isDistribution || isDescending !== null
@@ -68,6 +78,20 @@ export function isMisread(question: Question, plan: Plan) {
   if (isOfMixedUnits(plan)) return true
   const figures = new Set(measures.flatMap(({ columns }) => columns))
   return figures.size > 1 && measures.length > 1 && kind === 'scalar' && !SEVERAL.test(text)
+}
+
+/** "The minimum of the temperatures" asks for that extreme, also where it is part of a column's name. */
+function isOtherExtreme(text: string, { measures }: Plan): boolean {
+  const isAsked = /\b(?:minimum|maximum|min|max|highest|lowest) of\b/i.test(text)
+  return isAsked && !measures.some(({ aggregate }) => aggregate === 'max' || aggregate === 'min')
+}
+
+/** Whether "when it rains" limits the rows and no condition represents it. */
+function isOpenCondition({ tokens }: Question): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      word === 'when' && at > 0 && tokens[at + 1]?.word === 'it' && tokens[at + 2]?.use !== 'filter',
+  )
 }
 
 /** Whether the answer would be yes or no, which no plan says: "Did it rain on 3 May?" */
@@ -123,7 +147,7 @@ function isOfMixedUnits({ kind, measures, table, filters, label }: Plan): boolea
   )
   const isFixed = filters.some((filter) => filter.kind === 'in' && filter.column === currency)
   const isAdded = measures.some(
-    ({ columns, aggregate }) => /^(?:sum|avg|median)$/.test(aggregate ?? '') && columns.some(isBare),
+    ({ columns, aggregate }) => /^(?:sum|avg|median|max|min)$/.test(aggregate ?? '') && columns.some(isBare),
   )
   const isRanked =
     kind === 'rank' && label !== currency && measures.some(({ columns }) => columns.some(isBare))

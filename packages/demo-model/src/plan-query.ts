@@ -3,9 +3,9 @@ import { isAboutExtreme, isNested } from './extremes.ts'
 import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
-import { findMeasures, isAdditive, isStock, toAggregate } from './find-measures.ts'
+import { findMeasures, isAdditive, isFlow, isStock, toAggregate } from './find-measures.ts'
 import { findWhole } from './find-whole.ts'
-import { labelOf, matchColumns, timeOf } from './match-columns.ts'
+import { isNameOfRows, labelOf, matchColumns, timeOf } from './match-columns.ts'
 import { isBeyondPlans, isMisread } from './misreadings.ts'
 import type { Filter, Measure, Plan, PlanKind } from './plan.ts'
 import { type Aggregate, contentTokens, type Grain, type Question, SUPERLATIVE } from './read-question.ts'
@@ -37,14 +37,20 @@ function isContradictory(filters: readonly Filter[]): boolean {
   return new Set(equal.map((filter) => filter.kind === 'compare' && filter.column)).size < equal.length
 }
 
-/** Whether the plan adds up a stock over several times: a sum of daily supplies has no meaning. */
+/**
+ * Whether the plan adds up a stock over several times, which has no meaning, or takes another figure of a history where
+ * the question may mean the present.
+ */
 function isRepeatedTotal({ table, measures, time, filters }: Plan): boolean {
   const kind = timeOf(table)?.kind
   const isDated = kind === 'date' || kind === 'text-date'
   const isHistory = /\bover time\b/i.test(table.description)
-  const isRepeated = (aggregate: Aggregate | null) =>
-    aggregate === 'sum' || (isHistory && (aggregate === 'avg' || aggregate === 'median'))
-  const isSummed = measures.some((measure) => isRepeated(measure.aggregate) && isStock(measure))
+  const isRepeated = (aggregate: Aggregate | null) => aggregate === 'sum' || (isHistory && aggregate !== null)
+  const isEnd = (aggregate: Aggregate | null) =>
+    /history/i.test(table.name) && (aggregate === 'max' || aggregate === 'min')
+  const isSummed = measures.some(
+    (measure) => isEnd(measure.aggregate) || (isRepeated(measure.aggregate) && isStock(measure)),
+  )
   return (
     isDated && isSummed && time === null && !isSingleRow(table) && !filters.some((f) => f.kind === 'years')
   )
@@ -140,7 +146,9 @@ function planRanking(parts: Parts): Plan | null {
 
   const column = entity === null ? (groups[0] ?? null) : entity.column
   const [measure] = measures
-  if (entity?.kind === 'time' && measure !== undefined) {
+  // A day may have several rows, whose amounts add up.
+  const isByDay = measure === undefined || question.aggregate !== null || isFlow(measure)
+  if (entity?.kind === 'time' && measure !== undefined && !isByDay) {
     return draft(parts, 'rank', {
       ...order,
       label: entity.column,
@@ -149,10 +157,14 @@ function planRanking(parts: Parts): Plan | null {
   }
   const isByRow = entity === null ? groups.length === 0 && question.grain === null : entity.kind === 'label'
   if (isByRow && measure !== undefined) {
-    const label = entity?.column ?? labelOf(table)
+    const label = entity?.column ?? (isOfDays(question, table) ? timeOf(table) : labelOf(table))
+    // The name of its signer names no transaction, but the largest fee has no need of a name.
+    if (entity !== null && label !== null && !isNameOfRows(table, label)) return null
     return draft(parts, 'rank', { ...order, label, measures: [{ ...measure, aggregate: null }] })
   }
-  const time = question.grain === null || entity !== null ? null : planTime(table, question.grain)
+  const entityGrain = entity?.kind === 'time' ? 'day' : null
+  const grain = entity === null ? question.grain : entityGrain
+  const time = grain === null ? null : planTime(table, grain)
   if (column === null && time === null) return null
   const fallback = isAdditive(measure) ? 'sum' : extreme(isDescending)
   const grouped =
@@ -166,6 +178,11 @@ function planRanking(parts: Parts): Plan | null {
     time,
     measures: [toAggregate(grouped, 'avg')],
   })
+}
+
+/** Whether the question asks for days, and each row has one. */
+function isOfDays({ tokens }: Question, table: Table): boolean {
+  return tokens.some((token) => token.stem === 'day') && timeOf(table)?.kind === 'date'
 }
 
 /** Plans groups: "by X", "per month", "over time", "A against B". */

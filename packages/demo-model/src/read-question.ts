@@ -53,7 +53,7 @@ const HIGH =
 const LOW =
   'lowest|least|smallest|fewest|minimum|shortest|youngest|slowest|lightest|weakest|coldest|driest|worst|bottom|poorest|cheapest'
 const STOP_WORDS = new Set(
-  `a an and are as at be been being by can compare could did do does each every for from give has have how i in is it its list
+  `a an and are as at be been being by can compare could did do does each every for from give had has have how i in is it its list
   many me much my of on or our please show tell than that the their them there these they this those to versus vs was we were what
   when where which who whose will with would you your per across among between over under above below since until before after
   during about all any only instead now same split break down into again also both just so if then find get display whole
@@ -179,16 +179,21 @@ function readAggregate(text: string): Aggregate | null {
 function readOrder(text: string): boolean | null {
   const words = [...text.matchAll(new RegExp(`\\b(?:(${HIGH})|(${LOW}))\\b(?!\\s+of\\b)`, 'g'))]
   const isBound = (at: number) => /\bat\s+$/.test(text.slice(0, at))
-  const last = words.filter(({ index }) => !isBound(index)).at(-1)
+  const free = words.filter(({ index }) => !isBound(index))
+  // "The lightest, top 3" are light, and "the lowest average maximum" is low: another word says which end is meant.
+  const last = free.filter(([word]) => !/^(?:top|bottom|maximum|minimum)$/.test(word)).at(-1) ?? free.at(-1)
   if (last === undefined) return null
   return last[1] !== undefined
 }
+
+/** Words that begin another clause: the number of "cluster 5 has the highest" is no limit. */
+const CLAUSE = String.raw`(?:has|have|had|is|are|was|were|with|and|of|in)\b`
 
 function readLimit(text: string): number | null {
   const number = String.raw`(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})`
   const patterns = [
     new RegExp(String.raw`\b(?:top|bottom|first|last|best|worst|${HIGH}|${LOW})\s+${number}\b`, 'g'),
-    new RegExp(String.raw`\b${number}\s+(?:\w+\s+){0,2}?(?:${HIGH}|${LOW})\b`, 'g'),
+    new RegExp(String.raw`\b${number}\s+(?:(?!${CLAUSE})\w+\s+){0,2}?(?:${HIGH}|${LOW})\b`, 'g'),
     new RegExp(
       String.raw`\b(?:which|what are the|list|name|show|give me)\s+(?:the\s+)?${number}\s+[a-z]`,
       'g',
@@ -202,7 +207,7 @@ function readLimit(text: string): number | null {
 }
 
 /** A rate that belongs to a time, as in "yearly reward rate". Its first word does not group the rows. */
-const RATE_OF_TIME = String.raw`(?:yearly|annual|monthly|weekly|daily|hourly)\s+(?:\p{L}+\s+){0,2}(?:rate|return|yield|interest)s?\b`
+const RATE_OF_TIME = String.raw`(?:yearly|annual|monthly|weekly|daily|hourly)\s+(?:\p{L}+\s+){0,2}(?:rate|return|yield|interest|salary|salarie|wage|pay|rent)s?\b`
 
 function readGrain(text: string, isOverTime: boolean): Grain | null {
   const unit = `(year|quarter|month|week|day|weekday|hour)s?`

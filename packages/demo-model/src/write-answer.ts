@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/domain'
 import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
 import type { Plan } from './plan.ts'
+import { toLabel } from './words.ts'
 import type { Shape } from './write-sql.ts'
 import { writeTable } from './write-table.ts'
 
@@ -22,16 +23,19 @@ export function writeAnswer(plan: Plan, shape: Shape, result: Result): string {
   return plan.time !== null && plan.groups.length > 0 ? describeSeries(answered) : describeGroups(answered)
 }
 
-/** Whether there are no rows, or the count for a guessed name is 0. */
+/** Whether there are no rows, or none for a guessed name, without a value, or of a time that the table may not hold. */
 function isNothing(plan: Plan, shape: Shape, { rows }: Result): boolean {
-  const isGuess = plan.filters.some(({ kind }) => kind === 'name')
-  const counted = rows[0]?.[shape.measures[0] ?? '']
+  const isGuess = plan.filters.some(({ kind }) => /^(?:name|missing|years)$/.test(kind))
+  const counted = rows[0]?.[plan.kind === 'share' ? 'part' : (shape.measures[0] ?? '')]
   if (plan.kind === 'scalar' && shape.measures.every((name) => rows[0]?.[name] === null)) return true
   return rows.length === 0 || (isGuess && rows.length === 1 && (counted === null || toNumber(counted) === 0))
 }
 
 function describeNothing(plan: Plan): string {
   const guess = plan.filters.find((filter) => filter.kind === 'name')
+  const missing = plan.filters.find(({ kind }) => kind === 'missing')
+  if (missing?.kind === 'missing')
+    return `I found no rows without a value of ${toLabel(missing.column.name)} in ${plan.table.name}. A 0 is a value, and so is a text such as "none".`
   if (guess === undefined) {
     const conditions = describeFilters(plan.filters)
     return `No rows were found${conditions === '' ? '' : ` (${conditions.trim()})`} in ${plan.table.name}.`

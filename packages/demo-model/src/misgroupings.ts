@@ -1,0 +1,119 @@
+import type { Column } from './catalog.ts'
+import { HINTS, isAmount, isFlow } from './find-measures.ts'
+import { figuresOf, isRowNoun, matchColumns, ownNumber } from './match-columns.ts'
+import type { Measure, Plan } from './plan.ts'
+import type { Question } from './read-question.ts'
+import { stem } from './words.ts'
+
+/**
+ * Whether a plan counts other things than the question: rows instead of years, "yes" and "no" instead of people, or
+ * regions with one large sale instead of regions that sold much.
+ */
+export function isMiscounted({ text, aggregate, tokens }: Question, plan: Plan): boolean {
+  const { measures, filters, kind, table } = plan
+  const counts = measures.filter((measure) => measure.aggregate === 'count')
+  const isOfOthers = aggregate === 'count' && kind === 'scalar' && counts.length > 0
+  const isPerRow = tokens.some(
+    ({ word }, at) => word === 'per' && isRowNoun(table, tokens[at + 1]?.stem ?? ''),
+  )
+  const isOfSums = filters.some(
+    (filter) => filter.kind === 'compare' && isFlow({ ...ROWS, columns: [filter.column] }),
+  )
+  return (
+    (isOfOthers && (PERIODS.test(text) || isPerRow)) ||
+    counts.some(({ isDistinct, columns }) => isDistinct && (columns.some(isYesOrNo) || isOfSums))
+  )
+}
+
+const ROWS: Measure = { name: '', columns: [], aggregate: null, isDistinct: false }
+const PERIODS =
+  /\b(?:how many|number of)\s+(?:different\s+)?(?:years|months|quarters|weeks|decades|hours|minutes)\b/i
+
+function isYesOrNo({ samples }: Column): boolean {
+  return samples.length > 0 && samples.every((value) => /^(?:yes|no|true|false|[ynjtf01])$/i.test(value))
+}
+
+/**
+ * Whether a plan groups by a figure or by the number of each row, adds up rates, takes a share of groups of which
+ * conditions leave a part, or a figure of other rows than the question.
+ */
+export function isMisgrouped(question: Question, plan: Plan): boolean {
+  const { kind, measures, filters, groups, hasShare, table } = plan
+  const isSumOfRates = (measure: Measure) =>
+    measure.aggregate === 'sum' &&
+    measure.columns.some(({ stems }) => stems.some((own) => RATES.includes(own)))
+  const isRowCount = measures.every(({ columns }) => columns.length === 0)
+  const isByRow = isRowCount && groups.some((column) => column === ownNumber(table))
+  const isByFigure = groups.some(
+    (group) => isAmount(group) || measures.some(({ columns }) => columns.includes(group)),
+  )
+  const isPartShared = kind === 'groups' && hasShare && filters.some((filter) => filter.kind !== 'years')
+  return (
+    isByFigure ||
+    isByRow ||
+    isPartShared ||
+    measures.some(isSumOfRates) ||
+    isOfUnlimited(question, plan) ||
+    isHalfLimited(question, plan) ||
+    isUntimed(question, plan) ||
+    isAverageOfRows(question, plan) ||
+    isOfOtherFigure(question, plan) ||
+    isByRows(question, plan)
+  )
+}
+
+/** Whether "with a discount" names a column that limits no rows and is not counted. */
+function isOfUnlimited({ text }: Question, { table, filters, measures }: Plan): boolean {
+  const [, word = ''] = /\b(?:with|have|has|had|having) (?:an?|any|some) (\p{L}+)/iu.exec(text) ?? []
+  const named = table.columns.filter(({ stems }) => stems.includes(stem(word.toLowerCase())))
+  const isUsed = (column: Column) =>
+    filters.some((filter) =>
+      'column' in filter ? filter.column === column : filter.columns.includes(column),
+    ) || measures.some(({ columns, aggregate }) => aggregate === 'count' && columns.includes(column))
+  return named.length > 0 && !named.some(isUsed)
+}
+
+/** Whether the question names another value of a column that limits the rows, which a plan reads as a figure. */
+function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
+  const free = tokens.filter(({ use }) => use !== 'filter').map((token) => token.stem)
+  return filters.some(
+    (filter) =>
+      filter.kind === 'in' && filter.column.samples.some((value) => free.includes(stem(value.toLowerCase()))),
+  )
+}
+
+/** Whether the question asks for each year or month, and the plan has one figure of all of them. */
+function isUntimed({ text, grain }: Question, { time }: Plan): boolean {
+  const isAsked = /\b(?:per|by|each|every)\s+(?:calendar\s+)?(?:year|quarter|month|week|day|hour)s?\b/i.test(
+    text,
+  )
+  return grain !== null && isAsked && time === null
+}
+
+/** Whether the question asks for an average number of rows: "average tracks per album". */
+function isAverageOfRows({ tokens, aggregate }: Question, { table, measures }: Plan): boolean {
+  const isCounted = tokens.some(
+    ({ word, stem: noun }, at) =>
+      word !== noun &&
+      isRowNoun(table, noun) &&
+      tokens[at + 1]?.word === 'per' &&
+      /^(?:average|mean|median|avg)$/.test(tokens[at - 1]?.word ?? ''),
+  )
+  return isCounted && aggregate !== 'count' && measures.some(({ columns }) => columns.length > 0)
+}
+
+/** Whether a superlative means another figure than that of the plan: the windiest days are not those with most rain. */
+function isOfOtherFigure({ tokens }: Question, { table, measures }: Plan): boolean {
+  const hints = tokens.flatMap(({ word }) => HINTS[word] ?? [])
+  const meant = matchColumns(figuresOf(table), hints).map(({ column }) => column)
+  const columns = measures.flatMap((measure) => measure.columns)
+  return meant.length > 0 && columns.length > 0 && !columns.some((column) => meant.includes(column))
+}
+
+/** Whether one figure of all rows stands for "by validator". */
+function isByRows({ tokens }: Question, { kind, table }: Plan): boolean {
+  const isNext = (at: number) => tokens[at + 1]?.use === null && isRowNoun(table, tokens[at + 1]?.stem ?? '')
+  return kind === 'scalar' && tokens.some(({ word }, at) => word === 'by' && isNext(at))
+}
+
+const RATES = ['rate', 'ratio', 'rating', 'average'].map(stem)
