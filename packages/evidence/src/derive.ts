@@ -1,9 +1,9 @@
 import type { Candidate } from './match-number.ts'
-import type { Cues } from './read-cues.ts'
+import type { Cue } from './read-cues.ts'
 import type { NumberCell, ResultTable, TableColumn } from './result-table.ts'
 
 /** A derived value with the cue that its rule needs. */
-export type Derived = Candidate & { readonly cue: keyof Cues; readonly isPointed: boolean }
+export type Derived = Candidate & { readonly cue: Cue; readonly isPointed: boolean }
 
 export type DeriveInput = {
   readonly table: ResultTable
@@ -30,8 +30,9 @@ export function* derive(wanted: DeriveInput): Generator<Derived, void, void> {
 function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, void> {
   for (const { name, unit, cells, profile } of columns) {
     const base = { column: name, row: null, unit, isPointed: false }
-    if (profile) {
-      const { sum, mean, min, max, median, count, distinct } = profile
+    const figures = profile()
+    if (figures) {
+      const { sum, mean, min, max, median, count, distinct } = figures
       yield { ...base, rule: 'sum', cue: 'sum', value: sum }
       yield { ...base, rule: 'mean', cue: 'mean', value: mean }
       yield { ...base, rule: 'min', cue: 'min', value: min }
@@ -50,7 +51,7 @@ function* aggregates({ columns, rows }: DeriveInput): Generator<Derived, void, v
 }
 
 function* shares(column: TableColumn, { rows }: DeriveInput): Generator<Derived, void, void> {
-  const sum = column.profile?.sum
+  const sum = column.profile()?.sum
   if (!sum) return
   const isNamed = rows.size > 0
   for (const { row, value } of column.cells) {

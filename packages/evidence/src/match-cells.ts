@@ -100,13 +100,13 @@ function chooseCell(
   const [best] = rank(cells, around)
   if (!best) return null
   const isSeen = best.cell.row < table.result.rows.length
-  const chance = chanceOf(isSeen ? table.distinct : table.distinctOfAll, number.digits)
+  const chance = chanceOf(isSeen ? table.distinct() : table.distinctOfAll(), number.digits)
   // Some sample of a catalog equals nearly every short number.
   if (table.result.isLoose && chance > LIKELY && best.score === 0) return null
   // The model has not read this row, and nothing names it.
   if (!isSeen && chance > LIKELY) return null
   // A word such as "four" equals some cell of nearly every table.
-  if (number.form === 'word' && best.score === 0 && table.distinct > 5) return null
+  if (number.form === 'word' && best.score === 0 && table.distinct() > 5) return null
   return { table, ...best, isPointed: false, chance }
 }
 
@@ -129,20 +129,20 @@ function withoutContradiction(
 ): readonly NumberCell[] {
   // The head of a column of a table names the column, and no figure of it.
   const cues = around.scopes.header ? around.clauseCues : around.cues
-  const { max, min, mean, sum, median, change } = cues
-  const isAggregate = mean || sum || median
+  if (cells.length === 0 || table.rows.length <= 1) return cells
+  const isAggregate = cues('mean') || cues('sum') || cues('median')
   const isKnownWhole = table.isWhole || table.result.whole !== undefined
-  if (!(max || min || isAggregate) || !isKnownWhole || table.rows.length <= 1) return cells
+  if (!(cues('max') || cues('min') || isAggregate) || !isKnownWhole) return cells
   const last = table.rows.length - 1
   const { clauseCues } = around
-  const isOne = clauseCues.max !== clauseCues.min
-  const isUnlikely = !isAggregate && chanceOf(table.distinct, number.digits) <= LIKELY
+  const isOne = clauseCues('max') !== clauseCues('min')
+  const isUnlikely = !isAggregate && chanceOf(table.distinct(), number.digits) <= LIKELY
   return cells.filter(({ row, column, value }) => {
-    const profile = table.columns[column]?.profile
+    const profile = table.columns[column]?.profile()
     if (!isAnyBut(cues, table.columns[column]?.cues)) return true
     if (isUnlikely && (around.scores[column] ?? 0) === 0) return true
-    if (isOne) return value === (clauseCues.max ? profile?.max : profile?.min)
-    return value === profile?.max || value === profile?.min || (change && (row === 0 || row === last))
+    if (isOne) return value === (clauseCues('max') ? profile?.max : profile?.min)
+    return value === profile?.max || value === profile?.min || (cues('change') && (row === 0 || row === last))
   })
 }
 
@@ -150,7 +150,7 @@ const FIGURES = ['max', 'min', 'mean', 'sum', 'median'] as const
 
 /** Whether the words ask for a figure besides those that the name of the column states, such as `average_price`. */
 function isAnyBut(cues: Cues, named: Cues | undefined): boolean {
-  return FIGURES.some((figure) => cues[figure] && !named?.[figure])
+  return FIGURES.some((figure) => cues(figure) && !named?.(figure))
 }
 
 /** All cells that equal the number at its precision and in its unit. */

@@ -32,8 +32,8 @@ export function matchDerived(
     const rows = sentence.rows.size > 0 ? sentence.rows : (lead?.rows ?? new Set<number>())
     for (const candidate of derive({ table, rows, columns: columnsNamed(one) })) {
       if (left-- <= 0) break
-      if (isContradicted(candidate, one) || !isOfForm(number, { candidate, isShare: cues.share })) continue
-      const group = groupOf(groups, { candidate, hasCue: cues[candidate.cue] })
+      if (isContradicted(candidate, one) || !isOfForm(number, { candidate, isShare: cues('share') })) continue
+      const group = groupOf(groups, { candidate, hasCue: cues(candidate.cue) })
       group.tried++
       if (!group.match && isShown(number, candidate)) group.match = { table, candidate }
     }
@@ -66,23 +66,23 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(['sum_of_rows', 'mean_of_rows'])
 function isContradicted(candidate: Derived, around: Surroundings): boolean {
   const { rule, cue, row } = candidate
   const { clause, sentence, lead, cues, clauseCues, keyed } = around
-  if (isOtherChange(candidate, around) || (candidate.isToZero && !cues.difference)) return true
-  if (clauseCues.max !== clauseCues.min && rule === (clauseCues.max ? 'min' : 'max')) return true
-  if ((clauseCues.max || clauseCues.min) && !cues[cue]) return true
-  if (keyed && OF_ALL.has(rule)) return !clauseCues.isOverall
+  if (isOtherChange(candidate, around) || (candidate.isToZero && !cues('difference'))) return true
+  if (clauseCues('max') !== clauseCues('min') && rule === (clauseCues('max') ? 'min' : 'max')) return true
+  if ((clauseCues('max') || clauseCues('min')) && !cues(cue)) return true
+  if (keyed && OF_ALL.has(rule)) return !clauseCues('isOverall')
   const inLead = sentence.rows.size === 0 && lead !== null && lead.rows.size > 0
-  if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !cues[cue]
+  if (clause.rows.size === 0 && !inLead) return sentence.rows.size > 0 && !cues(cue)
   if (rule === 'share' && row !== null && clause.rows.size > 0 && !clause.rows.has(row)) return true
-  if (!cues[cue]) return true
-  if (OF_ALL.has(rule)) return !clauseCues.isOverall
-  return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues.isOverall
+  if (!cues(cue)) return true
+  if (OF_ALL.has(rule)) return !clauseCues('isOverall')
+  return OF_SEVERAL.has(rule) && clause.rows.size === 1 && !clauseCues('isOverall')
 }
 
 /** Whether the words say that a value goes the other way: "up 7 %" is of the smaller value, "down 7 %" of the larger one. */
 function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surroundings): boolean {
-  if (rule === 'share') return clauseCues.isMove && !clauseCues.isShareOfAll
+  if (rule === 'share') return clauseCues('isMove') && !clauseCues('isShareOfAll')
   if (rule !== 'change' || isFall === undefined) return false
-  const said = clauseCues.isFall === clauseCues.isRise ? cues : clauseCues
+  const said = clauseCues('isFall') === clauseCues('isRise') ? cues : clauseCues
   return said.isFall !== said.isRise && isFall !== said.isFall
 }
 

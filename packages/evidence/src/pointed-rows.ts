@@ -1,7 +1,7 @@
 import type { TextScope } from './find-scopes.ts'
 import { type CalendarDate, isSameDate, readMonths } from './read-dates.ts'
 import type { WrittenNumber } from './read-numbers.ts'
-import type { Label, ResultTable } from './result-table.ts'
+import { type Label, labelsAt, type ResultTable } from './result-table.ts'
 
 /** A place in a text that names rows. */
 type Mention = {
@@ -82,7 +82,7 @@ function findLabels(table: ResultTable, { words, start }: TextScope, text: strin
     if (mentions.length >= MOST_MENTIONS) break
     let longest = 0
     const found = new Map<number, Label>()
-    for (const label of table.labels.get(word) ?? []) {
+    for (const label of labelsAt(table, [word, words[index + 1]?.word])) {
       if (label.words.length < longest || !isLabelAt(label, { words, index })) continue
       if (label.words.length > longest) found.clear()
       longest = label.words.length

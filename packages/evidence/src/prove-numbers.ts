@@ -13,7 +13,7 @@ import { isSameDate } from './read-dates.ts'
 import { readNumbers, type WrittenNumber } from './read-numbers.ts'
 import { openTable, type ResultTable, type StepResult } from './result-table.ts'
 import { rowsSaid } from './rows-said.ts'
-import { isSameWord } from './words-of.ts'
+import { isSameWord, placedWords } from './words-of.ts'
 
 export type AnswerClaim = {
   /** The answer without its reasoning. */
@@ -46,9 +46,10 @@ export function* proveNumbers({
   const text = given.slice(0, MOST_CHARACTERS)
   const numbers = readNumbers(text).slice(0, MOST_NUMBERS)
   if (numbers.length === 0) return
+  const words = new Set(placedWords(text).map(({ word }) => word))
   const tables: ResultTable[] = []
   for (const result of results.slice(-MOST_RESULTS).toReversed()) {
-    tables.push(openTable(result))
+    tables.push(openTable(result, words))
     yield null
   }
   const asked = readNumbers(question.slice(0, MOST_CHARACTERS))
@@ -113,7 +114,7 @@ function prove(written: WrittenNumber, search: Search): ProvenNumber | null {
 
   const cues = around[0]?.cues ?? readCues(sentenceOf(text, scopes))
   const before = text.slice(Math.max(0, written.offset - 24), written.offset)
-  const number = widen(narrowed(written, { scopes, search }), before, cues.isFall)
+  const number = widen(narrowed(written, { scopes, search }), before, cues('isFall'))
   const isOfRow = around.some((one) => !one.table.result.isLoose && namesRow(one))
   // Where the words name a row of a table, what other steps said is no proof.
   const cells = around.flatMap((one) =>
@@ -254,7 +255,7 @@ function findRowCount(
     const isOfRows = table.columns.some(
       ({ words }) => next && words.some((word) => isSameWord(word, next.word)),
     )
-    const isFigure = clauseCues.max || clauseCues.min || clause.rows.size > 0
+    const isFigure = clauseCues('max') || clauseCues('min') || clause.rows.size > 0
     if (isCount(rowCount) && rowCount !== 1 && (isOfRows || !isFigure))
       return { kind: 'row_count' as const, table }
     const named = new Set(sentence.mentions.flatMap(({ rows }) => [...rows].slice(0, 1))).size

@@ -1,28 +1,30 @@
-/** What the words of a sentence say a number is. */
-export type Cues = {
-  readonly sum: boolean
-  readonly mean: boolean
-  readonly median: boolean
-  readonly max: boolean
-  readonly min: boolean
-  readonly difference: boolean
-  readonly ratio: boolean
-  readonly share: boolean
-  /** Whether a share is named, not only written with a percent sign. */
-  readonly isShareOfAll: boolean
-  readonly change: boolean
-  readonly count: boolean
-  /** Whether all rows are meant, not only those that the words name. */
-  readonly isOverall: boolean
-  /** Whether a number is said to be smaller than another; its sign may be left out. */
-  readonly isFall: boolean
-  /** Whether a number is said to be larger than another. */
-  readonly isRise: boolean
-  /** Whether a value is said to move, as in "up 12 %". */
-  readonly isMove: boolean
-}
+/** What the words of a sentence may say a number is. */
+export type Cue =
+  | 'sum'
+  | 'mean'
+  | 'median'
+  | 'max'
+  | 'min'
+  | 'difference'
+  | 'ratio'
+  | 'share'
+  /** A share is named, not only written with a percent sign. */
+  | 'isShareOfAll'
+  | 'change'
+  | 'count'
+  /** All rows are meant, not only those that the words name. */
+  | 'isOverall'
+  /** A number is said to be smaller than another; its sign may be left out. */
+  | 'isFall'
+  /** A number is said to be larger than another. */
+  | 'isRise'
+  /** A value is said to move, as in "up 12 %". */
+  | 'isMove'
 
-const PATTERNS: Readonly<Record<keyof Cues, RegExp>> = {
+/** Whether the words of a sentence say something of a number. */
+export type Cues = (cue: Cue) => boolean
+
+const PATTERNS: Readonly<Record<Cue, RegExp>> = {
   sum: /\b(?:total(?:s|led|ing|es)?|sum|together|combined|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|summe|ensemble|suma)\b/,
   mean: /\b(?:averag\w+|mean|typical(?:ly)?|durchschnitt\w*|mittel(?:wert)?|moyenne|promedio|media)\b/,
   median: /\bm[eé]dian\w*/,
@@ -48,9 +50,16 @@ const PATTERNS: Readonly<Record<keyof Cues, RegExp>> = {
     /\b(?:fell|fall\w*|drop\w*|decreas\w+|declin\w+|less|lower|fewer|below|down|loss|lost|minus|negative|behind|colder|lighter|shorter|gesunken|sank|weniger|niedriger|baiss\w*|bajó|menos)\b/,
 }
 
-/** Reads the cues of a sentence in English, and the most frequent ones in German, French and Spanish. */
+/**
+ * Reads the cues of a sentence in English, and the most frequent ones in German, French and Spanish. Each is sought when
+ * it is first asked for: a number that is a cell needs few.
+ */
 export function readCues(sentence: string): Cues {
   const text = sentence.slice(0, 2000).toLowerCase()
-  const entries = Object.entries(PATTERNS).map(([name, pattern]) => [name, pattern.test(text)])
-  return Object.fromEntries(entries) as Cues
+  const known = new Map<Cue, boolean>()
+  return (cue) => {
+    const found = known.get(cue) ?? PATTERNS[cue].test(text)
+    known.set(cue, found)
+    return found
+  }
 }

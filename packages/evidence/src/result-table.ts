@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@parley/domain'
+import { once } from './once.ts'
 import { type Cues, readCues } from './read-cues.ts'
 import { type CalendarDate, dateOfCell } from './read-dates.ts'
 import { unitOfColumn } from './units.ts'
@@ -44,7 +45,7 @@ export type TableColumn = {
   readonly cells: readonly NumberCell[]
   /** Whether all numbers lie between -1 and 1. */
   readonly isFraction: boolean
-  readonly profile: ColumnFigures | null
+  readonly profile: () => ColumnFigures | null
   /** The figures that the name states. */
   readonly cues: Cues
 }
@@ -64,10 +65,10 @@ export type ResultTable = {
   readonly rows: readonly JsonObject[]
   readonly columns: readonly TableColumn[]
   /** How many numbers the rows of the trace hold, each counted once. */
-  readonly distinct: number
+  readonly distinct: () => number
   /** The same of all rows. */
-  readonly distinctOfAll: number
-  /** By their first word. */
+  readonly distinctOfAll: () => number
+  /** By their first two words; those of one word by it. */
   readonly labels: ReadonlyMap<string, readonly Label[]>
   readonly dates: readonly { readonly row: number; readonly column: number; readonly date: CalendarDate }[]
   readonly isWhole: boolean
@@ -76,13 +77,16 @@ export type ResultTable = {
 /** Cells of one result that are read. The rows of a trace have at most 64 KB. */
 const MAX_CELLS = 20_000
 const MAX_LABEL_CHARACTERS = 120
-/** Different labels that begin with one word, and dates. */
+/** Different labels that begin with the same two words, and dates. */
 const MAX_SAME_BEGINNING = 400
 const MAX_DATES = 1000
 const MAX_NESTED = 50
 
-/** Indexes a result. The time grows with the number of its cells, which is bounded. */
-export function openTable(result: StepResult): ResultTable {
+/**
+ * Indexes a result for an answer with these words. The time grows with the number of its cells, which is bounded. Labels
+ * that begin with another word are left out.
+ */
+export function openTable(result: StepResult, answerWords: ReadonlySet<string>): ResultTable {
   const labels = new Map<string, Label[]>()
   const known = new Map<string, Label>()
   const dates: ResultTable['dates'][number][] = []
@@ -95,15 +99,18 @@ export function openTable(result: StepResult): ResultTable {
       const value = values[name]
       const date = dateOfCell(value, name)
       if (date && dates.length < MAX_DATES) dates.push({ row, column, date })
-      if (typeof value === 'string' && !date) addLabel(labels, { text: value, row, column, known })
+      if (typeof value === 'string' && !date)
+        addLabel(labels, { text: value, row, column, known, answerWords })
       for (const number of numbersIn(value)) cells[column]?.push({ row, column, value: number })
     }
   const columns = result.columns.map((name, index) => openColumn({ name, cells: cells[index] ?? [], result }))
   const isWhole = result.rowCount === result.rows.length && left >= 0
-  const seen = cells.flatMap((column) => column.filter(({ row }) => row < result.rows.length))
-  const distinct = new Set(seen.map(({ value }) => value)).size
+  const distinct = once(() => {
+    const seen = cells.flatMap((column) => column.filter(({ row }) => row < result.rows.length))
+    return new Set(seen.map(({ value }) => value)).size
+  })
   const ofAll = result.whole?.figures.reduce((total, figures) => total + figures.distinct, 0) ?? 0
-  const distinctOfAll = Math.max(distinct, ofAll)
+  const distinctOfAll = () => Math.max(distinct(), ofAll)
   return { result, rows, columns, distinct, distinctOfAll, labels, dates, isWhole }
 }
 
@@ -123,8 +130,9 @@ function openColumn({ name, cells, result }: Opened): TableColumn {
     unit: unitOfColumn(name),
     cells,
     isFraction: cells.length > 0 && cells.every(({ value }) => Math.abs(value) <= 1),
-    profile:
-      result.whole?.figures.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
+    profile: once(
+      () => result.whole?.figures.find(({ column }) => column === name) ?? profileOf(name, { cells, result }),
+    ),
   }
 }
 
@@ -156,9 +164,10 @@ type LabelCell = {
   readonly column: number
   /** The labels so far, by column and text. */
   readonly known: Map<string, Label>
+  readonly answerWords: ReadonlySet<string>
 }
 
-function addLabel(labels: Map<string, Label[]>, { text, row, column, known }: LabelCell): void {
+function addLabel(labels: Map<string, Label[]>, { text, row, column, known, answerWords }: LabelCell): void {
   if (text.length > MAX_LABEL_CHARACTERS || readNumeric(text) !== null) return
   const same = known.get(`${column} ${text}`)
   if (same) {
@@ -166,14 +175,30 @@ function addLabel(labels: Map<string, Label[]>, { text, row, column, known }: La
     return
   }
   const words = wordsOf(text)
-  const [first] = words
+  const [first, second] = words
   if (first === undefined || (words.length === 1 && first.length === 1)) return
+  if (!answerWords.has(first)) return
   const label = { words, text, column, rows: new Set([row]) }
-  const others = labels.get(first) ?? []
+  const key = labelKey(first, second)
+  const others = labels.get(key) ?? []
   if (others.length >= MAX_SAME_BEGINNING) return
   known.set(`${column} ${text}`, label)
-  labels.set(first, others)
+  labels.set(key, others)
   others.push(label)
+}
+
+/** The labels that may begin with a word in front of another. */
+export function labelsAt(
+  { labels }: Pick<ResultTable, 'labels'>,
+  [word, next]: readonly [word: string, next: string | undefined],
+): readonly Label[] {
+  const ofOne = labels.get(word) ?? []
+  const longer = next === undefined ? undefined : labels.get(labelKey(word, next))
+  return longer ? [...ofOne, ...longer] : ofOne
+}
+
+function labelKey(first: string, second: string | undefined): string {
+  return second === undefined ? first : `${first} ${second}`
 }
 
 /** The numbers of a cell: itself, decimals that stand as text, and those in lists and objects. */

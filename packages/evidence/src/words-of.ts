@@ -17,6 +17,8 @@ export function placedWords(text: string): PlacedWord[] {
 }
 
 function fold(text: string): string {
+  // Most texts have no accents, and looking is faster than taking them off.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
