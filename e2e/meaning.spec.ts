@@ -1,6 +1,12 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { writeMusicShop } from '../apps/web/src/testing/music-shop.ts'
+import { MUSIC_SHOP_DEFINITIONS } from '../apps/web/src/testing/music-shop-definitions.ts'
 import { call } from './journey/call.ts'
 import { type ScriptedModel, startScriptedModel } from './journey/scripted-model.ts'
+import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 import { openChatWith } from './journey/workspace.ts'
 
@@ -92,4 +98,78 @@ test('the trace shows the definition, the stored value and what the data lack; a
   await page.getByRole('button', { name: 'Worldwide gross' }).click()
   await expect(page.getByText('It is Avatar.', { exact: true })).toBeVisible()
   expect(model.lastRequest()).toContain('Worldwide gross')
+})
+
+/** Uploads the music shop with its terms, metrics and verified questions, and opens a chat about it. */
+async function openMusicShop(page: Page): Promise<void> {
+  await signIn(page)
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-music-'))
+  const file = path.join(folder, 'music.sqlite')
+  writeMusicShop(file)
+  const buffer = await readFile(file)
+  await rm(folder, { recursive: true })
+  await page.goto('/sources')
+  await page.setInputFiles('input[type=file]', {
+    name: 'music.sqlite',
+    mimeType: 'application/octet-stream',
+    buffer,
+  })
+  await expect(page).toHaveURL(/\/sources\/[0-9a-f-]{36}$/, { timeout: 30_000 })
+  for (const input of MUSIC_SHOP_DEFINITIONS) await call(page, 'definition.create', { input })
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/)
+}
+
+/** Asks, waits for the answer, and opens its steps. */
+async function askAndOpen(page: Page, question: string, answer: RegExp): Promise<Locator> {
+  await page.getByLabel('Your question').fill(question)
+  await page.keyboard.press('Enter')
+  const article = page.getByRole('article').filter({ hasText: answer }).last()
+  await expect(article).toBeVisible({ timeout: 30_000 })
+  await article.getByRole('button', { name: 'How it got there' }).click()
+  return article
+}
+
+test('the demo model answers by terms, metrics, verified questions and stored values, and declines the rest; the trace shows why', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openMusicShop(page)
+  const term = await askAndOpen(
+    page,
+    'How many whales are there?',
+    /By your definition of big spender, it is 41\./,
+  )
+  await term.getByRole('button', { name: 'Find the data' }).click()
+  await expect(term.getByRole('list', { name: 'Your definitions' })).toContainText('big spender total >= 20')
+  await term.getByRole('button', { name: 'Query the data' }).click()
+  await expect(term.getByText(/By your definition of big spender: .*verified on/)).toBeVisible()
+
+  const metric = await askAndOpen(
+    page,
+    'Which billing country has the highest revenue?',
+    /By your definition of revenue, in EUR/,
+  )
+  await metric.getByRole('button', { name: 'Query the data' }).click()
+  await expect(metric.getByText(/FROM metric\.revenue/)).toBeVisible()
+
+  await askAndOpen(page, 'How many invoices are there?', /As you verified it on .*, it is 60\./)
+
+  const value = await askAndOpen(
+    page,
+    'How many customers are in Brasil?',
+    /I read "Brasil" as "Brazil".* is 5/s,
+  )
+  await value.getByRole('button', { name: 'Find the data' }).click()
+  await expect(value.getByRole('list', { name: 'Values' })).toContainText('“Brasil” is “Brazil”')
+
+  const declined = await askAndOpen(
+    page,
+    'What is the weather forecast for tomorrow?',
+    /seem not to hold this/,
+  )
+  await declined.getByRole('button', { name: 'Find the data' }).click()
+  await expect(
+    declined.getByText(/seem not to hold this: nothing in them is named like "weather"/),
+  ).toBeVisible()
 })

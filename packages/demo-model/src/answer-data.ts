@@ -4,10 +4,12 @@ import { choosePlan } from './choose-plan.ts'
 import { chooseTables } from './choose-tables.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
+import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
 import { isObject, objectsOf, readJson } from './json.ts'
 import type { Move } from './move.ts'
 import type { Plan } from './plan.ts'
-import { declineWords, NOT_UNDERSTOOD, noteLeftOut } from './texts.ts'
+import { respellValues } from './respell-values.ts'
+import { declineWords, NOT_UNDERSTOOD, noteLeftOut, noteSpelling } from './texts.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -40,6 +42,8 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
     return say(
       'No connected data source has anything that fits this question. Connect one under "Sources", or name a table.',
     )
+  const defined = followDefinition(question, readFound(found.content))
+  if (defined !== null && offered.has('execute_sql')) return runDefined(defined, calls)
   const ambiguous = offered.has('ask_user') ? readAmbiguity(withoutNote(found.content)) : null
   if (ambiguous !== null) return { kind: 'call', name: 'ask_user', input: ambiguous }
   const [table] = chooseTables(question, tables)
@@ -49,14 +53,33 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
   const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
   if (notHere !== undefined) return say(`${notHere} ${describeTables([table])}`)
-  const chosen = choosePlan(question, tables)
+  const asked = choosePlan(question, tables)
+  const respelled = respellValues(conversation, { tables, found: readFound(found.content), plan: asked })
+  const chosen = respelled ?? asked
   if (chosen === null) return say(`${NOT_UNDERSTOOD}\n\n${describeTables([table])}`)
   const { plan, leftOut } = chosen
   if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
   const move = carryOut(plan, calls, offered)
-  return move.kind === 'say' && leftOut.words.length > 0
-    ? say(`${noteLeftOut(leftOut.words)}\n\n${move.text}`)
-    : move
+  if (move.kind !== 'say') return move
+  const notes = [
+    ...(respelled ? [noteSpelling(respelled)] : []),
+    ...(leftOut.words.length > 0 ? [noteLeftOut(leftOut.words)] : []),
+  ]
+  return say([...notes, move.text].join('\n\n'))
+}
+
+function readFound(content: string): JsonObject {
+  const found = readJson(withoutNote(content))
+  return isObject(found) ? found : {}
+}
+
+/** Runs the statement of a definition without changes. */
+function runDefined(defined: DefinedQuery, calls: readonly MadeCall[]): Move {
+  const made = calls.findLast(({ name }) => name === 'execute_sql')
+  if (made === undefined) return { kind: 'call', name: 'execute_sql', input: { generated_sql: defined.sql } }
+  const result = readRows(made.content)
+  if (result === null) return say(`Your definition did not work. The engine says: ${made.content.trim()}`)
+  return say(writeDefined(defined, result.rows))
 }
 
 /** Runs SQL that the user wrote without changes. */

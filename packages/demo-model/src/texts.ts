@@ -13,6 +13,11 @@ export function noteLeftOut(words: readonly string[]): string {
   return `I left out ${quote(words)}: my rules found nothing in the data for it. The answer below ignores it.`
 }
 
+/** Returns the sentence before an answer that reads a word as a value of the data. */
+export function noteSpelling({ asked, stored }: { readonly asked: string; readonly stored: string }): string {
+  return `I read "${asked}" as "${stored}", as the data spell it.`
+}
+
 /** Returns the refusal that names the words that no rule handles. */
 export function declineWords(words: readonly string[]): string {
   return `I cannot answer this. My rules have no use for ${quote(words)}, and the answer would be wrong without it.`

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createTestUser, useTestDatabase } from '@parley/db/testing'
 import { answerRequest } from '@parley/demo-model'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSettings } from '../env.ts'
 import { createShell, type Shell } from '../shell/create-shell.ts'
 import QUESTIONS from '../testing/demo-questions.json' with { type: 'json' }
@@ -15,6 +15,7 @@ import LEDGER_QUESTIONS from '../testing/ledger-questions.json' with { type: 'js
 import { writeMediaStore } from '../testing/media-store.ts'
 import MEDIA_STORE_QUESTIONS from '../testing/media-store-questions.json' with { type: 'json' }
 import { writeMusicShop, writeSales } from '../testing/music-shop.ts'
+import { MUSIC_SHOP_DEFINITIONS } from '../testing/music-shop-definitions.ts'
 import { ORDERS } from '../testing/orders.ts'
 import { createClient, type ServiceClient } from '../testing/service-client.ts'
 import { STAFF } from '../testing/staff.ts'
@@ -134,6 +135,42 @@ describe('about a media store, whose names are written in CamelCase, the demo mo
       expectTruth((await ask(asked.question, owner, analyst)).content, asked)
     },
   )
+})
+
+describe('about a music shop whose owner has defined terms, metrics and questions, the demo model', () => {
+  let owner: string
+  let analyst: string
+  beforeAll(async () => {
+    owner = await composition.deps.accessTokens.sign(await createTestUser(database.db))
+    await connectDatabase('music.sqlite', writeMusicShop, owner)
+    for (const body of MUSIC_SHOP_DEFINITIONS)
+      await client.call('POST', '/definition', { token: owner, body })
+    analyst = await createAgent(client.origin, owner)
+    // The values are indexed by the first question, which does not wait for all.
+    await vi.waitFor(async () => {
+      const { trace } = await ask('How many customers are in Brasil?', owner, analyst)
+      expect(trace[0].output.values_pending).toBeUndefined()
+    }, 60_000)
+  })
+
+  test.each([
+    ['How many whales are there?', 'By your definition of big spender, it is **41**.'],
+    ['What is the revenue?', 'By your definition of revenue, it is **1,860 EUR**.'],
+    ['Which billing country has the highest revenue?', 'in EUR:\n\n| billing country | revenue |'],
+    ['How many invoices are there?', /^As you verified it on \d{4}-\d\d-\d\d, it is \*\*60\*\*\.$/],
+    ['How many customers are in Brasil?', 'I read "Brasil" as "Brazil", as the data spell it.'],
+    ['What is the weather forecast for tomorrow?', 'seem not to hold this'],
+  ])('answers "%s" by them', async (question, expected) => {
+    const { content, trace } = await ask(question, owner, analyst)
+    if (expected instanceof RegExp) expect(content).toMatch(expected)
+    else expect(content).toContain(expected)
+    const notes = trace.map(({ output }: { output: object }) => JSON.stringify(output)).join()
+    if (content.startsWith('By your')) expect(notes).toMatch(/By your definition of .*verified on/)
+  })
+
+  test('does not use them for another user with the same data', async () => {
+    expect((await ask('How many whales are there?')).content).not.toContain('your definition')
+  })
 })
 
 describe('about the ledger the demo model', () => {

@@ -6,35 +6,10 @@ import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { writeMusicShop } from '../testing/music-shop.ts'
+import { MUSIC_SHOP_DEFINITIONS } from '../testing/music-shop-definitions.ts'
 import { openDataShell } from '../testing/open-data-shell.ts'
 import type { TestShell } from '../testing/open-shell.ts'
 
-const TERMS = [
-  { name: 'big spender', synonyms: ['whale'], table: 'music.invoice', expression: 'total >= 20' },
-  { name: 'reachable', synonyms: [], table: 'music.customer', expression: 'email IS NOT NULL' },
-  { name: 'long track', synonyms: [], table: 'music.track', expression: 'milliseconds > 200000' },
-]
-const METRICS = [
-  { name: 'revenue', unit: 'EUR', table: 'music.invoice', expression: 'sum(total)', by: 'billing_country' },
-  {
-    name: 'buyers',
-    unit: '',
-    table: 'music.invoice',
-    expression: 'count(DISTINCT customer_id)',
-    by: 'billing_country',
-  },
-  { name: 'playtime', unit: 'ms', table: 'music.track', expression: 'sum(milliseconds)', by: 'genre' },
-]
-const QUESTIONS = {
-  'How many albums does each artist have?':
-    'SELECT artist_id, count(*) AS albums FROM music.album GROUP BY artist_id ORDER BY artist_id',
-  'Which customer paid the most?':
-    'SELECT customer_id, sum(total) AS paid FROM music.invoice GROUP BY customer_id ORDER BY paid DESC',
-  'How many tracks are there in each genre?':
-    'SELECT genre, count(*) AS tracks FROM music.track GROUP BY genre',
-  'What is the average price of a track?': 'SELECT avg(unit_price) AS price FROM music.track',
-  'How many invoices are there?': 'SELECT count(*) AS invoices FROM music.invoice',
-}
 const TOOLS = ['find_metadata', 'execute_sql'].map((tool_name) => {
   return { tool_name, tool_server_id: 'parley', properties: [] }
 })
@@ -61,21 +36,7 @@ beforeAll(async () => {
   const rows = [...others, ...titles].map((title, at) => `${at},${title}`)
   const content = ['song,title', ...rows].join('\n')
   await shell.call('POST', '/data_source', { token, body: { name: 'songs', format: 'csv', content } })
-  const nothing = {
-    synonyms: [],
-    text: '',
-    table: '',
-    condition: '',
-    dimensions: [],
-    time_column: '',
-    unit: '',
-  }
-  const define = (body: object) => shell.call('POST', '/definition', { token, body: { ...nothing, ...body } })
-  for (const term of TERMS) await define({ kind: 'term', ...term })
-  for (const { by, ...metric } of METRICS)
-    await define({ kind: 'metric', ...metric, dimensions: [{ name: by }] })
-  for (const [name, expression] of Object.entries(QUESTIONS))
-    await define({ kind: 'question', name, expression })
+  for (const body of MUSIC_SHOP_DEFINITIONS) await shell.call('POST', '/definition', { token, body })
   const model = { provider: 'ollama', base_url: 'http://127.0.0.1:1/v1', model: 'm', name: 'M' }
   const { id } = await shell.call('POST', '/llm_config', { token, body: model })
   const agent = { name: 'Analyst', model_config_id: id, tools: TOOLS }

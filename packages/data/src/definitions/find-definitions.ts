@@ -17,8 +17,10 @@ export function findDefinitions(question: string, definitions: readonly Definiti
     .map((definition) => ({ definition, labels: labelsOf(definition) }))
   const rarity = rarityAmong(entries.map(({ labels }) => new Set(labels.flat())))
   const named = entries.flatMap(({ definition, labels }) => {
-    const score = Math.max(0, ...labels.map((label) => (isNamed(label, asked) ? sum(label, rarity) : 0)))
-    return score > 0 ? [{ definition, isSame: true, score }] : []
+    const scores = labels.map((label) => (isNamed(label, asked) ? sum(label, rarity) : 0))
+    const score = Math.max(0, ...scores)
+    const synonym = definition.synonyms[scores.indexOf(score) - 1]
+    return score > 0 ? [{ definition, isSame: true, score, ...(synonym !== undefined && { synonym }) }] : []
   })
   const questions = definitions.filter(({ kind }) => kind === 'question')
   const alike = rankQuestions(question, questions)
@@ -63,10 +65,11 @@ export function describeDefinitions(found: readonly FoundDefinition[], maxBytes:
 
 const TEXT_CHARACTERS = 400
 
-function describe({ definition, isSame }: FoundDefinition): JsonObject {
+function describe({ definition, isSame, synonym }: FoundDefinition): JsonObject {
   const { kind, name, text, expression, table, condition, dimensions, unit, timeColumn, verifiedAt } =
     definition
   const shared = {
+    ...(synonym !== undefined && { synonym }),
     ...(text !== '' && { text: text.slice(0, TEXT_CHARACTERS) }),
     verified_at: verifiedAt.slice(0, 10),
   }

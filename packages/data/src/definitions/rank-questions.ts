@@ -10,6 +10,8 @@ export type FoundDefinition = {
   /** For a question: whether it asks the same, not only something like it. */
   readonly isSame: boolean
   readonly score: number
+  /** The synonym that the question uses; absent where it uses the name. */
+  readonly synonym?: string
 }
 
 /** A question is shown when its words are this similar, or so many of the asked ones are known to its statement. */

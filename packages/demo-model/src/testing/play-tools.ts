@@ -22,6 +22,8 @@ type Options = {
   readonly dialect?: string
   /** Takes the place of the engine. */
   readonly runSql?: (sql: string) => string
+  /** What find_metadata says besides the tables. */
+  readonly found?: object
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -60,7 +62,7 @@ function answer(messages: ChatMessage[], tools: readonly ChatTool[], options: Op
     const input = JSON.parse(call.argumentsText)
     called.push(call.name)
     let result = `No tool ${call.name} was played.`
-    if (call.name === 'find_metadata') result = found = metadata(options.dialect ?? 'duckdb')
+    if (call.name === 'find_metadata') result = found = metadata(options)
     if (call.name === 'execute_sql') {
       sql.push(input.generated_sql)
       result = options.runSql?.(input.generated_sql) ?? runSql(input.generated_sql, step)
@@ -76,7 +78,7 @@ function answer(messages: ChatMessage[], tools: readonly ChatTool[], options: Op
   throw new Error('The model did not come to an end.')
 }
 
-function metadata(dialect: string): string {
+function metadata({ dialect = 'duckdb', found = {} }: Options): string {
   const data = sampleTables().map(({ name, description, columns, rows }) => ({
     source: name.split('.')[0],
     table: name,
@@ -89,7 +91,7 @@ function metadata(dialect: string): string {
       return { name: column, type, description: about, samples: mostFrequent(values).slice(0, 8) }
     }),
   }))
-  return JSON.stringify({ data })
+  return JSON.stringify({ data, ...found })
 }
 
 function mostFrequent(values: readonly unknown[]): string[] {

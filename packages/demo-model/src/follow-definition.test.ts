@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { play } from './testing/play-tools.ts'
+
+const TERM = {
+  term: 'gas guzzler',
+  synonym: 'thirsty car',
+  condition: '"Miles_per_Gallon" < 15',
+  table: 'cars.cars',
+}
+const METRIC = { metric: 'metric.fuel_use', columns: ['origin', 'cylinders', 'fuel_use'], unit: 'mpg' }
+const VERIFIED = {
+  question: 'How many cars are old?',
+  statement: 'SELECT 7 AS old_cars',
+  is_same: true,
+  verified_at: '2026-11-20',
+}
+const rows =
+  (...given: object[]) =>
+  () =>
+    JSON.stringify({ rows: given, row_count: given.length, step: 2 })
+
+test.each([
+  [
+    'How many gas guzzlers are there?',
+    'SELECT count(*) AS rows_found FROM cars.cars WHERE "Miles_per_Gallon" < 15',
+  ],
+  [
+    'How many thirsty cars are there?',
+    'SELECT count(*) AS rows_found FROM cars.cars WHERE "Miles_per_Gallon" < 15',
+  ],
+])('counts a term by its definition in "%s"', (question, sql) => {
+  const played = play(question, { found: { definitions: [TERM] }, runSql: rows({ rows_found: 53 }) })
+  expect(played.sql).toEqual([sql])
+  expect(played.answer).toBe('By your definition of gas guzzler, it is **53**.')
+})
+
+test('computes a metric by the dimensions that the question names', () => {
+  const found = { definitions: [METRIC] }
+  const whole = play('What is the fuel use?', { found, runSql: rows({ fuel_use: 23.5 }) })
+  expect(whole.sql).toEqual(['SELECT fuel_use FROM metric.fuel_use'])
+  expect(whole.answer).toBe('By your definition of fuel_use, it is **23.5 mpg**.')
+  const runSql = rows({ origin: 'Japan', fuel_use: 30.5 }, { origin: 'USA', fuel_use: 20.1 })
+  const grouped = play('What is the fuel use by origin?', { found, runSql })
+  expect(grouped.sql).toEqual(['SELECT origin, fuel_use FROM metric.fuel_use ORDER BY 2 DESC'])
+  expect(grouped.answer).toContain('By your definition of fuel_use, in mpg:')
+  expect(grouped.answer).toContain('| Japan | 30.5 |')
+})
+
+test('runs a verified question as it was verified, and says when that was', () => {
+  const played = play('How many cars are old?', {
+    found: { definitions: [VERIFIED] },
+    runSql: rows({ old_cars: 7 }),
+  })
+  expect(played.sql).toEqual([VERIFIED.statement])
+  expect(played.answer).toBe('As you verified it on 2026-11-20, it is **7**.')
+})
+
+test.each([
+  'How many gas guzzlers are from Japan?',
+  'What is the average weight of gas guzzlers?',
+  'What is the fuel use by origin in 1975?',
+  'How did the fuel use develop?',
+])('takes no definition that does not cover the whole of "%s"', (question) => {
+  const played = play(question, { found: { definitions: [TERM, METRIC] } })
+  expect(played.sql.join()).not.toMatch(/metric\.|< 15/)
+})
+
+test('says what the engine says of a definition that does not run', () => {
+  const found = { definitions: [TERM] }
+  const played = play('How many gas guzzlers are there?', { found, runSql: () => 'No such column.' })
+  expect(played.answer).toBe('Your definition did not work. The engine says: No such column.')
+})
+
+test('reads a word that the data spell otherwise as their value, and says so', () => {
+  const values = [{ asked: 'Nippon', stored: 'Japan', column: 'cars.cars.Origin' }]
+  const before = play('How many cars are from Nippon?')
+  expect(before.answer).not.toContain('79')
+  const { answer, sql } = play('How many cars are from Nippon?', { found: { values } })
+  expect(sql.join()).toContain("'Japan'")
+  expect(answer).toMatch(/^I read "Nippon" as "Japan", as the data spell it\./)
+  expect(answer).toContain('is 79')
+  // A question that uses all its words already is not read otherwise.
+  const other = play('How many cars are from Europe?', {
+    found: { values: [{ ...values[0], asked: 'Europe' }] },
+  })
+  expect(other.sql.join()).toContain("'Europe'")
+})

@@ -1,0 +1,91 @@
+import type { JsonObject } from '@parley/domain'
+import { formatNumber, toNumber } from './format-value.ts'
+import { objectsOf, textOf } from './json.ts'
+import { contentTokens, type Question } from './read-question.ts'
+import { stem, toWords } from './words.ts'
+import { writeTable } from './write-table.ts'
+
+/** A statement that a definition of the owner gives, and how its answer begins. */
+export type DefinedQuery = { readonly sql: string; readonly lead: string; readonly unit: string }
+
+/**
+ * Returns the statement of the definition that covers the whole question, from a result of find_metadata: a verified
+ * question, a metric with the dimensions that the question names, or the count of a term. Null where words are left that
+ * the definition says nothing about.
+ */
+export function followDefinition(question: Question, found: JsonObject): DefinedQuery | null {
+  const definitions = objectsOf(found.definitions)
+  const verified = definitions.find(({ is_same: isSame, statement }) => isSame === true && statement !== '')
+  if (verified)
+    return {
+      sql: textOf(verified.statement),
+      lead: `As you verified it on ${textOf(verified.verified_at)}`,
+      unit: '',
+    }
+  for (const definition of definitions) {
+    const query = computeMetric(question, definition) ?? countTerm(question, definition)
+    if (query !== null) return query
+  }
+  return null
+}
+
+function computeMetric(question: Question, definition: JsonObject): DefinedQuery | null {
+  const metric = textOf(definition.metric)
+  const columns = Array.isArray(definition.columns) ? definition.columns.map(textOf) : []
+  const name = columns.at(-1)
+  if (metric === '' || name === undefined || asksForMore(question)) return null
+  const asked = new Set(question.tokens.map((token) => token.stem))
+  const dimensions = columns.slice(0, -1).filter((column) => stemsOf(column).every((word) => asked.has(word)))
+  if (!isCovered(question, [name, textOf(definition.synonym), ...dimensions])) return null
+  const order = question.isDescending === false ? 'ASC' : 'DESC'
+  const rows = dimensions.length === 0 ? '' : ` ORDER BY ${dimensions.length + 1} ${order}`
+  return {
+    sql: `SELECT ${[...dimensions, name].join(', ')} FROM ${metric}${rows}`,
+    lead: `By your definition of ${name}`,
+    unit: textOf(definition.unit),
+  }
+}
+
+function countTerm(question: Question, definition: JsonObject): DefinedQuery | null {
+  const { term, condition, table } = {
+    term: textOf(definition.term),
+    condition: textOf(definition.condition),
+    table: textOf(definition.table),
+  }
+  if (term === '' || condition === '' || question.aggregate !== 'count' || asksForMore(question)) return null
+  if (!isCovered(question, [term, textOf(definition.synonym), table])) return null
+  return {
+    sql: `SELECT count(*) AS rows_found FROM ${table} WHERE ${condition}`,
+    lead: `By your definition of ${term}`,
+    unit: '',
+  }
+}
+
+/** Whether a question asks for what a definition does not say: a time, a share, a chart, a number. */
+function asksForMore({ tokens, grain, isOverTime, isShare, chart }: Question): boolean {
+  return (
+    grain !== null || isOverTime || isShare || chart !== null || tokens.some(({ text }) => /^\d/.test(text))
+  )
+}
+
+/** Whether the names hold each word of the question that may name something. */
+function isCovered({ tokens }: Question, names: readonly string[]): boolean {
+  const known = new Set(names.flatMap(stemsOf))
+  return contentTokens(tokens).every((token) => known.has(token.stem))
+}
+
+function stemsOf(name: string): string[] {
+  return toWords(name).map(stem)
+}
+
+/** Writes the answer of a definition: one figure, or a table. */
+export function writeDefined({ lead, unit }: DefinedQuery, rows: readonly JsonObject[]): string {
+  const [first] = rows
+  const values = Object.values(first ?? {})
+  if (first === undefined) return `${lead}, there are no rows.`
+  const [value] = values
+  if (rows.length > 1 || values.length > 1)
+    return `${lead}${unit === '' ? '' : `, in ${unit}`}:\n\n${writeTable(rows)}`
+  const figure = toNumber(value) === null ? String(value ?? 'nothing') : formatNumber(value)
+  return `${lead}, it is **${figure}${unit === '' ? '' : ` ${unit}`}**.`
+}

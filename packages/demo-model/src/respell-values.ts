@@ -1,0 +1,65 @@
+import type { JsonObject } from '@parley/domain'
+import type { Table } from './catalog.ts'
+import { type ChosenPlan, choosePlan } from './choose-plan.ts'
+import { type Conversation, resolveQuestion } from './conversation.ts'
+import { objectsOf, textOf } from './json.ts'
+
+/** A plan, and the words of the question that it reads as a stored value. */
+export type RespelledPlan = ChosenPlan & { readonly asked: string; readonly stored: string }
+
+type Given = {
+  readonly tables: readonly Table[]
+  /** A result of find_metadata. */
+  readonly found: JsonObject
+  /** The plan of the question as it was asked. */
+  readonly plan: ChosenPlan | null
+}
+
+/**
+ * Returns the plan of the question with a value as the data spell it, where the question as it was asked leaves that word
+ * out, or finds it in no sample: "Brasil" of `Brazil`. Null where no such spelling uses more words.
+ */
+export function respellValues(
+  conversation: Conversation,
+  { tables, found, plan }: Given,
+): RespelledPlan | null {
+  const values = objectsOf(found.values).map(({ asked, stored, column }) => {
+    return { asked: textOf(asked), stored: textOf(stored), column: textOf(column) }
+  })
+  const isSpelledSo = (given: string) =>
+    values.some(({ asked, stored }) => asked === given && stored.toLowerCase() === given.toLowerCase())
+  const loose = plan && looseWords(plan)
+  for (const { asked, stored, column } of values) {
+    const isLoose = loose === null || loose.some((word) => asked.toLowerCase().includes(word.toLowerCase()))
+    if (!isLoose || asked === '' || !conversation.text.includes(asked) || isSpelledSo(asked)) continue
+    const question = resolveQuestion({
+      ...conversation,
+      text: conversation.text.replace(asked, () => stored),
+    })
+    const next = choosePlan(question, withSample(tables, { column, stored }))
+    if (next && !next.leftOut.isDecisive && (loose === null || looseWords(next).length < loose.length))
+      return { ...next, asked, stored }
+  }
+  return null
+}
+
+/** The words that no part of a plan represents, and names that no sample contains. */
+function looseWords({ plan, leftOut }: ChosenPlan): string[] {
+  const names = plan.filters.flatMap((filter) => (filter.kind === 'name' ? [filter.value] : []))
+  return [...leftOut.words, ...names]
+}
+
+/** The tables with a value among the samples of its column, so that a plan knows it. */
+function withSample(
+  tables: readonly Table[],
+  { column, stored }: { readonly column: string; readonly stored: string },
+): Table[] {
+  return tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((one) =>
+      `${table.name}.${one.name}` === column && !one.samples.includes(stored)
+        ? { ...one, samples: [...one.samples, stored] }
+        : one,
+    ),
+  }))
+}
