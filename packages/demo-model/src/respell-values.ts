@@ -5,7 +5,7 @@ import { type Conversation, resolveQuestion } from './conversation.ts'
 import { objectsOf, textOf } from './json.ts'
 
 /** A plan, and the words of the question that it reads as a stored value. */
-export type RespelledPlan = ChosenPlan & { readonly asked: string; readonly stored: string }
+type RespelledPlan = ChosenPlan & { readonly asked: string; readonly stored: string }
 
 type Given = {
   readonly tables: readonly Table[]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@parley/agent'
 import { type ScriptedReply, scriptedModel } from '@parley/agent/testing'
+import { connectModern } from '@parley/mcp/testing/clients'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { writeMusicShop } from '../testing/music-shop.ts'
@@ -158,6 +159,27 @@ test.each([
   const { content, steps } = await ask(question)
   expect(content).toContain(word)
   expect(steps[0].output.not_here).toContain(word)
+})
+
+test('an MCP client reads the definitions and changes them; those of another user are out of its reach', async () => {
+  const client = await connectModern(`${shell.origin}/mcp`, token)
+  const exported = await client.callTool({ name: 'export_definitions', arguments: {} })
+  const { document } = z.object({ document: z.string() }).parse(exported.structuredContent)
+  expect(document).toContain('big spender')
+  const importing = async (text: string) =>
+    client.callTool({ name: 'import_definitions', arguments: { document: text } })
+  const changed = await importing(document.replaceAll('total >= 20', 'total >= 30'))
+  expect(JSON.stringify(changed.structuredContent)).toContain('"big spender"')
+  const { content } = await ask('How many whales are there?')
+  expect(JSON.parse(content)).toEqual([{ n: 31 }])
+  expect(await importing(document.replaceAll('total >= 20', 'totals >= 20'))).toMatchObject({ isError: true })
+  expect((await importing(document)).isError).toBeFalsy()
+  await client.close()
+
+  const stranger = await connectModern(`${shell.origin}/mcp`, await shell.signIn())
+  const theirs = await stranger.callTool({ name: 'export_definitions', arguments: {} })
+  expect(JSON.stringify(theirs)).not.toContain('big spender')
+  await stranger.close()
 })
 
 test('keeps a result of more rows than the trace holds, and proves a number by one of them', async () => {

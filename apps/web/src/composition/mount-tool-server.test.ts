@@ -62,6 +62,7 @@ afterAll(async () => {
   server.close()
 })
 
+const OWN = ['find_metadata', 'create_graph', 'export_definitions', 'import_definitions']
 const ASK = { name: 'ask_painter', arguments: { question: 'Draw.' } }
 
 async function askModern(onprogress: () => void) {
@@ -81,10 +82,12 @@ describe.each([
   test('lists data tools and agents with what they do', async () => {
     const client = await connect(url, alice)
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['find_metadata', 'create_graph', 'ask_painter'])
+    expect(tools.map(({ name }) => name)).toEqual([...OWN, 'ask_painter'])
     expect(tools.map(({ annotations }) => annotations)).toMatchObject([
       { readOnlyHint: true, openWorldHint: false },
       { readOnlyHint: false, destructiveHint: false },
+      { readOnlyHint: true, openWorldHint: false },
+      { readOnlyHint: false, destructiveHint: true },
       { title: 'Ask Painter', readOnlyHint: false, openWorldHint: true },
     ])
     await client.close()
@@ -124,7 +127,7 @@ describe.each([
   test('of another user sees none of it', async () => {
     const client = await connect(url, bob)
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['find_metadata', 'create_graph'])
+    expect(tools.map(({ name }) => name)).toEqual(OWN)
     await expect(client.callTool({ name: 'ask_painter', arguments: { question: 'Draw.' } })).rejects.toThrow(
       'Unknown tool',
     )

@@ -44,11 +44,16 @@ test("offers an owner's agents as tools under unique names, but no agents of oth
   await createTestAgent(database.db, bob)
 
   const tools = await openOwnTools(deps, asKey(alice, 'read', 'chat'))
-  expect(tools.map(({ name }) => name)).toEqual(['ask_sales_analyst', 'ask_sales_analyst_2'])
-  expect(tools[0]?.hints).toEqual({ title: 'Ask Sales analyst', readOnlyHint: false, openWorldHint: true })
-  expect(await openOwnTools(deps, asKey(alice, 'read', 'manage', 'secrets'))).toEqual([])
+  expect(tools.map(({ name }) => name)).toEqual([
+    'export_definitions',
+    'ask_sales_analyst',
+    'ask_sales_analyst_2',
+  ])
+  expect(tools[1]?.hints).toEqual({ title: 'Ask Sales analyst', readOnlyHint: false, openWorldHint: true })
+  const others = await openOwnTools(deps, asKey(alice, 'read', 'manage', 'secrets'))
+  expect(others.map(({ name }) => name)).toEqual(['export_definitions', 'import_definitions'])
   const context = { stepId: 1, signal: new AbortController().signal, onProgress: () => {} }
-  const answer = await tools[0]?.call({ question: 'How many?' }, context)
+  const answer = await tools[1]?.call({ question: 'How many?' }, context)
   expect(answer).toEqual({
     status: 'ok',
     output: { content: 'Three.', status: 'ok', artifacts: [] },

@@ -1,5 +1,5 @@
 import type { Tool, ToolResult } from '@parley/agent'
-import { BUILTIN_TOOLS, type BuiltinTool } from '@parley/contract'
+import type { BuiltinTool } from '@parley/contract'
 import type { AgentSummary, OwnerId } from '@parley/db'
 import type { JsonObject } from '@parley/domain'
 import { isAppError } from '@parley/errors'
@@ -9,9 +9,11 @@ import { artifactSaver } from '../artifact/save-artifact.ts'
 import { type Caller, hasScope } from '../auth/authenticate.ts'
 import { invokeAgent } from '../chat/invoke-agent.ts'
 import type { TurnDeps } from '../chat/prepare-turn.ts'
+import type { CreateDeps } from '../definition/create-definition.ts'
 import type { TurnLimits, TurnsInFlight } from '../run/turns-in-flight.ts'
+import { exportDefinitionsTool, importDefinitionsTool } from './definition-tools.ts'
 
-type Deps = TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
+type Deps = CreateDeps & TurnDeps & { readonly turns: TurnsInFlight; readonly limits: TurnLimits }
 
 /** A question to an agent may take as long as a run may. */
 const ASK_TIMEOUT_MS = 900_000
@@ -28,7 +30,15 @@ export type OwnTool = Tool & {
 }
 
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
-const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
+const HINTS: Readonly<Record<BuiltinTool | 'export_definitions' | 'import_definitions', OwnTool['hints']>> = {
+  export_definitions: { title: 'Read definitions', ...READS },
+  import_definitions: {
+    title: 'Change definitions',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
   find_metadata: { title: 'Find tables and columns', ...READS },
   execute_sql: { title: 'Read data with SQL', ...READS },
   // It writes files.
@@ -42,14 +52,17 @@ const DATA_TOOL_HINTS: Readonly<Record<BuiltinTool, OwnTool['hints']>> = {
 }
 
 /**
- * Returns the tools that Parley offers to other programs as a tool server: the data tools over the owner's
- * data sources, and each of the owner's agents as `ask_<agent>`. Calls are stateless, like those of
- * `/chat/invoke-agent`. An API key gets the data tools with the scope `read` and the agents with `chat`.
+ * Returns the tools that Parley offers to other programs as a tool server: the data tools over the owner's data
+ * sources, the owner's definitions, and each of the owner's agents as `ask_<agent>`. Calls are stateless, like those
+ * of `/chat/invoke-agent`. An API key gets the data tools and the definitions with the scope `read`, the change of
+ * definitions with `manage`, and the agents with `chat`.
  */
 export async function openOwnTools(deps: Deps, caller: Caller): Promise<readonly OwnTool[]> {
   const { owner } = caller
   return [
     ...(hasScope(caller, 'read') ? await openDataTools(deps, owner) : []),
+    ...(hasScope(caller, 'read') ? [withHints(exportDefinitionsTool(deps, owner))] : []),
+    ...(hasScope(caller, 'manage') ? [withHints(importDefinitionsTool(deps, owner))] : []),
     ...(hasScope(caller, 'chat') ? await openAgentTools(deps, owner) : []),
   ]
 }
@@ -69,10 +82,8 @@ async function openAgentTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
 }
 
 function withHints(tool: Tool): OwnTool {
-  const known = BUILTIN_TOOLS.find((name) => name === tool.name)
-  const hints = known
-    ? DATA_TOOL_HINTS[known]
-    : { title: tool.name, readOnlyHint: false, openWorldHint: true }
+  const known = Object.entries(HINTS).find(([name]) => name === tool.name)
+  const [, hints] = known ?? ['', { title: tool.name, readOnlyHint: false, openWorldHint: true }]
   return { ...tool, hints }
 }
 
