@@ -32,6 +32,15 @@ test('administrators are named by their wallet', () => {
   expect([...administrators.wallets]).toEqual([WALLET.toLowerCase()])
 })
 
+test('PARLEY_ADMIN names an administrator as PARLEY_ADMINS does, and both count', () => {
+  const other = `0x${'12'.repeat(20)}`
+  const { administrators } = admissionOf({
+    PARLEY_ADMIN: `wallet:${WALLET}`,
+    PARLEY_ADMINS: `wallet:${other}`,
+  })
+  expect([...administrators.wallets]).toEqual([WALLET.toLowerCase(), other])
+})
+
 test.each([
   [{ PARLEY_ADMIT: 'everyone' }, 'PARLEY_ADMIT'],
   [{ PARLEY_ADMIT: '' }, 'PARLEY_ADMIT: must name a rule'],
@@ -45,6 +54,7 @@ test.each([
   [{ PARLEY_ADMIT: 'group' }, 'PARLEY_ADMIT_GROUPS: set it together with'],
   [{ PARLEY_ADMINS: 'wallet:0x12' }, 'PARLEY_ADMINS: "wallet:0x12" must be'],
   [{ PARLEY_ADMINS: WALLET }, 'PARLEY_ADMINS: '],
+  [{ PARLEY_ADMIN: WALLET }, 'PARLEY_ADMIN: '],
   [{ PARLEY_ADMINS: 'oidc:anna' }, 'PARLEY_ADMINS: "oidc:anna" needs an identity provider'],
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => admissionOf(variables)).toThrow(sentence)
