@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { scriptedModel } from '@parley/agent/testing'
 import { type ApiKeyScope, DOORS, ENDPOINTS, type Endpoint, SCOPES } from '@parley/contract'
 import type { OwnerId } from '@parley/core'
@@ -109,10 +111,10 @@ const PATHS = [
   ['exportRows', 'POST', '/data_source/export'],
 ] as const
 
-test.each(PATHS)('the path of %s obeys every kind of credential', async (name, method, path) => {
+test.each(PATHS)('the path of %s obeys every kind of credential', async (name, method, target) => {
   for (const holder of HOLDERS) {
     const bearer = await credentialOf(holder)
-    const status = await knock(method, path, bearer)
+    const status = await knock(method, target, bearer)
     const expected = refusalOf(DOORS[name], holder)
     if (expected) expect([holder.name, status]).toEqual([holder.name, expected])
     else expect([401, 403]).not.toContain(status)
@@ -120,7 +122,17 @@ test.each(PATHS)('the path of %s obeys every kind of credential', async (name, m
   }
 })
 
-async function knock(method: string, path: string, bearer: string | null): Promise<number> {
+test('SECURITY.md states the size of the matrix', () => {
+  const rows = ENDPOINTS.map(({ name }) => ISOLATION_ROWS[name as keyof typeof ISOLATION_ROWS])
+  const relations = rows.reduce((sum, row) => sum + (row.length === 0 ? 1 : RELATIONS.length), PATHS.length)
+  const size = (relations * HOLDERS.length).toLocaleString('en')
+  const security = readFileSync(path.join(import.meta.dirname, '../../../SECURITY.md'), 'utf8')
+  expect(security).toContain(
+    `sends each of the ${ENDPOINTS.length} operations and ${PATHS.length} other paths with ten kinds of credentials to own, other and missing records: ${size} cells`,
+  )
+})
+
+async function knock(method: string, target: string, bearer: string | null): Promise<number> {
   const headers = {
     'content-type': 'application/json',
     ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -129,7 +141,7 @@ async function knock(method: string, path: string, bearer: string | null): Promi
     method === 'POST'
       ? JSON.stringify({ sql: 'select 1', model: bobs.agent_id, messages: [{ role: 'user', content: 'Hi' }] })
       : null
-  const request = new Request(`http://parley.test/api${path}`, { method, headers, body })
+  const request = new Request(`http://parley.test/api${target}`, { method, headers, body })
   return (await handleWebRequest(api.deps, request, (fault) => api.faults.push(fault))).status
 }
 

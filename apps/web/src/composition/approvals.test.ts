@@ -4,6 +4,7 @@ import { scriptedModel } from '@parley/agent/testing'
 import { handleWebRequest, router } from '@parley/api'
 import { createTestApi, type TestApi } from '@parley/api/testing'
 import { createAgent, createCipher, createLlmConfig, deliverWebhooks, openApprovalWaits } from '@parley/core'
+import { findEvents } from '@parley/core/testing'
 import { DEFAULT_OWNER } from '@parley/db'
 import { useTestDatabase } from '@parley/db/testing'
 import { Secret } from '@parley/domain'
@@ -201,6 +202,31 @@ test('a tool that is approved for good asks no more, of this agent and with this
   const other = write((await newAgent('ask')).body.data.agent_id)
   await decide(there, (await pending()).run_id, { step_id: 1, decision: 'deny' })
   expect((await other).body.data).toMatchObject({ trace: [{ status: 'refused' }, {}] })
+})
+
+test('approving and denying a tool call are events of the person who decided, with the decision and no argument', async () => {
+  world.model = scriptedModel([CALL, 'Sent.', CALL, 'Not sent.']).model
+  const runs: string[] = []
+  for (const decision of ['approve', 'deny']) {
+    const answer = ask()
+    const { run_id } = await pending()
+    runs.push(run_id)
+    expect((await decide(there, run_id, { step_id: 1, decision }, bob)).status).toBe(404)
+    expect((await decide(there, run_id, { step_id: 1, decision })).status).toBe(200)
+    await answer
+  }
+  const found = (await findEvents(here.deps, { action: 'run.approve' })).filter(
+    ({ targetId, outcome }) => runs.includes(targetId ?? '') && outcome === 'ok',
+  )
+  const { person } = found[0] ?? {}
+  expect(person?.userId).toMatch(/^[0-9a-f-]{36}$/)
+  const decided = { door: 'rest', person }
+  const [approved, denied] = runs
+  expect(found.toReversed()).toMatchObject([
+    { ...decided, targetId: approved, detail: { decision: 'approve', step_id: '1' } },
+    { ...decided, targetId: denied, detail: { decision: 'deny', step_id: '1' } },
+  ])
+  expect(JSON.stringify(found)).not.toContain('eve')
 })
 
 test('a call that no configured master key opens is listed with the reason, cannot be approved, and can be denied', async () => {
