@@ -57,7 +57,7 @@ export function AccountPage({ user, provider, refusal }: Props) {
           </Anchor>
         </Text>
       </Section>
-      <Sessions />
+      <Sessions isOfProvider={account.data?.sign_ins.some(({ kind }) => kind === 'oidc') ?? false} />
       {account.data && <EraseAccount account={account.data} />}
     </PageFrame>
   )
@@ -81,12 +81,12 @@ function OwnWallet({ labels }: { labels: readonly string[] }) {
   )
 }
 
-function Sessions() {
+function Sessions({ isOfProvider }: { isOfProvider: boolean }) {
   const signOut = useSignOut()
   const endOthers = useEndOtherSessions()
   return (
     <Section title={texts.session}>
-      <Text size="sm">{texts.sessionText}</Text>
+      <Text size="sm">{isOfProvider ? texts.sessionOfProvider : texts.sessionText}</Text>
       {endOthers.isError && <ErrorNotice error={endOthers.error} />}
       {endOthers.isSuccess && (
         <Text size="sm" role="status">

@@ -8,6 +8,8 @@ export const ACCOUNT_TEXTS = translatable('account', {
   copyAddress: 'Copy address',
   signIns: 'Ways to sign in',
   signInsText: 'Each of these opens this account. Keep at least two: a lost device is then no lost account.',
+  walletHint:
+    'A wallet is a key that signs in for you. “Start now, no password” made one and keeps it in this browser; a browser extension can be another.',
   kinds: { wallet: 'Wallet', oidc: 'Account', passkey: 'Passkey' },
   lastUsed: (time: string) => `Last used ${time}`,
   neverUsed: 'Not used yet',
@@ -57,7 +59,10 @@ export const ACCOUNT_TEXTS = translatable('account', {
   show: 'Show private key',
   hide: 'Hide private key',
   session: 'Session',
-  sessionText: 'A session lasts 24 hours. Signing out also ends it on the server.',
+  sessionText:
+    'A session ends after 24 hours without use, and a week after the sign-in in any case. Signing out also ends it on the server.',
+  sessionOfProvider:
+    'A session ends 24 hours after the sign-in, because you sign in at an identity provider too. Signing out also ends it on the server.',
   signOut: 'Sign out',
   endOthers: 'Sign out everywhere else',
   othersEnded: 'Your other sessions have ended. API keys still work.',

@@ -8,6 +8,8 @@ export const ACCOUNT_ZH_HANS: typeof ACCOUNT_TEXTS = {
   copyAddress: '复制地址',
   signIns: '登录方式',
   signInsText: '以下每种方式都能打开此账户。请至少保留两种，这样丢失一台设备也不会丢失账户。',
+  walletHint:
+    '钱包是一把替您登录的密钥。“立即开始，无需密码”会生成一把并保存在此浏览器中；浏览器扩展也可以提供另一把。',
   kinds: { wallet: '钱包', oidc: '账号', passkey: '通行密钥' },
   lastUsed: (time) => `上次使用：${time}`,
   neverUsed: '尚未使用',
@@ -53,7 +55,9 @@ export const ACCOUNT_ZH_HANS: typeof ACCOUNT_TEXTS = {
   show: '显示私钥',
   hide: '隐藏私钥',
   session: '会话',
-  sessionText: '会话有效期为 24 小时。退出登录时，服务器上的会话也会结束。',
+  sessionText: '会话在 24 小时未使用后结束，最迟在登录一周后结束。退出登录时，服务器上的会话也会结束。',
+  sessionOfProvider:
+    '由于您也通过身份提供方登录，会话在登录 24 小时后结束。退出登录时，服务器上的会话也会结束。',
   signOut: '退出登录',
   endOthers: '在其他地方全部退出',
   othersEnded: '您的其他会话已结束。API 密钥仍然有效。',

@@ -35,6 +35,11 @@ export function SignIns({ account, provider }: Props) {
   return (
     <Section title={texts.signIns}>
       <Text size="sm">{texts.signInsText}</Text>
+      {signIns.some(({ kind }) => kind === 'wallet') && (
+        <Text size="xs" c="dimmed">
+          {texts.walletHint}
+        </Text>
+      )}
       <Stack gap="xs" component="ul" p={0} m={0} aria-label={texts.signIns}>
         {signIns.map((signIn) => (
           <SignIn key={signIn.sign_in_id} signIn={signIn} isLast={signIns.length === 1} />
