@@ -1,4 +1,4 @@
-// The command of a release: `./parley start | doctor | backup | restore | move-files | rotate-key`.
+// The command of a release: `./parley start | doctor | backup | …`; COMMANDS names them all.
 import path from 'node:path'
 import { isExpectedFailure } from './expected-failure.mjs'
 
@@ -9,6 +9,8 @@ const COMMANDS = {
   restore: () => runFile('./restore.mjs'),
   'move-files': () => runFile('./move-files.mjs'),
   'rotate-key': () => runFile('./rotate-key.mjs'),
+  'verify-events': () => runFile('./verify-events.mjs'),
+  'erase-again': () => runFile('./erase-again.mjs'),
 }
 const USAGE = `Usage: parley ${Object.keys(COMMANDS).join(' | ')}`
 

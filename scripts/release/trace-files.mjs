@@ -14,6 +14,8 @@ const IMPORTED_LATE = [
   'scripts/restore.mjs',
   'scripts/move-files.mjs',
   'scripts/rotate-key.mjs',
+  'scripts/verify-events.mjs',
+  'scripts/erase-again.mjs',
 ]
 
 const SAMPLE_FILES = new RegExp(
