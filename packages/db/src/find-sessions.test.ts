@@ -79,3 +79,42 @@ test.each([
   for (const sort of ['activity', 'created'] as const)
     for (const limit of [20, 51]) expect(await findAll(text, { sort, limit })).toEqual(newestFirst(fits))
 })
+
+test('a walk finds the words that the text search finds, whatever stands beside them', async () => {
+  const user = await createTestUser(database.db)
+  const { id: agentId } = await createTestAgent(database.db, user)
+  const beside = [
+    ...` \n\t!"#$%&'()*+,-./:;<=>?@[]^_{|}~\`0a2äß日½“—\u00a0\u0301🙂`,
+    '\\',
+    'x-',
+    'x.',
+    'x/',
+    '1e',
+    '-1',
+    '~/',
+    'a@',
+    '&amp;',
+  ]
+  const texts = beside.flatMap((one) => [
+    `${one}rain`,
+    `Rain${one}`,
+    `of ${one}RAIN${one}s`,
+    `${one} t${one}rain`,
+  ])
+  await database.db.pool.query(
+    `with added as (
+      insert into sessions (user_id, agent_id, persona_id, name, last_sequence)
+      select $1, $2, 1, 'T' || n, 1 from generate_series(1, $3) n returning id, substr(name, 2)::int as n
+    )
+    insert into messages (session_id, sequence, role, content) select id, 1, 'user', ($4::text[])[n] from added`,
+    [user, agentId, texts.length, texts],
+  )
+  const { rows } = await database.db.pool.query(
+    `select s.name from sessions s join messages m on m.session_id = s.id
+     where s.user_id = $1 and search_words(m.content) @@ $$'rain':*$$::tsquery`,
+    [user],
+  )
+  expect(rows.length).toBeGreaterThan(beside.length)
+  const found = await findSessions(database.db, user, { text: 'rain', sort: 'created', limit: 200 })
+  expect(found.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
