@@ -1,14 +1,18 @@
 import { openProbe } from './probe.ts'
-import type { Rule } from './rule.ts'
+import { isOnThisMachine } from './receiver.ts'
+import type { Need, Rule } from './rule.ts'
 import { ADDITION_RULES } from './rules/addition.ts'
 import { AGENT_RULES } from './rules/agent.ts'
 import { AUTH_RULES } from './rules/auth.ts'
+import { DATA_RULES } from './rules/data.ts'
 import { ENVELOPE_RULES } from './rules/envelope.ts'
+import { HISTORY_RULES } from './rules/history.ts'
 import { LEDGER_RULES } from './rules/ledger.ts'
 import { LLM_CONFIG_RULES } from './rules/llm-config.ts'
 import { OPENAI_RULES } from './rules/openai.ts'
 import { QUESTION_RULES } from './rules/question.ts'
 import { VALUE_RULES } from './rules/values.ts'
+import { WEBHOOK_RULES } from './rules/webhook.ts'
 import { Violation } from './violation.ts'
 import { type ModelAccess, openWorld, type World } from './world.ts'
 
@@ -42,6 +46,9 @@ const REST_RULES = [
   ...AGENT_RULES,
   ...QUESTION_RULES,
   ...ADDITION_RULES,
+  ...HISTORY_RULES,
+  ...DATA_RULES,
+  ...WEBHOOK_RULES,
   ...OPENAI_RULES,
 ]
 
@@ -61,7 +68,7 @@ async function* checkAll(
   { key, otherKey, model, fetch, signal, only }: ConformanceTarget,
 ): AsyncGenerator<RuleOutcome, void, void> {
   const probe = openProbe({ baseUrl: baseUrl.replace(/\/+$/, ''), key, fetch, signal })
-  const world = openWorld({ probe, otherKey, model })
+  const world = openWorld({ probe, otherKey, model, isReached: isOnThisMachine(baseUrl) })
   try {
     for (const rule of rules)
       if (only === undefined || only.has(rule.anchor)) yield await checkOne(rule, world)
@@ -70,15 +77,16 @@ async function* checkAll(
   }
 }
 
-const MISSING = {
+const MISSING: Readonly<Record<Need, string>> = {
   model: 'It needs a model: name one with --model-url and --model.',
   other_user: 'It needs a second user: give another API key with --other-api-key.',
-} as const
+  receiver: 'It needs a server on this machine, because it receives webhooks here.',
+}
 
 async function checkOne({ anchor, title, needs, check }: Rule, world: World): Promise<RuleOutcome> {
-  const isMissing =
-    (needs === 'model' && world.model === null) || (needs === 'other_user' && world.otherKey === null)
-  if (needs && isMissing) return { anchor, title, result: 'skipped', reason: MISSING[needs] }
+  const has = { model: world.model !== null, other_user: world.otherKey !== null, receiver: world.isReached }
+  const missing = needs?.find((need) => !has[need])
+  if (missing !== undefined) return { anchor, title, result: 'skipped', reason: MISSING[missing] }
   try {
     await check(world)
     return { anchor, title, result: 'holds', reason: null }

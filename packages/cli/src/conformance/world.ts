@@ -1,4 +1,5 @@
 import { dataOf, type Probe, type Reply } from './probe.ts'
+import { withReceiver } from './receiver.ts'
 
 /** How the server reaches a model, for the rules about answers. */
 export type ModelAccess = { readonly baseUrl: string; readonly model: string }
@@ -9,11 +10,23 @@ export type World = {
   /** The API key of a second user; null when there is none. */
   readonly otherKey: string | null
   readonly model: ModelAccess | null
+  /** Whether the server can reach a receiver on this machine. */
+  readonly isReached: boolean
+  /** Opens a receiver of webhooks while `use` runs. */
+  readonly receive: typeof withReceiver
+  /** Creates a configuration of its own. */
+  readonly createConfig: (access: ModelAccess) => Promise<number>
   readonly configId: () => Promise<number>
   /** An agent without tools. */
   readonly agentId: () => Promise<string>
   /** A session with that agent. */
   readonly sessionId: () => Promise<string>
+  /** Opens a session of its own. */
+  readonly openSession: (agentId: string, name?: string) => Promise<string>
+  /** A data source with a table of two rows. */
+  readonly rainId: () => Promise<string>
+  /** Asks a question in a new session, answered without tools. */
+  readonly ask: (query: string) => Promise<{ readonly sessionId: string; readonly reply: Reply }>
   /** A question to that session, answered without tools. */
   readonly direct: () => Promise<{ readonly sessionId: string; readonly reply: Reply }>
   /** A question that needs a tool, with the trace of its run. */
@@ -28,22 +41,22 @@ export type World = {
 }
 
 /** A configuration that is never asked: nothing listens there. */
-const SILENT = { baseUrl: 'http://127.0.0.1:9/v1', model: 'none' }
+export const SILENT = { baseUrl: 'http://127.0.0.1:9/v1', model: 'none' }
 const NAME = 'Conformance check'
 /** The table that the built-in tools find. */
 const SOURCE = { name: 'conformance_rain', format: 'csv', content: 'city,rain\nOslo,12\nRome,3\n' }
 
-type Options = { readonly probe: Probe; readonly otherKey: string | null; readonly model: ModelAccess | null }
+type Options = Pick<World, 'probe' | 'otherKey' | 'model' | 'isReached'>
 
 /** Opens the records of one check. */
-export function openWorld({ probe, otherKey, model }: Options): World {
+export function openWorld(options: Options): World {
+  const { probe, model } = options
   const paths: string[] = []
   const remove = (path: string) => void paths.unshift(path)
   const create = async (path: string, body: unknown) =>
     dataOf(await probe('POST', path, { body }), `POST ${path}`)
 
-  const configId = once(async () => {
-    const { baseUrl, model: name } = model ?? SILENT
+  const createConfig = async ({ baseUrl, model: name }: ModelAccess) => {
     const { id } = await create('/llm_config', {
       provider: 'ollama',
       model: name,
@@ -52,42 +65,47 @@ export function openWorld({ probe, otherKey, model }: Options): World {
     })
     remove(`/llm_config/${id}`)
     return Number(id)
-  })
+  }
+  const configId = once(() => createConfig(model ?? SILENT))
   const createAgent = async (tools: readonly unknown[]) => {
     const { agent_id } = await create('/agent', { name: NAME, model_config_id: await configId(), tools })
     remove(`/agent/${agent_id}`)
     return String(agent_id)
   }
-  const openSession = async (agent_id: string) => {
-    const { session_id } = await create('/chat/session/new', { name: NAME, agent_id })
+  const openSession = async (agent_id: string, name = NAME) => {
+    const { session_id } = await create('/chat/session/new', { name, agent_id })
     remove(`/chat/session/${session_id}`)
     return String(session_id)
   }
   const agentId = once(() => createAgent([]))
   const sessionId = once(async () => openSession(await agentId()))
-  const direct = once(async () => {
-    const opened = await openSession(await agentId())
-    const reply = await probe('POST', '/chat/query', { body: { session_id: opened, query: 'Hello' } })
+  const askIn = async (opened: string, query: string) => {
+    const reply = await probe('POST', '/chat/query', { body: { session_id: opened, query } })
     return { sessionId: opened, reply }
+  }
+  const ask = async (query: string) => askIn(await openSession(await agentId()), query)
+  const direct = once(() => ask('Hello'))
+  const rainId = once(async () => {
+    const { id } = await create('/data_source', SOURCE)
+    remove(`/data_source/${id}`)
+    return String(id)
   })
   const traced = once(async () => {
-    const source = await probe('POST', '/data_source', { body: SOURCE })
-    if (source.status === 200) remove(`/data_source/${source.data.id}`)
+    await rainId()
     const tools = ['find_metadata', 'execute_sql'].map((tool_name) => ({
       tool_name,
       tool_server_id: 'parley',
       properties: [],
     }))
     const equipped = await createAgent(tools)
-    const opened = await openSession(equipped)
-    const query = 'How many rows are in conformance_rain?'
-    const reply = await probe('POST', '/chat/query', { body: { session_id: opened, query } })
-    return { agentId: equipped, sessionId: opened, reply }
+    const asked = await askIn(await openSession(equipped), 'How many rows are in conformance_rain?')
+    return { agentId: equipped, ...asked }
   })
   const close = async () => {
     for (const path of paths) await probe('DELETE', path).catch(() => {})
   }
-  return { probe, otherKey, model, configId, agentId, sessionId, direct, traced, remove, close }
+  const records = { createConfig, configId, agentId, sessionId, openSession, rainId }
+  return { ...options, ...records, ask, direct, traced, receive: withReceiver, remove, close }
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

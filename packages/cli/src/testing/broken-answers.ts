@@ -164,4 +164,66 @@ export const BROKEN_ANSWERS: readonly BrokenServer[] = [
       result.delegationFeeRate /= 100
     }),
   ],
+  [
+    'suggests six questions',
+    `${SPEC}query-suggestions`,
+    onPath(/\/chat\/query$/, ({ data }) => {
+      data.suggestions = ['1', '2', '3', '4', '5', '6']
+    }),
+  ],
+  [
+    'shows the answer of a failed turn as a whole one',
+    `${SPEC}message-failed-turn`,
+    onPath(/\/chat\/session\/[0-9a-f-]{36}$/, ({ data }) => {
+      for (const message of data?.messages ?? []) if (message.status === 'error') message.status = 'ok'
+    }),
+  ],
+  [
+    'opens a session for a stateless call',
+    `${SPEC}invoke-stateless`,
+    onPath(
+      /\/chat\/session$/,
+      ({ data }) => {
+        data.sessions.push({ session_id: Math.random() })
+      },
+      'GET',
+    ),
+  ],
+  [
+    'fails a call without params',
+    `${LEDGER}rpc-call`,
+    {
+      reply: (reply, { body }) => {
+        if (body.includes('chainvm.') && !body.includes('"params"')) json(reply, (sent) => delete sent.result)
+      },
+    },
+  ],
+  [
+    'returns a balance as text',
+    `${LEDGER}method-asset-name`,
+    onResult('balance', (result) => {
+      result.amount = String(result.amount)
+    }),
+  ],
+  [
+    'lists a staked validator that it does not know',
+    `${LEDGER}methods`,
+    onResult('stakedValidators', ({ validators }) => {
+      validators[0].nodeID = 'unknown'
+    }),
+  ],
+  [
+    'returns a stake without its end',
+    `${LEDGER}stake`,
+    onResult('validatorStake', (result) => {
+      delete result.stakeEndBlock
+    }),
+  ],
+  [
+    'shows stake of an inactive validator',
+    `${LEDGER}validator-inactive`,
+    onResult('allValidators', ({ validators }) => {
+      Object.assign(validators[0], { isActive: false, stakedAmount: 1 })
+    }),
+  ],
 ]

@@ -228,4 +228,45 @@ export const BROKEN_RECORDS: readonly BrokenServer[] = [
       if (data) data.persona_id = 2
     }),
   ],
+  [
+    'takes every provider',
+    `${SPEC}llm-providers`,
+    {
+      request: ({ body }) =>
+        body.includes('no_such_provider') ? { body: body.replace('no_such_provider', 'openai') } : undefined,
+    },
+  ],
+  [
+    'stores what it tests',
+    `${SPEC}llm-test`,
+    onPath(
+      /\/llm_config$/,
+      ({ data }) => {
+        data.models.push({ id: Math.random() })
+      },
+      'GET',
+    ),
+  ],
+  [
+    'takes a property of an unknown datatype',
+    `${SPEC}tools-properties`,
+    {
+      request: ({ body }) =>
+        body.includes('"date"') ? { body: body.replace('"date"', '"integer"') } : undefined,
+    },
+  ],
+  [
+    'begins pages of a search at 0',
+    `${SPEC}tools-search`,
+    onPath(/\/mcp\/client\/search/, ({ data }) => {
+      data.page = 0
+    }),
+  ],
+  [
+    'returns a tool server without its tools',
+    `${SPEC}tools-server`,
+    onPath(/\/mcp\/client\/server/, ({ data }) => {
+      delete data.server.tools
+    }),
+  ],
 ]

@@ -33,7 +33,7 @@ export const ADDITION_RULES: readonly Rule[] = [
   {
     anchor: at('addition-streaming'),
     title: 'A stream ends with the event message, which holds the envelope of the plain call.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, sessionId }) => {
       const body = { session_id: await sessionId(), query: 'Hello' }
       const reply = await probe('POST', '/chat/query', { body, headers: { accept: 'text/event-stream' } })
@@ -56,7 +56,7 @@ export const ADDITION_RULES: readonly Rule[] = [
     anchor: at('addition-follow'),
     title:
       'A run is followed from the first event, or behind the one of Last-Event-ID, with every event once.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, traced }) => {
       const { run_id } = dataOf((await traced()).reply, 'POST /chat/query')
       const headers = { accept: 'text/event-stream' }
@@ -72,7 +72,7 @@ export const ADDITION_RULES: readonly Rule[] = [
   {
     anchor: at('addition-background'),
     title: 'Prefer: respond-async is answered with 202, the id of the run and its links.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, agentId, remove }) => {
       const opened = { agent_id: await agentId(), name: 'Conformance check' }
       const { session_id } = dataOf(
@@ -165,7 +165,7 @@ export const ADDITION_RULES: readonly Rule[] = [
   {
     anchor: at('addition-cancel'),
     title: 'A run that has ended cannot be cancelled: 409.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, traced }) => {
       const { run_id } = dataOf((await traced()).reply, 'POST /chat/query')
       requireFailure(

@@ -51,6 +51,58 @@ export const AGENT_RULES: readonly Rule[] = [
     },
   },
   {
+    anchor: at('tools-properties'),
+    title: 'A property has a text as its value and one of the five datatypes.',
+    check: async ({ probe, configId, remove }) => {
+      const model_config_id = await configId()
+      const bind = async (property: object) => {
+        const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [property] }]
+        const body = { name: 'Conformance check', model_config_id, tools }
+        const reply = await probe('POST', '/agent', { body })
+        if (reply.status === 200) remove(`/agent/${reply.data.agent_id}`)
+        return reply
+      }
+      const property = { key: 'limit', value: '1', datatype: 'integer' }
+      requireFailure(await bind({ ...property, datatype: 'date' }), [400], 'an unknown datatype')
+      requireFailure(await bind({ ...property, value: 1 }), [400], 'a value that is no text')
+    },
+  },
+  {
+    anchor: at('tools-search'),
+    title: 'A search of tool servers has pages of 10 from 1, and says how many there are.',
+    check: async ({ probe }) => {
+      const found = dataOf(await probe('GET', '/mcp/client/search?q=&page=1'), 'GET /mcp/client/search')
+      requireOne(found.page, [1], 'page of a search')
+      requireOne(found.page_size, [10], 'page_size of a search')
+      const { total, servers } = found
+      ensure(
+        total === null || Number.isInteger(total),
+        `total is ${show(total)} and must be an integer or null.`,
+      )
+      ensure(Array.isArray(servers) && servers.length <= 10, 'A page of a search has more than 10 servers.')
+      for (const server of servers)
+        requireSome(server, ['qualifiedName', 'displayName', 'description'], 'A found tool server')
+      requireFailure(await probe('GET', '/mcp/client/search?q=&page=0'), [400], 'a page 0')
+    },
+  },
+  {
+    anchor: at('tools-server'),
+    title: 'A tool server is returned by its qualified name, with connections, scan and tools.',
+    check: async ({ probe }) => {
+      const { servers } = dataOf(await probe('GET', '/mcp/client/search?q='), 'GET /mcp/client/search')
+      const [first] = [servers ?? []].flat()
+      if (first !== undefined) {
+        const target = `/mcp/client/server?q=${encodeURIComponent(Object(first).qualifiedName)}`
+        const server = Object(dataOf(await probe('GET', target), `GET ${target}`).server)
+        requireOne(server.qualifiedName, [Object(first).qualifiedName], 'qualifiedName of a tool server')
+        requireSome(server, ['connections', 'security', 'tools'], 'A tool server')
+        for (const tool of server.tools) requireSome(tool, ['name', 'inputSchema'], 'A tool of a server')
+      }
+      const missing = '/mcp/client/server?q=parley-conformance/none'
+      requireFailure(await probe('GET', missing), [404], 'an unknown tool server')
+    },
+  },
+  {
     anchor: at('agent-model'),
     title: 'A list shows tool_count in place of the bindings.',
     check: async ({ probe, agentId }) => {

@@ -70,7 +70,7 @@ export const LLM_CONFIG_RULES: readonly Rule[] = [
   {
     anchor: at('llm-test'),
     title: 'A test of a configuration stores nothing.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, model }) => {
       const before = (await probe('GET', '/llm_config')).text
       const body = {

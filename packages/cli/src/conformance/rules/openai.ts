@@ -13,7 +13,7 @@ export const OPENAI_RULES: readonly Rule[] = [
   {
     anchor: at('addition-rate-limits'),
     title: 'A question says with RateLimit and RateLimit-Policy what is left of each limit.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ direct }) => {
       const { reply } = await direct()
       const [policies, states] = ['ratelimit-policy', 'ratelimit'].map((name) => readMembers(reply, name))
@@ -32,7 +32,7 @@ export const OPENAI_RULES: readonly Rule[] = [
     anchor: at('addition-openai'),
     title:
       'An agent is a model of /v1/models and completes a chat; an unknown one fails in the form of OpenAI.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, agentId }) => {
       const model = await agentId()
       const listed = (await probe('GET', '/v1/models')).json
@@ -48,7 +48,7 @@ export const OPENAI_RULES: readonly Rule[] = [
   {
     anchor: at('addition-openai-responses'),
     title: 'A response is a stored run: it is retrieved, continued, and kept only where it is to be stored.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, agentId }) => {
       const model = await agentId()
       const create = (more: object = {}) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dataOf } from '../probe.ts'
 import type { Rule } from '../rule.ts'
 import { ensure, requireFields, requireForm, requireOne, requireSome, show, Violation } from '../violation.ts'
-import type { World } from '../world.ts'
+import { SILENT, type World } from '../world.ts'
 import { requireFailure } from './envelope.ts'
 
 const at = (anchor: string) => `agent-service.md#${anchor}`
@@ -31,7 +31,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('query-direct'),
     title: 'A direct answer has the type chat and an empty run_id.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ direct }) => {
       const reply = dataOf((await direct()).reply, 'POST /chat/query')
       requireFields(reply, REPLY, 'data of an answer')
@@ -44,7 +44,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('query-stored'),
     title: 'Question and answer are added to the session, with their times.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, direct }) => {
       const { sessionId, reply } = await direct()
       const { messages } = dataOf(await probe('GET', `/chat/session/${sessionId}`), 'GET /chat/session/{id}')
@@ -58,7 +58,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('message-type'),
     title: 'Messages of the user have null as type, status, run_id, artifacts and suggestions.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, direct }) => {
       const { sessionId } = await direct()
       const { messages } = dataOf(await probe('GET', `/chat/session/${sessionId}`), 'GET /chat/session/{id}')
@@ -71,16 +71,33 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('message-status'),
     title: 'The status of an answer is one of the documented ones.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ direct, traced }) => {
       for (const { reply } of [await direct(), await traced()])
         requireOne(reply.data.status, STATUSES, 'status of an answer')
     },
   },
   {
+    anchor: at('message-failed-turn'),
+    title: 'A turn that fails keeps the question and adds an answer whose status is not ok.',
+    check: async ({ probe, createConfig, remove, openSession }) => {
+      const body = { name: 'Conformance check', model_config_id: await createConfig(SILENT) }
+      const { agent_id } = dataOf(await probe('POST', '/agent', { body }), 'POST /agent')
+      remove(`/agent/${agent_id}`)
+      const session_id = await openSession(String(agent_id))
+      const reply = await probe('POST', '/chat/query', { body: { session_id, query: 'Hello' } })
+      requireFailure(reply, [502, 503, 504], 'a question to a model that does not answer')
+      const { messages } = dataOf(await probe('GET', `/chat/session/${session_id}`), 'GET /chat/session/{id}')
+      const [question, answer] = (Array.isArray(messages) ? messages : []) as Message[]
+      requireOne(question?.content, ['Hello'], 'The stored question')
+      requireOne(answer?.role, ['assistant'], 'role of the message behind the question')
+      requireOne(answer?.status, ['error', 'interrupted'], 'status of the answer of a failed turn')
+    },
+  },
+  {
     anchor: at('query-suggestions'),
     title: 'Suggestions are at most three texts, the choices of a question, or null, and are not stored.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, traced }) => {
       const { sessionId, reply } = await traced()
       const { suggestions, type } = reply.data
@@ -95,7 +112,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('query-run'),
     title: 'An answer with tools names its run, whose trace its owner alone can read.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       const reply = dataOf((await world.traced()).reply, 'POST /chat/query')
       requireOne(reply.type, ['message', 'dia'], 'type of an answer with tools')
@@ -111,7 +128,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('trace-steps'),
     title: 'Steps are numbered from 1 and have the documented fields.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       const { steps } = await stepsOf(world)
       for (const [index, step] of steps.entries()) {
@@ -123,7 +140,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('values-utc-time'),
     title: 'Times of steps are ISO 8601 with Z.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       for (const step of (await stepsOf(world)).steps)
         requireForm(step.created_at, UTC_TIME, 'created_at of a step')
@@ -132,7 +149,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('trace-status'),
     title: 'The status of a step is one of the documented ones.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       for (const step of (await stepsOf(world)).steps)
         requireOne(
@@ -145,7 +162,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('trace-final'),
     title: 'The last step is final_response with input null and output.content.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       const last = (await stepsOf(world)).steps.at(-1)
       requireOne(last?.agent_name, ['final_response'], 'agent_name of the last step')
@@ -156,7 +173,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('trace-tools'),
     title: 'Steps of the built-in tools have the documented inputs and outputs.',
-    needs: 'model',
+    needs: ['model'],
     check: async (world) => {
       const { steps } = await stepsOf(world)
       const find = (name: string) =>
@@ -174,7 +191,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('invoke-stateless'),
     title: 'A stateless call stores no session, no message and no run.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, agentId }) => {
       const agent_id = await agentId()
       const before = (await probe('GET', '/chat/session')).text
@@ -198,7 +215,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('invoke-agent-trace'),
     title: 'The reply of invoke-agent has the trace, which ends with final_response.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, agentId }) => {
       const body = { agent_id: await agentId(), prompt: 'Hello' }
       const reply = dataOf(await probe('POST', '/chat/invoke-agent', { body }), 'POST /chat/invoke-agent')
@@ -211,7 +228,7 @@ export const QUESTION_RULES: readonly Rule[] = [
   {
     anchor: at('invoke-llm-bare'),
     title: 'invoke-llm returns data.content alone.',
-    needs: 'model',
+    needs: ['model'],
     check: async ({ probe, configId }) => {
       const body = { model_config_id: await configId(), prompt: 'Hello' }
       const reply = dataOf(await probe('POST', '/chat/invoke-llm', { body }), 'POST /chat/invoke-llm')

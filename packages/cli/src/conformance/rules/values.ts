@@ -48,7 +48,7 @@ export const VALUE_RULES: readonly Rule[] = [
   {
     anchor: at('values-ownership'),
     title: "Another user's records do not exist for the caller.",
-    needs: 'other_user',
+    needs: ['other_user'],
     check: async ({ probe, otherKey: key, configId, agentId, sessionId }) => {
       const records = [
         [`/llm_config/${await configId()}`, '/llm_config/2147483000'],
@@ -66,7 +66,7 @@ export const VALUE_RULES: readonly Rule[] = [
   {
     anchor: at('values-ownership'),
     title: 'Lists hold no record of another user, and another user changes and deletes none.',
-    needs: 'other_user',
+    needs: ['other_user'],
     check: async ({ probe, otherKey: key, agentId, sessionId }) => {
       const [agent, session] = [await agentId(), await sessionId()]
       for (const path of ['/agent', '/llm_config', '/chat/session']) {
