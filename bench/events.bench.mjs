@@ -10,12 +10,13 @@ import { recordEvent, verifyEvents } from '../packages/core/src/index.ts'
 import { applyMigrations, openDatabase } from '../packages/db/src/index.ts'
 import { startPostgres } from '../scripts/postgres/start-postgres.mjs'
 import { askInSessions } from './ask-in-sessions.mjs'
-import { measureTurns, median } from './measure-load.mjs'
+import { measureMirrored, measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
 
 const SECONDS = 5
-const TURN_ROUNDS = 8
+const TURN_ROUNDS = 7
+const TURN_SECONDS = 3
 const CLIENTS = 16
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'))
@@ -76,21 +77,14 @@ async function compareTurns() {
     recorded: await startEngine({ args: ['--event-each-turn'] }),
   }
   try {
-    const contestants = []
+    const contestants = {}
     for (const [name, { origin, pid, ...service }] of Object.entries(services)) {
       const { token, sessions } = await openSessions(service, model, CLIENTS)
       const turn = askInSessions(sessions, '/api/chat/query', { authorization: `Bearer ${token}` })
-      contestants.push({ name, origin, pid, turn })
+      contestants[name] = { origin, pid, turn }
     }
-    const rounds = []
-    for (let round = 0; round <= TURN_ROUNDS; round++) {
-      const figures = {}
-      for (const { name, ...contestant } of round % 2 === 0 ? contestants : contestants.toReversed())
-        figures[name] = await measureTurnsOf(contestant)
-      rounds.push(figures)
-    }
-    // The first round warms up.
-    const of = (pick) => median(rounds.slice(1).map(pick)).toFixed(2)
+    const rounds = await measureMirrored(contestants, { rounds: TURN_ROUNDS, measure: measureTurnsOf })
+    const of = (pick) => median(rounds.map(pick)).toFixed(2)
     console.log('\n| | without events | an event each turn | × |\n|---|---|---|---|')
     for (const [name, label] of [
       ['perSecond', 'turns a second'],
@@ -112,7 +106,7 @@ async function measureTurnsOf({ origin, pid, turn }) {
     origin,
     turn,
     clients: CLIENTS,
-    seconds: SECONDS,
+    seconds: TURN_SECONDS,
   })
   if (failures > 0) throw new Error(`${failures} turns failed.`)
   return { perSecond, cpuMs: (((await cpuSeconds(pid)) - before) * 1000) / count }

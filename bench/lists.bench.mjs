@@ -6,6 +6,8 @@ import { residentMiB, startEngine } from './start-service.mjs'
 
 const SESSIONS = 100_000
 const PAGES = 200
+/** Words of one session in so many. */
+const EVERY = { second: 2, twentieth: 20, hundredth: 100, thousandth: 1000 }
 
 const service = await startEngine({ nodeOptions: ['--expose-gc'] })
 try {
@@ -25,7 +27,7 @@ try {
     'q=word77777',
     'q=common',
     'q=common&sort=activity',
-    'q=twentieth',
+    ...Object.keys(EVERY).map((word) => `q=${word}`),
   ]
   for (const query of queries) await measure(token, query)
 } finally {
@@ -74,7 +76,12 @@ async function fill(client, token) {
     insert into messages (session_id, sequence, role, content)
     select id, s, case s when 1 then 'user' else 'assistant' end,
       'A common sentence with word' || split_part(name, ' ', 2) || ' and others '
-        || case when split_part(name, ' ', 2)::int % 20 = 0 then 'twentieth ' else '' end || repeat('of some length ', 20)
+        || ${Object.entries(EVERY)
+          .map(
+            ([word, every]) =>
+              `case when split_part(name, ' ', 2)::int % ${every} = 0 then '${word} ' else '' end`,
+          )
+          .join(' || ')} || repeat('of some length ', 20)
     from added, generate_series(1, 2) s`,
     [agents],
   )

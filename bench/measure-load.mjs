@@ -50,6 +50,36 @@ export async function measureTurns({ origin, turn, clients, seconds }) {
   }
 }
 
+/**
+ * Measures two contestants in rounds: each twice, in the order A B B A, so that drift and order weigh on both alike. The
+ * first round warms up and is left out.
+ *
+ * @template Contestant
+ * @param {Readonly<Record<string, Contestant>>} contestants two of them
+ * @param {{ rounds: number, measure: (contestant: Contestant) => Promise<Record<string, number>> }} options
+ * @returns {Promise<Record<string, Record<string, number>>[]>} the mean figures of each contestant, for each round
+ */
+export async function measureMirrored(contestants, { rounds, measure }) {
+  const names = Object.keys(contestants)
+  const measured = []
+  for (let round = 0; round <= rounds; round++) {
+    /** @type {Record<string, Record<string, number>[]>} */
+    const taken = Object.fromEntries(names.map((name) => [name, []]))
+    for (const name of [...names, ...names.toReversed()]) taken[name].push(await measure(contestants[name]))
+    const means = names.map((name) => [name, meanOf(taken[name])])
+    if (round > 0) measured.push(Object.fromEntries(means))
+  }
+  return measured
+}
+
+/** @param {readonly Record<string, number>[]} figures */
+function meanOf(figures) {
+  const names = Object.keys(figures[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => [name, figures.reduce((sum, one) => sum + one[name], 0) / figures.length]),
+  )
+}
+
 /** @param {readonly number[]} values */
 export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

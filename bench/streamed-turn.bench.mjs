@@ -1,11 +1,11 @@
 // The CPU of a stored turn that is streamed, 100 words in a second, with the events of the run kept as rows, compared with
 // the same service that keeps none. Rounds are interleaved, so that the rest of the machine weighs on both alike.
-import { measureTurns, median } from './measure-load.mjs'
+import { measureMirrored, measureTurns, median } from './measure-load.mjs'
 import { openSessions } from './open-sessions.mjs'
 import { cpuSeconds, startEngine, startPeer } from './start-service.mjs'
 
-const ROUNDS = 7
-const SECONDS = 8
+const ROUNDS = 5
+const SECONDS = 6
 const CLIENTS = 32
 
 const model = await startPeer('slow-model.mjs', ['0'])
@@ -17,28 +17,21 @@ try {
   const contestants = {}
   for (const [name, service] of Object.entries(services))
     contestants[name] = { service, ...(await openSessions(service, model, CLIENTS)) }
-  const rounds = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const figures = {}
-    const order = Object.entries(contestants)
-    for (const [name, contestant] of round % 2 === 0 ? order : order.toReversed())
-      figures[name] = await measureCpuMs(contestant)
-    rounds.push(figures)
-  }
-  // The first round warms up.
-  const measured = rounds.slice(1)
+  const measured = await measureMirrored(contestants, { rounds: ROUNDS, measure: measureCpuMs })
   const of = (pick) => median(measured.map(pick)).toFixed(2)
   console.log('| CPU ms a streamed turn: without events | with events as rows | × | × of each round |')
   console.log('|---|---|---|---|')
-  const ratios = measured.map(({ without, kept }) => (kept / without).toFixed(2)).join(', ')
-  const ratio = of(({ without, kept }) => kept / without)
-  console.log(`| ${of(({ without }) => without)} | ${of(({ kept }) => kept)} | ${ratio} | ${ratios} |`)
+  const ratios = measured.map(({ without, kept }) => (kept.cpuMs / without.cpuMs).toFixed(2)).join(', ')
+  const ratio = of(({ without, kept }) => kept.cpuMs / without.cpuMs)
+  console.log(
+    `| ${of(({ without }) => without.cpuMs)} | ${of(({ kept }) => kept.cpuMs)} | ${ratio} | ${ratios} |`,
+  )
 } finally {
   for (const service of Object.values(services)) await service.stop()
   model.stop()
 }
 
-/** CPU of the process of the service for one turn, in milliseconds. */
+/** @returns {Promise<{ cpuMs: number }>} CPU of the process of the service for one turn, in milliseconds */
 async function measureCpuMs({ service, token, sessions }) {
   const before = await cpuSeconds(service.pid)
   const headers = {
@@ -59,5 +52,5 @@ async function measureCpuMs({ service, token, sessions }) {
     seconds: SECONDS,
   })
   if (failures > 0) throw new Error(`${failures} turns failed.`)
-  return (((await cpuSeconds(service.pid)) - before) * 1000) / count
+  return { cpuMs: (((await cpuSeconds(service.pid)) - before) * 1000) / count }
 }
