@@ -28,17 +28,8 @@ test('several rules are combined, and wallets are compared in lower case', () =>
 })
 
 test('administrators are named by their wallet', () => {
-  const { administrators } = admissionOf({ PARLEY_ADMINS: `wallet:${WALLET}` })
+  const { administrators } = admissionOf({ PARLEY_ADMIN: `wallet:${WALLET}` })
   expect([...administrators.wallets]).toEqual([WALLET.toLowerCase()])
-})
-
-test('PARLEY_ADMIN names an administrator as PARLEY_ADMINS does, and both count', () => {
-  const other = `0x${'12'.repeat(20)}`
-  const { administrators } = admissionOf({
-    PARLEY_ADMIN: `wallet:${WALLET}`,
-    PARLEY_ADMINS: `wallet:${other}`,
-  })
-  expect([...administrators.wallets]).toEqual([WALLET.toLowerCase(), other])
 })
 
 test.each([
@@ -52,10 +43,9 @@ test.each([
   [{ PARLEY_ADMIT: 'list', PARLEY_ADMIT_LIST: '@example.com' }, 'need an identity provider'],
   [{ PARLEY_ADMIT: 'group', PARLEY_ADMIT_GROUPS: 'staff' }, 'need an identity provider'],
   [{ PARLEY_ADMIT: 'group' }, 'PARLEY_ADMIT_GROUPS: set it together with'],
-  [{ PARLEY_ADMINS: 'wallet:0x12' }, 'PARLEY_ADMINS: "wallet:0x12" must be'],
-  [{ PARLEY_ADMINS: WALLET }, 'PARLEY_ADMINS: '],
+  [{ PARLEY_ADMIN: 'wallet:0x12' }, 'PARLEY_ADMIN: "wallet:0x12" must be'],
   [{ PARLEY_ADMIN: WALLET }, 'PARLEY_ADMIN: '],
-  [{ PARLEY_ADMINS: 'oidc:anna' }, 'PARLEY_ADMINS: "oidc:anna" needs an identity provider'],
+  [{ PARLEY_ADMIN: 'oidc:anna' }, 'PARLEY_ADMIN: "oidc:anna" needs an identity provider'],
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => admissionOf(variables)).toThrow(sentence)
 })
@@ -68,7 +58,7 @@ test('with an identity provider, groups and domains admit', () => {
     PARLEY_ADMIT_GROUPS: 'staff',
     PARLEY_ADMIT_LIST: '@Example.com',
   }
-  const admission = admissionOf({ ...PROVIDER, ...rules, PARLEY_ADMINS: 'oidc:anna,oidc-group:admins' })
+  const admission = admissionOf({ ...PROVIDER, ...rules, PARLEY_ADMIN: 'oidc:anna,oidc-group:admins' })
   expect([...admission.groups, ...admission.emailDomains]).toEqual(['staff', 'example.com'])
   expect([...admission.administrators.oidcSubjects]).toEqual(['anna'])
   expect([...admission.administrators.oidcGroups]).toEqual(['admins'])

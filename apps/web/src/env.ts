@@ -116,9 +116,7 @@ const VARIABLES = {
     admitList: variable('PARLEY_ADMIT_LIST', list(z.string())),
     /** Groups of the identity provider. */
     admitGroups: variable('PARLEY_ADMIT_GROUPS', list(z.string())),
-    /** One administrator, or several; people look for either name. */
-    administrator: variable('PARLEY_ADMIN', list(z.string())),
-    administrators: variable('PARLEY_ADMINS', list(z.string())),
+    administrators: variable('PARLEY_ADMIN', list(z.string())),
   },
   identity: IDENTITY_VARIABLES,
   /** Bounds for one user or one client. */

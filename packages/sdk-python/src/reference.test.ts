@@ -38,7 +38,7 @@ beforeAll(async () => {
       PARLEY_CATALOG_FILE: tools.catalogFile,
       // The example of a database connection reads the service's own, which is refused otherwise.
       PARLEY_EGRESS_ALLOW: `database:${new URL(database.url).host}`,
-      PARLEY_ADMINS: WALLETS.map(({ address }) => `wallet:${address}`).join(','),
+      PARLEY_ADMIN: WALLETS.map(({ address }) => `wallet:${address}`).join(','),
     },
   })
 }, 60_000)

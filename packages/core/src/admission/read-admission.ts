@@ -7,9 +7,6 @@ type Written = {
   readonly admit: readonly (AdmissionMode | 'closed')[] | null
   readonly admitList: readonly string[]
   readonly admitGroups: readonly string[]
-  /** Of PARLEY_ADMIN. */
-  readonly administrator: readonly string[]
-  /** Of PARLEY_ADMINS. */
   readonly administrators: readonly string[]
   readonly hasIdentityProvider: boolean
 }
@@ -57,19 +54,17 @@ function requireOne(modes: readonly string[], alone: 'open' | 'closed'): void {
 const KINDS = { wallet: 'wallets', oidc: 'oidcSubjects', 'oidc-group': 'oidcGroups' } as const
 
 function readAdministrators({
-  administrator,
   administrators,
   hasIdentityProvider,
 }: Written): AdmissionPolicy['administrators'] {
   const sets = { wallets: new Set<string>(), oidcSubjects: new Set<string>(), oidcGroups: new Set<string>() }
-  for (const entry of [...administrator, ...administrators]) {
-    const name = administrator.includes(entry) ? 'PARLEY_ADMIN' : 'PARLEY_ADMINS'
+  for (const entry of administrators) {
     const [, kind, value = ''] = /^(wallet|oidc|oidc-group):(.+)$/.exec(entry) ?? []
     const isWallet = kind === 'wallet'
     if (!kind || (isWallet && !WALLET.test(value.toLowerCase())))
-      throw new Error(`${name}: "${entry}" must be wallet:0x…, oidc:<subject> or oidc-group:<name>.`)
+      throw new Error(`PARLEY_ADMIN: "${entry}" must be wallet:0x…, oidc:<subject> or oidc-group:<name>.`)
     if (!isWallet && !hasIdentityProvider)
-      throw new Error(`${name}: "${entry}" needs an identity provider; set PARLEY_OIDC_ISSUER.`)
+      throw new Error(`PARLEY_ADMIN: "${entry}" needs an identity provider; set PARLEY_OIDC_ISSUER.`)
     // The expression above allows these kinds only.
     sets[KINDS[kind as keyof typeof KINDS]].add(isWallet ? value.toLowerCase() : value)
   }
