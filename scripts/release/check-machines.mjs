@@ -19,11 +19,7 @@ const HEADER_BYTES = 20
  * @throws {Error} when one is for another processor
  */
 export function checkMachines(folder, arch) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  const programs = files.flatMap((entry) => {
-    const file = path.join(entry.parentPath, entry.name)
+  const programs = listFiles(folder).flatMap((file) => {
     const header = readHeader(file)
     return header.length === HEADER_BYTES && header.readUInt32BE() === ELF ? [{ file, header }] : []
   })
@@ -33,6 +29,15 @@ export function checkMachines(folder, arch) {
       throw new Error(`${path.relative(folder, file)} is not for ${arch}: its ELF machine is ${machine}.`)
   }
   return programs.length
+}
+
+/** Links are not followed: packages are linked many times. @param {string} folder @returns {string[]} */
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) return listFiles(place)
+    return entry.isFile() ? [place] : []
+  })
 }
 
 /** @param {string} file @returns {Buffer} its first bytes */

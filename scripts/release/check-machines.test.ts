@@ -25,6 +25,7 @@ test('counts the programs and libraries for the processor of a release', () => {
   writeFileSync(path.join(folder, 'empty'), '')
   writeFileSync(path.join(folder, 'parley'), '#!/bin/sh\necho "no ELF file, and long enough for a header"\n')
   symlinkSync('missing', path.join(folder, 'link'))
+  symlinkSync('lib', path.join(folder, 'linked'))
   expect(checkMachines(folder, 'arm64')).toBe(2)
 })
 
