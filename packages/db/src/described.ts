@@ -1,4 +1,4 @@
-// Digest of the schema, the statements and the rest of this file: 76cc9f6f2801c86115de7a758fd2f6e321e1f9e8109ba20fd483ad80fb146dcc
+// Digest of the schema, the statements and the rest of this file: 51263ca81f665f388a47ea21d2b704d902ee983d16059e573e35a0e67a30ab6c
 import type { Nullable, NotNull, Unproven } from './statement-text.ts'
 
 /** What PostgreSQL says of each prepared statement. Written by `pnpm describe`. */

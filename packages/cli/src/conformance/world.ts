@@ -14,14 +14,14 @@ export type World = {
   readonly isReached: boolean
   /** Opens a receiver of webhooks while `use` runs. */
   readonly receive: typeof withReceiver
-  /** Creates a configuration of its own. */
+  /** Creates a further configuration. */
   readonly createConfig: (access: ModelAccess) => Promise<number>
   readonly configId: () => Promise<number>
   /** An agent without tools. */
   readonly agentId: () => Promise<string>
   /** A session with that agent. */
   readonly sessionId: () => Promise<string>
-  /** Opens a session of its own. */
+  /** Opens a further session. */
   readonly openSession: (agentId: string, name?: string) => Promise<string>
   /** A data source with a table of two rows. */
   readonly rainId: () => Promise<string>
