@@ -61,6 +61,7 @@ const UNCHECKED = {
   'agent-service.md#auth-console': 'is about the cookies of the console',
   'agent-service.md#key-form': 'the key is a secret of the caller',
   'agent-service.md#key-shown-once': 'keys are made with an access token only',
+  'agent-service.md#tools-properties': 'needs a tool server that the service reaches',
   'agent-service.md#session-template': 'the operator may have no templates',
   'agent-service.md#message-think': 'depends on the model',
   'agent-service.md#query-artifacts': 'needs a model that draws',

@@ -121,14 +121,14 @@ export const BROKEN_ADDITIONS: readonly BrokenServer[] = [
     'marks another place than the number',
     `${SPEC}addition-evidence`,
     onPath(/\/evidence$/, ({ data }) => {
-      for (const span of data.spans) span.offset = 1_000_000
+      for (const span of data.evidence.spans) span.offset = 1_000_000
     }),
   ],
   [
     'counts numbers without a proof as proven',
     `${SPEC}addition-evidence`,
     onPath(/\/evidence$/, ({ data }) => {
-      for (const span of data.spans) span.kind = 'none'
+      for (const span of data.evidence.spans) span.kind = 'none'
     }),
   ],
   [

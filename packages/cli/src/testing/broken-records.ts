@@ -248,14 +248,6 @@ export const BROKEN_RECORDS: readonly BrokenServer[] = [
     ),
   ],
   [
-    'takes a property of an unknown datatype',
-    `${SPEC}tools-properties`,
-    {
-      request: ({ body }) =>
-        body.includes('"date"') ? { body: body.replace('"date"', '"integer"') } : undefined,
-    },
-  ],
-  [
     'begins pages of a search at 0',
     `${SPEC}tools-search`,
     onPath(/\/mcp\/client\/search/, ({ data }) => {

@@ -51,23 +51,6 @@ export const AGENT_RULES: readonly Rule[] = [
     },
   },
   {
-    anchor: at('tools-properties'),
-    title: 'A property has a text as its value and one of the five datatypes.',
-    check: async ({ probe, configId, remove }) => {
-      const model_config_id = await configId()
-      const bind = async (property: object) => {
-        const tools = [{ tool_name: 'execute_sql', tool_server_id: 'parley', properties: [property] }]
-        const body = { name: 'Conformance check', model_config_id, tools }
-        const reply = await probe('POST', '/agent', { body })
-        if (reply.status === 200) remove(`/agent/${reply.data.agent_id}`)
-        return reply
-      }
-      const property = { key: 'limit', value: '1', datatype: 'integer' }
-      requireFailure(await bind({ ...property, datatype: 'date' }), [400], 'an unknown datatype')
-      requireFailure(await bind({ ...property, value: 1 }), [400], 'a value that is no text')
-    },
-  },
-  {
     anchor: at('tools-search'),
     title: 'A search of tool servers has pages of 10 from 1, and says how many there are.',
     check: async ({ probe }) => {

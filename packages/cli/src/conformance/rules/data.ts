@@ -20,11 +20,9 @@ export const DATA_RULES: readonly Rule[] = [
       const columns = [Object(table).columns ?? []].flat().map((column) => Object(column).name)
       requireOne(show(columns), [show(['city', 'rain'])], 'The columns of the table')
       ensure('reading' in Object(table), 'The table of a file lacks reading.')
-      requireFailure(
-        await probe('POST', '/data_source', { body: RAIN }),
-        [409],
-        'a second source of the name',
-      )
+      const second = dataOf(await probe('POST', '/data_source', { body: RAIN }), 'POST /data_source again')
+      remove(`/data_source/${second.id}`)
+      ensure(second.name !== source.name, `Two data sources have the name ${show(source.name)}.`)
       if (otherKey !== null)
         requireFailure(await probe('GET', path, { key: otherKey }), [404], 'a data source of another user')
       dataOf(await probe('DELETE', path), 'DELETE /data_source/{id}')
@@ -71,7 +69,8 @@ export const DATA_RULES: readonly Rule[] = [
     needs: ['model'],
     check: async ({ probe, traced }) => {
       const { run_id, content } = (await traced()).reply.data
-      const evidence = dataOf(await probe('GET', `/chat/run/${run_id}/evidence`), 'GET …/evidence')
+      const found = dataOf(await probe('GET', `/chat/run/${run_id}/evidence`), 'GET …/evidence')
+      const evidence = Object(found.evidence)
       requireSome(evidence, ['run_id', 'numbers', 'proven', 'spans', 'results'], 'data of the evidence')
       const spans = [evidence.spans ?? []].flat().map((span) => Object(span))
       requireOne(spans.length, [evidence.numbers], 'The number of spans')

@@ -19,7 +19,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
       const { probe, otherKey } = world
       const { path, secret } = await addWebhook(world, URL_OF_NONE)
       requireForm(secret, /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret of a webhook')
-      const { webhook } = dataOf(await probe('GET', path), 'GET /webhook/{id}')
+      const webhook = dataOf(await probe('GET', path), 'GET /webhook/{id}')
       requireSome(webhook, ['webhook_id', 'url', 'events', 'is_enabled', 'failures'], 'A webhook')
       for (const seen of [path, '/webhook'])
         ensure(!(await probe('GET', seen)).text.includes(String(secret)), `GET ${seen} shows the secret.`)
