@@ -50,8 +50,7 @@ function sampledStems(question: string, hits: readonly TableHit[]): ReadonlySet<
   const samples = new Set<string>()
   const named = new Set<string>()
   for (const { source, table, columns } of hits) {
-    for (const text of [source.name, source.description])
-      for (const one of stemsOf(text)) named.add(one)
+    for (const text of [source.name, source.description]) for (const one of stemsOf(text)) named.add(one)
     for (const one of namedStems(table)) named.add(one)
     for (const { column } of columns) for (const word of sampleWords(column)) samples.add(word)
   }
