@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceTable } from '@parley/domain'
 import { type Conversion, convert, storeVersion, tablesOf } from './convert-version.ts'
-import { originalIn, packOriginal } from './original.ts'
+import { openPacker, originalIn } from './original.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
 export type FileUpload = Upload &
@@ -33,23 +33,21 @@ export async function ingestFile(upload: FileUpload): Promise<IngestedFile> {
   const work = join(upload.folder, 'incoming', randomUUID())
   const output = join(work, 'output')
   await mkdir(output, { recursive: true, mode: 0o700 })
+  const packer = upload.keepsOriginal ? openPacker(work) : undefined
   try {
     const inputFile = join(work, 'upload')
-    await receiveUpload(upload, inputFile)
-    const [converted, packed] = await Promise.allSettled([
-      convert(upload, { inputFile, output, isPacked: false }),
-      upload.keepsOriginal ? packOriginal(inputFile, work) : null,
-    ])
-    if (converted.status === 'rejected') throw converted.reason
-    if (packed.status === 'rejected') throw packed.reason
-    const original = packed.value && (await originalIn(output, packed.value))
+    await receiveUpload(upload, inputFile, packer)
+    const packed = await packer?.finish()
+    const converted = await convert(upload, { inputFile, output, isPacked: false })
+    const original = packed && (await originalIn(output, packed))
     const { version, bytes } = await storeVersion(upload, output)
-    const tables = tablesOf(version, converted.value).map((table) => ({
+    const tables = tablesOf(version, converted).map((table) => ({
       ...describe(table, upload),
       ...(original && { original: { file: `${version}/${original}`, format: upload.format } }),
     }))
     return { tables, bytes }
   } finally {
+    await packer?.abandon()
     await rm(work, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
-import { copyFile, createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { copyFile, createWriteStream } from 'node:fs'
 import { link, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -11,17 +12,37 @@ const ORIGINAL = 'original.zst'
 /** The fastest level: a text file shrinks to about a quarter, at several hundred megabytes a second. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** Each piece is a round through a thread, so that small ones cost more than the compression. */
-const PIECE_BYTES = 1024 * 1024
+export const PIECE_BYTES = 1024 * 1024
 
-/** Compresses an uploaded file into a folder and returns the path of the result. */
-export async function packOriginal(file: string, folder: string): Promise<string> {
-  const packed = join(folder, ORIGINAL)
-  await pipeline(
-    createReadStream(file, { highWaterMark: PIECE_BYTES }),
-    createZstdCompress({ ...LEVEL, chunkSize: PIECE_BYTES }),
-    createWriteStream(packed, { mode: 0o600 }),
-  )
-  return packed
+/** Takes the pieces of an upload in their order. Each method throws what the disk or the compression fails with. */
+export type OriginalPacker = {
+  readonly add: (piece: Uint8Array) => Promise<void>
+  /** Returns the path of the result. */
+  readonly finish: () => Promise<string>
+  /** Gives the result up. It does not throw. */
+  readonly abandon: () => Promise<void>
+}
+
+/** Compresses an upload into a folder while it comes in, so that it is not read from the disk a second time. */
+export function openPacker(folder: string): OriginalPacker {
+  const path = join(folder, ORIGINAL)
+  const zstd = createZstdCompress({ ...LEVEL, chunkSize: PIECE_BYTES })
+  const written = pipeline(zstd, createWriteStream(path, { mode: 0o600 }))
+  const settled = written.catch(() => undefined)
+  return {
+    add: async (piece) => {
+      if (!zstd.write(piece)) await Promise.race([once(zstd, 'drain'), written])
+    },
+    finish: async () => {
+      zstd.end()
+      await written
+      return path
+    },
+    abandon: async () => {
+      zstd.destroy()
+      await settled
+    },
+  }
 }
 
 /** Moves a compressed upload beside the tables in `output` and returns its name there. */

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import type { FileFormat, QueryableSource, ReadingReport } from '@parley/domain'
@@ -79,6 +79,33 @@ test('an upload is kept beside its tables, counted, and read again as it was sen
   expect(again.tables[0]?.original?.file).not.toBe(original.file)
   const theirs = rereadFile({ ...workshop, ownerId: 'bob', name: 'f', original, settings })
   await expect(theirs).rejects.toMatchObject({ code: 'internal' })
+})
+
+test('an upload that comes in small and large pieces is kept as it was sent', async () => {
+  const rows = Array.from({ length: 150_000 }, (_, row) => `${row},${(row * 7919) % 100_003}\n`).join('')
+  const content = Buffer.from(`n,m\n${rows}`)
+  const ends = [0, 1, 3, 70_003, 1_370_003, 1_370_006, content.byteLength]
+  async function* sent() {
+    for (const [index, end] of ends.entries()) yield content.subarray(ends[index - 1] ?? 0, end)
+  }
+  const upload = { ...workshop, ownerId: 'ann', name: 'f', format: 'csv', content: sent() } as const
+  const { tables } = await ingestFile({ ...upload, keepsOriginal: true })
+  const kept = await readFile(join(workshop.folder, tables[0]?.original?.file ?? ''))
+  expect(zstdDecompressSync(kept).equals(content)).toBe(true)
+  expect(tables[0]?.rowCount).toBe(150_000)
+})
+
+test('an upload over the limit leaves nothing, although it was being kept', async () => {
+  const before = await readdir(workshop.folder, { recursive: true })
+  async function* sent() {
+    for (let piece = 0; piece < 3; piece++) yield Buffer.alloc(1_500_000, 'a,b\n')
+  }
+  const upload = { ...workshop, ownerId: 'ann', name: 'f', format: 'csv', content: sent() } as const
+  await expect(ingestFile({ ...upload, keepsOriginal: true, maxBytes: 2_000_000 })).rejects.toMatchObject({
+    code: 'too_large',
+  })
+  const after = await readdir(workshop.folder, { recursive: true })
+  expect(after.toSorted()).toEqual([...new Set([...before, 'incoming'])].toSorted())
 })
 
 test('find_metadata tells the model what was assumed, within its bytes', async () => {

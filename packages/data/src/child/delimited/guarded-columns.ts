@@ -32,18 +32,17 @@ export function guarded({ column, keepsLong }: Guard): string {
   return `CASE ${same}WHEN ${doubts.join(' OR ')} THEN error(${quoteText(GUARD)}) ELSE ${typed} END AS ${name}`
 }
 
-/** Whether a value is written as the engine writes it, which takes less time than a look for each way to differ. */
+/** Whether a value has the usual form, which takes less time than a look for each way to differ. */
 function isUnchanged({ name, type }: GuardedColumn): string | null {
   const text = quoteName(name)
-  const isSame = `${text} = CAST(CAST(${text} AS ${type}) AS VARCHAR)`
   switch (type) {
     case 'BIGINT':
-      return isSame
-    // Words such as infinity and years of five digits are dates to the engine.
+      return `${text} = CAST(CAST(${text} AS BIGINT) AS VARCHAR)`
+    // A pattern costs half of writing the day once more. The cast refuses anything but digits between the marks.
     case 'DATE':
-      return `strlen(${text}) = 10 AND ${text} < ':' AND ${isSame}`
+      return `strlen(${text}) = 10 AND ${text} BETWEEN '0' AND ':' AND ${text} LIKE '____-__-__'`
     case 'TIMESTAMP':
-      return `strlen(${text}) = 19 AND ${text} < ':' AND ${isSame}`
+      return `strlen(${text}) = 19 AND ${text} BETWEEN '0' AND ':' AND ${text} LIKE '____-__-_____:__:__'`
     // Short numbers without a sign or a zero in front; a word behind the digits ends the statement in the cast.
     case 'DOUBLE':
       return `${text} BETWEEN '1' AND '9~' AND strlen(${text}) <= ${DOUBLE_TEXT}`

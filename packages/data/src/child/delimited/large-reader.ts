@@ -27,6 +27,8 @@ type LargeTable = DelimitedTable & {
 
 /** The engine judges types by so many rows. */
 const SAMPLED_ROWS = 100_000
+/** The engine's own buffers are eight times larger, and their new pages cost it a quarter of the conversion. */
+const BUFFER_BYTES = 4 * 1024 * 1024
 const TAIL_BYTES = 64 * 1024
 const TAIL_RECORDS = 30
 
@@ -52,6 +54,7 @@ export async function largeReader(
       `skip = ${plan.firstLine - 1}`,
       'strict_mode = true',
       'max_line_size = 1048576',
+      `buffer_size = ${BUFFER_BYTES}`,
       "compression = 'none'",
     ],
   }
