@@ -153,7 +153,10 @@ describe('labels', () => {
         encoding: { y: { field: 'name', type: 'nominal' }, x: { field: 'n', type: 'quantitative' } },
       },
     )
-    expect(spec.config.axis.labelLimit).toBeGreaterThan(400)
+    const { labelLimit, maxExtent } = spec.config.axis
+    expect(labelLimit).toBeGreaterThan(400)
+    // The title of the axis stands behind its labels.
+    expect(maxExtent).toBeGreaterThan(labelLimit)
     expect(output).not.toHaveProperty('notes')
   })
 

@@ -7,6 +7,8 @@ import { rewrittenSpec } from './walk.ts'
 /** The widest label. Wider ones leave no room for the chart. */
 const MAX_LABEL_PX = 640
 const GAP_PX = 4
+/** Ticks and blanks between an axis and its labels. */
+const TICK_PX = 12
 
 /**
  * The width in pixels that labels need so that no two different ones of a guide are cut to the same text; null where
@@ -47,13 +49,16 @@ function cutLabel({ text, limitPx, sizePx }: Label): string {
   return `${shown}…`
 }
 
-/** A spec whose axes and legends give labels this width, unless it gives them more itself. */
+/**
+ * A spec whose axes and legends give labels this width, unless it gives them more itself. The titles of axes stand behind
+ * them, which Vega would draw over labels of more than 200 pixels.
+ */
 export function withLabelLimit(spec: JsonObject, limitPx: number): JsonObject {
   const widened = rewrittenSpec(spec, ({ key, value }) =>
     key === 'labelLimit' && typeof value === 'number' && value > 0 ? Math.max(value, limitPx) : value,
   )
   const config = asObject(widened.config)
-  const axis = { labelLimit: limitPx, ...asObject(config.axis) }
+  const axis = { labelLimit: limitPx, maxExtent: limitPx + TICK_PX, ...asObject(config.axis) }
   const legend = { labelLimit: limitPx, ...asObject(config.legend) }
   return { ...widened, config: { ...config, axis, legend } }
 }

@@ -13,19 +13,39 @@ const MAX_SIDE = 4000
 const STEPS_PX = { x: 20, y: 24 }
 
 /**
- * Gives a single chart over categories the default width, because Vega-Lite would shrink it to their number. Rotates
+ * Gives a chart of one view over categories the default width, because Vega-Lite would shrink it to their number. Rotates
  * their labels only as far as necessary. Very many categories share the longest side that is drawn. Sizes and angles of
  * the spec are kept.
  */
 export function layOut(spec: JsonObject, rows: readonly JsonObject[]): JsonObject {
-  const { encoding } = spec
-  const isSingle =
-    'mark' in spec &&
-    isJsonObject(encoding) &&
-    !('row' in encoding || 'column' in encoding || 'facet' in encoding)
-  if (!isSingle) return spec
+  const encoding = spec.encoding ?? {}
+  if (!isJsonObject(encoding) || ['row', 'column', 'facet'].some((channel) => channel in encoding))
+    return spec
+  if (Array.isArray(spec.layer)) return 'width' in spec ? spec : layOutLayers(spec, spec.layer, rows)
+  if (!('mark' in spec)) return spec
   const wide = 'width' in spec ? spec : layOutAcross(spec, encoding, rows)
   return 'height' in spec ? wide : layOutDown(wide, encoding, rows)
+}
+
+/** Layers share their axes, so that the categories of all of them have to fit. */
+function layOutLayers(
+  spec: JsonObject,
+  layers: readonly JsonValue[],
+  rows: readonly JsonObject[],
+): JsonObject {
+  const views = [spec, ...layers].map((view) => (isJsonObject(view) ? view : {}))
+  const across = views.flatMap(({ encoding }) => (isJsonObject(encoding) && encoding.x ? [encoding.x] : []))
+  const found = across.map((x) => labelsOf(x, rows))
+  const labels = new Set(found.flatMap((some) => [...(some ?? [])]))
+  if (found.includes(null) || labels.size === 0 || labels.size > FITTING_CATEGORIES) return spec
+  const [whole = {}, ...parts] = views.map((view) => withAngle(view, labels))
+  return { ...whole, width: WIDTH, layer: parts }
+}
+
+function withAngle(view: JsonObject, labels: ReadonlySet<string>): JsonObject {
+  const { encoding } = view
+  if (!isJsonObject(encoding) || !isJsonObject(encoding.x)) return view
+  return { ...view, encoding: { ...encoding, x: withLabelAngle(encoding.x, labels) } }
 }
 
 function layOutAcross(spec: JsonObject, encoding: JsonObject, rows: readonly JsonObject[]): JsonObject {

@@ -41,7 +41,7 @@ export async function renderChart(
     const use = fields.uses.get(data) ?? { temporal: new Set(), quantitative: new Set() }
     return prepareRows(data, { ...use, kept: keptColumns(fields.spec, data.names) })
   })
-  const laidOut = layOut(fields.spec, prepared[0] ?? [])
+  const laidOut = layOut(fields.spec, prepared.flat())
   const final = withRows(laidOut, results, prepared)
   const text = JSON.stringify(final)
   if (text.length > MAX_SPEC_CHARACTERS || Buffer.byteLength(text) > MAX_SPEC_BYTES) {
