@@ -37,9 +37,11 @@ export async function askThroughEach({ client, origin, ports, check }) {
     const replies = await Promise.all(
       ports.map((other) => fetch(`http://127.0.0.1:${other}/api/${chart}`, { headers })),
     )
+    const statuses = replies.map(({ status }) => status)
     check(
       `replica ${index + 1} answers with a chart that all serve`,
-      replies.every(({ status }) => status === 200),
+      statuses.every((status) => status === 200),
+      `${statuses.join()} ${answer.content.slice(0, 120).replaceAll('\n', ' ')}`,
     )
   }
   await checkLedger({ ports, check })

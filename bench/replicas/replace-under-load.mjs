@@ -40,7 +40,8 @@ export async function replaceUnderLoad(
       await client.call('POST /chat/query', { body: { session_id, query: 'Hello' } })
       answered.set(session_id, (answered.get(session_id) ?? 0) + 1)
     } catch (error) {
-      failed.push(error instanceof Error ? error.message : String(error))
+      // The cause says whose connection broke.
+      failed.push(error instanceof Error ? `${error.message} ${error.cause ?? ''}`.trim() : String(error))
     }
     free.push(session_id)
   }
@@ -70,7 +71,8 @@ export async function replaceUnderLoad(
     'turns while replicas were replaced',
     `${total} in ${seconds.toFixed(0)} s (${(total / seconds).toFixed(1)}/s), ${skipped} not asked because all chats were busy`,
   )
-  check('no request failed', failed.length === 0, [...new Set(failed)].slice(0, 3).join('; '))
+  const kinds = [...new Set(failed)].slice(0, 3).join('; ')
+  check('no request failed', failed.length === 0, `${failed.length} failed ${kinds}`)
   await countLost({ client, check }, answered)
 }
 
