@@ -135,7 +135,7 @@ test('the command says which rule a server breaks, and ends with 1', async () =>
     /<testcase classname="agent-service\.[^"]+" name="A missing record is 404\."><failure /,
   )
   broken.close()
-}, 60_000)
+}, 120_000)
 
 test.each([
   [[], 'Write the base url of a server'],
