@@ -83,7 +83,7 @@ function isOtherChange({ rule, isFall }: Derived, { cues, clauseCues }: Surround
   if (rule === 'share') return clauseCues('isMove') && !clauseCues('isShareOfAll')
   if (rule !== 'change' || isFall === undefined) return false
   const said = clauseCues('isFall') === clauseCues('isRise') ? cues : clauseCues
-  return said.isFall !== said.isRise && isFall !== said.isFall
+  return said('isFall') !== said('isRise') && isFall !== said('isFall')
 }
 
 /** The columns that the words around a number name; all where they name none. */

@@ -82,9 +82,8 @@ async function openAgentTools(deps: Deps, owner: OwnerId): Promise<OwnTool[]> {
 }
 
 function withHints(tool: Tool): OwnTool {
-  const known = Object.entries(HINTS).find(([name]) => name === tool.name)
-  const [, hints] = known ?? ['', { title: tool.name, readOnlyHint: false, openWorldHint: true }]
-  return { ...tool, hints }
+  const known = Object.entries(HINTS).find(([name]) => name === tool.name)?.[1]
+  return { ...tool, hints: known ?? { title: tool.name, readOnlyHint: false, openWorldHint: true } }
 }
 
 function askAgentTool(
