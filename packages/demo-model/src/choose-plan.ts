@@ -45,7 +45,7 @@ function withOtherTables({ plan, leftOut }: ChosenPlan, tables: readonly Table[]
  * stake above 5" is not about the table of supplies. "The smallest stake" is a row of stakes, and not the total stake of
  * a validator.
  */
-function isOfOtherRows({ tokens }: Question, plan: Plan, tables: readonly Table[]): boolean {
+function isOfOtherRows({ tokens, isShare }: Question, plan: Plan, tables: readonly Table[]): boolean {
   const own = nounOf(plan.table)
   const others = tables.map(nounOf).filter((noun) => noun !== own && !isRowNoun(plan.table, noun))
   const figures = plan.measures.flatMap(({ columns }) => columns)
@@ -59,8 +59,10 @@ function isOfOtherRows({ tokens }: Question, plan: Plan, tables: readonly Table[
   const isUsed = (noun: string) =>
     [...figures, ...plan.groups, plan.label].some((column) => column !== null && coveredBy(column, noun))
   const isOwnNamed = tokens.some(({ stem: word }) => word === own || isRowNoun(plan.table, word))
-  return tokens.some(({ stem: word, use }) => {
-    if (use !== null || !others.includes(word)) return false
+  return tokens.some(({ stem: word, word: spelled, use }) => {
+    // A share of all stake is one of amounts, and a share of stakes is one of rows.
+    const isAmount = isShare && spelled === word
+    if (use !== null || isAmount || !others.includes(word)) return false
     return isUsed(word) ? !isOwnNamed && isPartOfFigure(word) : !isOwnNamed
   })
 }

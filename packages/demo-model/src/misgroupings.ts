@@ -75,7 +75,7 @@ function isOfUnlimited({ text }: Question, { table, filters, measures }: Plan): 
 
 /** Whether the question names another value of a column that limits the rows, which a plan reads as a figure. */
 function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
-  const free = tokens.filter(({ use }) => use !== 'filter').map((token) => token.stem)
+  const free = tokens.filter(({ use }) => use === null).map((token) => token.stem)
   return filters.some(
     (filter) =>
       filter.kind === 'in' && filter.column.samples.some((value) => free.includes(stem(value.toLowerCase()))),
@@ -83,12 +83,12 @@ function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
 }
 
 /** Whether the question asks for each year or month, and the plan has one figure of all of them. */
-function isUntimed({ text, grain }: Question, { time }: Plan): boolean {
-  const isAsked = /\b(?:per|by|each|every)\s+(?:calendar\s+)?(?:year|quarter|month|week|day|hour)s?\b/i.test(
-    text,
-  )
-  return grain !== null && isAsked && time === null
+function isUntimed({ text }: Question, { time }: Plan): boolean {
+  return EACH_PERIOD.test(text) && time === null
 }
+
+const EACH_PERIOD =
+  /\b(?:per|by|each|every)\s+(?:calendar\s+|\p{L}+\s+and\s+)?(?:year|quarter|month|week|day|hour)s?\b/iu
 
 /** Whether the question asks for an average number of rows: "average tracks per album". */
 function isAverageOfRows({ tokens, aggregate }: Question, { table, measures }: Plan): boolean {
