@@ -171,7 +171,7 @@ function showSecretAgain(): BrokenServer[2] {
       if (!path.includes('/webhook')) return
       json(reply, ({ data }) => {
         kept = data?.secret ?? kept
-        if (data?.webhook) data.webhook.secret = kept
+        if (data?.webhook_id) data.secret = kept
       })
     },
   }
