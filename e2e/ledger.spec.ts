@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
 
@@ -26,11 +27,6 @@ test('the overview follows the network block by block, in the chosen unit', asyn
   expect(shown).toBeGreaterThanOrEqual(1)
   expect(shown).toBeLessThanOrEqual(10)
   await expect.poll(async () => ((await left()) - shown + 10) % 10).toBeGreaterThan(0)
-  // An exact amount stands in one line beside three other figures.
-  const supply = page.getByRole('region', { name: 'Total supply' })
-  await expect(supply).toContainText(/^Total supply853,\d{3},\d{3}\.\d+ CHN/)
-  const amount = supply.getByText(/^853,/)
-  expect(await amount.evaluate((element) => element.getClientRects().length)).toBe(1)
 
   const table = page.getByRole('table', { name: 'Validators' })
   await expect(table.getByRole('row')).toHaveCount(6)
@@ -50,6 +46,37 @@ test('the overview follows the network block by block, in the chosen unit', asyn
   await page.getByText('Not staked', { exact: true }).first().click()
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table.getByRole('link', { name: UNSTAKED })).toBeVisible()
+})
+
+test('an exact amount stands in one line inside its card, on every width and with wider letters', async ({
+  page,
+}) => {
+  await page.route('**/api/chainapi/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(?<="totalSupply"\s*:\s*)\d+/, '853999999999999999')
+    await route.fulfill({ response, body })
+  })
+  await signIn(page)
+  await page.goto('/ledger')
+  const supply = page.getByRole('region', { name: 'Total supply' })
+  await expect(supply).toContainText(/^Total supply853,999,999\.999999999 CHN/)
+  for (const font of ['sans-serif', 'monospace']) {
+    await page.evaluate(
+      (family) => document.documentElement.style.setProperty('--mantine-font-family', family),
+      font,
+    )
+    for (const width of [360, 480, 640, 768, 992, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const lines = await supply
+        .getByText(/^853,/)
+        .evaluate(
+          (amount) => new Set([...amount.getClientRects()].map(({ bottom }) => Math.round(bottom))).size,
+        )
+      const overflow = await supply.evaluate((card) => card.scrollWidth - card.clientWidth)
+      expect.soft({ width, font, lines, overflow }).toEqual({ width, font, lines: 1, overflow: 0 })
+      await expectNoSidewaysScroll(page)
+    }
+  }
 })
 
 test('reads stop while the page is hidden', async ({ page }) => {

@@ -2,7 +2,6 @@
 
 import './without-eval.ts'
 
-import { SimpleGrid } from '@mantine/core'
 import { type EmissionInfoResult, stakingRate } from '@parley/ledger'
 import { IconServer2 } from '@tabler/icons-react'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
@@ -11,6 +10,7 @@ import { BLOCKS_A_DAY, showBlockSpan, showCount, showFraction, showShare } from 
 import { Amount } from './components/amount.tsx'
 import { AskButton } from './components/ask-button.tsx'
 import { FigureCard } from './components/figure-card.tsx'
+import { FigureGrid } from './components/figure-grid.tsx'
 import { LedgerFrame } from './components/ledger-frame.tsx'
 import { ReadingError } from './components/reading-error.tsx'
 import { ValidatorsTable } from './components/validators-table.tsx'
@@ -29,12 +29,12 @@ export function LedgerOverview() {
         <ReadingError reading={failed} />
       ) : (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+          <FigureGrid>
             <Money info={emission.data} />
             <Emission info={emission.data} />
             <Validators validators={validators.data} />
             <Fees info={emission.data} />
-          </SimpleGrid>
+          </FigureGrid>
           <AllValidators validators={validators.data} info={emission.data} />
         </>
       )}

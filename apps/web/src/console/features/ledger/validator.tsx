@@ -2,7 +2,7 @@
 
 import './without-eval.ts'
 
-import { Alert, Button, Group, SimpleGrid } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { isLedgerError, parseNodeId } from '@parley/ledger'
 import { IconArrowLeft } from '@tabler/icons-react'
 import Link from 'next/link'
@@ -12,6 +12,7 @@ import { showFraction, showShare } from './amounts.ts'
 import { Amount } from './components/amount.tsx'
 import { DelegationLookUp } from './components/delegation-look-up.tsx'
 import { FigureCard } from './components/figure-card.tsx'
+import { FigureGrid } from './components/figure-grid.tsx'
 import { LedgerFrame } from './components/ledger-frame.tsx'
 import { ReadingError } from './components/reading-error.tsx'
 import { RegisteredStake } from './components/registered-stake.tsx'
@@ -73,7 +74,7 @@ function Figures({ validator }: { validator: Validator }) {
   const emission = useEmission()
   const { table } = LEDGER_TEXTS
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <FigureGrid>
       <FigureCard label={table.state} value={<StateBadge state={validator.state} />} />
       <FigureCard label={table.total} value={<Amount value={validator.totalStake} />} />
       <FigureCard
@@ -88,7 +89,7 @@ function Figures({ validator }: { validator: Validator }) {
         label={texts.delegatedRewards}
         value={<Amount value={validator.accumulatedDelegatedReward} />}
       />
-    </SimpleGrid>
+    </FigureGrid>
   )
 }
 

@@ -9,10 +9,10 @@ type Props = {
   readonly hint?: ReactNode
 }
 
-/** One figure of an overview, with the same height while it loads. */
+/** One figure of an overview, in one line, with the same height while it loads. */
 export function FigureCard({ label, value, hint }: Props) {
   return (
-    <Card withBorder padding="md" component="section" aria-label={label} className={classes.card ?? ''}>
+    <Card withBorder padding="md" component="section" aria-label={label}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
