@@ -29,6 +29,7 @@ test('a person chooses Chinese, and every page is Chinese, also after a reload',
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXTS.frame.notFoundTitle)
   await expectChinese(page)
+  await expectServiceInChinese(page)
   await openOverlays(page)
 
   await page.goto('/sources')
@@ -54,6 +55,14 @@ test.describe('with a browser in Chinese', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 })
+
+/** Refusals of the service, and what it offers everyone. */
+async function expectServiceInChinese(page: Page): Promise<void> {
+  await page.goto('/chats/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('没有此编号的对话。')).toBeVisible()
+  await page.goto('/settings/personas')
+  await expect(page.getByRole('article', { name: '中立' })).toContainText('平实、客观。')
+}
 
 /** Asks the question of the samples, and opens the run of its answer. Numbers and dates are written as in Chinese. */
 async function askFirstQuestion(page: Page): Promise<void> {

@@ -1,11 +1,13 @@
 import { TRPCClientError } from '@trpc/client'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { COMPONENT_TEXTS } from './texts.ts'
 
 /**
- * The failure as a sentence for the user: the service's own words, or that the service could not be reached.
+ * The failure as a sentence for the user: the service's own, in the language of the page where it has it, or that the
+ * service could not be reached.
  */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof TRPCClientError) return error.data ? error.message : COMPONENT_TEXTS.offline
-  if (error instanceof TypeError) return COMPONENT_TEXTS.offline
-  return error instanceof Error ? error.message : COMPONENT_TEXTS.offline
+  if (error instanceof TRPCClientError && !error.data) return COMPONENT_TEXTS.offline
+  if (error instanceof TypeError || !(error instanceof Error)) return COMPONENT_TEXTS.offline
+  return translateSentence(error.message)
 }

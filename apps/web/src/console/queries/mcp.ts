@@ -2,11 +2,17 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#web/console/trpc/client.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 
-/** The service's own tools. */
+/** The service's own tools, described in the language of the page. */
 export function useBuiltinTools() {
   const trpc = useTRPC()
-  return useQuery(trpc.mcp.listBuiltinTools.queryOptions({}))
+  return useQuery({
+    ...trpc.mcp.listBuiltinTools.queryOptions({}),
+    select: ({ tools }) => ({
+      tools: tools.map((tool) => ({ ...tool, description: translateSentence(tool.description) })),
+    }),
+  })
 }
 
 /** One page of a search; the previous page stays until the next one has loaded. */

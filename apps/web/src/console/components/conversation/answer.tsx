@@ -5,6 +5,7 @@ import type { Message, Step } from '@parley/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useRunEvidence } from '#web/console/queries/run.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { filesOf } from '../artifact-url.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { NumbersContext } from '../evidence/numbers-context.ts'
@@ -140,7 +141,7 @@ function AnswerFoot({ message, text, reason, ...actions }: FootProps) {
       {isFailure && (
         <FailureCard
           title={CONVERSATION_TEXTS.status[status]}
-          reason={reason}
+          reason={reason && translateSentence(reason)}
           onTryAgain={onAskAgain}
           onEdit={onEditQuestion}
           modelHref={modelHref}

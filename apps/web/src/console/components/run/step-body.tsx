@@ -4,6 +4,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import type { Step } from '@parley/contract'
 import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { CodeText } from '../code/code-text.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { readChart } from '../result/read-chart.ts'
@@ -21,7 +22,7 @@ export function StepBody({ step }: { step: Step }) {
       {typeof step.output.error === 'string' && (
         <Alert color="red" variant="light" title={STEP_TEXTS.error}>
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {step.output.error}
+            {translateSentence(step.output.error)}
           </Text>
           <SignInLink error={step.output.error} />
         </Alert>

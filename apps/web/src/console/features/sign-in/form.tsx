@@ -4,6 +4,7 @@ import { Alert, Divider, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBrowserWallet } from '#web/console/components/browser-wallet/use-browser-wallet.ts'
 import { lazyPart } from '#web/console/components/lazy-part.tsx'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { KeptWallet, NewWallet } from './components/browser-wallet.tsx'
 import { OtherWays } from './components/other-ways.tsx'
 import { ProviderButton } from './components/provider-button.tsx'
@@ -58,7 +59,10 @@ export function SignInForm({ isOpen, isOpenToAll, provider, refusal = null, ...o
           {kept ? SIGN_IN_TEXTS.titleKept : SIGN_IN_TEXTS.title}
         </Title>
         {!isOpen && <Text size="sm">{SIGN_IN_TEXTS.notOpen}</Text>}
-        <Progress stage={signIn.stage} error={signIn.error ?? (signIn.stage ? null : refusal)} />
+        <Progress
+          stage={signIn.stage}
+          error={signIn.error ?? (signIn.stage || refusal === null ? null : translateSentence(refusal))}
+        />
         {provider !== null && (
           <ProviderButton provider={provider} invitation={invitation} returnPath={returnPath} />
         )}

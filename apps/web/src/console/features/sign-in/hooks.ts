@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { toReturnPath } from '#web/auth/return-path.ts'
 import type { SigningWallet } from '#web/console/components/browser-wallet/browser-wallet-key.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { type SignInStage, signInWithWallet } from './sign-in-with-wallet.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
@@ -60,7 +61,7 @@ function sentenceFor(failure: unknown): string {
   if (isRejection(failure)) return SIGN_IN_TEXTS.rejected
   if (isCancelled(failure)) return SIGN_IN_TEXTS.cancelled
   if (failure instanceof TypeError) return SIGN_IN_TEXTS.unreachable
-  return failure instanceof Error ? failure.message : SIGN_IN_TEXTS.unreachable
+  return failure instanceof Error ? translateSentence(failure.message) : SIGN_IN_TEXTS.unreachable
 }
 
 /** Browsers report one error for a passkey that was declined, not found or timed out (WebAuthn). */

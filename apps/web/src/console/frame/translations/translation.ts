@@ -36,6 +36,7 @@ import type { TOOL_TEXTS } from '#web/console/features/tools/texts.ts'
 import type { USAGE_TEXTS } from '#web/console/features/usage/texts.ts'
 import type { WEBHOOK_TEXTS } from '#web/console/features/webhooks/texts.ts'
 import type { TEMPLATE_TEXTS } from '#web/console/templates/texts.ts'
+import type { Translator } from '#web/language/translate-sentence.ts'
 import type { FRAME_TEXTS } from '../texts.ts'
 
 /** All texts of the console in one language, by the names of their groups. A language that lacks a text fails the type check. */
@@ -71,6 +72,8 @@ export type ConsoleTexts = {
   readonly result: typeof RESULT_TEXTS
   readonly run: typeof RUN_TEXTS
   readonly sample: typeof SAMPLE_TEXTS
+  /** The sentences of the service that people meet. Others stay English. */
+  readonly serviceSentence: Translator
   readonly signIn: typeof SIGN_IN_TEXTS
   readonly source: typeof SOURCE_TEXTS
   readonly sql: typeof SQL_TEXTS

@@ -41,6 +41,8 @@ import { USAGE_ZH_HANS } from '#web/console/features/usage/texts.zh-hans.ts'
 import { WEBHOOK_ZH_HANS } from '#web/console/features/webhooks/texts.zh-hans.ts'
 import { TEMPLATE_ZH_HANS } from '#web/console/templates/texts.zh-hans.ts'
 import { FRAME_ZH_HANS } from '../texts.zh-hans.ts'
+import { translatorOf } from './sentences/translator-of.ts'
+import { SENTENCES } from './sentences/zh-hans.ts'
 import type { ConsoleTexts } from './translation.ts'
 
 /** The console in Simplified Chinese. */
@@ -76,6 +78,7 @@ export const ZH_HANS: ConsoleTexts = {
   result: RESULT_ZH_HANS,
   run: RUN_ZH_HANS,
   sample: SAMPLE_ZH_HANS,
+  serviceSentence: translatorOf(SENTENCES),
   signIn: SIGN_IN_ZH_HANS,
   source: SOURCE_ZH_HANS,
   sql: SQL_ZH_HANS,

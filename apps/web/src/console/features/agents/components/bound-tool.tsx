@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { IconAction } from '#web/console/components/icon-action.tsx'
 import { ApprovalSelect } from '#web/console/components/tool-server/approval-select.tsx'
 import { SignInState } from '#web/console/components/tool-server/sign-in-state.tsx'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { AGENT_TEXTS as texts } from '../texts.ts'
 import { ToolChange } from './tool-change.tsx'
 
@@ -57,7 +58,7 @@ function Problem({ agentId, problem, tool }: ProblemProps) {
   }
   return (
     <Alert color="yellow" variant="light" p="xs" title={texts.problems[problem.kind]}>
-      {problem.message}
+      {translateSentence(problem.message)}
       {agentId !== null && problem.change && (
         <ToolChange agentId={agentId} tool={problem} change={problem.change} />
       )}

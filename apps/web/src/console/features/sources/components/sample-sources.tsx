@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { sentenceOf } from '#web/console/components/sentence-of.ts'
 import { useSamples } from '#web/console/queries/data-source.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { useConnectSample } from '../hooks.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 
@@ -45,7 +46,7 @@ function SampleCard({ sample }: CardProps) {
         <div>
           <Text fw={600}>{sample.title}</Text>
           <Text size="sm" c="dimmed" lineClamp={3}>
-            {sample.description}
+            {translateSentence(sample.description)}
           </Text>
         </div>
         <Button

@@ -5,6 +5,7 @@ import type { DataSource } from '@parley/contract'
 import { IconTable, IconTerminal2 } from '@tabler/icons-react'
 import Link from 'next/link'
 import { isOffered } from '#web/console/queries/data-source.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { SOURCE_TEXTS as texts } from '../texts.ts'
 import { ColumnTable } from './column-table.tsx'
 import { DescribeTable } from './describe-table.tsx'
@@ -31,7 +32,7 @@ export function TablePanel({ source, table }: { source: DataSource; table: Sourc
       <Accordion.Panel>
         <Group justify="space-between" align="flex-start" mb="sm">
           <Text size="sm" flex="1 1 16rem">
-            {table.description}
+            {translateSentence(table.description)}
           </Text>
           <Group gap="xs" wrap="nowrap" flex="none">
             <OpenInSql table={table.name} />

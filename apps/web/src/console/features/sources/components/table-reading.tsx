@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { DataSource } from '@parley/contract'
 import { IconFileSettings } from '@tabler/icons-react'
 import { Spoiler } from '#web/console/components/spoiler.tsx'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { SOURCE_TEXTS } from '../texts.ts'
 import { FirstRows } from './first-rows.tsx'
 import { ReadingForm } from './reading-form.tsx'
@@ -73,7 +74,7 @@ function Notes({ notes }: { notes: Reading['notes'] }) {
               {column}:{' '}
             </Text>
           )}
-          {text}
+          {translateSentence(text)}
         </List.Item>
       ))}
     </List>
