@@ -40,6 +40,12 @@ test('the palette opens a page and a chat, from the keyboard and from the naviga
   await expect(page).toHaveTitle('Sources · Parley')
 
   await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/^Go to a page/).fill('new persona')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New persona' })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/personas$/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/^Go to a page/).fill('appearance: dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

@@ -27,6 +27,13 @@ export const MAIN_PAGES = [
   { href: '/ledger', name: 'ledger', icon: IconCoins },
 ] as const
 
+/** The pages below the ledger, which the ledger itself leads to. */
+export const LEDGER_PAGES = [
+  { href: '/ledger/history', name: 'ledgerHistory', icon: IconCoins },
+  { href: '/ledger/look-up', name: 'ledgerLookUp', icon: IconCoins },
+  { href: '/ledger/genesis', name: 'ledgerGenesis', icon: IconCoins },
+] as const
+
 /** The pages for set-up. */
 export const SETTINGS_PAGES = [
   { href: '/settings/api-keys', name: 'apiKeys', icon: IconKey },

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { chatName } from '#web/console/components/chat-name.ts'
 import { useRecentChats } from '#web/console/queries/session.ts'
-import { ADMINISTRATION_PAGES, MAIN_PAGES, pageName, SETTINGS_PAGES } from './navigation.ts'
+import { ADMINISTRATION_PAGES, LEDGER_PAGES, MAIN_PAGES, pageName, SETTINGS_PAGES } from './navigation.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { FRAME_TEXTS } from './texts.ts'
 import { useCommands } from './use-commands.ts'
@@ -70,12 +70,14 @@ function useActions({ isAdministrator, onShortcuts }: Actions) {
     onClick: run,
   }))
   const administration = isAdministrator ? ADMINISTRATION_PAGES : []
-  const pages = [...MAIN_PAGES, ...SETTINGS_PAGES, ...administration].map(({ href, name, icon: Icon }) => ({
-    id: href,
-    label: pageName({ name }),
-    leftSection: <Icon size={18} aria-hidden />,
-    onClick: () => router.push(href),
-  }))
+  const pages = [...MAIN_PAGES, ...LEDGER_PAGES, ...SETTINGS_PAGES, ...administration].map(
+    ({ href, name, icon: Icon }) => ({
+      id: href,
+      label: pageName({ name }),
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => router.push(href),
+    }),
+  )
   const sessions = (chats.data?.sessions ?? []).map(({ session_id: id, name }) => ({
     id,
     label: chatName(name),

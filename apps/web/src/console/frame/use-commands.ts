@@ -3,17 +3,22 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
   type Icon,
+  IconBook2,
   IconDatabasePlus,
+  IconKey,
   IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMessagePlus,
+  IconMoodSmile,
   IconMoon,
+  IconPlugConnected,
   IconRobot,
   IconSparkles,
   IconSun,
   IconSunMoon,
   IconTerminal2,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { keepLanguage } from '#web/console/components/language/keep-language.ts'
@@ -33,7 +38,12 @@ const LINKS = [
   { name: 'newAgent', icon: IconRobot, href: '/agents/new' },
   { name: 'addModel', icon: IconSparkles, href: '/models?add' },
   { name: 'addData', icon: IconDatabasePlus, href: '/sources' },
+  { name: 'connectSource', icon: IconPlugConnected, href: '/sources?add' },
   { name: 'writeSql', icon: IconTerminal2, href: '/sources/sql' },
+  { name: 'addDefinition', icon: IconBook2, href: '/definitions?add' },
+  { name: 'addPersona', icon: IconMoodSmile, href: '/settings/personas?add' },
+  { name: 'createApiKey', icon: IconKey, href: '/settings/api-keys?add' },
+  { name: 'addWebhook', icon: IconWebhook, href: '/settings/webhooks?add' },
 ] as const
 
 /** Something that the palette does at a click. */

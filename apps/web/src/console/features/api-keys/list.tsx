@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
 import { ScrollBox } from '#web/console/components/scroll-box.tsx'
 import { parseTime, showDateTime } from '#web/console/components/time.ts'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { useApiKeys } from '#web/console/queries/api-key.ts'
 import { ApiKeyForm } from './form.tsx'
 import { useRevokeApiKey } from './hooks.ts'
@@ -20,6 +21,7 @@ import { API_KEY_TEXTS as texts } from './texts.ts'
 export function ApiKeysPage() {
   const keys = useApiKeys()
   const [isOpen, form] = useDisclosure(false)
+  useAddInAddress(form.open)
   const createButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
       {texts.create}

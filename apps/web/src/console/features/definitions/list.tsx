@@ -8,7 +8,9 @@ import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { useDefinitions } from '#web/console/queries/definition.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { DocumentButtons } from './components/document-buttons.tsx'
 import { Suggestions } from './components/suggestions.tsx'
 import { DefinitionForm, type OwnDefinition } from './form.tsx'
@@ -20,6 +22,7 @@ export function DefinitionsPage() {
   const [isOpen, form] = useDisclosure(false)
   const [edited, setEdited] = useState<OwnDefinition | null>(null)
   const definitions = useDefinitions()
+  useAddInAddress(() => open(null))
   function open(definition: OwnDefinition | null) {
     setEdited(definition)
     form.open()
@@ -89,7 +92,7 @@ function DefinitionCard({ definition, onEdit }: { definition: ListedDefinition; 
       )}
       {problem !== null && (
         <Alert color="orange" mt="sm">
-          {problem}
+          {translateSentence(problem)}
         </Alert>
       )}
       <Text size="xs" c="dimmed" mt="sm">

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { type ModelEntry, useModels } from '#web/console/queries/llm-config.ts'
 import { ModelMenu } from './components/model-menu.tsx'
 import { StoredKey } from './components/stored-key.tsx'
@@ -71,17 +72,6 @@ function useNamedModel(models: readonly ModelEntry[] | undefined, open: (model: 
     if (!named || isOpened.current) return
     isOpened.current = true
     open(named)
-    router.replace('/models')
-  })
-}
-
-/** Opens an empty form for `/models?add`. */
-function useAddInAddress(open: () => void): void {
-  const router = useRouter()
-  const isAsked = useSearchParams().has('add')
-  useEffect(() => {
-    if (!isAsked) return
-    open()
     router.replace('/models')
   })
 }

@@ -8,6 +8,7 @@ import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { useOwnPersonas, usePersonas } from '#web/console/queries/persona.ts'
 import { type OwnPersona, PersonaForm } from './form.tsx'
 import { useDeletePersona } from './hooks.ts'
@@ -17,6 +18,7 @@ import { PERSONA_TEXTS as texts } from './texts.ts'
 export function PersonasPage() {
   const [isOpen, form] = useDisclosure(false)
   const [edited, setEdited] = useState<OwnPersona | null>(null)
+  useAddInAddress(() => open(null))
   function open(persona: OwnPersona | null) {
     setEdited(persona)
     form.open()

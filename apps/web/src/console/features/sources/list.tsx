@@ -8,7 +8,9 @@ import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { isOffered, useSources } from '#web/console/queries/data-source.ts'
+import { translateSentence } from '#web/language/translate-sentence.ts'
 import { ConnectionForm } from './components/connection-form.tsx'
 import { SampleSources } from './components/sample-sources.tsx'
 import { UploadForm } from './form.tsx'
@@ -18,6 +20,7 @@ import { SOURCE_TEXTS as texts } from './texts.ts'
 export function SourcesPage() {
   const sources = useSources()
   const [isConnecting, form] = useDisclosure(false)
+  useAddInAddress(form.open)
   return (
     <PageFrame
       isWide
@@ -64,7 +67,7 @@ export function SourcesPage() {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed" lineClamp={2}>
-              {source.description}
+              {translateSentence(source.description)}
             </Text>
             <Text size="xs" c="dimmed" mt="xs">
               {texts.tables(source.table_count)} · {source.name}

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
+import { useAddInAddress } from '#web/console/components/use-add-in-address.ts'
 import { useWebhooks } from '#web/console/queries/webhook.ts'
 import { WebhookCard } from './components/webhook-card.tsx'
 import { WebhookForm } from './form.tsx'
@@ -16,6 +17,7 @@ import { WEBHOOK_TEXTS as texts } from './texts.ts'
 export function WebhooksPage() {
   const webhooks = useWebhooks()
   const [isOpen, form] = useDisclosure(false)
+  useAddInAddress(form.open)
   const createButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
       {texts.create}
