@@ -31,7 +31,7 @@ async function ask(page: Page, answer: string): Promise<void> {
   await expect(page.getByText(/numbers? checked/)).toBeVisible({ timeout: 30_000 })
 }
 
-const LIE = 'In August it is **26.1 °C** warm, in July 27.1 °C.\n\n- March has 73 rainy days.'
+const LIE = 'In August it is **26.1 °C** warm, in July (27.1 °C).\n\n- March has 73 rainy days.'
 
 test('a wrong digit is marked, and only that number; the others show their cell', async ({ page }) => {
   await openAnalyst(page)
@@ -52,12 +52,28 @@ test('a wrong digit is marked, and only that number; the others show their cell'
   await expect(page.getByText(/^Source seattle_weather, version of/).first()).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations).toEqual([])
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (let narrow = 320; narrow <= 500; narrow += 12) {
+    await page.setViewportSize({ width: narrow, height })
+    expect.soft(await unproven.evaluate(isApartFromBracket), `${narrow} pixels`).toBe(false)
+  }
+  await page.setViewportSize({ width, height })
 
   await page.getByRole('link', { name: 'Open the run' }).click()
   const list = page.getByRole('table', { name: 'Numbers of the answer' })
   await expect(list.getByRole('row')).toHaveCount(4)
   await expect(list.getByRole('row', { name: /27\.1 °C/ })).toContainText('No result of this run')
 })
+
+/** Whether a line ends between a number and the closing bracket behind it. */
+function isApartFromBracket(mark: Element): boolean {
+  const after = mark.parentElement?.nextSibling
+  if (!after?.textContent?.startsWith(')')) throw new Error('No bracket follows the number.')
+  const bracket = document.createRange()
+  bracket.setStart(after, 0)
+  bracket.setEnd(after, 1)
+  return bracket.getBoundingClientRect().top > mark.getBoundingClientRect().bottom
+}
 
 test('the marks are there after a reload, and in the Markdown that is saved', async ({ page }) => {
   await openAnalyst(page)

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useContext, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { lazyPart } from '../lazy-part.tsx'
 import { describeProof } from './describe-proof.ts'
 import classes from './number-mark.module.css'
@@ -26,18 +26,20 @@ export function NumberMark({ 'data-number': index, children }: Props) {
     // The wrapper only keeps the card open while the pointer moves to it.
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside has the same effect for keyboards
     <span className={classes.wrapper} onMouseEnter={card.openSoon} onMouseLeave={card.closeSoon}>
-      <button
-        type="button"
+      {/* biome-ignore lint/a11y/useSemanticElements: lines break beside a button, which would part a number from its bracket */}
+      <span
+        role="button"
+        tabIndex={0}
         className={classes.number}
         data-proven={isProven}
         aria-expanded={card.isOpen}
         aria-description={`${isProven ? texts.proven : texts.unproven}: ${describeProof(span)}`}
         onClick={card.toggle}
         onBlur={card.closeSoon}
-        onKeyDown={({ key }) => key === 'Escape' && card.close()}
+        onKeyDown={card.obey}
       >
         {children}
-      </button>
+      </span>
       {card.isOpen && <NumberCard {...judged} span={span} onClose={card.close} />}
     </span>
   )
@@ -55,8 +57,15 @@ function useCard() {
     clearTimeout(timer.current)
     setIsOpen(next)
   }
+  const obey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return now(false)
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    now(!isOpen)
+  }
   return {
     isOpen,
+    obey,
     openSoon: () => later(true, OPEN_MS),
     closeSoon: () => later(false, CLOSE_MS),
     close: () => now(false),

@@ -21,7 +21,7 @@ export function SignInPage(offer: SignInOffer) {
         </Group>
         <div className={classes.columns}>
           <Stack gap="md" className={classes.about}>
-            <Title order={1} fz={{ base: 34, md: 48 }} lh={1.1}>
+            <Title order={1} fz={{ base: 34, md: 48 }} lh={1.1} textWrap="balance">
               {SIGN_IN_TEXTS.headline}
             </Title>
             <Text size="lg" c="dimmed" maw={560}>

@@ -100,8 +100,8 @@ function UnfoldingField({ label, field, missing, confirm, isBusy, onConfirm }: F
   })
   return (
     <Stack gap="xs">
-      <Group>
-        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
+      <Group justify="center">
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
           {label}
         </Button>
       </Group>
