@@ -1,6 +1,7 @@
 import { chartTheme } from '@parley/data/chart-theme'
 import type { EmbedOptions, VisualizationSpec } from 'vega-embed'
 import { expressionInterpreter } from 'vega-interpreter'
+import { withClock } from './chart-clock.ts'
 import { chartLocale } from './chart-locale.ts'
 import { labelLimitPx } from './fit-chart.ts'
 import type { Chart } from './read-chart.ts'
@@ -33,6 +34,7 @@ export function optionsFor({ results }: Chart, { scheme, widthPx }: Look): Embed
     renderer: Math.max(...results.map(({ rows }) => rows.length)) > MAX_SVG_ROWS ? 'canvas' : 'svg',
     ast: true,
     ...chartLocale(),
+    patch: withClock,
     expr: expressionInterpreter,
     defaultStyle: false,
     tooltip: { theme: 'custom', disableDefaultStyle: true, formatTooltip },
