@@ -124,7 +124,10 @@ test.each(PATHS)('the path of %s obeys every kind of credential', async (name, m
 
 test('SECURITY.md states the size of the matrix', () => {
   const rows = ENDPOINTS.map(({ name }) => ISOLATION_ROWS[name as keyof typeof ISOLATION_ROWS])
-  const relations = rows.reduce<number>((sum, row) => sum + (row.length === 0 ? 1 : RELATIONS.length), PATHS.length)
+  const relations = rows.reduce<number>(
+    (sum, row) => sum + (row.length === 0 ? 1 : RELATIONS.length),
+    PATHS.length,
+  )
   const size = (relations * HOLDERS.length).toLocaleString('en')
   const security = readFileSync(path.join(import.meta.dirname, '../../../SECURITY.md'), 'utf8')
   expect(security).toContain(

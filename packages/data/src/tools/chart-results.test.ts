@@ -73,7 +73,10 @@ describe('several results in one chart', () => {
     })
     expect(specOf(output)).toMatchObject({
       width: 600,
-      layer: [{ encoding: { x: { axis: { labelAngle: 0 } } } }, { encoding: { x: { axis: { labelAngle: 0 } } } }],
+      layer: [
+        { encoding: { x: { axis: { labelAngle: 0 } } } },
+        { encoding: { x: { axis: { labelAngle: 0 } } } },
+      ],
     })
     const { marks, scales } = await sceneOf(output)
     expect(marks).toEqual({ rect: 4 })

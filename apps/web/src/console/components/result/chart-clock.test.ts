@@ -5,14 +5,14 @@ import { setDocumentLanguage } from '#web/language/page-language.ts'
 import { withClock } from './chart-clock.ts'
 
 const values = Array.from({ length: 12 }, (_, hour) => ({ at: Date.UTC(2026, 5, 1, hour + 6), n: hour }))
-const hours: TopLevelSpec = {
-  data: { values },
+const line = {
   mark: 'line',
   encoding: {
     x: { field: 'at', type: 'temporal', scale: { type: 'utc' } },
     y: { field: 'n', type: 'quantitative' },
   },
-}
+} as const
+const hours: TopLevelSpec = { data: { values }, ...line }
 
 afterEach(() => setDocumentLanguage(null))
 
@@ -31,11 +31,11 @@ test('also within the groups of a chart, and not where the chart has its own for
   const own: TopLevelSpec = {
     ...hours,
     encoding: {
-      ...hours.encoding,
+      ...line.encoding,
       x: { field: 'at', type: 'temporal', scale: { type: 'utc' }, axis: { format: '%I %p' } },
     },
   }
-  expect(await drawnTexts({ hconcat: [hours] })).toContain('>13:00<')
+  expect(await drawnTexts({ data: { values }, hconcat: [line] })).toContain('>13:00<')
   expect(await drawnTexts(own)).toContain('>01 PM<')
 })
 

@@ -25,7 +25,7 @@ test('every translated sentence is one that the service can say', async () => {
 
 test('every translation holds the values of its sentence, except those that Chinese does not need', () => {
   const invented = sentences.filter(([english, chinese]) => {
-    const known = english.match(VALUE) ?? []
+    const known: readonly string[] = english.match(VALUE) ?? []
     return (chinese.match(VALUE) ?? []).some((value) => !known.includes(value))
   })
   expect(invented).toEqual([])

@@ -40,8 +40,8 @@ function escaped(text: string): string {
 }
 
 /**
- * null for a text that is none of the sentences. A value may itself be one, such as the name of a kind of server. A value
- * called `name` is the user's own word and stays.
+ * Returns null for a text that matches no sentence. A value may itself be a sentence, such as the name of a kind of server.
+ * A value called `name` is the user's own word and stays.
  */
 function translate(text: string, forms: readonly Form[]): string | null {
   for (const { pattern, translated } of forms) {
