@@ -17,7 +17,8 @@ type Given = {
 
 /**
  * Returns the plan of the question with a value as the data spell it, where the question as it was asked leaves that word
- * out, or finds it in no sample: "Brasil" of `Brazil`. Null where no such spelling uses more words.
+ * out, or finds it in no sample: "Brasil" of `Brazil`. It must be a name of as many words. Null where no such spelling uses
+ * more words.
  */
 export function respellValues(
   conversation: Conversation,
@@ -31,7 +32,8 @@ export function respellValues(
   const loose = plan && looseWords(plan)
   for (const { asked, stored, column } of values) {
     const isLoose = loose === null || loose.some((word) => asked.toLowerCase().includes(word.toLowerCase()))
-    if (!isLoose || asked === '' || !conversation.text.includes(asked) || isSpelledSo(asked)) continue
+    if (!isLoose || !isNameIn(conversation.text, asked) || isSpelledSo(asked)) continue
+    if (wordCount(asked) !== wordCount(stored)) continue
     const question = resolveQuestion({
       ...conversation,
       text: conversation.text.replace(asked, () => stored),
@@ -41,6 +43,15 @@ export function respellValues(
       return { ...next, asked, stored }
   }
   return null
+}
+
+/** Whether a question writes the words as a name. Other words, such as "zero" and "hours", resemble values by chance. */
+function isNameIn(question: string, asked: string): boolean {
+  return /^\p{Lu}/u.test(asked) && question.indexOf(asked) > 0
+}
+
+function wordCount(text: string): number {
+  return text.trim().split(/\s+/).length
 }
 
 /** The words that no part of a plan represents, and names that no sample contains. */

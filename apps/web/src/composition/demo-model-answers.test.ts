@@ -79,13 +79,21 @@ async function connectData(): Promise<void> {
 }
 
 async function connectDatabase(name: string, write: (file: string) => void, bearer: string): Promise<void> {
-  const file = join(folder, name)
+  const file = join(await mkdtemp(join(folder, 'database-')), name)
   write(file)
   const form = new FormData()
   form.set('file', new Blob([await readFile(file)]), name)
   const headers = { authorization: `Bearer ${bearer}` }
   const sent = await fetch(`${client.origin}/api/data_source`, { method: 'POST', headers, body: form })
   expect(await sent.text()).toContain('"status":"ok"')
+}
+
+/** The first question has the values of a data source indexed, and does not wait for it. */
+async function awaitValues(owner: string, analyst: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const { trace } = await ask('How many customers are in Brasil?', owner, analyst)
+    expect(trace[0].output.values_pending).toBeUndefined()
+  }, 60_000)
 }
 
 async function createAgent(origin: string, bearer = token, more: object = {}): Promise<string> {
@@ -127,6 +135,7 @@ describe('about a media store, whose names are written in CamelCase, the demo mo
     owner = await composition.deps.accessTokens.sign(await createTestUser(database.db))
     await connectDatabase('store.sqlite', writeMediaStore, owner)
     analyst = await createAgent(client.origin, owner)
+    await awaitValues(owner, analyst)
   })
 
   test.each(MEDIA_STORE_QUESTIONS)(
@@ -146,11 +155,7 @@ describe('about a music shop whose owner has defined terms, metrics and question
     for (const body of MUSIC_SHOP_DEFINITIONS)
       await client.call('POST', '/definition', { token: owner, body })
     analyst = await createAgent(client.origin, owner)
-    // The values are indexed by the first question, which does not wait for all.
-    await vi.waitFor(async () => {
-      const { trace } = await ask('How many customers are in Brasil?', owner, analyst)
-      expect(trace[0].output.values_pending).toBeUndefined()
-    }, 60_000)
+    await awaitValues(owner, analyst)
   })
 
   test.each([
