@@ -31,7 +31,6 @@ for (const [device, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }
     await expect(page.getByRole('article').first()).toBeInViewport()
     await expect(card.getByRole('tab', { name: 'Chart' })).toBeInViewport({ ratio: 1 })
     await expectNoSidewaysScroll(page)
-    await openRowOfMark(page)
     await switchToPie(page)
     expect(await savedRows(page)).toEqual(['Bern,7', 'Köln,20', 'Zürich,50'])
 
@@ -59,22 +58,6 @@ for (const [device, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }
     await expect(stranger.getByRole('button', { name: 'Try again' })).toBeHidden()
     await colleague.close()
   })
-}
-
-/** A mark of the chart in an answer leads to its row of the result. */
-async function openRowOfMark(page: Page): Promise<void> {
-  const card = page.getByRole('figure')
-  const bar = card.locator('g.mark-rect path').first()
-  const label = (await bar.getAttribute('aria-label')) ?? ''
-  await bar.click()
-  await expect(card.getByRole('status').filter({ hasText: 'The mark draws row' })).toBeVisible()
-  const rows = card.getByRole('row')
-  await expect(rows).toHaveCount(2)
-  const city = ['Bern', 'Köln', 'Zürich'].find((name) => label.includes(name)) ?? 'a city'
-  await expect(rows.last()).toContainText(city)
-  await card.getByRole('button', { name: 'Show all rows' }).click()
-  await expect(rows).toHaveCount(4)
-  await card.getByRole('tab', { name: 'Chart' }).click()
 }
 
 async function switchToPie(page: Page): Promise<void> {

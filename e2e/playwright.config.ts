@@ -22,8 +22,9 @@ export default defineConfig({
   forbidOnly: true,
   // In CI a failed journey is retried once and listed as flaky, because the machine may be busy.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Limits against hanging; two busy cores can be three times as slow as two free ones.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -127,7 +127,7 @@ test('every example of the reference works in curl, TypeScript and Python', asyn
     expect(failuresOf(printed)).toEqual([])
   }
   expect(Object.values(results[0] ?? {}).filter((text) => text.trim() === '')).toEqual([])
-}, 180_000)
+}, 360_000)
 
 function hasPython(): boolean {
   try {

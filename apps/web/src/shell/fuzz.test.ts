@@ -62,7 +62,7 @@ test('hostile input to every operation and door ends no process, causes no 500 a
     await once(service, 'exit')
     await rm(folder, { recursive: true, force: true })
   }
-}, 180_000)
+}, 360_000)
 
 async function signIn(origin: string): Promise<string> {
   const account = privateKeyToAccount(generatePrivateKey())
