@@ -77,7 +77,7 @@ test('a closed service opens for invitations, and a person comes in, adds ways, 
   browser,
   playwright,
 }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(600_000)
   const { page: admin } = await openBrowser(browser)
   await admin.goto(readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim())
   await admin.getByRole('button', { name: 'Start now, no password' }).click()

@@ -18,7 +18,7 @@ test('invitations, every page of the administration and the receipt of an erasur
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { browserWallet, invitation } = TEXTS.signIn
   await page.goto(readFileSync(path.join(service.dataDirectory, 'setup-link'), 'utf8').trim())

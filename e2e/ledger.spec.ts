@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './journey/find-violations.ts'
 import { expectNoSidewaysScroll } from './journey/sideways-scroll.ts'
 import { signIn } from './journey/sign-in.ts'
 import { expect, test } from './journey/test.ts'
@@ -226,8 +226,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await signIn(page)
     for (const path of PAGES) {
       await open(page, path)
-      const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await findViolations(page, { part: '#content' })).toEqual([])
       await picture(page, `ledger${path}`)
     }
   })

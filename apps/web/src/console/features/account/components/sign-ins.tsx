@@ -36,7 +36,7 @@ export function SignIns({ account, provider }: Props) {
     <Section title={texts.signIns}>
       <Text size="sm">{texts.signInsText}</Text>
       {signIns.some(({ kind }) => kind === 'wallet') && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" maw="60em">
           {texts.walletHint}
         </Text>
       )}
