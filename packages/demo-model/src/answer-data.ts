@@ -5,11 +5,11 @@ import { chooseTables } from './choose-tables.ts'
 import { type Conversation, type MadeCall, resolveQuestion } from './conversation.ts'
 import { correctSql } from './correct-sql.ts'
 import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
-import { isObject, objectsOf, readJson } from './json.ts'
+import { isObject, objectsOf, readJson, textOf } from './json.ts'
 import type { Move } from './move.ts'
 import type { Plan } from './plan.ts'
 import { respellValues } from './respell-values.ts'
-import { declineWords, NOT_UNDERSTOOD, noteLeftOut, noteSpelling } from './texts.ts'
+import { declineWords, NOT_UNDERSTOOD, noteLeftOut, noteSpelling, VALUES_PENDING } from './texts.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -49,10 +49,12 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
   const [table] = chooseTables(question, tables)
   if (CATALOG_QUESTION.test(conversation.text))
     return say(describeTables(table === undefined ? tables : [table]))
+  const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
+  // It names the words that the data do not know, so it is said also where no table fits.
+  if (notHere !== undefined)
+    return say(`${notHere} ${describeTables(table === undefined ? tables : [table])}`)
   if (table === undefined)
     return say(`None of the connected tables seems to be about this. ${describeTables(tables)}`)
-  const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
-  if (notHere !== undefined) return say(`${notHere} ${describeTables([table])}`)
   const asked = choosePlan(question, tables)
   const respelled = respellValues(conversation, { tables, found: readFound(found.content), plan: asked })
   const chosen = respelled ?? asked
@@ -61,11 +63,18 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
   if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
   const move = carryOut(plan, calls, offered)
   if (move.kind !== 'say') return move
+  const isPending = plan.filters.some(({ kind }) => kind === 'name') && isIndexing(found.content)
   const notes = [
+    ...(isPending ? [VALUES_PENDING] : []),
     ...(respelled ? [noteSpelling(respelled)] : []),
     ...(leftOut.words.length > 0 ? [noteLeftOut(leftOut.words)] : []),
   ]
   return say([...notes, move.text].join('\n\n'))
+}
+
+/** Whether the values of a data source are not indexed yet, so that other spellings of a name were not looked up. */
+function isIndexing(content: string): boolean {
+  return textOf(readFound(content).values_pending) !== ''
 }
 
 function readFound(content: string): JsonObject {

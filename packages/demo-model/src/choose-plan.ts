@@ -4,7 +4,7 @@ import { findLeftOut, type LeftOut } from './left-out-words.ts'
 import { coveredBy, isRowNoun, isSpelledOut } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import { planQuery } from './plan-query.ts'
-import type { Question } from './read-question.ts'
+import { countedNoun, type Question } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 export type ChosenPlan = { readonly plan: Plan; readonly leftOut: LeftOut }
@@ -59,6 +59,10 @@ function isOfOtherRows({ tokens, isShare }: Question, plan: Plan, tables: readon
   const isUsed = (noun: string) =>
     [...figures, ...plan.groups, plan.label].some((column) => column !== null && coveredBy(column, noun))
   const isOwnNamed = tokens.some(({ stem: word }) => word === own || isRowNoun(plan.table, word))
+  // "How many stakes are above 5" counts the rows of stakes, also where the word names a figure of another table.
+  const counted = countedNoun(tokens)?.stem ?? ''
+  const isOfOwnTable = counted !== own && tables.some((table) => nounOf(table) === counted)
+  if (isOfOwnTable && !isUsed(counted) && !isNamed(own)) return true
   return tokens.some(({ stem: word, word: spelled, use }) => {
     // A share of all stake is one of amounts, and a share of stakes is one of rows.
     const isAmount = isShare && spelled === word

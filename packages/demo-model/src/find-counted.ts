@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { isAdditive, isStock } from './find-measures.ts'
-import { figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
+import { coveredBy, figuresOf, isRowNoun, matchColumns } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, type Token } from './read-question.ts'
 import { likeness, stem, toLabel, toWords } from './words.ts'
@@ -29,6 +29,7 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
   const verb = words.findIndex(({ word }) => VERB.test(word))
   const after = words.slice(0, verb < 0 ? words.length : verb).filter(({ use }) => use === null)
   const rowNoun = after.find((token) => isRowNoun(table, token.stem))
+  if (rowNoun !== undefined && isOfSeries(table, rowNoun.stem)) return 'unknown'
   if (!question.isDistinct && rowNoun !== undefined)
     return { ...countRows(table), name: `number of ${rowNoun.word}` }
   const columns = [...table.columns.filter(({ kind }) => kind === 'text'), ...figuresOf(table)]
@@ -49,14 +50,29 @@ export function findCounted(question: Question, table: Table): Measure | 'unknow
     }
     if (isCountable(found.column, after) && (isAdditive(sum) || isStock(sum))) return sum
     if (found.coverage < NAMED) return 'unknown'
-    for (const token of contentTokens(after)) token.use = 'counted'
+    for (const token of nounOf(found.column, after)) token.use = 'counted'
     return countRows(table)
   }
   if (isOptional(found.column) && found.coverage < NAMED) return 'unknown'
-  const noun = contentTokens(after)
+  const noun = nounOf(found.column, after)
   for (const token of noun) token.use = 'counted'
   const name = `number of different ${noun.map(({ word }) => word).join(' ')}`
   return { name, columns: [found.column], aggregate: 'count', isDistinct: true }
+}
+
+/** Whether the description says that a row is a figure of the thing, and not the thing: "monthly stock prices". */
+function isOfSeries({ description, columns }: Table, noun: string): boolean {
+  const words = toWords(description).map(stem)
+  return words.some(
+    (word, at) =>
+      word === noun &&
+      columns.some(({ kind, stems }) => kind === 'number' && stems.includes(words[at + 1] ?? '')),
+  )
+}
+
+/** The words that name a column, without a verb and a name that follow them: the "addresses" of "addresses hold CHN". */
+function nounOf(column: Column, words: readonly Token[]): Token[] {
+  return contentTokens(words).filter((token) => coveredBy(column, token.stem))
 }
 
 /** Whether not every row has a value, so that its values do not count the things: the names of accounts. */

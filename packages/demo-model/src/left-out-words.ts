@@ -173,6 +173,7 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
     never,
   ],
   [/^(?:even|odd|early|late|mid)$/, never],
+  [/^(?:peak(?:s|ed)?|end(?:s|ed)|start(?:s|ed)|began|expired?|reports?|reported|hold|holds|owns?)$/, never],
   [/^(?:yearly|annual|monthly|weekly|daily|hourly)$/, never],
   [/^time$/, (plan) => plan.time !== null],
   // A long delay is bad and a long life is good: only of a rating do the words say which end is meant.
@@ -200,10 +201,10 @@ const MEANINGS: readonly (readonly [RegExp, (plan: Plan, question: Question) => 
   ],
   [/^(?:share|percentage|percent|proportion|fraction)s?$/, (plan) => plan.kind === 'share' || plan.hasShare],
   [/^(?:different|distinct|unique)$/, (plan) => plan.measures.some(({ isDistinct }) => isDistinct)],
-  [/^(?:average|mean|avg|typical|typically)$/, (plan) => hasAggregate(plan, 'avg')],
-  [/^median$/, (plan) => hasAggregate(plan, 'median') && dialectOf(plan.table.dialect).median !== null],
+  [/^(?:averages?|mean|avg|typical|typically)$/, (plan) => hasAggregate(plan, 'avg')],
+  [/^medians?$/, (plan) => hasAggregate(plan, 'median') && dialectOf(plan.table.dialect).median !== null],
   [
-    /^(?:total|sum|altogether)$/,
+    /^(?:totals?|sums?|altogether)$/,
     (plan) => hasAggregate(plan, 'sum') || plan.kind === 'share' || plan.hasShare,
   ],
   [

@@ -2,14 +2,15 @@ import type { Column } from './catalog.ts'
 import { HINTS, isAmount, isFlow } from './find-measures.ts'
 import { figuresOf, isRowNoun, matchColumns, ownNumber } from './match-columns.ts'
 import type { Measure, Plan } from './plan.ts'
-import type { Question } from './read-question.ts'
-import { stem } from './words.ts'
+import { countedNoun, type Question } from './read-question.ts'
+import { likeness, stem } from './words.ts'
 
 /**
- * Whether a plan counts other things than the question: rows instead of years, "yes" and "no" instead of people, or
- * regions with one large sale instead of regions that sold much.
+ * Whether a plan counts other things than the question: rows instead of years, "yes" and "no" instead of people,
+ * regions with one large sale instead of regions that sold much, or days with 0 mm as days with precipitation.
  */
-export function isMiscounted({ text, aggregate, tokens }: Question, plan: Plan): boolean {
+export function isMiscounted(question: Question, plan: Plan): boolean {
+  const { text, aggregate, tokens } = question
   const { measures, filters, kind, table } = plan
   const counts = measures.filter((measure) => measure.aggregate === 'count')
   const isOfOthers = aggregate === 'count' && kind === 'scalar' && counts.length > 0
@@ -21,13 +22,33 @@ export function isMiscounted({ text, aggregate, tokens }: Question, plan: Plan):
   )
   return (
     (isOfOthers && (PERIODS.test(text) || isPerRow)) ||
-    counts.some(({ isDistinct, columns }) => isDistinct && (columns.some(isYesOrNo) || isOfSums))
+    isCountOfRoot(question, plan) ||
+    counts.some(({ isDistinct, columns }) => isDistinct && (columns.some(isYesOrNo) || isOfSums)) ||
+    counts.some(({ isDistinct, columns }) => !isDistinct && columns.some(holdsZero))
   )
 }
 
 const ROWS: Measure = { name: '', columns: [], aggregate: null, isDistinct: false }
 const PERIODS =
   /\b(?:how many|number of)\s+(?:different\s+)?(?:years|months|quarters|weeks|decades|hours|minutes)\b/i
+
+/** Whether things are counted by a figure that shares only their root: "delegations above 5" are not delegated amounts. */
+function isCountOfRoot({ tokens }: Question, { table, filters }: Plan): boolean {
+  const noun = countedNoun(tokens)
+  if (noun === undefined || isRowNoun(table, noun.stem)) return false
+  const alike = filters.flatMap((filter) =>
+    filter.kind === 'compare' ? filter.column.stems.map((own) => likeness(own, noun.stem)) : [],
+  )
+  return alike.some((one) => one > 0) && Math.max(...alike) < SAME_MEANING
+}
+
+/** The likeness of words with one meaning. Words of one root only have less. */
+const SAME_MEANING = 0.9
+
+/** Whether a figure is 0 where there is none of it: no precipitation, no discount. */
+function holdsZero(column: Column): boolean {
+  return column.kind === 'number' && column.samples.some((value) => Number(value) === 0)
+}
 
 function isYesOrNo({ samples }: Column): boolean {
   return samples.length > 0 && samples.every((value) => /^(?:yes|no|true|false|[ynjtf01])$/i.test(value))
@@ -53,6 +74,7 @@ export function isMisgrouped(question: Question, plan: Plan): boolean {
     isByRow ||
     isPartShared ||
     measures.some(isSumOfRates) ||
+    measures.some((measure) => isPartOfRate(measure, question)) ||
     isOfUnlimited(question, plan) ||
     isHalfLimited(question, plan) ||
     isUntimed(question, plan) ||
@@ -62,9 +84,25 @@ export function isMisgrouped(question: Question, plan: Plan): boolean {
   )
 }
 
+/** Whether the question names only what a rate is of: "the smallest delegation" is not the smallest delegation fee rate. */
+function isPartOfRate({ columns, aggregate }: Measure, { tokens }: Question): boolean {
+  const isNamed = (own: string) => tokens.some((token) => likeness(own, token.stem) > 0)
+  return (
+    aggregate !== 'count' &&
+    columns.some(
+      ({ stems: [first = '', ...others] }) =>
+        others.length > 1 && RATES.includes(others.at(-1) ?? '') && isNamed(first) && !others.some(isNamed),
+    )
+  )
+}
+
+/** "With a discount", and "with email" where nothing follows that the column has. */
+const WITH =
+  /\b(?:with|have|has|had|having) (?:(?:an?|any|some) (?=\p{L})|(?=\p{L}+(?:\s*[?.!,]?\s*$|\s+(?:in|from|for|of|and|or|on|at|per|by)\b)))(\p{L}+)/iu
+
 /** Whether "with a discount" names a column that limits no rows and is not counted. */
 function isOfUnlimited({ text }: Question, { table, filters, measures }: Plan): boolean {
-  const [, word = ''] = /\b(?:with|have|has|had|having) (?:an?|any|some) (\p{L}+)/iu.exec(text) ?? []
+  const [, word = ''] = WITH.exec(text) ?? []
   const named = table.columns.filter(({ stems }) => stems.includes(stem(word.toLowerCase())))
   const isUsed = (column: Column) =>
     filters.some((filter) =>
@@ -82,10 +120,13 @@ function isHalfLimited({ tokens }: Question, { filters }: Plan): boolean {
   )
 }
 
-/** Whether the question asks for each year or month, and the plan has one figure of all of them. */
+/** Whether the question asks for each year or month, and the plan has one figure of all of them, or for both at once. */
 function isUntimed({ text }: Question, { time }: Plan): boolean {
-  return EACH_PERIOD.test(text) && time === null
+  return (EACH_PERIOD.test(text) && time === null) || TWO_PERIODS.test(text)
 }
+
+const TWO_PERIODS =
+  /\b(?:years?|quarters?|months?|weeks?|days?) and (?:years?|quarters?|months?|weeks?|days?)\b/i
 
 const EACH_PERIOD =
   /\b(?:per|by|each|every)\s+(?:calendar\s+|\p{L}+\s+and\s+)?(?:year|quarter|month|week|day|hour)s?\b/iu

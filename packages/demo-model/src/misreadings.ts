@@ -18,6 +18,7 @@ export function isBeyondPlans(question: Question, table: Table, filters: readonl
     OPPOSITES.test(question.text) ||
     SECOND_QUESTION.test(question.text) ||
     PART_OF_NAME.test(question.text) ||
+    MOST_OF_NUMBER.test(question.text) ||
     isShareOfSeveral ||
     isListOfNames(question, filters) ||
     isRateOfFigures(question, table)
@@ -31,11 +32,15 @@ const DIFFERENCE =
 const OPPOSITES =
   /\b(?:lowest|smallest|least|minimum|min)\s+(?:highest|maximum|max)\b|\b(?:highest|largest|greatest|maximum|max)\s+(?:lowest|minimum|min)\b/i
 
+/** "The fewest 8 cylinder cars" limits the rows that are counted. */
+const MOST_OF_NUMBER = /\b(?:most|fewest)\s+\d+[\s-]\p{L}+\s+\p{L}+/iu
+
 /** "The highest score and who has it" asks twice. */
 const SECOND_QUESTION = /\band (?:where|when|who|why)\b/i
 
-/** "International in their name" is a part of a text, and plans compare whole texts. */
-const PART_OF_NAME = /\bin (?:its|their|the) (?:names?|titles?)\b/i
+/** "International in their name" and "names that start with A" are parts of a text, and plans compare whole texts. */
+const PART_OF_NAME =
+  /\bin (?:its|their|the) (?:names?|titles?)\b|\b(?:start|begin|end)(?:s|ning|ing)? (?:with|in)\b|\bcontain(?:s|ing)?\b/i
 
 /** Whether names follow each other in a list, and no column is known to hold them: a row with all of them is not meant. */
 function isListOfNames({ text }: Question, filters: readonly Filter[]): boolean {

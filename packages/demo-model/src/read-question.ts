@@ -46,6 +46,13 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   fifteen: 15,
   twenty: 20,
 }
+/** "Four cylinders" are 4 cylinders. "One" is also a pronoun, and "Seven" in a title is a name. */
+const NUMBER_WORD = new RegExp(
+  String.raw`\b(?:${Object.keys(NUMBER_WORDS)
+    .filter((word) => word !== 'one')
+    .join('|')})\b`,
+  'g',
+)
 const CHART_WORD = `(?:chart|graph|plot|diagram|histogram|visuali[sz]ation)`
 const DRAW_WORD = String.raw`\b(?:draw|plot|graph|chart|visuali[sz]e|diagram|histogram)\b`
 const HIGH =
@@ -68,7 +75,8 @@ const STOP_WORDS = new Set(
 )
 
 /** Reads what a question asks for from its words alone, without a table. */
-export function readQuestion(text: string): Question {
+export function readQuestion(asked: string): Question {
+  const text = asked.replace(NUMBER_WORD, (word) => String(NUMBER_WORDS[word] ?? word))
   const lower = text.toLowerCase()
   const plain = lower.replace(/instead of [^.?!]*/g, '')
   const chart = readChart(plain)
@@ -113,6 +121,14 @@ export const SUPERLATIVE = new RegExp(`^(?:${HIGH}|${LOW})$`)
 export function contentTokens(tokens: readonly Token[]): Token[] {
   return tokens.filter(
     ({ use, stem: word, text }) => use === null && !STOP_WORDS.has(word) && /\p{L}{2}/u.test(text),
+  )
+}
+
+/** The word that "how many" or "the number of" counts, undefined where they count nothing or a word between qualifies it. */
+export function countedNoun(tokens: readonly Token[]): Token | undefined {
+  return tokens.find(
+    (_, at) =>
+      tokens[at - 1]?.word === 'many' || (tokens[at - 1]?.word === 'of' && tokens[at - 2]?.word === 'number'),
   )
 }
 
@@ -192,6 +208,10 @@ const CLAUSE = String.raw`(?:has|have|had|is|are|was|were|with|and|of|in)\b`
 function readLimit(text: string): number | null {
   const number = String.raw`(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})`
   const patterns = [
+    new RegExp(
+      String.raw`(?:^|\b(?:the|list|show|name|which|me)\s+)${number}\s+(?:\w+\s+){1,2}?with\s+(?:the\s+)?(?:${HIGH}|${LOW})\b`,
+      'g',
+    ),
     new RegExp(String.raw`\b(?:top|bottom|first|last|best|worst|${HIGH}|${LOW})\s+${number}\b`, 'g'),
     new RegExp(String.raw`\b${number}\s+(?:(?!${CLAUSE})\w+\s+){0,2}?(?:${HIGH}|${LOW})\b`, 'g'),
     new RegExp(

@@ -8,6 +8,10 @@ export const NO_TOOLS = `I am the offline demo model: a set of rules, not AI. I 
 
 export const NOT_UNDERSTOOD = `My rules do not understand this question. I can count, add up, average, rank, compare, filter and follow a figure over time, one table at a time.`
 
+/** The sentence before an answer about a name while its spelling in the data is not known. */
+export const VALUES_PENDING =
+  'The values of the data are still being indexed, so I could not look up how they spell a name. Ask again in a moment.'
+
 /** Returns the sentence before an answer that names the words it ignores. */
 export function noteLeftOut(words: readonly string[]): string {
   return `I left out ${quote(words)}: my rules found nothing in the data for it. The answer below ignores it.`

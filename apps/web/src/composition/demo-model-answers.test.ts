@@ -164,7 +164,10 @@ describe('about a music shop whose owner has defined terms, metrics and question
     ['Which billing country has the highest revenue?', 'in EUR:\n\n| billing country | revenue |'],
     ['How many invoices are there?', /^As you verified it on \d{4}-\d\d-\d\d, it is \*\*60\*\*\.$/],
     ['How many customers are in Brasil?', 'I read "Brasil" as "Brazil", as the data spell it.'],
-    ['What is the weather forecast for tomorrow?', ADMITS],
+    [
+      'What is the weather forecast for tomorrow?',
+      'seem not to hold this: nothing in them is named like "weather"',
+    ],
   ])('answers "%s" by them', async (question, expected) => {
     const { content, trace } = await ask(question, owner, analyst)
     if (expected instanceof RegExp) expect(content).toMatch(expected)
