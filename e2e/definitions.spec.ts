@@ -7,7 +7,7 @@ test('a definition is added, refused with a sentence, changed and deleted', asyn
   const model = await startScriptedModel()
   await openChatWith(page, model.baseUrl)
   await page.goto('/definitions')
-  await expect(page.getByText('You have no definitions yet.')).toBeVisible()
+  await expect(page.getByText('No definitions yet')).toBeVisible()
   await page.getByRole('button', { name: 'New definition' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Word' }).fill('active customer')
@@ -31,7 +31,7 @@ test('a definition is added, refused with a sentence, changed and deleted', asyn
   await expect(card).toContainText('Bought twice.')
   await card.getByRole('button', { name: 'Delete active customer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('You have no definitions yet.')).toBeVisible()
+  await expect(page.getByText('No definitions yet')).toBeVisible()
 })
 
 test('definitions are saved as YAML, and such a file is read with what it leaves out', async ({ page }) => {

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './journey/test.ts'
 import { openSampleWorkspace } from './journey/workspace.ts'
 
 test('one button leads to a chart with its steps, its run and its files', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/')
+  // The picture of the front page shows what the product answers.
+  await expect(page.getByText('August, with 26.1 °C on average.')).toBeVisible()
   await openSampleWorkspace(page)
   await expect(page.getByLabel('Your question')).toHaveValue(/average maximum temperature in Seattle/)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -10,6 +15,11 @@ test('one button leads to a chart with its steps, its run and its files', async 
   const chart = page.getByRole('figure', { name: 'Average maximum temperature by month' })
   await expect(chart.locator('svg.marks')).toBeVisible({ timeout: 30_000 })
   const answer = page.getByRole('article').last()
+  await expect(answer).toContainText('highest 26.11 °C (August)')
+  // In a low window, too, the chart is in view with its axes.
+  await expect
+    .poll(() => spaceBelow(chart.locator('svg.marks'), page.getByLabel('Your question')))
+    .toBeGreaterThan(0)
   // Computed from the data set: the mean of temp_max over all days of the month, 2012 to 2015.
   await expect(answer.getByRole('row', { name: 'July 26' })).toBeHidden()
   await answer.getByRole('button', { name: 'Show all 12' }).click()
@@ -75,4 +85,10 @@ async function saved(
 ): Promise<Buffer> {
   await act()
   return readFile(await (await download).path())
+}
+
+/** The pixels between the end of an element and the beginning of another one. */
+async function spaceBelow(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
+  return above && below ? below.y - above.y - above.height : Number.NaN
 }

@@ -43,6 +43,7 @@ export function ChartSettings({ chart }: { readonly chart: ShownChart }) {
           fw={400}
           aria-label={texts.open(name)}
           leftSection={<Icon size={16} aria-hidden />}
+          classNames={{ section: classes.typeSection ?? '' }}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           <span className={classes.typeName}>{name}</span>

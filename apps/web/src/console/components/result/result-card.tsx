@@ -1,7 +1,7 @@
 'use client'
 
 import { Modal, Tabs, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconArrowsMaximize } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { CodeText } from '../code/code-text.tsx'
@@ -69,7 +69,9 @@ export function ResultCard({ result, initialTab = 'chart', shownRows, isSqlOffer
   )
 }
 
-const PLOT_HEIGHT_PX = 280
+/** The plot of a card. In a low window it is lower, so that an answer's chart is in view down to its axis. */
+const PLOT_HEIGHT_PX = { usual: 280, inLowWindow: 200 } as const
+const LOW_WINDOW = '(max-height: 48em)'
 /** The share of the window that an enlarged chart takes. */
 const LARGE_SHARE = 0.66
 
@@ -91,6 +93,7 @@ function Body({ result, chart, sql, tab, onTab, marked, onMarked, ...look }: Bod
   const { shownRows, isLarge = false, actions } = look
   const drawImage = useRef<DrawImage | null>(null)
   const save = useSaveRows(result)
+  const plotHeight = PLOT_HEIGHT_PX[useMediaQuery(LOW_WINDOW) ? 'inLowWindow' : 'usual']
   async function savePicture(format: 'png' | 'svg') {
     const url = await drawImage.current?.(format)
     if (url) saveImage(fileNameFor(result.title, format), url)
@@ -130,7 +133,7 @@ function Body({ result, chart, sql, tab, onTab, marked, onMarked, ...look }: Bod
         <Tabs.Panel value="chart">
           <ChartView
             chart={chart.drawn}
-            heightPx={isLarge ? Math.round(window.innerHeight * LARGE_SHARE) : PLOT_HEIGHT_PX}
+            heightPx={isLarge ? Math.round(window.innerHeight * LARGE_SHARE) : plotHeight}
             drawImageRef={drawImage}
             onMark={onMarked}
           />

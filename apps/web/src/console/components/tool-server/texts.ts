@@ -22,7 +22,7 @@ export const TOOL_SERVER_TEXTS = translatable('toolServer', {
   askServer: 'List tools',
   askFailed: 'The server did not list its tools',
   schema: 'Input schema',
-  addSelected: (count: number) => (count === 1 ? 'Add 1 tool' : `Add ${count} tools`),
+  addSelected: (count: number) => ['Choose a tool above', 'Add 1 tool'][count] ?? `Add ${count} tools`,
   connection: 'Settings of the server',
   connectionHint: 'Stored encrypted, sent only to this server.',
   fixed: 'Fixed arguments',

@@ -22,7 +22,7 @@ export const TOOL_SERVER_ZH_HANS: typeof TOOL_SERVER_TEXTS = {
   askServer: '列出工具',
   askFailed: '服务器没有列出它的工具',
   schema: '输入结构',
-  addSelected: (count) => `添加 ${count} 个工具`,
+  addSelected: (count) => (count === 0 ? '请在上方选择工具' : `添加 ${count} 个工具`),
   connection: '服务器设置',
   connectionHint: '加密存储，只发送给该服务器。',
   fixed: '固定参数',

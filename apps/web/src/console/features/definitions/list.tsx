@@ -2,9 +2,10 @@
 
 import { ActionIcon, Alert, Badge, Button, Card, Code, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconBook2, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDeletion } from '#web/console/components/confirm-deletion.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { ErrorNotice } from '#web/console/components/error-notice.tsx'
 import { ListSkeleton } from '#web/console/components/list-skeleton.tsx'
 import { PageFrame } from '#web/console/components/page-frame.tsx'
@@ -46,7 +47,13 @@ export function DefinitionsPage() {
       {definitions.isError && (
         <ErrorNotice error={definitions.error} onRetry={() => void definitions.refetch()} />
       )}
-      {definitions.data?.definitions.length === 0 && <Text c="dimmed">{texts.none}</Text>}
+      {definitions.data?.definitions.length === 0 && (
+        <EmptyState icon={IconBook2} title={texts.none} text={texts.noneText}>
+          <Button variant="default" onClick={() => open(null)}>
+            {texts.createFirst}
+          </Button>
+        </EmptyState>
+      )}
       <Stack>
         {definitions.data?.definitions.map((definition) => (
           <DefinitionCard key={definition.id} definition={definition} onEdit={() => open(definition)} />

@@ -13,7 +13,10 @@ export const SAMPLE_TEXTS = translatable('sample', {
       title: 'Add a model',
       text: 'A hosted vendor’s key, or your own runtime’s address.',
     },
-    source: { title: 'Connect data', text: 'Upload a CSV, JSON or Parquet file.' },
+    source: {
+      title: 'Connect data',
+      text: 'Drop in a file (CSV, Excel, JSON, Parquet), or connect a database.',
+    },
     agent: { title: 'Create an agent', text: 'A model with the tools it may use.' },
     chat: { title: 'Ask a question', text: 'Then open the run behind the answer.' },
   },

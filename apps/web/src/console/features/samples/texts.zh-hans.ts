@@ -10,7 +10,7 @@ export const SAMPLE_ZH_HANS: typeof SAMPLE_TEXTS = {
   ownTitle: '设置您自己的环境',
   checklist: {
     model: { title: '添加模型', text: '托管厂商的密钥，或您自己的运行环境的地址。' },
-    source: { title: '连接数据', text: '上传 CSV、JSON 或 Parquet 文件。' },
+    source: { title: '连接数据', text: '拖入文件（CSV、Excel、JSON、Parquet），或连接数据库。' },
     agent: { title: '创建智能体', text: '模型和它可以使用的工具。' },
     chat: { title: '提出问题', text: '然后打开回答背后的运行记录。' },
   },

@@ -13,8 +13,8 @@ const POINT_ICONS = [IconRoute, IconTools, IconLock]
 /** The front page: the product in a few sentences beside the sign-in card. */
 export function SignInPage(offer: SignInOffer) {
   return (
-    <Container component="main" size="lg" py={{ base: 'xl', md: 48 }} className={classes.page}>
-      <Stack gap="xl">
+    <Container component="main" size="lg" py={{ base: 'xl', md: 24 }} className={classes.page}>
+      <Stack gap="lg">
         <Group justify="space-between">
           <Brand size="lg" />
           <LanguageChoice />

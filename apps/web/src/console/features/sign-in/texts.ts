@@ -6,10 +6,10 @@ export const SIGN_IN_TEXTS = translatable('signIn', {
   lead: 'Drop in a file or connect a database, and ask in plain words. Parley answers with a chart, and shows the steps behind every number.',
   picture: {
     label:
-      'Example: the question “Which month is the warmest in Seattle?”, its three steps, and the answer, July, with a chart by month.',
+      'Example: the question “Which month is the warmest in Seattle?”, its three steps, and the answer, August, with a chart by month.',
     question: 'Which month is the warmest in Seattle?',
     steps: ['Found the table', 'Ran SQL: 12 rows', 'Drew a chart'],
-    answer: 'July, with 27.1 °C on average.',
+    answer: 'August, with 26.1 °C on average.',
     months: ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
   },
   points: [

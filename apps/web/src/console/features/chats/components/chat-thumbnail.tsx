@@ -10,15 +10,17 @@ export function ChatThumbnail({ path }: { readonly path: string | null | undefin
   const [isGone, setIsGone] = useState(false)
   if (!path || isGone) return <IconMessage2 size={20} className={classes.sign} aria-hidden />
   return (
-    <img
-      src={artifactUrl(path)}
-      alt=""
-      width={56}
-      height={36}
-      loading="lazy"
-      decoding="async"
-      className={classes.picture}
-      onError={() => setIsGone(true)}
-    />
+    <span className={classes.frame}>
+      <img
+        src={artifactUrl(path)}
+        alt=""
+        width={56}
+        height={36}
+        loading="lazy"
+        decoding="async"
+        className={classes.picture}
+        onError={() => setIsGone(true)}
+      />
+    </span>
   )
 }

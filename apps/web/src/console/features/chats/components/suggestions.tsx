@@ -23,7 +23,8 @@ export function Suggestions({ suggestions, label = CHAT_TEXTS.suggestions, onCho
           fw={400}
           h="auto"
           py={6}
-          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+          lh={1.4}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 'inherit' } }}
           onClick={() => onChoose(suggestion)}
         >
           {suggestion}

@@ -4,7 +4,7 @@ import classes from './front-picture.module.css'
 
 const texts = SIGN_IN_TEXTS.picture
 /** Average maximum temperature in Seattle by month: the numbers of the first sample question. */
-const HIGHS = [8.5, 9.4, 11.7, 15.4, 19.6, 22.1, 27.1, 26.1, 21.9, 16.1, 11, 8.2] as const
+const HIGHS = [8.23, 9.86, 12.39, 15.02, 19.3, 22.4, 26, 26.11, 21.92, 16.39, 11.02, 8.19] as const
 const HIGHEST = 30
 const CHART = { width: 360, height: 110 } as const
 
