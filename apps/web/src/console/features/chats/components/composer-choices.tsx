@@ -162,7 +162,7 @@ function AtCaret({ field, position, value, children }: AtCaretProps) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <span style={{ position: 'fixed', width: 1, ...place }} aria-hidden />
+        <span style={{ position: 'fixed', ...place }} aria-hidden />
       </Popover.Target>
       <Popover.Dropdown p={0}>{children}</Popover.Dropdown>
     </Popover>
