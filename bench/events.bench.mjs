@@ -43,7 +43,10 @@ await compareTurns()
 
 /** @param {string} owner @param {number} atOnce @returns {Promise<number>} events a second */
 async function measure(owner, atOnce) {
-  const sealer = setInterval(() => void sealEvents(deps), 1000)
+  let sealing = Promise.resolve()
+  const sealer = setInterval(() => {
+    sealing = sealing.then(() => sealEvents(deps))
+  }, 1000)
   const endsAt = performance.now() + SECONDS * 1000
   let stored = 0
   const event = {
@@ -59,6 +62,7 @@ async function measure(owner, atOnce) {
   }
   await Promise.all(Array.from({ length: atOnce }, write))
   clearInterval(sealer)
+  await sealing
   return Math.round(stored / SECONDS)
 }
 

@@ -79,6 +79,20 @@ test('a wallet of another account is refused, and of two accounts that add one a
   )
 })
 
+test('of two browsers of one account that add one wallet at once, one adds it, and it signs in to the account', async () => {
+  const first = newWallet()
+  const browsers = [await verify(first), await verify(first)]
+  const stranger = await api.signIn()
+  const wallet = newWallet()
+  const replies = await Promise.all(browsers.map(({ body }) => addWallet(body.data.access_token, wallet)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const labels = async (bearer: string) =>
+    (await read(bearer)).sign_ins.map(({ label }: { label: string }) => label)
+  expect(await labels(browsers[0]?.body.data.access_token)).toEqual([first.address, wallet.address])
+  expect(await labels(stranger.token)).toEqual([stranger.address])
+  expect((await verify(wallet)).body.data.parley_uuid).toBe(browsers[0]?.body.data.parley_uuid)
+})
+
 test('the last proof stays, also when two are removed at once', async () => {
   const { token } = await api.signIn()
   const only = (await read(token)).sign_ins[0].sign_in_id

@@ -3,6 +3,7 @@ import type { AdmissionPolicy } from '@parley/core'
 import { createTestUser, useTestDatabase } from '@parley/db/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
+import { createSoftwarePasskey } from './testing/software-passkey.ts'
 import { createTestApi, type TestApi } from './testing.ts'
 
 const database = useTestDatabase()
@@ -64,6 +65,35 @@ test('an invitation admits one person once', async () => {
     used_by: first.body.data.parley_uuid,
   })
   expect(JSON.stringify(listed.body)).not.toContain(invitation)
+})
+
+test('a passkey makes an account by an invitation, once, and without one is refused and not stored', async () => {
+  const door = open({ modes: new Set(['invite']) })
+  Object.assign(door.deps, { origin: 'https://parley.test' })
+  const post = async (path: string, body: object) => door.send('POST', path, { body })
+  const challenge = async (purpose: string) =>
+    (await post('/auth/passkey/challenge', { purpose })).body.data.options
+  const register = async (passkey = createSoftwarePasskey(), body = {}) =>
+    post('/auth/passkey/register', {
+      credential: passkey.create(await challenge('register')),
+      label: 'Phone',
+      ...body,
+    })
+  const count = async () => (await database.db.pool.query('select 1 from sign_ins')).rowCount
+  const before = [await countUsers(), await count()]
+  const refused = await register()
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/need an invitation/)])
+  expect([await countUsers(), await count()]).toEqual(before)
+
+  const invitation = await invite()
+  const passkey = createSoftwarePasskey()
+  const admitted = await register(passkey, { invitation })
+  expect(admitted.status).toBe(200)
+  expect((await register(createSoftwarePasskey(), { invitation })).status).toBe(403)
+  expect((await signIn(api, { invitation })).status).toBe(403)
+  expect(await countUsers()).toBe(Number(before[0]) + 1)
+  const again = await post('/auth/passkey/verify', { credential: passkey.get(await challenge('sign_in')) })
+  expect(again.body.data.parley_uuid).toBe(admitted.body.data.parley_uuid)
 })
 
 test('on a closed service an invitation says that it admits no new person', async () => {

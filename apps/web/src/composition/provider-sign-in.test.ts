@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { OPERATIONS } from '@parley/contract'
+import { createTestUser } from '@parley/db/testing'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -237,6 +238,27 @@ test('a person whom a group admitted comes in by any proof when groups admit no 
   Object.assign(service.deps.admission, { modes: new Set(['invite']), groups: new Set() })
   issuer.person = { sub: 'fritz', groups: ['guests'] }
   expect((await signIn()).token).not.toBeNull()
+})
+
+test('an invitation brings one person of the provider in, once, and who has none is refused and not stored', async () => {
+  Object.assign(service.deps.admission, { modes: new Set(['invite']) })
+  const before = await countUsers()
+  issuer.person = { sub: 'invited' }
+  expect((await signIn()).refusal).toMatch(/need an invitation/)
+  expect((await signIn(`?invitation=${'x'.repeat(22)}`)).token).toBeNull()
+  expect(await countUsers()).toBe(before)
+
+  const token = await service.deps.accessTokens.sign(await createTestUser(service.deps.db, 'administrator'))
+  const { link } = await service.call('POST', '/invitation', { token, body: {} })
+  const invitation = `${link}`.split('#')[1]
+  const first = await signIn(`?invitation=${invitation}`)
+  expect(first.token).not.toBeNull()
+  issuer.person = { sub: 'second' }
+  expect((await signIn(`?invitation=${invitation}`)).refusal).toMatch(/was used or has expired/)
+  // The administrator who made the link, and the person who came by it.
+  expect(await countUsers()).toBe(before + 2)
+  issuer.person = { sub: 'invited' }
+  expect(await userOf(await signIn())).toBe(await userOf(first))
 })
 
 /** What the button of the account page does. */

@@ -65,3 +65,20 @@ test('a session of a disabled person answers no further request', async () => {
   await updateUser(service.deps, owner, { isDisabled: true })
   expect((await read()).status).toBe(401)
 })
+
+test('an API key of a disabled person opens no door any more, and that of another person does', async () => {
+  const [leaver, stayer] = [await signIn(), await signIn()]
+  const createKey = async (token: string) =>
+    `${(await service.call('POST', '/apikeys', { token, body: { name: 'CI' } })).secret}`
+  const [gone, kept] = [await createKey(leaver.token), await createKey(stayer.token)]
+  const knock = (token: string) =>
+    Promise.all(
+      ['/api/agent', '/api/v1/models'].map(
+        async (path) => (await service.fetch('GET', path, { token })).status,
+      ),
+    )
+  expect(await knock(gone)).toEqual([200, 200])
+  await updateUser(service.deps, leaver.owner, { isDisabled: true })
+  expect(await knock(gone)).toEqual([401, 401])
+  expect(await knock(kept)).toEqual([200, 200])
+})
