@@ -7,9 +7,17 @@ import { correctSql } from './correct-sql.ts'
 import { type DefinedQuery, followDefinition, writeDefined } from './follow-definition.ts'
 import { isObject, objectsOf, readJson, textOf } from './json.ts'
 import type { Move } from './move.ts'
+import { noteSpellings, spellWholeValues } from './named-values.ts'
 import type { Plan } from './plan.ts'
 import { respellValues } from './respell-values.ts'
-import { declineWords, NOT_UNDERSTOOD, noteLeftOut, noteSpelling, VALUES_PENDING } from './texts.ts'
+import {
+  declineWords,
+  NO_ROWS_FOR,
+  NOT_UNDERSTOOD,
+  noteLeftOut,
+  noteSpelling,
+  VALUES_PENDING,
+} from './texts.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -29,13 +37,24 @@ const CATALOG_QUESTION =
 export function answerData(conversation: Conversation, offered: Offer): Move {
   const { calls } = conversation
   if (STATEMENT.test(conversation.text)) return runStatement(conversation, offered)
-  const question = resolveQuestion(conversation)
   const found = calls.findLast(({ name }) => name === 'find_metadata')
   if (found === undefined) {
     if (!offered.has('find_metadata'))
       return say('No more tools can be called, and nothing was looked up yet.')
-    return { kind: 'call', name: 'find_metadata', input: { user_question: question.text } }
+    return {
+      kind: 'call',
+      name: 'find_metadata',
+      input: { user_question: resolveQuestion(conversation).text },
+    }
   }
+  const text = spellWholeValues(conversation.text, readFound(found.content))
+  return answerFrom(found, { ...conversation, text }, offered)
+}
+
+/** Answers from a result of find_metadata. */
+function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer): Move {
+  const { calls } = conversation
+  const question = resolveQuestion(conversation)
   const tables = readCatalog(withoutNote(found.content))
   if (tables === null) return say(`The data sources could not be searched: ${found.content}`)
   if (tables.length === 0)
@@ -63,13 +82,22 @@ export function answerData(conversation: Conversation, offered: Offer): Move {
   if (leftOut.isDecisive) return say(`${declineWords(leftOut.words)}\n\n${describeTables([plan.table])}`)
   const move = carryOut(plan, calls, offered)
   if (move.kind !== 'say') return move
-  const isPending = plan.filters.some(({ kind }) => kind === 'name') && isIndexing(found.content)
   const notes = [
-    ...(isPending ? [VALUES_PENDING] : []),
     ...(respelled ? [noteSpelling(respelled)] : []),
     ...(leftOut.words.length > 0 ? [noteLeftOut(leftOut.words)] : []),
   ]
-  return say([...notes, move.text].join('\n\n'))
+  return say([...notes, noteName(move.text, plan, found.content)].join('\n\n'))
+}
+
+/**
+ * Returns an answer whose plan limits rows by a name that no sample holds, with what may be wrong about that name: the
+ * values are not indexed yet, or the data spell it in another way.
+ */
+function noteName(answer: string, { filters }: Plan, content: string): string {
+  const guess = filters.find(({ kind }) => kind === 'name')
+  if (guess?.kind !== 'name') return answer
+  const spellings = answer.startsWith(NO_ROWS_FOR) ? noteSpellings(guess.value, readFound(content)) : ''
+  return [...(isIndexing(content) ? [VALUES_PENDING] : []), `${answer}${spellings}`].join('\n\n')
 }
 
 /** Whether the values of a data source are not indexed yet, so that other spellings of a name were not looked up. */

@@ -46,6 +46,26 @@ test('computes a metric by the dimensions that the question names', () => {
   expect(grouped.answer).toContain('| Japan | 30.5 |')
 })
 
+test('filters a metric by a value of its dimension, as the data spell it', () => {
+  const metric = { ...METRIC, computed_as: 'avg(mpg) of cars.cars' }
+  const value = (asked: string, column = 'cars.cars.origin') => ({ asked, stored: 'Japan', column })
+  const ask = (question: string, values: object[]) =>
+    play(question, { found: { definitions: [metric], values }, runSql: rows({ fuel_use: 30.5 }) })
+  const same = ask('What is the fuel use in Japan?', [
+    value('Japan', 'makers.makers.country'),
+    value('Japan'),
+  ])
+  expect(same.sql).toEqual(["SELECT fuel_use FROM metric.fuel_use WHERE origin = 'Japan'"])
+  expect(same.answer).toBe('By your definition of fuel_use for Japan, it is **30.5 mpg**.')
+  const other = ask('What is the fuel use in Nippon?', [value('Nippon')])
+  expect(other.sql).toEqual(same.sql)
+  expect(other.answer).toBe(
+    'I read "Nippon" as "Japan", as the data spell it.\n\nBy your definition of fuel_use for Japan, it is **30.5 mpg**.',
+  )
+  for (const values of [[value('Japan', 'makers.makers.country')], [value('Japan', 'cars.cars.Name')], []])
+    expect(ask('What is the fuel use in Japan?', values).sql.join()).not.toContain('metric.')
+})
+
 test('runs a verified question as it was verified, and says when that was', () => {
   const played = play('How many cars are old?', {
     found: { definitions: [VERIFIED] },
@@ -84,4 +104,21 @@ test('reads a word that the data spell otherwise as their value, and says so', (
     found: { values: [{ ...values[0], asked: 'Europe' }] },
   })
   expect(other.sql.join()).toContain("'Europe'")
+})
+
+test('says how the data spell a name that no row holds', () => {
+  const values = [{ asked: 'Landrover', stored: 'Land Rover', column: 'makers.makers.name' }]
+  const { answer } = play('How many cars are from Landrover?', {
+    found: { values },
+    runSql: rows({ number: 0 }),
+  })
+  expect(answer).toMatch(/^I found no rows for "Landrover"/)
+  expect(answer).toMatch(/ The data spell it "Land Rover" \(makers\.makers\.name\)\.$/)
+})
+
+test('reads a value of several words in small letters, which the data spell so', () => {
+  const question = 'How many cars are from the united kingdom?'
+  const values = [{ asked: 'united kingdom', stored: 'United Kingdom', column: 'cars.cars.Origin' }]
+  expect(play(question).sql).toEqual([])
+  expect(play(question, { found: { values } }).sql.join()).toContain("= 'united kingdom'")
 })

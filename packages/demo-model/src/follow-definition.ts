@@ -1,7 +1,9 @@
 import type { JsonObject } from '@parley/domain'
 import { formatNumber, toNumber } from './format-value.ts'
 import { objectsOf, textOf } from './json.ts'
+import { isSpelledSo, namedValues, type ValueMention } from './named-values.ts'
 import { contentTokens, type Question } from './read-question.ts'
+import { noteSpelling } from './texts.ts'
 import { stem, toWords } from './words.ts'
 import { writeTable } from './write-table.ts'
 
@@ -10,8 +12,8 @@ export type DefinedQuery = { readonly sql: string; readonly lead: string; readon
 
 /**
  * Returns the statement of the definition that covers the whole question, from a result of find_metadata: a verified
- * question, a metric with the dimensions that the question names, or the count of a term. Null where words are left that
- * the definition says nothing about.
+ * question, a metric with the dimensions that the question names or filtered by a value of one, or the count of a term.
+ * Null where words are left that the definition says nothing about.
  */
 export function followDefinition(question: Question, found: JsonObject): DefinedQuery | null {
   const definitions = objectsOf(found.definitions)
@@ -23,27 +25,50 @@ export function followDefinition(question: Question, found: JsonObject): Defined
       unit: '',
     }
   for (const definition of definitions) {
-    const query = computeMetric(question, definition) ?? countTerm(question, definition)
+    const query = computeMetric(question, definition, namedValues(found)) ?? countTerm(question, definition)
     if (query !== null) return query
   }
   return null
 }
 
-function computeMetric(question: Question, definition: JsonObject): DefinedQuery | null {
+function computeMetric(
+  question: Question,
+  definition: JsonObject,
+  values: readonly ValueMention[],
+): DefinedQuery | null {
   const metric = textOf(definition.metric)
   const columns = Array.isArray(definition.columns) ? definition.columns.map(textOf) : []
   const name = columns.at(-1)
   if (metric === '' || name === undefined || asksForMore(question)) return null
   const asked = new Set(question.tokens.map((token) => token.stem))
   const dimensions = columns.slice(0, -1).filter((column) => stemsOf(column).every((word) => asked.has(word)))
-  if (!isCovered(question, [name, textOf(definition.synonym), ...dimensions])) return null
-  const order = question.isDescending === false ? 'ASC' : 'DESC'
-  const rows = dimensions.length === 0 ? '' : ` ORDER BY ${dimensions.length + 1} ${order}`
-  return {
-    sql: `SELECT ${[...dimensions, name].join(', ')} FROM ${metric}${rows}`,
-    lead: `By your definition of ${name}`,
-    unit: textOf(definition.unit),
+  const names = [name, textOf(definition.synonym), ...dimensions]
+  const lead = `By your definition of ${name}`
+  const unit = textOf(definition.unit)
+  if (isCovered(question, names)) {
+    const order = question.isDescending === false ? 'ASC' : 'DESC'
+    const rows = dimensions.length === 0 ? '' : ` ORDER BY ${dimensions.length + 1} ${order}`
+    return { sql: `SELECT ${[...dimensions, name].join(', ')} FROM ${metric}${rows}`, lead, unit }
   }
+  const found = values.find(
+    (value) => dimensionOf(value, definition) !== null && isCovered(question, [...names, value.asked]),
+  )
+  if (found === undefined) return null
+  const spelled = isSpelledSo(found) ? '' : `${noteSpelling(found)}\n\n`
+  const filter = `${dimensionOf(found, definition)} = '${found.stored.replaceAll("'", "''")}'`
+  return {
+    sql: `SELECT ${name} FROM ${metric} WHERE ${filter}`,
+    lead: `${spelled}${lead} for ${found.stored}`,
+    unit,
+  }
+}
+
+/** The dimension of a metric that holds a value: a column of the metric's table; null where none does. */
+function dimensionOf({ column }: ValueMention, definition: JsonObject): string | null {
+  const at = column.lastIndexOf('.')
+  const columns = Array.isArray(definition.columns) ? definition.columns.map(textOf).slice(0, -1) : []
+  const isItsTable = textOf(definition.computed_as).endsWith(` of ${column.slice(0, at)}`)
+  return columns.find((name) => isItsTable && name === column.slice(at + 1)) ?? null
 }
 
 function countTerm(question: Question, definition: JsonObject): DefinedQuery | null {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import type { Table } from './catalog.ts'
 import { type ChosenPlan, choosePlan } from './choose-plan.ts'
 import { type Conversation, resolveQuestion } from './conversation.ts'
-import { objectsOf, textOf } from './json.ts'
+import { namedValues, withSample } from './named-values.ts'
 
 /** A plan, and the words of the question that it reads as a stored value. */
 type RespelledPlan = ChosenPlan & { readonly asked: string; readonly stored: string }
@@ -24,21 +24,19 @@ export function respellValues(
   conversation: Conversation,
   { tables, found, plan }: Given,
 ): RespelledPlan | null {
-  const values = objectsOf(found.values).map(({ asked, stored, column }) => {
-    return { asked: textOf(asked), stored: textOf(stored), column: textOf(column) }
-  })
-  const isSpelledSo = (given: string) =>
+  const values = namedValues(found)
+  const isSpelled = (given: string) =>
     values.some(({ asked, stored }) => asked === given && stored.toLowerCase() === given.toLowerCase())
   const loose = plan && looseWords(plan)
   for (const { asked, stored, column } of values) {
     const isLoose = loose === null || loose.some((word) => asked.toLowerCase().includes(word.toLowerCase()))
-    if (!isLoose || !isNameIn(conversation.text, asked) || isSpelledSo(asked)) continue
+    if (!isLoose || !isNameIn(conversation.text, asked) || isSpelled(asked)) continue
     if (wordCount(asked) !== wordCount(stored)) continue
     const question = resolveQuestion({
       ...conversation,
       text: conversation.text.replace(asked, () => stored),
     })
-    const next = choosePlan(question, withSample(tables, { column, stored }))
+    const next = choosePlan(question, withSample(tables, { asked, stored, column }))
     if (next && !next.leftOut.isDecisive && (loose === null || looseWords(next).length < loose.length))
       return { ...next, asked, stored }
   }
@@ -58,19 +56,4 @@ function wordCount(text: string): number {
 function looseWords({ plan, leftOut }: ChosenPlan): string[] {
   const names = plan.filters.flatMap((filter) => (filter.kind === 'name' ? [filter.value] : []))
   return [...leftOut.words, ...names]
-}
-
-/** The tables with a value among the samples of its column, so that a plan knows it. */
-function withSample(
-  tables: readonly Table[],
-  { column, stored }: { readonly column: string; readonly stored: string },
-): Table[] {
-  return tables.map((table) => ({
-    ...table,
-    columns: table.columns.map((one) =>
-      `${table.name}.${one.name}` === column && !one.samples.includes(stored)
-        ? { ...one, samples: [...one.samples, stored] }
-        : one,
-    ),
-  }))
 }

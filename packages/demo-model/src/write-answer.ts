@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/domain'
 import { describeFilters, describeMeasure, grainWord } from './describe-plan.ts'
 import { formatLabel, formatNumber, toNumber } from './format-value.ts'
 import type { Plan } from './plan.ts'
+import { NO_ROWS_FOR } from './texts.ts'
 import { toLabel } from './words.ts'
 import type { Shape } from './write-sql.ts'
 import { writeTable } from './write-table.ts'
@@ -44,7 +45,7 @@ function describeNothing(plan: Plan): string {
     .slice(0, 3)
     .map(({ name, samples }) => `${name}: ${samples.slice(0, 3).join(', ')}`)
   const others = describeFilters(plan.filters.filter((filter) => filter !== guess))
-  return `I found no rows for "${guess.value}"${others} in ${plan.table.name}. Its values look like this: ${examples.join('; ')}.`
+  return `${NO_ROWS_FOR}"${guess.value}"${others} in ${plan.table.name}. Its values look like this: ${examples.join('; ')}.`
 }
 
 type Answered = { readonly plan: Plan; readonly shape: Shape; readonly result: Result }

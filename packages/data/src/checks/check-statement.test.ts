@@ -30,6 +30,11 @@ test.each([
     "customers.country does not hold 'norway'. The nearest values are 'Norway'.",
   ],
   [
+    'a value in no letter case',
+    "SELECT count(*) FROM customers WHERE lower(country) = 'norwey'",
+    "lower(customers.country) is never 'norwey'. The nearest values are 'Norway'.",
+  ],
+  [
     'a value in a list',
     "SELECT count(*) FROM customers c WHERE c.country IN ('Sweden', 'Danmark')",
     "customers.country does not hold 'Danmark'. The nearest values are 'Denmark'.",
@@ -247,6 +252,8 @@ test.each([
   'SELECT max(paid), day FROM orders',
   "SELECT count(*) FROM customers WHERE country IS NOT NULL AND country <> ''",
   "SELECT id FROM customers WHERE country LIKE 'Nor%'",
+  "SELECT count(*) FROM customers WHERE lower(country) = 'norway'",
+  "SELECT count(*) FROM customers WHERE lower(name) = 'norway' OR lower(country) = 'norway'",
   "SELECT id FROM customers WHERE country NOT LIKE '%x%'",
   "SELECT id FROM orders WHERE paid = '30'",
   'SELECT genre, count(*) FROM items WHERE id < 3 GROUP BY genre',

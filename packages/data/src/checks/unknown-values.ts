@@ -1,5 +1,6 @@
 import { nearestNames } from '../names/nearest-names.ts'
 import { shortSample } from '../source/sample-value.ts'
+import type { Select, TokenRange } from '../statement/read-selects.ts'
 import type { SqlToken } from '../statement/sql-tokens.ts'
 import {
   type Check,
@@ -27,7 +28,11 @@ type Compared = {
   readonly token: SqlToken
   /** LIKE or ILIKE as written; null for a comparison with the whole text. */
   readonly like: string | null
+  /** The function of letter case around the column, as written; null for none. */
+  readonly folded: string | null
 }
+
+type ComparedColumn = { readonly column: NamedColumn; readonly folded: string | null }
 
 /**
  * Says that a column does not hold the text that a statement compares it with, or none that is LIKE it, and which values
@@ -37,11 +42,12 @@ export const checkUnknownValues: Check = (view) => {
   const compared = new Map<string, Probe>()
   for (const [at, token] of view.statement.tokens.entries()) {
     if (token.kind !== 'string' || token.text === "''" || token.text.length > MAX_CHARACTERS) continue
-    const column = comparedColumn(view, at)
-    if (!column || !canDiffer(column, token)) continue
+    const found = comparedColumn(view, at)
+    if (!found || !canDiffer(found.column, token)) continue
+    const { item, column } = found.column
     compared.set(
-      `${column.item.alias}\0${column.column.name}\0${token.text}`,
-      probeOf(view, { column, token, like: likeBefore(view.statement.tokens[at - 1]) }),
+      `${item.alias}\0${column.name}\0${token.text}`,
+      probeOf(view, { ...found, token, like: likeBefore(view.statement.tokens[at - 1]) }),
     )
   }
   return [...compared.values()]
@@ -53,7 +59,7 @@ function canDiffer({ column: { type } }: NamedColumn, { text }: SqlToken): boole
 }
 
 /** The column before `= 'text'`, before `LIKE 'text'` or before `IN ('text', …)`. */
-function comparedColumn(view: StatementView, at: number): NamedColumn | null {
+function comparedColumn(view: StatementView, at: number): ComparedColumn | null {
   const { tokens } = view.statement
   const select = selectAt(view, at)
   let before = at - 1
@@ -66,8 +72,25 @@ function comparedColumn(view: StatementView, at: number): NamedColumn | null {
   } else if (tokens[before]?.text === '>' && tokens[before - 1]?.text === '<') before--
   else if (tokens[before]?.text === '=' && tokens[before - 1]?.text === '!') before--
   else if (tokens[before]?.text !== '=' || /[<>]/.test(tokens[before - 1]?.text ?? '')) return null
-  const isPath = tokens[before - 2]?.text === '.'
-  return select && columnOf(view, select, { from: before - (isPath ? 3 : 1), to: before })
+  return select && columnBefore(view, select, before)
+}
+
+/** The column that ends before a token: `name`, `table.name`, or one of these in lower(…) or upper(…). */
+function columnBefore(view: StatementView, select: Select, end: number): ComparedColumn | null {
+  const { tokens } = view.statement
+  const isCalled = tokens[end - 1]?.text === ')'
+  const to = isCalled ? end - 1 : end
+  const from = to - (tokens[to - 2]?.text === '.' ? 3 : 1)
+  const called = isCalled && tokens[from - 1]?.text === '(' ? tokens[from - 2] : undefined
+  const folded = called?.word === 'lower' || called?.word === 'upper' ? called.text : null
+  if (isCalled && (folded === null || isAlternative(tokens, { from: from - 2, to: end + 1 }))) return null
+  const column = columnOf(view, select, { from, to })
+  return column && { column, folded }
+}
+
+/** Whether OR joins a comparison with others: statements that look for a name in every column are right if one holds it. */
+function isAlternative(tokens: readonly SqlToken[], { from, to }: TokenRange): boolean {
+  return tokens[from - 1]?.word === 'or' || tokens[to + 1]?.word === 'or'
 }
 
 /** LIKE or ILIKE as written; null for every other operator. */
@@ -76,11 +99,12 @@ function likeBefore(token: SqlToken | undefined): string | null {
 }
 
 function probeOf(view: StatementView, compared: Compared): Probe {
-  const { column, token, like } = compared
+  const { column, token, like, folded } = compared
   const name = columnText(view, column.column)
+  const left = folded === null ? name : `${folded}(${name})`
   const table = tableText(view, column.item)
   return {
-    sql: `SELECT 1 AS found FROM ${table} WHERE ${name} ${like ?? '='} ${token.text} LIMIT 1`,
+    sql: `SELECT 1 AS found FROM ${table} WHERE ${left} ${like ?? '='} ${token.text} LIMIT 1`,
     read: (rows) =>
       rows.length > 0
         ? null
@@ -91,8 +115,9 @@ function probeOf(view: StatementView, compared: Compared): Probe {
   }
 }
 
-function missingValue({ column: { table, column }, token, like }: Compared): string {
+function missingValue({ column: { table, column }, token, like, folded }: Compared): string {
   const name = `${table.name}.${column.name}`
+  if (folded !== null) return `${folded}(${name}) is never ${like === null ? '' : `like `}${token.text}`
   return like === null ? `${name} does not hold ${token.text}` : `${name} has no value like ${token.text}`
 }
 
@@ -119,7 +144,8 @@ function sentence(compared: Compared, values: readonly string[]): string {
   const shown = (near.length > 0 ? near : values.slice(0, 3)).map(
     (one) => `'${shortSample(one, SHOWN_CHARACTERS)}'`,
   )
-  const padded = compared.like === null && values.find((one) => one.trim() === value && one !== value)
+  const isWhole = compared.like === null && compared.folded === null
+  const padded = isWhole && values.find((one) => one.trim() === value && one !== value)
   if (padded)
     return `${missing} but '${padded}', with blanks around it. Compare with trim(${compared.column.column.name}).`
   const offer =

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { QueryableSource } from '@parley/domain'
+import type { Definition, QueryableSource } from '@parley/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestFile } from '../files/ingest-file.ts'
 import { sourceOf, tableOf } from '../testing/catalog.ts'
@@ -29,8 +29,12 @@ afterAll(async () => {
   await workshop.close()
 })
 
-async function ambiguityOf(user_question: string, sources: QueryableSource[], canAsk = true) {
-  const options = { ownerId: 'ann', sources, values, canAsk }
+async function ambiguityOf(
+  user_question: string,
+  sources: QueryableSource[],
+  { canAsk = true, definitions = [] as Definition[] } = {},
+) {
+  const options = { ownerId: 'ann', sources, values, canAsk, definitions }
   return (await startRun(workshop, options).call('find_metadata', { user_question })).output.ambiguous
 }
 
@@ -40,7 +44,7 @@ test('says which values fit a word alike, where the run can ask its user', async
     question: 'Which “georgia” do you mean?',
     choices: [`Georgia (visits.${table?.name}.state)`, `Georgia (visits.${table?.name}.country)`],
   })
-  expect(await ambiguityOf('How many visits to georgia?', [visits], false)).toBeUndefined()
+  expect(await ambiguityOf('How many visits to georgia?', [visits], { canAsk: false })).toBeUndefined()
 })
 
 test.each([
@@ -49,6 +53,34 @@ test.each([
   'How many visits to Atlanta?',
 ])('finds one meaning: %s', async (question) => {
   expect(await ambiguityOf(question, [visits])).toBeUndefined()
+})
+
+function metricBy(dimension: string): Definition {
+  return {
+    id: 'm',
+    kind: 'metric',
+    name: 'visitors',
+    synonyms: [],
+    text: '',
+    expression: 'count(*)',
+    table: `visits.${visits.tables[0]?.name}`,
+    condition: '',
+    dimensions: [{ name: dimension }],
+    timeColumn: '',
+    unit: '',
+    dataSourceIds: ['v'],
+    verifiedAt: '2026-11-24T00:00:00.000Z',
+    problem: null,
+  }
+}
+
+test('asks nothing where a metric of the question has one of the columns among its dimensions', async () => {
+  const ask = (dimension: string, question = 'How many visitors to Georgia?') =>
+    ambiguityOf(question, [visits], { definitions: [metricBy(dimension)] })
+  expect(await ask('country')).toBeUndefined()
+  expect(await ask('place')).toMatchObject({ question: 'Which “Georgia” do you mean?' })
+  // A metric that the question does not name decides nothing.
+  expect(await ask('country', 'How many visits to Georgia?')).toBeDefined()
 })
 
 const dates = [

@@ -1,4 +1,4 @@
-import type { JsonObject, SourceColumn } from '@parley/domain'
+import type { Definition, JsonObject, SourceColumn } from '@parley/domain'
 import { questionWords } from '../metadata/question-words.ts'
 import { splitWords, stem, stemsOf } from '../metadata/split-words.ts'
 import type { TableHit } from '../metadata/table-hit.ts'
@@ -12,6 +12,8 @@ type Found = {
   readonly values: readonly NamedValue[]
   readonly hits: readonly TableHit[]
   readonly joins: readonly JsonObject[]
+  /** Definitions that the question uses. */
+  readonly definitions: readonly Definition[]
 }
 
 const MOST_CHOICES = 5
@@ -27,7 +29,7 @@ export function findAmbiguity(question: string, found: Found): Ambiguity | null 
   return ambiguousValue(found) ?? ambiguousColumn(question, found)
 }
 
-function ambiguousValue({ values, hits, joins }: Found): Ambiguity | null {
+function ambiguousValue({ values, hits, joins, definitions }: Found): Ambiguity | null {
   const near = new Set(hits.slice(0, MOST_TABLES).map(({ source, table }) => qualifiedName(source, table)))
   const whole = values.filter(
     ({ score, column }) => score >= WHOLE_VALUE && near.has(column.slice(0, column.lastIndexOf('.'))),
@@ -38,12 +40,25 @@ function ambiguousValue({ values, hits, joins }: Found): Ambiguity | null {
     const most = Math.max(...all.map(({ score }) => score))
     const alike = all.filter(({ score }) => score === most)
     const exact = alike.filter(({ stored }) => stored.toLowerCase() === asked.toLowerCase())
-    const meant = withoutJoined(exact.length > 0 ? exact : alike, joins)
+    const meant = inDefined(withoutJoined(exact.length > 0 ? exact : alike, joins), definitions)
     if (meant.length < 2 || meant.length > MOST_CHOICES) continue
     const choices = meant.map(({ stored, column }) => `${stored} (${column})`)
     return { question: `Which “${asked}” do you mean?`, choices }
   }
   return null
+}
+
+/** The values that a definition of the question can filter by: its table's, of a metric those of a dimension. */
+function inDefined(values: readonly NamedValue[], definitions: readonly Definition[]): readonly NamedValue[] {
+  const defined = values.filter(({ column }) => {
+    const at = column.lastIndexOf('.')
+    return definitions.some(
+      ({ kind, table, dimensions }) =>
+        table === column.slice(0, at) &&
+        (kind === 'term' || dimensions.some(({ name }) => name === column.slice(at + 1))),
+    )
+  })
+  return defined.length > 0 ? defined : values
 }
 
 /** Columns by which tables are joined hold the same things. */

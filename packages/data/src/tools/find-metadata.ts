@@ -1,6 +1,7 @@
 import type { Tool, ToolResult } from '@parley/agent'
-import type { Definition, JsonObject } from '@parley/domain'
+import type { JsonObject } from '@parley/domain'
 import { describeDefinitions, findDefinitions } from '../definitions/find-definitions.ts'
+import type { FoundDefinition } from '../definitions/rank-questions.ts'
 import { describeHits } from '../metadata/describe-hits.ts'
 import { type Fit, LEAST_FIT } from '../metadata/measure-fit.ts'
 import { indexInMemory, type MetadataIndex } from '../metadata/metadata-store.ts'
@@ -51,8 +52,12 @@ export function findMetadataTool(run: RunData): Tool {
           namedValues(question, { run, hits }),
           describeJoins(run, hits),
         ])
-        const ambiguous = run.canAsk ? findAmbiguity(question, { values: named.values, hits, joins }) : null
-        return answer(opened, { question, definitions, hits, named, joins, ambiguous })
+        const fitting = findDefinitions(question, definitions)
+        const used = fitting.map(({ definition }) => definition)
+        const ambiguous = run.canAsk
+          ? findAmbiguity(question, { values: named.values, hits, joins, definitions: used })
+          : null
+        return answer(opened, { question, fitting, hits, named, joins, ambiguous })
       } catch (error) {
         index = null
         return thrownFailure(error)
@@ -63,7 +68,7 @@ export function findMetadataTool(run: RunData): Tool {
 
 type Found = {
   readonly question: string
-  readonly definitions: readonly Definition[]
+  readonly fitting: readonly FoundDefinition[]
   readonly hits: readonly TableHit[]
   readonly named: NamedValues
   readonly joins: readonly JsonObject[]
@@ -72,10 +77,9 @@ type Found = {
 
 function answer(
   { listOthers, fit }: MetadataIndex,
-  { question, definitions, hits, named, joins, ambiguous }: Found,
+  { question, fitting, hits, named, joins, ambiguous }: Found,
 ): ToolResult {
   const { values, pending } = named
-  const fitting = findDefinitions(question, definitions)
   const defined = describeDefinitions(fitting, DEFINITION_BYTES)
   const meaning: JsonObject = {
     ...(ambiguous && { ambiguous: { ...ambiguous, choices: [...ambiguous.choices] } }),
