@@ -60,8 +60,7 @@ function proofProvider() {
 }
 
 async function decode(token: string | undefined) {
-  if (!token) return null
-  return (await pageServices().findUser(token)) && { accessToken: token }
+  return token && (await pageServices().isSession(token)) ? { accessToken: token } : null
 }
 
 function parse(text: string): unknown {

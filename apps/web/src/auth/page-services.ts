@@ -16,7 +16,12 @@ export type PageServices = {
    * the person is not admitted.
    */
   readonly signIn: (fields: Readonly<Record<string, unknown>>) => Promise<string | null>
-  /** Gives an access token more time; null when it is expired or revoked. */
+  /** Whether an access token is neither expired nor revoked. True while the database does not answer. */
+  readonly isSession: (token: string) => Promise<boolean>
+  /**
+   * Gives an access token more time; null when it is expired or revoked. Returns it unchanged while the database does not
+   * answer.
+   */
   readonly renew: (token: string) => Promise<string | null>
   /** Revokes an access token; does nothing when it is already expired or revoked. */
   readonly signOut: (token: string) => Promise<void>

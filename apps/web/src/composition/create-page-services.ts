@@ -46,24 +46,43 @@ export function createPageServices(
       }
     },
     async signOut(token) {
-      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
-      if (caller?.kind === 'person') await signOut(deps, caller)
+      const caller = await findPerson(deps, token)
+      if (caller) await signOut(deps, caller)
     },
-    renew: (token) => renewSession(deps, token),
+    renew: (token) => unlessUnavailable(() => renewSession(deps, token), token),
+    isSession: (token) => unlessUnavailable(async () => (await findPerson(deps, token)) !== null, true),
     ledgerNetworks: ledger.map(({ name }) => name),
     handleRest: (request) => handleWebRequest(deps, request, onFault),
     async hasAgents(token) {
-      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
-      return caller?.kind === 'person' && (await listAgents(deps, caller.owner)).length > 0
+      const caller = await findPerson(deps, token)
+      return caller !== null && (await listAgents(deps, caller.owner)).length > 0
     },
     async findUser(token) {
-      const caller = await authenticate(deps, { bearer: token, clientAddress: null })
-      if (caller?.kind !== 'person') return null
-      const user = await getUser(deps.db, caller.owner)
+      const caller = await findPerson(deps, token)
+      const user = caller && (await getUser(deps.db, caller.owner))
       return (
         user && { name: user.walletAddress ?? user.owner, isAdministrator: user.role === 'administrator' }
       )
     },
+  }
+}
+
+/** The person of an access token; null when it is expired or revoked. */
+async function findPerson(deps: Deps, token: string) {
+  const caller = await authenticate(deps, { bearer: token, clientAddress: null })
+  return caller?.kind === 'person' ? caller : null
+}
+
+/**
+ * Returns `kept` where the database does not answer. The sign-in library deletes the cookie of a session that it cannot
+ * read, and a database that is away for a moment ends no session. It opens nothing: every request checks the token again.
+ */
+async function unlessUnavailable<Value>(read: () => Promise<Value>, kept: Value): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isAppError(error) && error.code === 'unavailable') return kept
+    throw error
   }
 }
 

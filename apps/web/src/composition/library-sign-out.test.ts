@@ -96,3 +96,16 @@ test('the session of a person with a sign-in at the identity provider gets no mo
   )
   expect(await renewThroughLibrary(token)).toBe(token)
 })
+
+test('a database that does not answer ends no session: the cookie stays, and works afterwards', async () => {
+  const [token, revoked] = [await shell.signIn(), await shell.signIn()]
+  await signOutThroughLibrary(revoked)
+  const client = await shell.deps.db.pool.connect()
+  await client.query('begin; lock table users in access exclusive mode')
+  const cookie = await renewThroughLibrary(token)
+  await client.query('rollback')
+  client.release()
+  expect(cookie).toBe(token)
+  expect((await shell.fetch('GET', '/api/agent', { token: cookie })).status).toBe(200)
+  expect(await renewThroughLibrary(revoked)).toBe('')
+}, 60_000)
