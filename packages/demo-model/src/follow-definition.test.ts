@@ -46,6 +46,25 @@ test('computes a metric by the dimensions that the question names', () => {
   expect(grouped.answer).toContain('| Japan | 30.5 |')
 })
 
+test.each([
+  'What is the total fuel use?',
+  'What is the median fuel use by origin?',
+  'What is the highest fuel use?',
+  'What is the fuel use of different cylinders?',
+  'What is the fuel use above cylinders?',
+])('does not take a metric for the figure that "%s" wants', (question) => {
+  const metric = { ...METRIC, computed_as: 'avg(mpg) of cars.cars' }
+  const played = play(question, { found: { definitions: [metric] }, runSql: rows({ fuel_use: 23.5 }) })
+  expect(played.sql.filter((sql) => sql.includes('metric.'))).toEqual([])
+})
+
+test('takes a metric for the average that its expression computes', () => {
+  const metric = { ...METRIC, computed_as: 'avg(mpg) of cars.cars' }
+  const question = 'What is the average fuel use?'
+  const played = play(question, { found: { definitions: [metric] }, runSql: rows({ fuel_use: 23.5 }) })
+  expect(played.sql).toEqual(['SELECT fuel_use FROM metric.fuel_use'])
+})
+
 test('filters a metric by a value of its dimension, as the data spell it', () => {
   const metric = { ...METRIC, computed_as: 'avg(mpg) of cars.cars' }
   const value = (asked: string, column = 'cars.cars.origin') => ({ asked, stored: 'Japan', column })

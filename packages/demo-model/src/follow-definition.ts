@@ -2,7 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import { formatNumber, toNumber } from './format-value.ts'
 import { objectsOf, textOf } from './json.ts'
 import { isSpelledSo, namedValues, type ValueMention } from './named-values.ts'
-import { contentTokens, type Question } from './read-question.ts'
+import { contentTokens, type Question, SUPERLATIVE } from './read-question.ts'
 import { noteSpelling } from './texts.ts'
 import { stem, toWords } from './words.ts'
 import { writeTable } from './write-table.ts'
@@ -45,6 +45,7 @@ function computeMetric(
   const names = [name, textOf(definition.synonym), ...dimensions]
   const lead = `By your definition of ${name}`
   const unit = textOf(definition.unit)
+  if (isComputedElse(question, { names, dimensions, computedAs: textOf(definition.computed_as) })) return null
   if (isCovered(question, names)) {
     const order = question.isDescending === false ? 'ASC' : 'DESC'
     const rows = dimensions.length === 0 ? '' : ` ORDER BY ${dimensions.length + 1} ${order}`
@@ -61,6 +62,34 @@ function computeMetric(
     lead: `${spelled}${lead} for ${found.stored}`,
     unit,
   }
+}
+
+/** Words that say how to compute a figure, and what the expression of a metric must hold for them. */
+const COMPUTED: readonly (readonly [RegExp, RegExp | null])[] = [
+  [/^(?:averages?|mean|avg|typical|typically)$/, /\b(?:avg|mean)\b/i],
+  [/^medians?$/, /\bmedian\b/i],
+  [/^(?:totals?|sums?|altogether)$/, /\b(?:sum|count)\b/i],
+  [/^(?:different|distinct|unique)$/, /\bdistinct\b/i],
+  [/^(?:above|below|under|over|more|less|fewer|greater|least|between)$/, null],
+  [/^(?:since|until|before|after|during)$/, null],
+]
+
+type Metric = {
+  readonly names: readonly string[]
+  readonly dimensions: readonly string[]
+  readonly computedAs: string
+}
+
+/** Whether a question wants another figure than the metric: its average, those above a limit, the highest one of it. */
+function isComputedElse({ tokens }: Question, { names, dimensions, computedAs }: Metric): boolean {
+  const known = new Set(names.flatMap(stemsOf))
+  return tokens
+    .filter((token) => !known.has(token.stem))
+    .some(
+      ({ word }) =>
+        (SUPERLATIVE.test(word) && dimensions.length === 0) ||
+        COMPUTED.some(([named, held]) => named.test(word) && held?.test(computedAs) !== true),
+    )
 }
 
 /** The dimension of a metric that holds a value: a column of the metric's table; null where none does. */
