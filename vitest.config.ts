@@ -40,6 +40,7 @@ export default defineConfig({
     ],
     // Limits against hanging, for real servers and child processes on a busy two-core machine.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // A test that fails once on a busy machine is tried again in continuous integration; on a desk it fails.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 240_000,

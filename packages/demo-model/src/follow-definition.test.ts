@@ -141,3 +141,10 @@ test('reads a value of several words in small letters, which the data spell so',
   expect(play(question).sql).toEqual([])
   expect(play(question, { found: { values } }).sql.join()).toContain("= 'united kingdom'")
 })
+
+test('words that are a value only by chance stay words', () => {
+  const question = 'What is the average weight of the cars from Japan?'
+  const values = [{ asked: 'the cars', stored: 'The Cars', column: 'bands.bands.name' }]
+  expect(play(question, { found: { values } }).sql).toEqual(play(question).sql)
+  expect(play(question).sql).toHaveLength(1)
+})

@@ -1,6 +1,8 @@
 import type { JsonObject } from '@parley/domain'
 import type { Table } from './catalog.ts'
 import { objectsOf, textOf } from './json.ts'
+import { isFunctionWord } from './read-question.ts'
+import { stem, toWords } from './words.ts'
 
 /** Words of the question, and how a column stores the value that they may name. */
 export type ValueMention = { readonly asked: string; readonly stored: string; readonly column: string }
@@ -31,12 +33,17 @@ export function withSample(tables: readonly Table[], { column, stored }: ValueMe
 
 /**
  * Writes values of several words in the capitals of the data. In small letters no rule reads them as a name: "the czech
- * republic". Single words resemble values by chance.
+ * republic". Single words resemble values by chance, and so do words such as "the net", which is a film too.
  */
 export function spellWholeValues(question: string, found: JsonObject): string {
   return namedValues(found)
-    .filter((value) => isSpelledSo(value) && /\s/.test(value.stored.trim()))
+    .filter((value) => isSpelledSo(value) && isWholeName(value.stored))
     .reduce((text, { asked, stored }) => text.replace(asked, () => stored), question)
+}
+
+function isWholeName(stored: string): boolean {
+  const words = toWords(stored)
+  return words.length > 1 && [words.at(0), words.at(-1)].every((word) => word && !isFunctionWord(stem(word)))
 }
 
 /** Says how the data spell a name of the question that no row holds; empty where find_metadata found no other spelling. */
