@@ -12,7 +12,8 @@ test('a misspelt column among 40,000 columns with long names is explained while 
   await database.run('CREATE TABLE wide (temperature int)')
   const named = (name: string) => ({ name, type: 'integer', description: '', samples: [] })
   const long = Array.from({ length: 40_000 }, (_, index) => named(`${'erutarepmet_'.repeat(300)}${index}`))
-  const columns = [named('temperature'), ...long]
+  // A copy is read as fast as names that come from a database. V8 joins the parts of built texts when they are read.
+  const columns = structuredClone([named('temperature'), ...long])
   const source: QueryableSource = {
     id: randomUUID(),
     name: 'shop',

@@ -1,4 +1,5 @@
 import type { QueryableSource, SourceTable } from '@parley/domain'
+import { isSameName } from '../names/is-same-name.ts'
 import { nearestNames } from '../names/nearest-names.ts'
 import { qualifiedName } from '../names/qualified-name.ts'
 import type { Statement } from '../statement/statement.ts'
@@ -56,9 +57,9 @@ const AMBIGUOUS = [
 function explainRefusedName(message: string, place: Place): string {
   const name = firstMatch(AMBIGUOUS, message)?.name
   if (name === undefined) return explainFunction(message, place.statement.dialect)
-  const wanted = lastPart(name).toLowerCase()
+  const wanted = lastPart(name)
   const holders = tablesOfStatement(place).filter(({ table }) =>
-    table.columns.some((column) => column.name.toLowerCase() === wanted),
+    table.columns.some((column) => isSameName(column.name, wanted)),
   )
   const names = holders.map(({ table }) => `${lastPart(table.name)}.${lastPart(name)}`)
   return names.length > 1
@@ -121,7 +122,7 @@ function columnHint({ name = '', near: engineHint = '' }: Record<string, string>
   const own = tablesOfStatement(place)
   const holding = (tables: readonly TableIn[]) =>
     tables.flatMap(({ table }) => {
-      const column = table.columns.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
+      const column = table.columns.find((one) => isSameName(one.name, wanted))
       return column ? [`${lastPart(table.name)}.${column.name}`] : []
     })
   const unjoined = own.find(({ table }) => lastPart(table.name).toLowerCase() === qualifierOf(name))
@@ -130,7 +131,7 @@ function columnHint({ name = '', near: engineHint = '' }: Record<string, string>
   const bound = [...engineHint.matchAll(/"([^"]+)"/g)].map(([, candidate]) => candidate ?? '')
   const named = holding(own)
   const near = bound.length > 0 ? bound : nearestNames(wanted, columnsOf(own))
-  const offered = named.length > 0 ? named : near.filter((one) => one.toLowerCase() !== wanted.toLowerCase())
+  const offered = named.length > 0 ? named : near.filter((one) => !isSameName(one, wanted))
   const elsewhere = named.length > 0 ? [] : holding(otherTables(own, place)).slice(0, 3)
   const hints = [
     ...(offered.length > 0 ? [`did you mean ${offered.join(', ')}?`] : []),
@@ -175,5 +176,5 @@ function* columnsOf(tables: readonly TableIn[]): Generator<string> {
 
 /** Whether the statement writes a name in double quotes, which some engines take for a text. */
 function isQuoted(name: string, { statement: { tokens } }: Place): boolean {
-  return tokens.some((token) => token.kind === 'quoted' && token.name.toLowerCase() === name.toLowerCase())
+  return tokens.some((token) => token.kind === 'quoted' && isSameName(token.name, name))
 }
