@@ -69,7 +69,7 @@ export async function walkPages(page: Page, stop: (place: string) => Promise<voi
 async function openChatParts(page: Page, stop: (place: string) => Promise<void>): Promise<void> {
   await openSampleWorkspace(page, { isSignedIn: true })
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('figure').locator('svg.marks')).toBeVisible({ timeout: 60_000 })
   await stop('chat')
   await page.getByRole('main').getByRole('button', { name: 'Actions for Seattle weather' }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
@@ -107,9 +107,10 @@ async function openOverlays(page: Page, stop: (place: string) => Promise<void>):
   await stop('palette')
 }
 
+/** Waits for all parts of a page. The six charts of the ledger take a busy machine half a minute. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0, { timeout: 120_000 })
 }
 
 function name(path: string): string {
