@@ -5,7 +5,7 @@ import { expect, test } from './journey/test.ts'
 import { walkPages } from './journey/walk-pages.ts'
 
 test('every page is accessible in light and in dark colours', async ({ page }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await walkPages(page, async (place) => {
     // An open tooltip under the pointer is not part of the page.

@@ -5,7 +5,7 @@ import { expect, test } from './journey/test.ts'
 import { PAGES } from './journey/walk-pages.ts'
 
 test('a person chooses Chinese, and every page is Chinese, also after a reload', async ({ page }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   // The picture of the front page fades in, which the checks of contrast would meet half-way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -10,7 +10,7 @@ const WALL = { width: 3840, height: 2160 }
 test('every page fits a phone of 360 pixels and uses a screen of 3840 × 2160, with readable lines', async ({
   page,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(PHONE)
   await walkPages(page, async (place) => {
