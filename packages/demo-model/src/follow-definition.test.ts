@@ -148,3 +148,12 @@ test('words that are a value only by chance stay words', () => {
   expect(play(question, { found: { values } }).sql).toEqual(play(question).sql)
   expect(play(question).sql).toHaveLength(1)
 })
+
+test('says that other spellings of a name are not known while values are being indexed', () => {
+  const ask = (question: string, found: object) =>
+    play(question, { found, runSql: rows({ number: 0 }) }).answer
+  const pending = { values_pending: 'The values are being indexed.' }
+  expect(ask('How many cars are from Landrover?', pending)).toMatch(/^The values of the data are still being/)
+  expect(ask('How many cars are from Landrover?', {})).toMatch(/^I found no rows for "Landrover"/)
+  expect(ask('How many cars are there?', pending)).not.toContain('still being')
+})

@@ -124,7 +124,7 @@ export function contentTokens(tokens: readonly Token[]): Token[] {
   )
 }
 
-/** The word that "how many" or "the number of" counts, undefined where they count nothing or a word between qualifies it. */
+/** The word behind "how many" or "the number of"; undefined without these. */
 export function countedNoun(tokens: readonly Token[]): Token | undefined {
   return tokens.find(
     (_, at) =>

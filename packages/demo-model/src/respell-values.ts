@@ -2,7 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import type { Table } from './catalog.ts'
 import { type ChosenPlan, choosePlan } from './choose-plan.ts'
 import { type Conversation, resolveQuestion } from './conversation.ts'
-import { namedValues, withSample } from './named-values.ts'
+import { isSpelledSo, namedValues, withSample } from './named-values.ts'
 
 /** A plan, and the words of the question that it reads as a stored value. */
 type RespelledPlan = ChosenPlan & { readonly asked: string; readonly stored: string }
@@ -25,8 +25,7 @@ export function respellValues(
   { tables, found, plan }: Given,
 ): RespelledPlan | null {
   const values = namedValues(found)
-  const isSpelled = (given: string) =>
-    values.some(({ asked, stored }) => asked === given && stored.toLowerCase() === given.toLowerCase())
+  const isSpelled = (given: string) => values.some((value) => value.asked === given && isSpelledSo(value))
   const loose = plan && looseWords(plan)
   for (const { asked, stored, column } of values) {
     const isLoose = loose === null || loose.some((word) => asked.toLowerCase().includes(word.toLowerCase()))
