@@ -41,6 +41,8 @@ async function createWallet(page: Page): Promise<void> {
 test('the first administrator invites a person, who comes in, is disabled, is refused and is erased', async ({
   browser,
 }) => {
+  // Three browsers take 60 steps one after another, so a busy machine needs longer than for another journey.
+  test.setTimeout(300_000)
   const [admin, guest, stranger] = await Promise.all([1, 2, 3].map(() => openBrowser(browser)))
   if (!admin || !guest || !stranger) throw new Error('No browser.')
 
