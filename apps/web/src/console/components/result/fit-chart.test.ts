@@ -36,7 +36,7 @@ describe('fitSpec', () => {
     expect(fitted).not.toHaveProperty('encoding.y.axis')
   })
 
-  it('names the day of an hour on an axis of time, unless the chart has its own format', () => {
+  it('names the month of a day and the day of an hour on an axis of time, unless the chart has its own format', () => {
     const hours = (x: object): Chart => ({
       spec: {
         mark: 'line',
@@ -45,6 +45,7 @@ describe('fitSpec', () => {
       results: [{ name: null, rows: [{ hour: '2026-11-24T06:00:00Z', n: 1 }] }],
     })
     const formatOf = (x: object) => fitSpec(hours(x), PAGE)
+    expect(formatOf({})).toHaveProperty('encoding.x.axis.format.date', '%b %d')
     expect(formatOf({})).toHaveProperty('encoding.x.axis.format.hours', '%b %d, %H:%M')
     expect(formatOf({ axis: { format: '%H' } })).toHaveProperty('encoding.x.axis.format', '%H')
     expect(formatOf({ timeUnit: 'month' })).not.toHaveProperty('encoding.x.axis.format')

@@ -113,8 +113,11 @@ function turnedDefinition(definition: unknown): unknown {
 
 const SORTS: Readonly<Record<string, string>> = { x: 'y', '-x': '-y', y: 'x', '-y': '-x' }
 
-/** Hours and minutes on an axis of time. Vega writes an hour without its day. */
-const TIMES = { hours: '%b %d, %H:%M', minutes: '%H:%M' }
+/**
+ * Days, hours and minutes on an axis of time. Vega writes the first day of a week with its month and other days with their
+ * weekday, and an hour without its day.
+ */
+const TIMES = { date: '%b %d', hours: '%b %d, %H:%M', minutes: '%H:%M' }
 
 function withFlatLabels(spec: JsonObject): JsonObject {
   const encoding = objectAt(spec, 'encoding')
