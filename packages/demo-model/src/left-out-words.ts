@@ -1,7 +1,7 @@
 import type { Column, Table } from './catalog.ts'
 import { dialectOf } from './dialect.ts'
 import { isDescribedAs } from './find-measures.ts'
-import { coveredBy, isRowNoun } from './match-columns.ts'
+import { coveredBy, isRowNoun, spelledOut } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import { contentTokens, isFunctionWord, type Question, SUPERLATIVE, type Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -76,7 +76,10 @@ type Use = { readonly question: Question; readonly plan: Plan; readonly columns:
 
 function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (token.use !== null) return true
-  if (/^\p{N}/u.test(token.text)) return Number(token.text) === question.limit
+  if (/^\p{N}/u.test(token.text)) {
+    const isNamed = columns.some((column) => spelledOut(column, question.tokens).includes(token))
+    return isNamed || Number(token.text) === question.limit
+  }
   const meaning = MEANINGS.find(([pattern]) => pattern.test(token.word))
   if (meaning?.[1](plan, question) === true || token.word === plan.time?.grain) return true
   if (columns.some((column) => isNameOf(column, token.stem))) return true

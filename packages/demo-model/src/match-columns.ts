@@ -34,11 +34,19 @@ export function matchColumn(column: Column, stems: readonly string[]): ColumnMat
 }
 
 /** Whether a question contains the whole name of a column, word by word: "total stake" for `total_stake`. */
-export function isSpelledOut({ name }: Column, tokens: readonly Token[]): boolean {
+export function isSpelledOut(column: Column, tokens: readonly Token[]): boolean {
+  return spelledOut(column, tokens).length > 0
+}
+
+/** Returns the words of a question that are the whole name of a column; none where the name has one word. */
+export function spelledOut({ name }: Column, tokens: readonly Token[]): readonly Token[] {
   const words = toWords(name).map(stem)
-  if (words.length < 2) return false
+  if (words.length < 2) return []
   const isSame = (word: string, token: Token | undefined) => likeness(word, token?.stem ?? '') >= 0.9
-  return tokens.some((_token, at) => words.every((word, offset) => isSame(word, tokens[at + offset])))
+  const start = tokens.findIndex((_token, at) =>
+    words.every((word, offset) => isSame(word, tokens[at + offset])),
+  )
+  return start < 0 ? [] : tokens.slice(start, start + words.length)
 }
 
 /** Returns the stems of the column's name that the word matches, to mark them as used. */

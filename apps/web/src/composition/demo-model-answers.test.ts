@@ -254,6 +254,22 @@ describe('the starter questions', () => {
     ])
   })
 
+  test('name a column by its number, which tells it from its neighbours', async () => {
+    const content = 'day,Berri 1,Berri 2\n2024-01-05,10,3\n2024-01-06,30,9\n2024-03-05,50,4\n'
+    const file = { name: 'counters', format: 'csv', content }
+    const { id } = await client.call('POST', '/data_source', { token, body: file })
+    const analyst = await createAgent(client.origin, token, { data_source_ids: [id] })
+    for (const { question } of await starters('', analyst))
+      expect.soft((await ask(question, token, analyst)).content, question).not.toMatch(ADMITS)
+    const total = await ask('What is the total Berri 1 in counters?', token, analyst)
+    const highest = await ask('What is the highest Berri 2 in counters?', token, analyst)
+    const missing = await ask('What is the highest Berri 3 in counters?', token, analyst)
+    await client.call('DELETE', `/data_source/${id}`, { token })
+    expect(total.content).toContain('is 90 ')
+    expect(highest.content).toContain('is 9 ')
+    expect(missing.content).toMatch(ADMITS)
+  })
+
   test('of an agent are about the data sources that it sees, and none for an agent without data tools', async () => {
     const { data_sources } = await client.call('GET', '/data_source', { token })
     const movies = data_sources.find(({ name }: { name: string }) => name === 'movies').id
