@@ -61,6 +61,15 @@ test('login refuses a wrong key with one sentence and keeps nothing', async () =
   expect((await runParley(['runs', 'list'], { env })).code).toBe(2)
 })
 
+test('a file of one row and one column is said to have one of each', async () => {
+  const file = path.join(folder, 'single.csv')
+  await writeFile(file, 'city\nOslo\n')
+  const added = await as(bob, 'sources', 'add', file)
+  expect(added.out).toContain('single.single: 1 column, 1 row\n')
+  expect((await as(bob, 'sources', 'list')).out).toMatch(/single {2}file {4}1 table\n/)
+  await as(bob, 'sources', 'delete', added.out.slice(0, 36))
+})
+
 test('ask uploads a file, prints the answer as output and the steps as notes', async () => {
   const file = path.join(folder, 'cities.csv')
   const asked = await as(alice, 'ask', 'How many rows are in cities?', '--agent', 'Analyst', '--file', file)

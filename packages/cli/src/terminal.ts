@@ -68,6 +68,11 @@ function readHidden(input: Streams['input']): Promise<string> {
   })
 }
 
+/** A number of things: "1 row", "3 rows". */
+export function counted(count: number | string, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** Lays rows out in columns that are as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -1,5 +1,6 @@
 import { type Command, textOf } from '../command.ts'
 import { UsageError } from '../failure.ts'
+import { counted } from '../terminal.ts'
 import { uploadSource } from '../upload-source.ts'
 
 /** Connects a file or a sample data set. */
@@ -33,7 +34,8 @@ export const sourcesAdd: Command = {
     terminal.show(source, () => [
       `${source.id}  ${source.name}`,
       ...source.tables.map(
-        (table) => `  ${table.name}: ${table.columns.length} columns, ${table.row_count ?? '?'} rows`,
+        (table) =>
+          `  ${table.name}: ${counted(table.columns.length, 'column')}, ${counted(table.row_count ?? '?', 'row')}`,
       ),
     ])
   },

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { table } from '../terminal.ts'
+import { counted, table } from '../terminal.ts'
 
 /** Lists data sources. */
 export const sourcesList: Command = {
@@ -12,7 +12,14 @@ export const sourcesList: Command = {
     const parley = await connect()
     const { data_sources } = await parley.dataSource.list({}, { signal })
     terminal.show(data_sources, () =>
-      table(data_sources.map(({ id, name, kind, table_count }) => [id, name, kind, `${table_count} tables`])),
+      table(
+        data_sources.map(({ id, name, kind, table_count }) => [
+          id,
+          name,
+          kind,
+          counted(table_count, 'table'),
+        ]),
+      ),
     )
   },
 }

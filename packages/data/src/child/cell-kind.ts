@@ -55,6 +55,13 @@ export function kindOfCell(cell: string): CellKind {
   return date !== undefined && DATE.test(date) ? 'moment' : 'text'
 }
 
+/** What the report says of cells that hold a word for no value. */
+export function noteOfMissing(count: number): string {
+  return count === 1
+    ? '1 value such as NA or - was read as empty.'
+    : `${count} values such as NA or - were read as empty.`
+}
+
 /** Whether a cell holds nothing but a drawn line, as below a header. */
 export function isRuleCell(cell: string): boolean {
   return RULE.test(cell.trim())

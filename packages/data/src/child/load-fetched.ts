@@ -88,9 +88,14 @@ async function changes(
 }
 
 const SENTENCES: Readonly<Record<string, (count: number, column: string) => string>> = {
-  date: (count, column) => `${count} values of ${column} are no dates and were read as NULL.`,
+  date: (count, column) =>
+    count === 1
+      ? `1 value of ${column} is not a date and was read as NULL.`
+      : `${count} values of ${column} are no dates and were read as NULL.`,
   digits: (count, column) =>
-    `${count} values of ${column} have more than 38 digits, and the column was read as approximate numbers.`,
+    `${count === 1 ? '1 value' : `${count} values`} of ${column} with more than 38 digits: the column was read as approximate numbers.`,
   blanks: (count, column) =>
-    `${count} values of ${column} end with blanks, which count here and do not count in the database.`,
+    count === 1
+      ? `1 value of ${column} ends with blanks, which count here and do not count in the database.`
+      : `${count} values of ${column} end with blanks, which count here and do not count in the database.`,
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ReadingSettings } from '@parley/domain'
-import { kindOfCell, MISSING_WORDS } from './cell-kind.ts'
+import { kindOfCell, MISSING_WORDS, noteOfMissing } from './cell-kind.ts'
 import { quoteText } from './open-duckdb.ts'
 import type { Proposal, Reading } from './reading.ts'
 import { proposeDates } from './text-dates.ts'
@@ -175,7 +175,7 @@ function choose(
   const tight = reading.tighter?.find((_, place) => counts[index]?.[place + 2] === total)
   const { note, kind, settings } = reading
   const odd = counts[index]?.[1] ?? 0
-  const missing = all > total ? `${all - total} values such as NA or - were read as empty.` : ''
+  const missing = all > total ? noteOfMissing(all - total) : ''
   return {
     expression: (tight ?? reading).read(presentValue(text)),
     note: [note, missing, odd > 0 ? `${odd} ${reading.doubt?.text}` : '']

@@ -303,7 +303,7 @@ describe('values', () => {
   test('that are numbers but for a few stay text, and the report says why', async () => {
     const { notes } = await read(`n,x\n${'1,a\n'.repeat(20)}unknown,b\n`)
     expect(notes).toEqual([
-      'kept_as_text: 1 of 21 values are no numbers, the first is “unknown” in line 22. Kept as text.',
+      'kept_as_text: 1 of 21 values is not a number: “unknown” in line 22. Kept as text.',
     ])
   })
 })

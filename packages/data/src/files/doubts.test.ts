@@ -246,8 +246,8 @@ describe('a workbook', () => {
       { p: 19.5, c: 4, n: 2 },
     ])
     expect(notes).toEqual([
-      'numbers | price | 1 values such as NA or - were read as empty.',
-      'numbers | count | 1 values such as NA or - were read as empty.',
+      'numbers | price | 1 value such as NA or - was read as empty.',
+      'numbers | count | 1 value such as NA or - was read as empty.',
     ])
   })
 

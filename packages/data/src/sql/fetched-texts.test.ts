@@ -66,7 +66,7 @@ describe('PostgreSQL', () => {
     ).toEqual({
       rows: [{ short: '12345678901234567890.5', is_long: true }],
       changes: [
-        'db.public.sums: 1 values of long have more than 38 digits, and the column was read as approximate numbers.',
+        'db.public.sums: 1 value of long with more than 38 digits: the column was read as approximate numbers.',
       ],
     })
     await database.drop()
@@ -108,7 +108,7 @@ test.runIf(hasMariaDb())('MariaDB texts are compared by the collation of their c
     expect(await join('loose')).toEqual({
       rows: [{ id: 1 }, { id: 2 }],
       changes: [
-        'db.firms: 1 values of loose end with blanks, which count here and do not count in the database.',
+        'db.firms: 1 value of loose ends with blanks, which count here and do not count in the database.',
       ],
     })
     expect(await join('exact')).toEqual({ rows: [{ id: 2 }, { id: 3 }], changes: [] })

@@ -1,5 +1,5 @@
 import type { ReadingNoteKind } from '@parley/domain'
-import { MISSING_WORDS } from '../cell-kind.ts'
+import { MISSING_WORDS, noteOfMissing } from '../cell-kind.ts'
 import { SAMPLE_CHARACTERS, SAMPLES } from '../text-readings.ts'
 
 /** What the values of a column look like as numbers, counted value by value. */
@@ -132,8 +132,12 @@ export function typeOfColumn(
   if (mark === ',' && decimals > 0 && decimals === stats.grouped && stats.whole <= 3) return { type: null }
   const column = { ...typeOfNumbers(stats, name), ...(!isChosen && thousandsDoubt(stats)) }
   if (missing === 0 || column.isFinal) return column
-  const note = `${missing} values such as NA or - were read as empty.`
-  return { ...column, kind: 'numbers', note: [note, column.note].filter(Boolean).join(' '), hasMissing: true }
+  return {
+    ...column,
+    kind: 'numbers',
+    note: [noteOfMissing(missing), column.note].filter(Boolean).join(' '),
+    hasMissing: true,
+  }
 }
 
 /** What is said of a column in which every number looks like 1.234. */
@@ -181,7 +185,10 @@ function tooLong(): ColumnType {
 
 function mostlyNumbers({ filled, other }: ColumnStats, others: number): ColumnType {
   if (other === null || others > filled * OTHERS_SHARE) return { type: null }
-  const note = `${others} of ${filled} values are no numbers, the first is “${other.value}” in line ${other.line}. Kept as text.`
+  const note =
+    others === 1
+      ? `1 of ${filled} values is not a number: “${other.value}” in line ${other.line}. Kept as text.`
+      : `${others} of ${filled} values are no numbers, the first is “${other.value}” in line ${other.line}. Kept as text.`
   return { type: null, kind: 'kept_as_text', note }
 }
 

@@ -73,7 +73,12 @@ function leftOut(counts: RowCounts): ReadingNote[] {
     footers.length,
     `${linesFrom(footer?.line ?? 0, footers.length)} below the table ${footers.length === 1 ? 'was' : 'were'} left out: ${quoted(footer?.cells ?? [])}.`,
   )
-  add(comments, `${comments} lines that begin with # were left out.`)
+  add(
+    comments,
+    comments === 1
+      ? 'One line that begins with # was left out.'
+      : `${comments} lines that begin with # were left out.`,
+  )
   add(
     rules,
     rules === 1
@@ -83,7 +88,7 @@ function leftOut(counts: RowCounts): ReadingNote[] {
   add(repeated.count, `The header is repeated in line ${lines(repeated)}; these lines were left out.`)
   add(
     afterEnd,
-    `The table ends above line ${endLine}; ${afterEnd} lines below are another table and were left out.`,
+    `The table ends above line ${endLine}; what is below is another table and was left out: ${afterEnd === 1 ? '1 line' : `${afterEnd} lines`}.`,
   )
   if (rowsBetween(blank)) add(blank, `${blank} blank lines were left out.`)
   return notes

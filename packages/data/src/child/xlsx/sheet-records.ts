@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { ReadingNote } from '@parley/domain'
-import { kindOfCell } from '../cell-kind.ts'
+import { kindOfCell, noteOfMissing } from '../cell-kind.ts'
 import { footerStart, type Held } from '../delimited/row-checks.ts'
 import type { TableReader } from '../table-reader.ts'
 import { momentOf, momentText, type SheetPlan } from './plan-sheet.ts'
@@ -173,8 +173,7 @@ type CellNote = { readonly kind: 'numbers' | 'kept_as_text'; readonly note: stri
 
 function noteOf(cell: ColumnCells | undefined): CellNote | null {
   if (!cell) return null
-  if (isNumbersAndMissing(cell))
-    return { kind: 'numbers', note: `${cell.missing} values such as NA or - were read as empty.` }
+  if (isNumbersAndMissing(cell)) return { kind: 'numbers', note: noteOfMissing(cell.missing) }
   const note = textNote(cell)
   return note === null ? null : { kind: 'kept_as_text', note }
 }

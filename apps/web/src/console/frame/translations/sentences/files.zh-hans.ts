@@ -61,7 +61,10 @@ export const FILE_SENTENCES: Sentences = {
   'Values begin with 0 or +, as codes and telephone numbers do. Kept as text.':
     '值以 0 或 + 开头，如编号和电话号码。保留为文本。',
   'The name says that the values are codes. Kept as text.': '从名称看，这些值是编号。保留为文本。',
+  '1 value such as NA or - was read as empty.': '1 个值（如 NA 或 -）读作空值。',
   '{count} values such as NA or - were read as empty.': '{count} 个值（如 NA 或 -）读作空值。',
+  '1 of {all} values is not a number: “{value}” in line {line}. Kept as text.':
+    '{all} 个值中有 1 个不是数字：第 {line} 行的“{value}”。保留为文本。',
   '{others} of {all} values are no numbers, the first is “{value}” in line {line}. Kept as text.':
     '{all} 个值中有 {others} 个不是数字，第一个是第 {line} 行的“{value}”。保留为文本。',
   '{others} of {all} values are unlike the others, such as “{value}”. Kept as text.':
@@ -85,6 +88,7 @@ export const FILE_SENTENCES: Sentences = {
   'The file holds several tables: another one begins in line {line}. Upload each table as its own file.':
     '文件包含多个表：另一个从第 {line} 行开始。请将每个表作为单独的文件上传。',
   '{count} blank lines were left out.': '略去了 {count} 个空行。',
+  'One line that begins with # was left out.': '略去了 1 个以 # 开头的行。',
   '{count} lines that begin with # were left out.': '略去了 {count} 个以 # 开头的行。',
   'The file does not state its encoding; it was read as {encoding}.':
     '文件没有注明编码，按 {encoding} 读取。',
