@@ -38,7 +38,8 @@ async function blankNotes(
   if (texts.length === 0) return []
   const examples = texts.map(({ name }) => {
     const value = quoteName(name)
-    return `any_value(left(${value}, ${SHOWN_CHARACTERS})) FILTER (length(${value}) <= ${SHOWN_CHARACTERS} AND ${value} <> trim(${value}, ' \u00a0') AND trim(${value}) <> '')`
+    const isMeant = `length(${value}) <= ${SHOWN_CHARACTERS} AND ${value} <> trim(${value}, ' \u00a0') AND trim(${value}) <> ''`
+    return `any_value(CASE WHEN ${isMeant} THEN ${value} END)`
   })
   const from = `(SELECT * FROM read_parquet(${quoteText(file)}) LIMIT ${JUDGED_ROWS})`
   const [row = []] = (await connection.runAndReadAll(`SELECT ${examples} FROM ${from}`)).getRowsJson()

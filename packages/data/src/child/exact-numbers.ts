@@ -49,7 +49,7 @@ async function longColumns(
   { part, from }: { part: readonly string[]; from: string },
 ): Promise<string[]> {
   const counts = part.map(
-    (column) => `count(*) FILTER (regexp_full_match(trim(${quoteName(column)}), '${LONG_NUMBER}'))`,
+    (column) => `count_if(regexp_full_match(trim(${quoteName(column)}), '${LONG_NUMBER}'))`,
   )
   const counted = await connection.runAndReadAll(`SELECT ${counts} FROM ${from}`)
   const rows = counted.getRowsJson()[0] ?? []
@@ -80,10 +80,10 @@ export async function exactTypes(
 function digitsOf(column: string): string {
   const text = `trim(${quoteName(column)})`
   const isPlain = `regexp_full_match(${text}, '${PLAIN_NUMBER}')`
-  const longest = (value: string) => `coalesce(max(length(${value})) FILTER (${isPlain}), 0)`
+  const longest = (value: string) => `coalesce(max(CASE WHEN ${isPlain} THEN length(${value}) END), 0)`
   const whole = `ltrim(split_part(${text}, '.', 1), '+-0')`
   return `[${longest(`ltrim(replace(${text}, '.', ''), '+-0')`)}, ${longest(whole)}, ${longest(`split_part(${text}, '.', 2)`)},
-    count(${quoteName(column)}) - count(*) FILTER (${isPlain})]`
+    count(${quoteName(column)}) - count_if(${isPlain})]`
 }
 
 function listOf(value: unknown): unknown[] {

@@ -66,8 +66,8 @@ async function placeOfSums(
   if (numbers.length === 0 || rowCount <= MIN_ROWS || rowCount > MAX_ROWS) return null
   const figures = numbers.map(({ name }) => {
     const value = `CAST(${quoteName(name)} AS DOUBLE)`
-    const at = (row: number) => `max(${value}) FILTER (file_row_number = ${row})`
-    return `[sum(${value}), count(*) FILTER (${value} <> 0), ${at(0)}, ${at(rowCount - 1)}]`
+    const at = (row: number) => `max(CASE WHEN file_row_number = ${row} THEN ${value} END)`
+    return `[sum(${value}), count_if(${value} <> 0), ${at(0)}, ${at(rowCount - 1)}]`
   })
   const read = await connection.runAndReadAll(
     `SELECT ${figures} FROM read_parquet(${quoteText(file)}, file_row_number = true)`,

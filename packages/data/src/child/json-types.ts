@@ -8,16 +8,17 @@ export async function jsonTypeNotes(
 ): Promise<ReadonlyMap<string, string>> {
   if (columns.length === 0) return new Map()
   const kinds = columns.map((column) => {
-    const type = `json_type(${quoteName(column)})`
+    const type = `coalesce(json_type(${quoteName(column)}), 'NULL')`
     return `list_sort(list(DISTINCT CASE ${type} WHEN 'VARCHAR' THEN 'texts' WHEN 'BOOLEAN' THEN 'true or false'
-      WHEN 'OBJECT' THEN 'objects' WHEN 'ARRAY' THEN 'lists' WHEN 'NULL' THEN NULL ELSE 'numbers' END)
-      FILTER (${type} <> 'NULL'))`
+      WHEN 'OBJECT' THEN 'objects' WHEN 'ARRAY' THEN 'lists' WHEN 'NULL' THEN NULL ELSE 'numbers' END))`
   })
   const [row = []] = (await connection.runAndReadAll(`SELECT ${kinds} FROM ${from}`)).getRowsJson()
   return new Map(
     columns.flatMap((column, index): [string, string][] => {
-      const found = row[index]
-      if (!Array.isArray(found) || found.length < 2) return []
+      const kindsOfColumn = row[index]
+      if (!Array.isArray(kindsOfColumn)) return []
+      const found = kindsOfColumn.filter((kind) => kind !== null)
+      if (found.length < 2) return []
       return [
         [column, `The values in the file are ${found.join(' and ')}. Kept as text, and compared as text.`],
       ]

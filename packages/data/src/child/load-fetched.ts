@@ -78,7 +78,9 @@ async function changes(
     return ignoresBlanks ? [{ name, change: 'blanks', condition: `${column} LIKE '% '` }] : []
   })
   if (asked.length === 0) return []
-  const counts = asked.map(({ name, condition }) => `count(${quoteName(name)}) FILTER (${condition})`)
+  const counts = asked.map(
+    ({ name, condition }) => `count_if(${quoteName(name)} IS NOT NULL AND ${condition})`,
+  )
   const counted = (await connection.runAndReadAll(`SELECT ${counts} FROM ${from}`)).getRowsJson()[0] ?? []
   const place = [table.source, table.schema, table.name].filter((part) => part !== null).join('.')
   return asked.flatMap(({ name, change }, index) => {

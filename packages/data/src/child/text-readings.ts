@@ -134,7 +134,8 @@ async function judge(
   )
   const counts = proposals.flatMap(({ proposal }, index) => {
     const value = `v${index}`
-    const count = (check: string) => `count(*) FILTER (${check})`
+    // For each FILTER of a statement the engine reserves room for the arguments of all others.
+    const count = (check: string) => `count_if(${check})`
     const checks = proposal.readings.map(({ check, tighter = [], doubt }) => {
       const tight = tighter.map((type) => count(`${check(value)} AND ${type.check(value)}`))
       const odd = doubt ? count(`${check(value)} AND ${doubt.check(value)}`) : '0'

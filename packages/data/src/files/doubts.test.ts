@@ -231,6 +231,18 @@ describe('a delimited file', () => {
   })
 })
 
+test('a file of 57 columns of numbers as text is read each time that it is uploaded', async () => {
+  const names = Array.from({ length: 57 }, (_, index) => `share ${index}`)
+  const row = (at: number) => names.map((_, index) => `${at}.${100 + index},5`).join(';')
+  const content = [names.join(';'), ...Array.from({ length: 100 }, (_, index) => row(index + 1))].join('\n')
+  for (let time = 0; time < 4; time += 1) {
+    const { ask } = await read(content)
+    expect(await ask('SELECT max(share_56) AS most, count(*) AS n FROM x.x')).toEqual([
+      { most: 100156.5, n: 100 },
+    ])
+  }
+})
+
 describe('a workbook', () => {
   const sheet = (rows: (string | number | Date | null)[][]) => read(makeWorkbook({ S: rows }), 'xlsx')
 

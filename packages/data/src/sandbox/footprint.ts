@@ -1,27 +1,43 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process holds: threads, open files and child processes. */
-type Footprint = { readonly threads: number; readonly openFiles: number; readonly processes: number }
+/** What a process holds: threads, open files, child processes, and its data segment in bytes. */
+type Footprint = {
+  readonly threads: number
+  readonly openFiles: number
+  readonly processes: number
+  readonly dataBytes: number
+}
 
 /**
  * A child may keep this much more after a task than before its first one: the thread pool of Node, the threads of the
- * engine, the files of the last statement.
+ * engine, the files of the last statement. The engine gives memory back late, and what it keeps counts against the limit
+ * of the next task.
  */
-const KEPT: Footprint = { threads: 8, openFiles: 24, processes: 0 }
+const KEPT: Footprint = { threads: 8, openFiles: 24, processes: 0, dataBytes: 500_000_000 }
+
+/** What a child holds beyond its share. */
+type Excess = {
+  /** In words for the log; null for nothing. */
+  readonly oddity: string | null
+  /** Whether too little memory is left for another task. */
+  readonly isFull: boolean
+}
+
+const NONE: Excess = { oddity: null, isFull: false }
 
 /**
- * Returns a function that says what a child holds beyond its share since the first call, in words for the log; null for
- * nothing, and where the system has no `/proc`. Call it first when the child is ready.
+ * Returns a function that says what a child holds beyond its share since the first call; nothing where the system has no
+ * `/proc`. Call it first when the child is ready.
  */
-export function watchFootprint({ pid }: ChildProcess): () => string | null {
+export function watchFootprint({ pid }: ChildProcess): () => Excess {
   let watched: { readonly processId: number; readonly first: Footprint | null } | null = null
   return () => {
-    if (pid === undefined) return null
+    if (pid === undefined) return NONE
     if (watched === null) {
       const processId = findConfined(pid)
       watched = { processId, first: readFootprint(processId) }
-      return null
+      return NONE
     }
     return findExcess(watched.first, readFootprint(watched.processId))
   }
@@ -42,14 +58,22 @@ function readFootprint(processId: number): Footprint | null {
     const status = readFileSync(`/proc/${processId}/status`, 'utf8')
     const openFiles = readdirSync(`/proc/${processId}/fd`).length
     const threads = Number(/^Threads:\s*(\d+)/m.exec(status)?.[1] ?? 0)
-    return { threads, openFiles, processes: readChildren(processId).length }
+    const dataBytes = Number(/^VmData:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+    return { threads, openFiles, processes: readChildren(processId).length, dataBytes }
   } catch {
     return null
   }
 }
 
-function findExcess(before: Footprint | null, after: Footprint | null): string | null {
-  if (before === null || after === null) return null
+function findExcess(before: Footprint | null, after: Footprint | null): Excess {
+  if (before === null || after === null) return NONE
+  return {
+    oddity: findOddity(before, after),
+    isFull: after.dataBytes > before.dataBytes + KEPT.dataBytes,
+  }
+}
+
+function findOddity(before: Footprint, after: Footprint): string | null {
   if (after.processes > before.processes + KEPT.processes) return 'left a process'
   if (after.threads > before.threads + KEPT.threads) return 'left threads'
   if (after.openFiles > before.openFiles + KEPT.openFiles) return 'left open files'

@@ -43,6 +43,15 @@ test('a child that only answers serves the next task of its owner', async () => 
   expect(oddities()).toEqual([])
 })
 
+test('a child that keeps much memory does not serve the next task, which needs its own', async () => {
+  const full = await query('memory')
+  expect(full).toMatchObject({ ok: true, sql: 'memory' })
+  const next = await query('plain')
+  expect(next).toMatchObject({ ok: true, sql: 'plain' })
+  expect(next).not.toMatchObject({ pid: 'pid' in full && full.pid })
+  expect(oddities()).toEqual([])
+})
+
 test.each([
   ['twice', 'answered twice'],
   ['threads', 'left threads'],

@@ -39,6 +39,7 @@ export type ChildAnswer = {
 
 /** A process that runs one task at a time. It ends after a crash, a deadline or an abort. */
 export type Child = {
+  /** Whether it takes another task. */
   readonly isAlive: () => boolean
   /** Throws a ChildStartError when the process ended before it could take a task. */
   readonly request: <Name extends TaskName>(request: ChildRequest<Name>) => Promise<ChildAnswer>
@@ -72,6 +73,7 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
   const { process: child, privateFolder, files } = spawnConfined(kind, options)
   let isDead = false
   let isOdd = false
+  let isFull = false
   // Listens before anything else: a process that could not be started emits an event that must have a listener.
   const gone = exitOf(child).then(() => {
     isDead = true
@@ -103,8 +105,10 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
     const answer = await talk.ask({ message, limits, bytes, onRows, cancel })
     const reply = readReply(answer.value)
     if (reply.ok) await files.collect()
-    const excess = answer.hasMore ? 'answered twice' : findExcess()
-    if (excess !== null) noteOddity(excess)
+    const excess = findExcess()
+    isFull = excess.isFull
+    const oddity = answer.hasMore ? 'answered twice' : excess.oddity
+    if (oddity !== null) noteOddity(oddity)
     return { reply, bytes: answer.bytes, isOdd }
   }
 
@@ -136,7 +140,7 @@ export function startChild(kind: ChildKind, options: ChildOptions): Child {
     }
   }
 
-  return { isAlive: () => !isDead, request, kill }
+  return { isAlive: () => !isDead && !isFull, request, kill }
 }
 
 /** Closes the input of a child, which then stops its statement and ends; see child/main.ts. Kills it when it does not. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Writes a program that speaks the language of a sandbox child and behaves as the `sql` of a query names: `twice`,
- * `another`, `flood`, `threads` and so on; every other text is answered as it should be. The single row of an answer
+ * `another`, `flood`, `memory` and so on; every other text is answered as it should be. The single row of an answer
  * holds the process and the text. Start it in place of Node: its system confinement fails, so it runs unconfined.
  */
 export async function writeOddChild(folder: string): Promise<string> {
@@ -50,6 +50,8 @@ const ODDITIES = {
     globalThis.kept = await DuckDBInstance.create(':memory:', { threads: '16' })
     answer(id, 'threads')
   },
+  // Memory that is reserved and not used, as the engine keeps it.
+  memory: (id) => { globalThis.kept = Buffer.alloc(600_000_000); answer(id, 'memory') },
   files: (id) => {
     for (let count = 0; count < 30; count++) openSync(process.execPath, 'r')
     answer(id, 'files')

@@ -113,8 +113,8 @@ export async function surveyColumns(
       `(${isOther({ ...column, type })} OR TRY_CAST(${text} AS ${type}) IS NULL)`
     const other = unlike(column.type === 'BIGINT' ? { ...column, type: 'DOUBLE' } : column)
     const checks = [isCode(column), other, `(NOT ${other} AND ${unlike(column)})`, isLong(column)]
-    const counted = checks.map((check) => `count(*) FILTER (${text} IS NOT NULL AND ${check})::VARCHAR`)
-    return `[count(${text})::VARCHAR, ${counted}, coalesce(any_value(left(${text}, 60)) FILTER (${other}), '')]`
+    const counted = checks.map((check) => `count_if(${text} IS NOT NULL AND ${check})::VARCHAR`)
+    return `[count(${text})::VARCHAR, ${counted}, coalesce(any_value(CASE WHEN ${other} THEN left(${text}, 60) END), '')]`
   })
   const [row = []] = (await connection.runAndReadAll(`SELECT ${counts} FROM ${from}`)).getRowsJson()
   return new Map(typed.map(({ name }, index) => [name, surveyOf(row[index])]))
