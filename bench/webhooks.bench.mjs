@@ -9,6 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { createCheckWebhookUrl } from '../apps/web/src/composition/create-check-webhook-url.ts'
 import { createPostWebhook } from '../apps/web/src/composition/create-post-webhook.ts'
 import { LIMITS } from '../packages/contract/src/index.ts'
 import { createCipher, createWebhook, deliverWebhooks } from '../packages/core/src/index.ts'
@@ -65,6 +66,7 @@ const deps = {
   db,
   cipher: createCipher([randomBytes(32)]),
   origin: 'http://parley.test',
+  checkWebhookUrl: createCheckWebhookUrl(egress),
   postWebhook: createPostWebhook(egress),
   limits: { quotas: LIMITS.perUser },
   now: () => new Date(),
