@@ -30,6 +30,19 @@ test('asks for a development, a comparison, the first in a ranking and a count',
   ])
 })
 
+test('follows no time where rows have two dates, and no figure that only numbers the rows', () => {
+  const banks = table('banks', [
+    column('closed', 'DATE', ['2001-01-01', '2012-01-01']),
+    column('updated', 'DATE', ['2003-01-01', '2013-01-01']),
+    column('serial', 'BIGINT', ['1', '90']),
+    column('deposits', 'DOUBLE', ['1', '9']),
+    column('state', 'VARCHAR', ['CA', 'GA', 'IL']),
+  ])
+  const asked = writeStarterQuestions([source('1', banks)]).map(({ question }) => question)
+  expect(asked).toContain('What is the average deposits by state in banks? Show it as a bar chart.')
+  expect(asked.join()).not.toMatch(/by year|serial/)
+})
+
 test('asks about every data source before it asks about one of them again', () => {
   const asked = writeStarterQuestions([source('1', CITIES), source('2', CITIES), source('3', CITIES)])
   expect(asked.map(({ dataSourceId }) => dataSourceId)).toEqual(['1', '2', '3', '1'])

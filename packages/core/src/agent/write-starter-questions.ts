@@ -23,7 +23,7 @@ const TEXT = /char|text|string|enum/i
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N}_ ]*(\s*\([^)]{1,8}\))?$/u
 /** Numbers that identify or place rows; their average means nothing. */
 const NO_MEASURE =
-  /(^|[_ ])(id|key|code|zip|postal|phone|year|lat|latitude|lon|lng|longitude|rank|index|cluster|group|class|level)$/i
+  /(^|[_ ])(id|key|code|zip|postal|phone|year|lat|latitude|lon|lng|longitude|rank|index|cluster|group|class|level|serial|timestamp|no|nr)$/i
 /** Words that the question itself uses with another meaning. */
 const GRAMMAR =
   /(^|[_ ])(count|number|total|sum|average|avg|mean|median|share|percent|percentage|top|most|value|day|month|week|quarter|time|date)($|[_ ])/i
@@ -83,7 +83,9 @@ function questionsOfTable(table: SourceTable): string[] {
   const [group] = groups
   const [first, second = first] = measures
   const questions: string[] = []
-  const grain = table.columns.map(grainOf).find((found) => found !== null)
+  const grains = table.columns.map(grainOf).filter((found) => found !== null)
+  // Of two dates the question would not say which one it means.
+  const grain = grains.length === 1 ? grains[0] : undefined
   if (first && grain)
     questions.push(`What is the ${figure(first)} by ${grain} in ${name}? ${asChart('line')}`)
   if (first && group)
