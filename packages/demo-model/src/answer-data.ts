@@ -18,6 +18,7 @@ import {
   noteSpelling,
   VALUES_PENDING,
 } from './texts.ts'
+import { toWords } from './words.ts'
 import { writeAnswer } from './write-answer.ts'
 import { isChartFitting, writeChart } from './write-chart.ts'
 import { type Query, writeSql } from './write-sql.ts'
@@ -66,7 +67,7 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   const ambiguous = offered.has('ask_user') ? readAmbiguity(withoutNote(found.content)) : null
   if (ambiguous !== null) return { kind: 'call', name: 'ask_user', input: ambiguous }
   const [table] = chooseTables(question, tables)
-  if (CATALOG_QUESTION.test(conversation.text))
+  if (CATALOG_QUESTION.test(withoutNames(conversation.text, tables)))
     return say(describeTables(table === undefined ? tables : [table]))
   const [notHere] = /^[^.]*\./.exec(readNotHere(withoutNote(found.content))) ?? []
   // It names the words that the data do not know, so it is said also where no table fits.
@@ -85,8 +86,19 @@ function answerFrom(found: MadeCall, conversation: Conversation, offered: Offer)
   const notes = [
     ...(respelled ? [noteSpelling(respelled)] : []),
     ...(leftOut.words.length > 0 ? [noteLeftOut(leftOut.words)] : []),
+    ...noteTotals(plan),
   ]
   return say([...notes, noteName(move.text, plan, found.content)].join('\n\n'))
+}
+
+/** Leaves the names of tables and columns out of a question: "the highest price in sources 2024" asks for no list of sources. */
+function withoutNames(text: string, tables: readonly Table[]): string {
+  const named = tables.flatMap(({ name, columns }) => [
+    ...name.split('.'),
+    ...columns.map((column) => column.name),
+  ])
+  const names = named.map(toWords).filter(({ length }) => length > 1)
+  return names.reduce((left, words) => left.replace(new RegExp(words.join('[\\s_]+'), 'giu'), ' '), text)
 }
 
 /**
@@ -98,6 +110,11 @@ function noteName(answer: string, { filters }: Plan, content: string): string {
   if (guess?.kind !== 'name') return answer
   const spellings = answer.startsWith(NO_ROWS_FOR) ? noteSpellings(guess.value, readFound(content)) : ''
   return [...(isIndexing(content) ? [VALUES_PENDING] : []), `${answer}${spellings}`].join('\n\n')
+}
+
+/** What the reader of a file said of rows that add up others, which a figure over all rows counts too. */
+function noteTotals({ table, kind }: Plan): string[] {
+  return kind === 'rows' ? [] : table.notes.filter((note) => /values twice/.test(note))
 }
 
 /** Whether the values of a data source are not indexed yet, so that other spellings of a name were not looked up. */

@@ -26,6 +26,8 @@ export type Table = {
   readonly source: string
   readonly dialect: string
   readonly description: string
+  /** What was assumed when the table was read from its file. */
+  readonly notes: readonly string[]
   readonly rowCount: number | null
   readonly columns: readonly Column[]
   /** Position in the search result, from 0. */
@@ -43,6 +45,7 @@ export function readCatalog(content: string): Table[] | null {
       source: textOf(entry.source),
       dialect: textOf(entry.dialect).toLowerCase() || 'duckdb',
       description: textOf(entry.description),
+      notes: Array.isArray(entry.notes) ? entry.notes.map(String) : [],
       rowCount: typeof entry.row_count === 'number' ? entry.row_count : null,
       columns: objectsOf(entry.columns).map(readColumn),
       rank,
@@ -78,7 +81,11 @@ function readColumn(entry: JsonObject): Column {
   const samples = (Array.isArray(entry.samples) ? entry.samples : [])
     .filter((value) => value !== null)
     .map(String)
-  const { kind, isCast, format } = readKind(name, textOf(entry.type), samples)
+  // The reader of a file looked at every value; these samples are only some of them.
+  const isKeptText = description.includes('Kept as text')
+  const { kind, isCast, format } = isKeptText
+    ? ({ kind: 'text', isCast: false, format: null } as const)
+    : readKind(name, textOf(entry.type), samples)
   return {
     name,
     kind,

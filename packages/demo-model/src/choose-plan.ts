@@ -2,6 +2,7 @@ import type { Table } from './catalog.ts'
 import { chooseTables } from './choose-tables.ts'
 import { findLeftOut, type LeftOut } from './left-out-words.ts'
 import { coveredBy, isRowNoun, isSpelledOut } from './match-columns.ts'
+import { withoutTable } from './named-table.ts'
 import type { Plan } from './plan.ts'
 import { planQuery } from './plan-query.ts'
 import { countedNoun, type Question } from './read-question.ts'
@@ -16,7 +17,7 @@ export type ChosenPlan = { readonly plan: Plan; readonly leftOut: LeftOut }
 export function choosePlan(question: Question, tables: readonly Table[]): ChosenPlan | null {
   const plans = chooseTables(question, tables).flatMap((table): ChosenPlan[] => {
     // A plan marks the words it uses, and every table needs them unmarked.
-    const fresh = structuredClone(question)
+    const fresh = structuredClone(withoutTable(question, table))
     const plan = planQuery(fresh, table)
     return plan === null || isOfOtherRows(fresh, plan, tables)
       ? []

@@ -1,5 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import {
+  type ColumnMatch,
   coveredBy,
   figuresOf,
   isNameOfRows,
@@ -8,6 +9,7 @@ import {
   matchColumns,
   nounColumn,
   ownNumber,
+  spelledOut,
   timeOf,
 } from './match-columns.ts'
 import type { Plan } from './plan.ts'
@@ -33,10 +35,7 @@ export function findGroups(question: Question, table: Table): Column[] {
       GROUP_WORDS.has(tokens[at]?.word ?? '') && !GRAIN_WORD.test(tokens[at + 1]?.word ?? '')
     if (!isGroupWord || isInsideName(tokens, at, table)) continue
     const phrase = phraseAfter(tokens, at + 1)
-    const found = matchColumns(
-      candidates,
-      phrase.map((token) => token.stem),
-    )[0]
+    const found = findNamed(candidates, phrase)
     const isNoun =
       phrase[0] !== undefined && likeness(phrase[0].stem, stem(toWords(table.name).at(-1) ?? '')) >= 0.9
     const noun = isNoun && tokens[at]?.word !== 'by' ? nounColumn(table) : null
@@ -63,6 +62,16 @@ export function findGroups(question: Question, table: Table): Column[] {
     if (second !== null) groups.push(second)
   }
   return groups
+}
+
+/** The column whose whole name a phrase has, else the one that fits its words best. */
+function findNamed(candidates: readonly Column[], phrase: readonly Token[]): ColumnMatch | undefined {
+  const spelled = candidates.find((column) => spelledOut(column, phrase).length > 0)
+  if (spelled !== undefined) return { column: spelled, score: 1, coverage: 1 }
+  return matchColumns(
+    candidates,
+    phrase.map((token) => token.stem),
+  )[0]
 }
 
 /** Whether each value of a column is one row: the average "per movie" is the average of the rows. */

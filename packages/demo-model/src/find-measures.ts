@@ -1,5 +1,5 @@
 import type { Column, Table } from './catalog.ts'
-import { type ColumnMatch, figuresOf, isRowNoun, isSpelledOut, matchColumns } from './match-columns.ts'
+import { type ColumnMatch, figuresOf, isRowNoun, matchColumns, spelledOut } from './match-columns.ts'
 import type { Measure } from './plan.ts'
 import { type Aggregate, contentTokens, type Question, type Token } from './read-question.ts'
 import { isGeneric, likeness, stem, toLabel, toWords } from './words.ts'
@@ -51,12 +51,13 @@ export function findMeasures(question: Question, table: Table): Measure[] {
     numeric.filter((column) => named.some((match) => match.column === column)),
     [...words, ...qualifiers].map((token) => token.stem).concat(hints),
   )
-  if (matches.length === 0 && isFigureWanted(question, table)) return defaultMeasure(numeric)
+  const spelled = spelledFigures(numeric, question.tokens)
+  if (matches.length === 0 && spelled.length === 0 && isFigureWanted(question, table))
+    return defaultMeasure(numeric)
   const isTotal = /\btotal\b/i.test(question.text) || (question.isShare && /\ball\b/i.test(question.text))
   const whole = matches.filter(
     ({ coverage, score }) => coverage >= 0.85 && score >= (matches[0]?.score ?? 0) - TIE,
   )
-  const spelled = matches.filter(({ column }) => isSpelledOut(column, question.tokens))
   // A column that is already a total is not added to its parts.
   const preferred = spelled.length > 0 || !isTotal ? spelled : whole.filter(isTotalColumn)
   const shared = isTotal && preferred.length === 0 ? sharedWord(whole, words) : undefined
@@ -67,8 +68,20 @@ export function findMeasures(question: Question, table: Table): Measure[] {
         `total ${shared.word}`,
       ),
     ]
-  const inOrder = [...preferred, ...matches.filter((match) => !preferred.includes(match))]
+  const inOrder = [
+    ...preferred,
+    ...matches.filter(({ column }) => !preferred.some((match) => match.column === column)),
+  ]
   return pickDistinct(inOrder, words).map((column) => toMeasure([column], toLabel(column.name)))
+}
+
+/** The columns whose whole names a question has beside its conditions, the longest name first: `new_sp_m014` before `new_sp`. */
+function spelledFigures(numeric: readonly Column[], tokens: readonly Token[]): ColumnMatch[] {
+  const free = tokens.filter(({ use }) => use !== 'filter')
+  return numeric
+    .map((column) => ({ column, score: spelledOut(column, free).length, coverage: 1 }))
+    .filter(({ score }) => score > 0)
+    .toSorted((left, right) => toWords(right.column.name).length - toWords(left.column.name).length)
 }
 
 /** Whether the description of a column holds two telling words that stand beside each other in the question. */

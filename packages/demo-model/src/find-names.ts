@@ -1,6 +1,6 @@
 import type { Column, Table } from './catalog.ts'
 import { DIRECTIONS, isCoded } from './find-values.ts'
-import { matchColumns } from './match-columns.ts'
+import { matchColumns, spelledOut } from './match-columns.ts'
 import type { Filter } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
@@ -21,7 +21,8 @@ export function findNames(question: Question, table: Table): Filter[] {
     !WEEKDAY.test(token.word) &&
     !MONTH.test(token.word) &&
     !own.includes(token.stem) &&
-    !isColumnWord(table, token)
+    !isColumnWord(table, token) &&
+    !table.columns.some((column) => spelledOut(column, question.tokens).includes(token))
   const filters: Filter[] = []
   const { tokens } = question
   for (let at = 0; at < tokens.length; at++) {

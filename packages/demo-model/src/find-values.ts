@@ -1,5 +1,6 @@
 import type { Column, Table } from './catalog.ts'
-import { figuresOf, isRowNoun } from './match-columns.ts'
+import { AGGREGATE } from './extremes.ts'
+import { figuresOf, isRowNoun, spelledOut } from './match-columns.ts'
 import type { Filter } from './plan.ts'
 import type { Question, Token } from './read-question.ts'
 import { isAdjectiveOf, likeness, stem, toWords } from './words.ts'
@@ -11,8 +12,11 @@ export function findValues(question: Question, table: Table): Filter[] {
   const numeric = figuresOf(table)
   const isMeasure = (word: string) =>
     isMeasured && numeric.some(({ stems }) => stems.some((own) => likeness(own, word) >= 0.9))
+  const inNames = table.columns.flatMap((column) => spelledOut(column, question.tokens))
   const isTaken = (token: Token) =>
     token.use !== null ||
+    inNames.includes(token) ||
+    isAggregate(token) ||
     isAskedFor(question, token) ||
     isNounOnly(table, token.stem) ||
     isMeasure(token.stem)
@@ -24,6 +28,11 @@ export function findValues(question: Question, table: Table): Filter[] {
     return values.length === 0 ? null : { kind: 'in', column, values: [...new Set(values)] }
   })
   return filters.filter((filter) => filter !== null)
+}
+
+/** Whether a word asks for one figure of many values: "the total price", also where a column has rows named Total. */
+function isAggregate({ word, text }: Token): boolean {
+  return AGGREGATE.test(word) && text === word
 }
 
 /** Whether a word names what is asked for, also where a column holds it as a value: "each validator", "which validator has". */

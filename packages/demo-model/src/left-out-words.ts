@@ -76,10 +76,8 @@ type Use = { readonly question: Question; readonly plan: Plan; readonly columns:
 
 function isUsedWord(token: Token, { question, plan, columns }: Use): boolean {
   if (token.use !== null) return true
-  if (/^\p{N}/u.test(token.text)) {
-    const isNamed = columns.some((column) => spelledOut(column, question.tokens).includes(token))
-    return isNamed || Number(token.text) === question.limit
-  }
+  if (columns.some((column) => spelledOut(column, question.tokens).includes(token))) return true
+  if (/^\p{N}/u.test(token.text)) return Number(token.text) === question.limit
   const meaning = MEANINGS.find(([pattern]) => pattern.test(token.word))
   if (meaning?.[1](plan, question) === true || token.word === plan.time?.grain) return true
   if (columns.some((column) => isNameOf(column, token.stem))) return true
@@ -110,6 +108,7 @@ function wordsOfOtherFigure({ tokens }: Question, { measures, table }: Plan): To
   const free = tokens.filter(({ use }) => use !== 'filter')
   const isNamed = (column: Column) =>
     isDescribedAs(column, tokens) ||
+    spelledOut(column, tokens).length > 0 ||
     free.some(({ stem: word }) => isNameOf(column, word) || toWords(column.unit).map(stem).includes(word))
   if (columns.length === 0 || columns.some(isNamed)) return []
   return contentTokens(tokens).filter((token) => !isTableName(table, token))

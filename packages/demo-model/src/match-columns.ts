@@ -40,13 +40,32 @@ export function isSpelledOut(column: Column, tokens: readonly Token[]): boolean 
 
 /** Returns the words of a question that are the whole name of a column; none where the name has one word. */
 export function spelledOut({ name }: Column, tokens: readonly Token[]): readonly Token[] {
-  const words = toWords(name).map(stem)
+  const words = toWords(name)
   if (words.length < 2) return []
+  const stems = words.map(stem)
   const isSame = (word: string, token: Token | undefined) => likeness(word, token?.stem ?? '') >= 0.9
   const start = tokens.findIndex((_token, at) =>
-    words.every((word, offset) => isSame(word, tokens[at + offset])),
+    stems.every((word, offset) => isSame(word, tokens[at + offset])),
   )
-  return start < 0 ? [] : tokens.slice(start, start + words.length)
+  if (start >= 0) return tokens.slice(start, start + words.length)
+  const span = spanOf(words, tokens)
+  return tokens.slice(span.start, span.start + span.length)
+}
+
+/** Where a question has these words in a row, written apart or as one: "NumVehicles". Of length 0 where it has not. */
+export function spanOf(
+  words: readonly string[],
+  tokens: readonly Token[],
+): { start: number; length: number } {
+  const wanted = words.join('')
+  for (const start of tokens.keys()) {
+    let joined = ''
+    for (let end = start; end < tokens.length && joined.length < wanted.length; end++) {
+      joined += tokens[end]?.word ?? ''
+      if (joined === wanted) return { start, length: end + 1 - start }
+    }
+  }
+  return { start: 0, length: 0 }
 }
 
 /** Returns the stems of the column's name that the word matches, to mark them as used. */

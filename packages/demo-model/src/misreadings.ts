@@ -1,9 +1,10 @@
 import type { Column, Table } from './catalog.ts'
+import { AGGREGATE, columnsBehind } from './extremes.ts'
 import { isAdditive, isAmount } from './find-measures.ts'
-import { matchColumns } from './match-columns.ts'
+import { coveredBy, matchColumns } from './match-columns.ts'
 import { isMiscounted, isMisgrouped } from './misgroupings.ts'
 import type { Filter, Plan } from './plan.ts'
-import type { Question } from './read-question.ts'
+import { type Question, SUPERLATIVE } from './read-question.ts'
 import { likeness, stem, toWords } from './words.ts'
 
 /**
@@ -70,7 +71,7 @@ const NAMED = 0.9
 export function isMisread(question: Question, plan: Plan) {
   const { text, aggregate, isShare, isDistribution, isDescending } = question
   const { kind, measures } = plan
-  if (isOfOtherDate(question, plan)) return true
+  if (isOfOtherDate(question, plan) || isOtherFigure(question, plan)) return true
   if (isYesOrNo(text) && kind !== 'relation') return true
   if (/^\s*who\b/i.test(text) && !isOfPeople(plan)) return true
   if (kind === 'scalar' && aggregate === null && /\b(?:types|kinds|sorts)\b/i.test(text)) return true
@@ -83,6 +84,21 @@ export function isMisread(question: Question, plan: Plan) {
   if (isOfMixedUnits(plan)) return true
   const figures = new Set(measures.flatMap(({ columns }) => columns))
   return figures.size > 1 && measures.length > 1 && kind === 'scalar' && !SEVERAL.test(text)
+}
+
+/**
+ * Whether the column named behind "total" or "lowest" is not the figure of the plan, and no word names that figure: "the
+ * lowest hire date" of a table that keeps the dates as text.
+ */
+function isOtherFigure({ tokens }: Question, { measures, table }: Plan): boolean {
+  const figures = measures.flatMap(({ columns }) => columns)
+  const isNamed = tokens.some(({ stem: word }) => figures.some((column) => coveredBy(column, word)))
+  if (figures.length === 0 || isNamed) return false
+  return tokens.some(({ word }, at) => {
+    if (!AGGREGATE.test(word) && !SUPERLATIVE.test(word)) return false
+    const wanted = columnsBehind(tokens, at, table.columns)
+    return wanted.length > 0 && !wanted.some((column) => figures.includes(column))
+  })
 }
 
 /** "The minimum of the temperatures" asks for that extreme, also where it is part of a column's name. */

@@ -1,5 +1,5 @@
 import type { Column, Table } from './catalog.ts'
-import { isAboutExtreme, isNested } from './extremes.ts'
+import { findDates, isAboutExtreme, isNested, withoutNamedAggregate } from './extremes.ts'
 import { countMost, countRows, findCounted } from './find-counted.ts'
 import { findFilters } from './find-filters.ts'
 import { type Entity, findEntity, findGroups, isUngrouped } from './find-groups.ts'
@@ -15,14 +15,16 @@ const LOOKUP_ROWS = 20
 const MANY_ROWS = 200
 
 /** Turns a question about a table into a plan. Returns null when no interpretation makes sense. */
-export function planQuery(question: Question, table: Table): Plan | null {
+export function planQuery(asked: Question, table: Table): Plan | null {
+  const question = withoutNamedAggregate(asked, table)
   const filters = findFilters(question, table)
   if (isBeyondPlans(question, table, filters)) return null
   const groups = findGroups(question, table)
   const entity = findEntity(question, table)
   const counted = question.aggregate === 'count' ? findCounted(question, table) : null
   if (counted === 'unknown' || isContradictory(filters) || isAboutExtreme(question, table)) return null
-  const measures = findMeasures(question, table)
+  const dates = findDates(question, table)
+  const measures = dates.length > 0 ? dates : findMeasures(question, table)
   const parts: Parts = { question, table, filters, groups, entity, counted, measures }
   if (isFigureMissing(parts)) return null
   const plan = planOverview(parts) ?? planRanking(parts) ?? planGroups(parts) ?? planScalar(parts)

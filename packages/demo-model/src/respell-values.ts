@@ -2,6 +2,7 @@ import type { JsonObject } from '@parley/domain'
 import type { Table } from './catalog.ts'
 import { type ChosenPlan, choosePlan } from './choose-plan.ts'
 import { type Conversation, resolveQuestion } from './conversation.ts'
+import { spelledOut } from './match-columns.ts'
 import { isSpelledSo, namedValues, withSample } from './named-values.ts'
 
 /** A plan, and the words of the question that it reads as a stored value. */
@@ -30,7 +31,7 @@ export function respellValues(
   for (const { asked, stored, column } of values) {
     const isLoose = loose === null || loose.some((word) => asked.toLowerCase().includes(word.toLowerCase()))
     if (!isLoose || !isNameIn(conversation.text, asked) || isSpelled(asked)) continue
-    if (wordCount(asked) !== wordCount(stored)) continue
+    if (wordCount(asked) !== wordCount(stored) || isInColumnName(conversation, tables, asked)) continue
     const question = resolveQuestion({
       ...conversation,
       text: conversation.text.replace(asked, () => stored),
@@ -40,6 +41,13 @@ export function respellValues(
       return { ...next, asked, stored }
   }
   return null
+}
+
+/** Whether a word is a part of a column's whole name: the "Total" of "Total Votes Cast" is no value "TOTALS". */
+function isInColumnName(conversation: Conversation, tables: readonly Table[], asked: string): boolean {
+  const { tokens } = resolveQuestion(conversation)
+  const columns = tables.flatMap((table) => table.columns)
+  return columns.some((column) => spelledOut(column, tokens).some(({ text }) => text === asked))
 }
 
 /** Whether a question writes the words as a name. Other words, such as "zero" and "hours", resemble values by chance. */

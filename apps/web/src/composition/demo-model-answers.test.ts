@@ -283,6 +283,37 @@ describe('the starter questions', () => {
   })
 })
 
+describe('names of a file', () => {
+  const content =
+    'city,Total Votes,NumVehicles,closed on,hired,x2nd week,Plot\nOslo,10,2,2019-01-05,2019-01-14,7,1\nRome,30,5,2018-03-01,soon,9,2\nLima,20,1,2019-06-30,27919,8,20\nTotal,60,8,,,24,23\n'
+  let analyst: string
+
+  beforeAll(async () => {
+    const file = { name: 'sources 2018 to 2019', format: 'csv', content }
+    const { id } = await client.call('POST', '/data_source', { token, body: file })
+    analyst = await createAgent(client.origin, token, { data_source_ids: [id] })
+  })
+
+  test.each([
+    ['What is the lowest Total Votes in sources 2018 to 2019?', 'is 10 '],
+    ['What is the total NumVehicles in sources 2018 to 2019?', 'is 16 '],
+    ['What is the total NumVehicles in sources 2018 to 2019?', 'count their values twice'],
+    ['What is the lowest closed on in sources 2018 to 2019?', '2018-03-01'],
+    ['What is the highest x2nd week in sources 2018 to 2019?', 'is 24 '],
+    ['How many rows are there by city in sources 2018 to 2019?', 'lowest 1 '],
+  ])('are no words of the question "%s"', async (question, value) => {
+    expect((await ask(question, token, analyst)).content).toContain(value)
+  })
+
+  test.each([
+    'What is the total Plot in sources 2018 to 2019?',
+    'What is the lowest hired in sources 2018 to 2019?',
+    'What is the highest Total Voters in sources 2018 to 2019?',
+  ])('are not taken for another figure in "%s"', async (question) => {
+    expect((await ask(question, token, analyst)).content).toMatch(ADMITS)
+  })
+})
+
 describe("an agent's data tools", () => {
   const weather = 'How many rainy days were there in 2014?'
   const sourceId = async (name: string) => {
