@@ -146,7 +146,7 @@ function tokenize(text: string): Token[] {
     const before = text.slice(0, match.index).trimEnd()
     const isFirst = before === '' || /[.?!:]$/.test(before)
     const use =
-      (hasChart && isChartWord.test(word) && 'chart') ||
+      (hasChart && isChartWord.test(word) && !isNameOfColumn(text, match.index) && 'chart') ||
       (isGrainWord.test(word) && !isRate(match.index) && 'grain') ||
       (isOrderWord(text, match.index) && 'order') ||
       null
@@ -158,6 +158,12 @@ function tokenize(text: string): Token[] {
       use,
     }
   })
+}
+
+/** Whether a word for a chart is a name in a table: "column 2", "the highest plot". */
+function isNameOfColumn(text: string, at: number): boolean {
+  const isFigure = /\b(?:total|average|mean|median|highest|lowest|by|per|each)\s+$/i.test(text.slice(0, at))
+  return /^\p{L}+\s+\p{N}/u.test(text.slice(at)) || (isFigure && /^plots?\b/i.test(text.slice(at)))
 }
 
 /** Whether a word says how rows are ordered, and does not name orders of customers. */
