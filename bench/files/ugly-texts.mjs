@@ -228,7 +228,7 @@ export const UGLY_TEXTS = [
     form: 'commas between thousands, a total in the last row',
     questions: [
       one('sum({4}) FROM t', (bytes) => sum(column(csv(bytes).slice(0, -1), 4).map(plain)), {
-        doubt: /is a total/,
+        doubt: /look like totals/,
       }),
       one("sum({4}) FROM t WHERE {1} <> 'TOTALS'", (bytes) =>
         sum(column(csv(bytes).slice(0, -1), 4).map(plain)),

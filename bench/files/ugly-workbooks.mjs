@@ -43,7 +43,7 @@ export const UGLY_WORKBOOKS = [
     form: 'a header of three rows, a total in the last row',
     questions: [
       one('sum({2}) FROM t', async (bytes) => sum(column(await sheetRows(bytes, { from: 4, to: -1 }), 2)), {
-        doubt: /is a total/,
+        doubt: /look like totals/,
       }),
       one("sum({2}) FROM t WHERE {1} LIKE '01-%'", async (bytes) =>
         sum(
@@ -66,7 +66,7 @@ export const UGLY_WORKBOOKS = [
         async (bytes) => sum(column(await sheetRows(bytes, { sheet: 1, from: 2, to: -1 }), 2)),
         {
           table: 1,
-          doubt: /is a total/,
+          doubt: /look like totals/,
         },
       ),
       one(
