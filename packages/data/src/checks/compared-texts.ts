@@ -4,6 +4,9 @@ import { aggregatesIn, type Check, columnOf, type NamedColumn, type StatementVie
 const TEXT_TYPE = /char|text|string|clob/i
 const OTHER_DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|^[A-Z][a-z]{2,8} \d{1,2},? \d{4}/
 const NUMBER = /^-?\d+(\.\d+)?$/
+const DAY = /^\d{4}-\d{2}-\d{2}/
+/** What the reader of a file says of a column that looks like numbers or dates and is none. */
+const KEPT_AS_TEXT = /(?:no numbers|not a number|unlike the others|look like|cells hold)[^]*Kept as text/
 
 /** Says that dates or numbers that are stored as text are ordered by their characters. */
 export const checkComparedTexts: Check = (view) =>
@@ -50,8 +53,15 @@ function sentence({ table, column }: NamedColumn): string | null {
   const name = `${table.name}.${column.name}`
   if (values.every((value) => OTHER_DATE.test(value)))
     return `${name} holds dates as text such as '${values[0]}'; comparing them compares characters, not dates. Convert them first.`
+  if (isMostlyNumbers(column.description, values))
+    return `${name} is text, because some of its values are no numbers or dates; '9' comes after '10'. Convert it with TRY_CAST first.`
   const lengths = new Set(values.map((value) => value.split('.')[0]?.length))
   if (values.every((value) => NUMBER.test(value)) && lengths.size > 1)
     return `${name} holds numbers as text; '9' comes after '10'. Convert them with CAST.`
   return null
+}
+
+function isMostlyNumbers(description: string, values: readonly string[]): boolean {
+  const fitting = values.filter((value) => NUMBER.test(value) || DAY.test(value) || OTHER_DATE.test(value))
+  return KEPT_AS_TEXT.test(description) && fitting.length * 2 >= values.length
 }

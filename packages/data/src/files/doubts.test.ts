@@ -23,9 +23,11 @@ async function read(
   const source = { id: '1', name: 'x', kind: 'file', description: '', tables } as const
   const run = startRun(workshop, { ownerId: 'ann', sources: [source] })
   const ask = async (sql: string) => (await run.call('execute_sql', { generated_sql: sql })).output.rows
+  const noted = async (sql: string) => (await run.call('execute_sql', { generated_sql: sql })).output.notes
   const { notes = [] } = tables[0]?.reading ?? {}
   return {
     ask,
+    noted,
     types: Object.fromEntries((tables[0]?.columns ?? []).map(({ name, type }) => [name, type])),
     notes: notes.map(({ kind, column, text }) => [kind, column, text].filter(Boolean).join(' | ')),
   }
@@ -229,6 +231,15 @@ describe('a delimited file', () => {
     expect(await ask('SELECT sum(jan) AS jan, count(jan) AS n FROM x.x')).toEqual([{ jan: -43, n: 1 }])
     expect(notes).toEqual(['numbers | jan | 2 values such as NA or - were read as empty.'])
   })
+})
+
+test('a largest value of mostly numbers, which are kept as text, says that it compares characters', async () => {
+  const { noted } = await read('plot,grams\n1,8\n2,232\n3,41\n4,unweighed\n5,7\n6,19\n')
+  expect(await noted('SELECT max(grams) AS most FROM x.x')).toEqual([
+    "x.grams is text, because some of its values are no numbers or dates; '9' comes after '10'. Convert it with TRY_CAST first.",
+  ])
+  expect(await noted('SELECT max(TRY_CAST(grams AS DOUBLE)) AS most FROM x.x')).toBeUndefined()
+  expect(await noted('SELECT max(plot) AS most FROM x.x')).toBeUndefined()
 })
 
 test('a file of 57 columns of numbers as text is read each time that it is uploaded', async () => {

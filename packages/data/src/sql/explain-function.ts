@@ -94,12 +94,28 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   instr: POSITION,
 }
 
-/** Adds to an engine's error about a function that it lacks how its dialect writes that. Other errors stay. */
+/** Error texts of the engines for a figure of a column of text. */
+const FIGURE_OF_TEXT = [
+  /^No function matches the given name and argument types '(?<name>sum|avg|median)\(VARCHAR\)'/,
+  /^function (?<name>sum|avg)\((?:text|character varying)\) does not exist/,
+]
+const NUMBER_OF_TEXT: Spelling = {
+  duckdb: 'TRY_CAST(x AS DOUBLE), which is NULL for a text that is no number',
+  postgresql: "CAST(x AS numeric), and leave texts out that are no numbers: WHERE x ~ '^-?[0-9.]+$'",
+}
+
+/** Adds to an engine's error about a function that it lacks, or lacks for text, how its dialect writes that. Other errors stay. */
 export function explainFunction(message: string, dialect: SqlDialect): string {
-  const name = MISSING_FUNCTION.map((pattern) => pattern.exec(message)?.groups?.name).find(
-    (one) => one !== undefined,
-  )
+  const figure = nameIn(message, FIGURE_OF_TEXT)
+  const number = NUMBER_OF_TEXT[dialect]
+  if (figure !== undefined && number !== undefined)
+    return `The column in ${figure}(…) is text, so it has no ${figure}; write ${number}.`
+  const name = nameIn(message, MISSING_FUNCTION)
   const last = name?.split('.').at(-1)?.toLowerCase() ?? ''
   const spelling = Object.hasOwn(SPELLINGS, last) ? SPELLINGS[last]?.[dialect] : undefined
   return spelling === undefined ? message : `There is no function ${last} in ${dialect}; write ${spelling}.`
+}
+
+function nameIn(message: string, patterns: readonly RegExp[]): string | undefined {
+  return patterns.map((pattern) => pattern.exec(message)?.groups?.name).find((name) => name !== undefined)
 }

@@ -153,6 +153,15 @@ describe('execute_sql', () => {
     expect(result.content).toBe(result.output.error)
   })
 
+  test('says how to read a column of text as numbers when a statement adds it up', async () => {
+    const generated_sql = 'SELECT sum("Title") AS n FROM movies.movies'
+    const { status, content } = await run.call('execute_sql', { generated_sql })
+    expect(status).toBe('error')
+    expect(content).toBe(
+      'The column in sum(…) is text, so it has no sum; write TRY_CAST(x AS DOUBLE), which is NULL for a text that is no number.',
+    )
+  })
+
   test('runs a PIVOT with named values', async () => {
     const generated_sql = `PIVOT (SELECT symbol, year(date) AS year FROM stocks) ON symbol IN ('AAPL', 'MSFT')
       USING count(*) ORDER BY year`
